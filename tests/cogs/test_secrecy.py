@@ -35,7 +35,7 @@ from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.again import AsItFell
 from engine.events import PrivateEvent, PrivateRecord
 from engine.match import Match, News
-from engine.protocol import CHANCE, One, Refused, Seat, Told
+from engine.protocol import CHANCE, One, Refused, Seat
 from referee.facts import Facts, SeatInfo, Surface
 from referee.surfaces import Surfaces
 from referee.table import match_commands
@@ -66,18 +66,14 @@ def stranger_told(news: News, viewer: Seat | None) -> News:
     """The same news to the viewer; what others are told in secret is something else."""
 
     def other(value: Any) -> Any:
-        return ("001",) * len(value) if isinstance(value, tuple | list) else "001"
+        if isinstance(value, tuple | list):
+            return ("001",) * len(value)
+        return value + 1 if isinstance(value, int) else "001"
 
     def strange(own: PrivateRecord) -> PrivateRecord:
         return replace(own, **{field: other(getattr(own, field)) for field in own.__struct_fields__})
 
     event = news.told
-    if isinstance(event, Told):  # TEMPORARY
-        secret = {
-            seat: values if seat == viewer else {key: other(value) for key, value in values.items()}
-            for seat, values in event.secret.items()
-        }
-        return replace(news, told=replace(event, secret=secret))
     if not isinstance(event, PrivateEvent):
         return news
     private = {seat: own if seat == viewer else strange(own) for seat, own in event.private.items()}

@@ -290,8 +290,11 @@ class FaceSuite:
     def test_a_secret_part_is_said_to_its_seat_alone(self) -> None:
         case, (card, name) = self.case, self.case.secret
         for kind, fields in case.secrets.items():
-            marked = {field: (card,) if field == "cards" else card for field in fields}
-            news = load_event(case.game.event_kinds, kind, next(iter(case.told(kind))).open, {1: marked})
+            samples = list(case.told(kind))
+            usual = next((own for sample in samples for own in sample.secret.values()), {})
+            named = {field: (card,) if field == "cards" else card for field in fields}
+            marked = {field: usual[field] if isinstance(usual.get(field), int) else named[field] for field in fields}
+            news = load_event(case.game.event_kinds, kind, samples[0].open, {1: marked})
             lines = {viewer: say(case.face.line(news, viewer, case.names) or "") for viewer in (None, 0, 1)}
             assert name in lines[1], kind
             assert name not in lines[None] + lines[0], kind

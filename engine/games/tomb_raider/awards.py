@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, tell, together
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, together
 from engine.zones import EVERYBODY, Zone, zone
 
 from . import rows
 from .cards import DISCOVERIES, POOL, Treasure, Upgrade
+from .events import BonusTaken
 from .levels import Bonus
 from .moves import Take
 from .state import Raider, State
@@ -51,7 +52,7 @@ def start_bonuses(s: State) -> Rules[None]:
         else:
             r.gift = move.card
             yield from gain(s, ask.seat, move.card, r.saved)
-        yield from tell("bonus", seat=ask.seat, card=move.card)
+        yield BonusTaken(ask.seat, move.card)
 
 
 def awarded(s: State, seat: Seat, power: int) -> Rules[str]:

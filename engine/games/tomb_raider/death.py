@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from . import goals, rows
+from .events import Died
 from .figures import ability, life_left
 from .state import Raider, State
 
@@ -16,7 +17,7 @@ def die(s: State, seat: Seat, by: str) -> Rules[None]:
     r.shifts += 1
     r.deaths += 1
     r.move_ban = r.search_ban = False  # TR-STUCK-10
-    yield from tell("died", seat=seat, by=by)
+    yield Died(seat, by)
     yield from goals.drop(s, seat)  # TR-GOAL-REC-2
 
 

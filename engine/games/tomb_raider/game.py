@@ -10,6 +10,7 @@ from engine.game import Game
 from engine.levels import KIND as LEVEL
 
 from . import ai, decks, faults, goals, observe, own_levels, plans, setup, turn
+from .events import EVENTS
 from .moves import MOVES, SETS
 from .series import SERIES
 from .state import State
@@ -21,6 +22,7 @@ GAME = Game(
     state=State,
     levels=setup.playable(),
     moves=MOVES,
+    events=EVENTS,
     sets=SETS,
     routine=turn.routine,
     plans=plans.PLANS,

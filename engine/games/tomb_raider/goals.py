@@ -6,11 +6,12 @@ from functools import cache
 from typing import Any
 
 from engine.game import Result
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 from engine.zones import EVERYBODY, Zone
 
 from . import awards, rows, series, solo
 from .cards import LOCATIONS, POOL, Treasure
+from .events import Finished, LevelEnded, PointsScored, TreasureDropped, TreasureFound, TreasureTaken
 from .map import told_at, treasure_spaces
 from .odds import ALWAYS, chance
 from .state import SOLO_GOALS, State
@@ -114,28 +115,25 @@ def _fewest() -> int:
 
 def find(s: State, seat: Seat, result: int) -> Rules[None]:
     """Carry out a find: a search has reached the treasure room's number, or that of the dropped treasure (TR-WIN-2)."""
-    r = s.raiders[seat]
-    at = r.at
+    at = s.raiders[seat].at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
-    goal = s.terms.goal
-    if goal == "recovery":
+    if s.terms.goal == "recovery":
         yield from _carry(s, seat, at, result)
         return
-    if goal in ("treasure", "flawless") and s.leg is None:
-        s.winner = seat  # TR-WIN-1, TR-LVL-INTRO-10
-    yield from tell("treasure", seat=seat, at=told_at(s, at), card=card.number, result=result)
-    if s.leg is not None and goal == "treasure":
-        yield from series.award(s, seat, card.worth)
-        s.winner = seat
-    if goal == "timed":
-        yield from _finish(s, seat)
-    elif goal in ("survey", "purge"):
-        s.found = True
-    elif goal in ("bounty", "points"):
-        s.found = True
-        yield from score(s, seat, card.worth, card.number)  # TR-GOAL-BOUNTY-2
-        if goal == "bounty":  # TR-GOAL-BOUNTY-5
-            yield from _end_by_points(s)
+    yield TreasureFound(seat, at=told_at(s, at), card=card.number, result=result)
+    match s.terms.goal:
+        case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10
+            yield from series.award(s, seat, card.worth)
+            s.winner = seat
+        case "timed":
+            yield from _finish(s, seat)
+        case "survey" | "purge":
+            s.found = True
+        case "points" | "bounty":  # TR-GOAL-BOUNTY-2
+            s.found = True
+            yield from score(s, seat, card.worth, card.number)
+            if s.terms.goal == "bounty":  # TR-GOAL-BOUNTY-5
+                yield from _end_by_points(s)
 
 
 def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
@@ -146,7 +144,7 @@ def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
         s.prize = yield from awards.awarded(s, seat, power)
     s.found, s.prize_at = True, -1
     yield from awards.gain(s, seat, s.prize, r.unsaved)
-    yield from tell("prize", seat=seat, at=told_at(s, at), card=s.prize, result=result)
+    yield TreasureTaken(seat, at=told_at(s, at), card=s.prize, result=result)
 
 
 def carrier(s: State) -> Seat:
@@ -167,7 +165,7 @@ def drop(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     rows.remove(s, seat, s.prize, Zone(EVERYBODY))  # the treasure goes to none of the piles (TR-TRE-2)
     s.prize_at = r.at
-    yield from tell("prize-dropped", seat=seat, at=told_at(s, r.at), card=s.prize)
+    yield TreasureDropped(seat, told_at(s, r.at), s.prize)
 
 
 def savable(number: str) -> bool:
@@ -202,7 +200,7 @@ def _finish(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     r.finished, r.alive, r.moving = s.turn, False, False
     r.shifts += 1
-    yield from tell("finished", seat=seat, turn=s.turn)
+    yield Finished(seat, s.turn)
     if all(one.finished for one in s.raiders):
         yield from _end_by_turns(s)
 
@@ -214,7 +212,7 @@ def score(s: State, seat: Seat, points: int, by: str) -> Rules[None]:
     """Add points to a raider's score, if the goal counts points."""
     if points and s.terms.goal in ("bounty", "points"):
         s.raiders[seat].points += points
-        yield from tell("points", seat=seat, points=points, total=s.raiders[seat].points, by=by)
+        yield PointsScored(seat, points=points, total=s.raiders[seat].points, by=by)
 
 
 def removed(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
@@ -244,12 +242,13 @@ def end_of_turn(s: State) -> Rules[None]:
     if seat >= 0 and s.raiders[seat].at in _entrances(s):
         yield from _end(s, "recovered", (seat,))
     elif s.terms.turn_limit and s.turn >= s.terms.turn_limit:  # TR-WIN-4
-        if s.terms.goal == "points":
-            yield from _end_by_points(s)
-        elif s.terms.goal == "timed":
-            yield from _end_by_turns(s)
-        else:
-            yield from _end(s, "turn-limit", ())
+        match s.terms.goal:
+            case "points":
+                yield from _end_by_points(s)
+            case "timed":
+                yield from _end_by_turns(s)
+            case _:
+                yield from _end(s, "turn-limit", ())
 
 
 def _end_by_points(s: State) -> Rules[None]:
@@ -271,4 +270,4 @@ def _end(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
         yield from series.take_along(s, seat, kind == "recovered")
     s.ended, s.winners = kind, winners
-    yield from tell("level-over", how=kind, winners=winners, scores=standings(s))
+    yield LevelEnded(kind, winners, standings(s))

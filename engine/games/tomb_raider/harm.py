@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from . import death
 from .death import die, expire, lives
+from .events import Damaged, GotStuck, HarmPrevented, Hurt
 from .figures import in_play, life_left
 from .language import Event
 from .rows import hold
@@ -31,7 +32,7 @@ def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]
     for seat, n in left:
         r = s.raiders[seat]
         r.damage += n
-        yield from tell("damage", seat=seat, amount=n, by=by, left=max(0, life_left(r)))
+        yield Damaged(seat, amount=n, by=by, left=max(0, life_left(r)))
     dying = [seat for seat, _ in left if not lives(s.raiders[seat])]  # TR-LIFE-5
     for seat in dying:
         yield from die(s, seat, by)
@@ -44,7 +45,7 @@ def hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
     if not r.alive or (yield from _announced(s, seat, 1, event)) <= 0 or not r.alive:
         return
     r.hurts[which] += 1
-    yield from tell("hurt", seat=seat, ability=ABILITIES[which], by=by, left=max(0, life_left(r)))
+    yield Hurt(seat, ability=ABILITIES[which], by=by, left=max(0, life_left(r)))
     yield from expire(s, seat, by)
 
 
@@ -83,7 +84,7 @@ def prevent(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
     """Lower the harm that is about to be dealt."""
     stopped = min(amount, s.blows[-1])
     s.blows[-1] -= stopped
-    yield from tell("prevented", seat=seat, amount=stopped, by=by)
+    yield HarmPrevented(seat, stopped, by)
 
 
 def stuck(s: State, seat: Seat, by: str) -> Rules[None]:
@@ -95,4 +96,4 @@ def stuck(s: State, seat: Seat, by: str) -> Rules[None]:
     if not r.alive:
         return
     r.moving, r.search_ban, r.move_ban = False, True, True
-    yield from tell("stuck", seat=seat, by=by)
+    yield GotStuck(seat, by)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from engine.protocol import Rules, Seat, Shuffle, one, tell
+from engine.protocol import Rules, Seat, Shuffle, one
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from .cards import LOCATIONS
 from .figures import forbidden
+from .map_events import ExitAdded, ExitBlocked, ExitGone, LocationTurned, RoomsHidden, RoomsRemoved, TreasurePlaced
 from .moves import SIDES, Exit
 from .state import Fleeting, Hazard, Raider, State
 
@@ -204,7 +205,7 @@ def place_treasure(s: State) -> Rules[None]:
     deck.move(rooms[which], s.spaces[at].card)
     s.spaces[at].card.show(0, EVERYBODY)
     s.treasure_at = at
-    yield from tell("treasure-placed", at=told_at(s, at))
+    yield TreasurePlaced(told_at(s, at))
     yield from deck.shuffle("level deck")
     yield from remove_rooms(s)
 
@@ -230,10 +231,10 @@ def remove_rooms(s: State) -> Rules[None]:
             yield from deck.shuffle("level deck")
     if gone and s.treasure_at < 0:
         s.unseen = [zone(NOBODY, gone)]
-        yield from tell("rooms-hidden", count=len(gone))
+        yield RoomsHidden(len(gone))
     elif gone:
         s.aside = (*s.aside, *gone)
-        yield from tell("rooms-removed", cards=tuple(sorted(gone)))
+        yield RoomsRemoved(tuple(sorted(gone)))
 
 
 # --- moving and paths (TR-PATH) --------------------------------------------------------------------------------
@@ -335,7 +336,7 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
         refresh(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, blocked, arrow))
-    yield from tell("exit-added", at=told_at(s, at), side=SIDES[side], this_turn=this_turn)
+    yield ExitAdded(told_at(s, at), SIDES[side], this_turn)
 
 
 def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
@@ -344,7 +345,7 @@ def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[N
     refresh(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, False, False, block=True))
-    yield from tell("exit-blocked", at=told_at(s, at), side=SIDES[side], this_turn=this_turn)
+    yield ExitBlocked(told_at(s, at), SIDES[side], this_turn)
 
 
 def sides_for(s: State, at: int, act: str) -> list[int]:
@@ -385,7 +386,7 @@ def rotate(s: State, at: int, heading: int) -> Rules[None]:
         if marker.at == at:
             marker.side = (marker.side + by) % 4
     refresh(s, at)
-    yield from tell("turned", at=told_at(s, at), side=SIDES[heading])
+    yield LocationTurned(told_at(s, at), SIDES[heading])
 
 
 def end_fleeting(s: State) -> Rules[None]:
@@ -402,9 +403,9 @@ def end_fleeting(s: State) -> Rules[None]:
             space.arrows &= ~bit
         refresh(s, gone.at)
         if gone.block and not was and space.exits & bit:
-            yield from tell("exit-added", at=told_at(s, gone.at), side=SIDES[gone.side], this_turn=False)
+            yield ExitAdded(told_at(s, gone.at), SIDES[gone.side], this_turn=False)
         elif not gone.block:
-            yield from tell("exit-gone", at=told_at(s, gone.at), side=SIDES[gone.side])
+            yield ExitGone(told_at(s, gone.at), SIDES[gone.side])
 
 
 def entered_by(s: State, r: Raider) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, Seat, one, tell
+from engine.protocol import Rules, Seat, one
 from engine.zones import EVERYBODY, Zone
 
+from .card_events import CardGivenBack
 from .cards import LASTING, POOL, WEAPONS
 from .cards.lasting import AirMax, Life, Raise
 from .moves import NONE, Use
@@ -103,7 +104,7 @@ def give_back(s: State) -> Rules[None]:
     """Give back the borrowed cards that were not played this turn."""
     for entry in [held for held in s.in_force if held.what == "borrowed"]:
         to_discard(s, entry.seat, entry.card, s.raiders[entry.seat].hand)
-        yield from tell("given-back", seat=entry.seat, raider=entry.raider, card=entry.card)
+        yield CardGivenBack(entry.seat, entry.raider, entry.card)
 
 
 def borrow(s: State, seat: Seat, owner: Seat, card: str) -> None:

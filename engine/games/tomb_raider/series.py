@@ -17,12 +17,14 @@ from msgspec.structs import replace
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
-from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, Some, tell, together
+from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, Some, together
 
 from . import awards, rows
+from .card_events import OwnCards
 from .cards import DISCOVERIES, LOCATIONS, POOL, Action, Discovery, Obstacle, SecretMove, Treasure, Upgrade
 from .cards.building import LARGE
 from .decks import PICK_UP
+from .events import AwardTaken, CardsAdded, CardsCarriedOn, LevelOfSeriesBegan
 from .layout import chosen_decks
 from .levels import READY_MADE, Level, level_of, levels, own_deck, way_of, ways
 from .moves import Take
@@ -273,12 +275,12 @@ def lay_down(s: State) -> Rules[None]:
     """
     if s.leg is None:
         return
-    yield from tell("leg", series=s.leg.series, number=s.leg.number, of=s.leg.of, standing=s.leg.standing)
+    yield LevelOfSeriesBegan(series=s.leg.series, number=s.leg.number, of=s.leg.of, standing=s.leg.standing)
     for seat, r in enumerate(s.raiders):
         if cards := tuple(r.played.cards):
             for card in cards:
                 yield from awards.lay(s, seat, card, r.played, r.saved)
-            yield from tell("brought-on", seat=seat, cards=cards)
+            yield CardsCarriedOn(seat, cards)
     yield from _items(s)
     if s.leg.series == PICK_UP and s.leg.number > 1:
         yield from _more_cards(s)
@@ -296,7 +298,7 @@ def _items(s: State) -> Rules[None]:
         r.items = ()
         if isinstance(move, Take):
             yield from rows.gain(s, ask.seat, move.card, r.deck, r.saved)
-            yield from tell("brought-on", seat=ask.seat, cards=(move.card,))
+            yield CardsCarriedOn(ask.seat, (move.card,))
 
 
 def _more_cards(s: State) -> Rules[None]:
@@ -315,8 +317,8 @@ def _more_cards(s: State) -> Rules[None]:
         if added[seat]:
             r.cards = (*r.cards, *added[seat])
             cards = tuple(added[seat])
-            yield from tell(
-                "added", {seat: {"cards": cards}}, seat=seat, count=len(cards), cards=() if r.closed else cards
+            yield CardsAdded(
+                seat=seat, count=len(cards), cards=() if r.closed else cards, private={seat: OwnCards(cards)}
             )
 
 
@@ -357,7 +359,7 @@ def award(s: State, seat: Seat, power: int) -> Rules[None]:
         return
     card = yield from awards.awarded(s, seat, power if leg.series == PICK_UP else s.terms.power)
     s.raiders[seat].award = card
-    yield from tell("award", seat=seat, card=card)
+    yield AwardTaken(seat, card)
 
 
 def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
@@ -369,7 +371,7 @@ def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
         return
     if recovered:
         s.raiders[seat].award = s.prize
-        yield from tell("award", seat=seat, card=s.prize)
+        yield AwardTaken(seat, s.prize)
     else:
         yield from award(s, seat, s.terms.power)
 

@@ -14,14 +14,16 @@ from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
 from engine.own_files import is_text
-from engine.protocol import Ask, Refused, Rules, Seat, Some, of_the_round, one, tell, together
+from engine.protocol import Ask, Refused, Rules, Seat, Some, of_the_round, one, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from . import ending, gentle, series, solo
 from .awards import bonus_cards, start_bonuses
+from .card_events import Drew, OwnCards
 from .cards import OBSTACLES, POOL
 from .decks import STARTER, brought, in_order
 from .decks import choices as deck_choices
+from .events import Began, CardsLeftOut, DeckBrought, MedalsAnnounced, Started
 from .figures import ability
 from .layout import begin_map, chosen_deck, chosen_decks, shuffle_and_deal
 from .levels import FREESTYLE, READY_MADE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
@@ -254,15 +256,15 @@ def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: 
 def lay_out(s: State) -> Rules[None]:
     """Shuffle the decks of the map, hand out start bonuses, and share out the entrances (TR-SETUP-3, TR-SETUP-10)."""
     level = level_of(s.level)
-    yield from tell("began", level=s.level, treasure=None if s.treasure_at < 0 else told_at(s, s.treasure_at))
+    yield Began(s.level, None if s.treasure_at < 0 else told_at(s, s.treasure_at))
     for seat, r in enumerate(s.raiders):
         if s.rules.gentle:
             gone = Counter(POOL.starters[r.starter].draw) - Counter(r.cards)
-            yield from tell("gentle", seat=seat, cards=tuple(sorted(gone.elements())))
+            yield CardsLeftOut(seat, tuple(sorted(gone.elements())))
         elif r.cards and not r.closed:  # TR-RUL-5: a built deck's list is shown from the start
-            yield from tell("brought", seat=seat, cards=r.cards)
+            yield DeckBrought(seat, r.cards)
     if s.terms.medals:  # TR-RUL-10
-        yield from tell("medals", turns=s.terms.medals)
+        yield MedalsAnnounced(s.terms.medals)
     # TR-SETUP-3, TR-RUL-14
     yield from of_the_round(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
     for deck in s.decks if s.alike else ():  # TR-RUL-14: later draws differ from table to table
@@ -274,7 +276,7 @@ def lay_out(s: State) -> Rules[None]:
     if level.starts != "own":  # TR-DEC-S6
         yield from _choose_entrances(s, level)
     for seat, r in enumerate(s.raiders):
-        yield from tell("started", seat=seat, at=told_at(s, r.at))
+        yield Started(seat, told_at(s, r.at))
 
 
 def _choose_entrances(s: State, level: Level) -> Rules[None]:
@@ -288,7 +290,7 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
         return
     share = len(s.raiders) if level.starts == "free" else -(-len(s.raiders) // len(entrances))
     left = entrances * share
-    ranked = s.order if s.solo else (yield from ranking("entrance", s.order, "entrance-roll"))  # TR-SOLO-7
+    ranked = s.order if s.solo else (yield from ranking(s.order))  # TR-SOLO-7
     for seat in ranked:
         places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
         choice: Entrance = yield from one(seat, "entrance", places, places[0])
@@ -318,7 +320,7 @@ def opening_hands(s: State) -> Rules[None]:
     for seat, (r, hand) in enumerate(zip(s.raiders, hands, strict=True)):
         for card in hand:
             r.deck.move(card, r.hand)
-        yield from tell("drew", {seat: {"cards": hand}}, seat=seat, count=len(hand))
+        yield Drew(seat, len(hand), private={seat: OwnCards(hand)})
         yield from r.deck.shuffle("draw deck")
 
 

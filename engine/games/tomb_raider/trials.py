@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.protocol import M, Roll, Rules, Seat, Told, one, tell
+from engine.protocol import M, Roll, Rules, Seat, one
 
 from . import water
+from .events import AbilityTested, Contested
 from .figures import in_play, whose_turn
 from .moves import NONE, Throw
 from .odds import dice_of, passed
@@ -75,20 +76,17 @@ def attempt(s: State, trial: Trial) -> Rules[bool]:
     yield from window(s, "after-test", seat)
     if r.shifts != shifts:
         return False
-    yield Told(
-        "test",
-        {
-            "seat": seat,
-            "against": trial.against,
-            "obstacle": None if trial.key is None else bare(trial.key),
-            "ability": ABILITIES[trial.ability],
-            "dice": tuple(trial.thrown),
-            "bonus": trial.bonus,
-            "result": trial.result,
-            "target": trial.target,
-            "passed": passed(s, trial),
-            "weapon": trial.weapon,
-        },
+    yield AbilityTested(
+        seat,
+        against=trial.against,
+        obstacle=None if trial.key is None else bare(trial.key),
+        ability=ABILITIES[trial.ability],
+        dice=tuple(trial.thrown),
+        bonus=trial.bonus,
+        result=trial.result,
+        target=trial.target,
+        passed=passed(s, trial),
+        weapon=trial.weapon,
     )
     return True
 
@@ -134,6 +132,7 @@ def contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
     """
     before = s.trial, s.rival
     seat, other, by, which = mine.seat, theirs.seat, mine.key, mine.ability
+    assert by is not None
     attack = by == "attack"
     s.trial, s.rival = mine, theirs
     first, second = s.raiders[seat], s.raiders[other]
@@ -156,9 +155,8 @@ def contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
                 break
             assert mine.result is not None and theirs.result is not None
             winner = seat if passed(s, mine) else other if passed(s, theirs) else -1
-            yield from tell(
-                "contest",
-                seat=seat,
+            yield Contested(
+                seat,
                 raider=other,
                 by=by,
                 ability=ABILITIES[which],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, lets_be, tell
+from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, lets_be
 
 from . import goals, rows, setup
+from .events import TurnBegan
 from .figures import may_search
 from .map import end_fleeting
 from .moves import Overcome
@@ -61,8 +62,8 @@ def _step(s: State) -> Rules[None]:
     steps = STEPS[s.round]
     if s.place == 0 and s.step == steps[0]:
         if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
-            yield from tell("turn", turn=s.turn)
-        yield from window(s, "round-start", -1, again=s.round == "search" and may_search(s, seat))
+            yield TurnBegan(s.turn)
+        yield from window(s, "round-start", -1, followed=s.round == "search" and may_search(s, seat))
     if s.round == "action":
         yield from action.turn(s, seat)
     elif s.round == "search":

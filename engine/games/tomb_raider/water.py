@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from .cards import OBSTACLES, PrintedObstacle
 from .cards.records import Obstacle, Water
 from .death import die
 from .map import told_at
+from .map_events import AirChanged, Drained, Flooded, ObstacleRemoved
 from .printed import air_of, spec
 from .state import Hazard, State
 
@@ -40,7 +41,7 @@ def spend(s: State, seat: Seat) -> Rules[bool]:
         return r.alive
     if r.air > 0:
         r.air -= 1
-        yield from tell("air", seat=seat, air=r.air)
+        yield AirChanged(seat, r.air)
         if r.air or not s.rules.drown_at_zero:  # TR-HR-10
             return True
     yield from die(s, seat, "air")
@@ -52,7 +53,7 @@ def breathe(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     if r.air < air_of(r) and not s.spaces[r.at].wet:
         r.air = air_of(r)
-        yield from tell("air", seat=seat, air=r.air)
+        yield AirChanged(seat, r.air)
 
 
 def settle(s: State, at: int) -> Rules[None]:
@@ -76,13 +77,13 @@ def clear(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
         hazards[:] = [h for h in hazards if h is not hazard]
         pile = s.obstacle_discard if hazard.owner < 0 else s.raiders[hazard.owner].discard
         pile.put(hazard.key)
-    yield from tell("obstacle-removed", seat=seat, at=told_at(s, at), obstacle=hazard.key)
+    yield ObstacleRemoved(seat, told_at(s, at), hazard.key)
 
 
 def turn(s: State, at: int, wet: bool) -> Rules[None]:
     """Turn a location wet or dry; a location that becomes dry gives full air to everybody in it (TR-WET-14)."""
     s.spaces[at].wet = wet
-    yield from tell("wet" if wet else "dry", at=told_at(s, at))
+    yield Flooded(told_at(s, at)) if wet else Drained(told_at(s, at))
     yield from settle(s, at)
     for seat, r in enumerate(s.raiders):
         if r.at == at and r.alive:

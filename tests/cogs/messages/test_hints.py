@@ -16,7 +16,9 @@ from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, had_room, 
 from cogs.messages.recap import before, happened
 from engine.events import GameEvent
 from engine.games.tomb_raider.cards import pool
-from engine.protocol import Seat, Told
+from engine.games.tomb_raider.events import TurnBegan
+from engine.games.tomb_raider.map_events import Mapped
+from engine.protocol import Seat
 from engine.registry import games
 from playground.client import Person
 from playground.validate import message_components
@@ -79,9 +81,9 @@ def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_th
     looks = face("tomb_raider")
     window, other, blow = (looks.lesson(kind) for kind in ("turn-start", "before-test", "damage"))
     assert window is not None and blow is not None and window == other and window.key != blow.key
-    room, treasure = (looks.lesson(Told("mapped", {"card": card})) for card in ("001", _treasure_room()))
+    room, treasure = (looks.lesson(Mapped(0, (1, 2), card)) for card in ("001", _treasure_room()))
     assert room is not None and treasure is not None and room.key != treasure.key
-    assert looks.lesson(Told("turn", {"turn": 1})) is None and looks.lesson(Told("turn", {"turn": 2})) is not None
+    assert looks.lesson(TurnBegan(1)) is None and looks.lesson(TurnBegan(2)) is not None
 
 
 def _treasure_room() -> str:

@@ -21,6 +21,8 @@ from cogs.messages.viewpoint import face_of, names_in_texts
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.tomb.events.raids import Wounded, WoundsAnnounced
+from engine.games.tomb_raider.events import AbilityTested, Damaged, Died
+from engine.games.tomb_raider.map_events import Moved, ObstacleDamaged, ObstacleOffered, ObstaclePlaced, ObstacleRemoved
 from engine.match import News
 from engine.protocol import Told
 from playground.client import Person
@@ -453,15 +455,16 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
 
 def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> None:
     """Of several that were offered each is told, for one alone is placed."""
-    mine, other = ({"seat": seat, "at": (1, 2), "obstacle": card} for seat, card in ((0, "022"), (2, "059")))
+    mine, other = ObstacleOffered(0, (1, 2), "022"), ObstacleOffered(2, (1, 2), "059")
+    placed = ObstaclePlaced(0, (1, 2), "022")
 
     def told(*news: GameEvent) -> list[str]:
         return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))]
 
-    assert told(Told("offered", mine), Told("obstacle-placed", mine)) == ["Ana places an obstacle: Bear."]
-    both = " ".join(told(Told("offered", mine), Told("offered", other), Told("obstacle-placed", mine)))
+    assert told(mine, placed) == ["Ana places an obstacle: Bear."]
+    both = " ".join(told(mine, other, placed))
     assert both == "Ana offers Bear. Cleo offers Bats. Ana places an obstacle: Bear."
-    assert told(Told("offered", mine)) == ["Ana offers Bear."]
+    assert told(mine) == ["Ana offers Bear."]
 
 
 def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
@@ -480,11 +483,13 @@ def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
 
 def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() -> None:
     """*Passed* alone sounds as if the obstacle were gone; where it was hit or is gone, that stands in the same line."""
-    rolled = {"seat": 0, "against": "obstacle", "obstacle": "022", "ability": "move", "dice": (4, 4), "bonus": 0}
-    passed = Told("test", rolled | {"result": 8, "target": 7, "passed": True, "weapon": None})
-    failed = Told("test", rolled | {"result": 8, "target": 9, "passed": False, "weapon": None})
-    struck = Told("obstacle-damage", {"seat": 0, "at": (1, 2), "obstacle": "022", "amount": 1, "damage": 1})
-    gone = Told("obstacle-removed", {"seat": 0, "at": (1, 2), "obstacle": "022"})
+    passed = AbilityTested(
+        0, against="obstacle", obstacle="022", ability="move", dice=(4, 4), bonus=0, result=8, target=7, passed=True,
+        weapon=None,
+    )  # fmt: skip
+    failed = replace(passed, target=9, passed=False)
+    struck = ObstacleDamaged(0, at=(1, 2), obstacle="022", amount=1, damage=1)
+    gone = ObstacleRemoved(0, (1, 2), "022")
 
     def told(*news: GameEvent) -> list[str]:
         return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
@@ -504,19 +509,19 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
         (
             "tomb_raider",
             (
-                Told("test", {
-                    "seat": 0, "against": "obstacle", "obstacle": "022", "ability": "fight", "dice": (1, 3), "bonus": 0,
-                    "result": 4, "target": 10, "passed": False, "weapon": None,
-                }),
-                Told("damage", {"seat": 0, "amount": 1, "by": "022", "left": 0}),
-                Told("died", {"seat": 0, "by": "022"}),
+                AbilityTested(
+                    0, against="obstacle", obstacle="022", ability="fight", dice=(1, 3), bonus=0, result=4, target=10,
+                    passed=False, weapon=None,
+                ),
+                Damaged(0, 1, "022", 0),
+                Died(0, "022"),
             ),
         ),
         (
             "tomb_raider",
             (
-                Told("offered", {"seat": 1, "obstacle": "022"}),
-                Told("obstacle-placed", {"seat": 1, "at": (1, 2), "obstacle": "022"}),
+                ObstacleOffered(1, (1, 2), "022"),
+                ObstaclePlaced(1, (1, 2), "022"),
             ),
         ),
         (
@@ -541,8 +546,8 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
     await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
     await table.do("i:ready", lobby_commands.ready, 101)
     await table.do("i:start", match_commands.start, 100)
-    hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
-    later = [Told("moved", {"seat": 0, "side": "forward", "from": (1, 1), "to": (1, 2)})] * recap.EARLIER
+    hurt = Damaged(0, 1, "059", 1)
+    later = [Moved(0, (1, 1), (1, 2), "forward")] * recap.EARLIER
 
     def said(*told: GameEvent) -> str:
         before = [News(history.told_from(table) - len(told) + at, 0, one) for at, one in enumerate(told)]
@@ -609,7 +614,7 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
         await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
     assert not any(line.weight >= Weight.GRAVE for line in recap.lines_of(table, history.latest(table, None), None))
-    hurt = Told("damage", {"seat": 0, "amount": 1, "by": "059", "left": 1})
+    hurt = Damaged(0, 1, "059", 1)
     before = [News(history.told_from(table) - 1, 0, hurt)]
     for most in (1, 2):
         lines = recap.happened(table, before, before, "en-US", most).lines

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.protocol import Ask, Move, One, Rules, Seat, one, tell
+from engine.protocol import Ask, Move, One, Rules, Seat, one
 
 from .. import water
 from ..figures import others_here, steps_left
 from ..language import Event
 from ..map import beside, draw_location, lay, open_ways, place_treasure, side_of, told_at
+from ..map_events import Mapped, Moved, Stayed
 from ..memory import did, remembers
 from ..moves import GO_ON, SIDES, STAY, STOP, GoOn, Step
 from ..printed import kinds_fit, spec
@@ -69,7 +70,7 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
                     return
                 faced, done = True, []
     if r.moving and not r.moved:  # TR-MOVE-12
-        yield from tell("stayed", seat=seat)
+        yield Stayed(seat)
     r.moving = False
     shifts = r.shifts
     yield from attack(s, seat)
@@ -94,7 +95,7 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
     r.moved += 1
     if remembers(s, "left"):
         r.left_now.append(frm)
-    yield from tell("moved", seat=seat, frm=told_at(s, frm), to=told_at(s, to), side=SIDES[side])
+    yield Moved(seat, frm=told_at(s, frm), to=told_at(s, to), side=SIDES[side])
     shifts = r.shifts
     if not s.spaces[to].up:
         r.moving = False  # TR-MOVE-4
@@ -200,7 +201,7 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
     if not space.card.cards:
         yield from draw_location(s, at)
     lay(s, at, heading)
-    yield from tell("mapped", seat=seat, at=told_at(s, at), card=space.card.cards[0])
+    yield Mapped(seat, told_at(s, at), space.card.cards[0])
     did(s, seat, "mapped")
     yield from place_treasure(s)  # TR-EXP-5
     entry = (at, seat)

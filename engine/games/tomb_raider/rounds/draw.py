@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some, tell
+from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some
 
 from .. import death, goals, rows
+from ..card_events import Discarded, Drew, ItemsKept, LifeGivenUp, OwnCards, Reloaded, Reshuffled, Saved
 from ..cards.lasting import HandMax, SaveItem
+from ..events import HandExchanged
 from ..figures import ability
 from ..map import cut_off, told_at
 from ..memory import forget
@@ -73,7 +75,7 @@ def discard(s: State, seat: Seat) -> Rules[None]:
     if gone:
         for card in gone:
             rows.to_discard(s, seat, card, r.hand)
-        yield from tell("discarded", seat=seat, cards=gone)
+        yield Discarded(seat, gone)
         yield from window(s, "before-step", seat)  # TR-DRAW-1
 
 
@@ -105,7 +107,7 @@ def _exchange(s: State, seat: Seat) -> Rules[None]:
         count = len(r.hand)
         r.hand.move_all(r.deck)
         yield from r.deck.shuffle("draw deck")
-        yield from tell("redrew", seat=seat)
+        yield HandExchanged(seat)
         yield from take_cards(s, seat, count)
 
 
@@ -119,12 +121,12 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
                 break
             r.discard.move_all(r.deck)
             yield from r.deck.shuffle("draw deck")
-            yield from tell("reshuffled", seat=seat)
+            yield Reshuffled(seat)
         card, known = r.deck.take()
         r.hand.put(card, known)
         drawn.append(card)
     if drawn:
-        yield from tell("drew", {seat: {"cards": tuple(drawn)}}, seat=seat, count=len(drawn))
+        yield Drew(seat, len(drawn), private={seat: OwnCards(tuple(drawn))})
 
 
 def reset(s: State, seat: Seat) -> Rules[None]:
@@ -143,7 +145,7 @@ def reset(s: State, seat: Seat) -> Rules[None]:
 
     choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=pays)
     if not isinstance(choice, Pass):
-        yield from tell("reset", seat=seat)
+        yield LifeGivenUp(seat)
         yield from death.die(s, seat, "reset")
 
 
@@ -162,7 +164,7 @@ def save(s: State, seat: Seat) -> Rules[None]:
     r.taken_safe += [entry for entry in r.taken if entry[0] in cards]
     r.taken = [entry for entry in r.taken if entry[0] not in cards]
     r.saved_at, r.has_saved = r.at, True
-    yield from tell("saved", seat=seat, at=told_at(s, r.at), cards=cards)
+    yield Saved(seat, told_at(s, r.at), cards)
 
 
 def reload(s: State, seat: Seat) -> Rules[None]:
@@ -181,7 +183,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     for card in lost:
         rows.remove(s, seat, card)
     if hand:
-        yield from tell("discarded", seat=seat, cards=hand)
+        yield Discarded(seat, hand)
     r.discard.move_all(r.deck)
     yield from r.deck.shuffle("draw deck")
     r.damage, r.hurts = 0, [0, 0, 0, 0]
@@ -191,7 +193,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     r.air = air_of(r)  # TR-RELOAD-8
     r.left_now, r.left_before, r.put_here = [], [], False
     forget(r)
-    yield from tell("reloaded", seat=seat, at=told_at(s, r.at), lost=tuple(lost))
+    yield Reloaded(seat, told_at(s, r.at), tuple(lost))
     yield from take_cards(s, seat, ability(r, THINK))  # TR-RELOAD-3
 
 
@@ -204,7 +206,7 @@ def _kept(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
         return ()
     kept = yield from some(seat, "keep-items", items, 0, room, items[:room])
     if kept:
-        yield from tell("kept", seat=seat, cards=kept)
+        yield ItemsKept(seat, kept)
     return kept
 
 

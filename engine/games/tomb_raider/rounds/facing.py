@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Rules, Seat, tell
+from engine.protocol import PASS, Move, Rules, Seat
 
 from .. import goals, harm, trials, water
 from ..figures import others_here, steps_left
 from ..map import told_at
+from ..map_events import Attacked, ObstacleDamaged
 from ..memory import did
 from ..moves import NONE, Attack, Defend, Overcome
 from ..odds import chance, dice_of, harm_of, passed
@@ -33,7 +34,7 @@ def attack(s: State, seat: Seat) -> Rules[None]:
     if not isinstance(choice, Attack):
         return
     other = int(choice.raider)
-    yield from tell("attacked", seat=seat, raider=other, weapon=None if choice.weapon == NONE else choice.weapon)
+    yield Attacked(seat, other, None if choice.weapon == NONE else choice.weapon)
     parries = {
         Defend(weapon): trials.set_up_fight(seat, choice.weapon, other, weapon)[::-1] for weapon in _parries(s, other)
     }
@@ -150,7 +151,7 @@ def _face(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: boo
             yield from _passed(s, seat, at, hazard, trial, printed.life)
         else:
             yield from happen(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6
-        yield from window(s, "after-outcome", seat, again=last and r.moving and steps_left(r) > 0)  # TR-DEC-5
+        yield from window(s, "after-outcome", seat, followed=last and r.moving and steps_left(r) > 0)  # TR-DEC-5
     s.trial, s.rival = before
 
 
@@ -163,9 +164,7 @@ def _passed(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: i
     if trial.ability != FIGHT or amount <= 0:  # TR-OVR-9, TR-WET-11
         return
     hazard.damage += amount
-    yield from tell(
-        "obstacle-damage", seat=seat, at=told_at(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage
-    )
+    yield ObstacleDamaged(seat, at=told_at(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage)
     if hazard.damage >= life:  # TR-OVR-10
         yield from remove(s, seat, at, hazard, trial)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from ..map import FORWARD, told_at
+from ..map_events import Relocated
 from ..memory import remembers
 from ..state import State
 from . import action, offers
@@ -29,7 +30,7 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
     r.move_ban = False  # TR-STUCK-8
     shifts = r.shifts
     before = s.trial, s.rival
-    yield from tell("relocated", seat=seat, frm=told_at(s, frm), to=told_at(s, to), by=by)
+    yield Relocated(seat, frm=told_at(s, frm), to=told_at(s, to), by=by)
     new = not s.spaces[to].up
     if new:
         r.moving = False  # TR-FORCE-6

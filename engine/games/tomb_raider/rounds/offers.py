@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell, together
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, together
 
 from .. import water
+from ..card_events import Discarded, Reshuffled
 from ..cards import LOCATIONS, OBSTACLES
 from ..figures import ability
 from ..map import depth, distance, told_at
+from ..map_events import NoObstacleFits, ObstacleOffered, ObstaclePlaced, ObstacleSkipped, OfferReturned
 from ..memory import may_hold
 from ..moves import Offer
 from ..odds import sure
@@ -59,7 +61,7 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
     for seat, number in offers:
         hand = s.raiders[seat].hand
         hand.reveal(number)  # TR-OBS-10: revealed together
-        yield from tell("offered", seat=seat, at=told_at(s, at), obstacle=number)
+        yield ObstacleOffered(seat, told_at(s, at), number)
 
     def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
         """Return the sort key of an offer (TR-OBS-7 to TR-OBS-9).
@@ -78,9 +80,9 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
             yield from _place(s, at, Hazard(number, False, seat))
         elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5
             to_discard(s, seat, number, hand)
-            yield from tell("discarded", seat=seat, cards=(number,))
+            yield Discarded(seat, (number,))
         else:
-            yield from tell("offer-returned", seat=seat, obstacle=number)
+            yield OfferReturned(seat, number)
 
 
 def _offer(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Ask | None:
@@ -108,16 +110,16 @@ def _from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -
         if not s.obstacle_deck.cards:
             s.obstacle_discard.move_all(s.obstacle_deck)
             yield from s.obstacle_deck.shuffle("obstacle deck")
-            yield from tell("reshuffled", seat=-1)
+            yield Reshuffled(seat=-1)
         number, _known = s.obstacle_deck.take()
         if _legal(s, at, number, limit, kinds):
             yield from _place(s, at, Hazard(number, False))
             return
         s.obstacle_discard.put(number)
-        yield from tell("obstacle-skipped", obstacle=number)
-    yield from tell("no-obstacle", at=told_at(s, at))
+        yield ObstacleSkipped(number)
+    yield NoObstacleFits(told_at(s, at))
 
 
 def _place(s: State, at: int, hazard: Hazard) -> Rules[None]:
     s.spaces[at].hazards.append(hazard)
-    yield from tell("obstacle-placed", seat=hazard.owner, at=told_at(s, at), obstacle=hazard.key)
+    yield ObstaclePlaced(hazard.owner, told_at(s, at), hazard.key)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, one, tell, together
+from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, one, together
 
+from ..events import EntranceRolled, NewRollDemanded, OrderRolled, OrderSettled
 from ..figures import ability
 from ..moves import NEW_ROLL, First
 from ..state import MOVE, State
@@ -21,11 +22,11 @@ def turn_order(s: State) -> Rules[None]:
         answers: tuple[Move, ...] = yield from together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
-            yield from tell("new-roll", seats=tuple(callers))
+            yield NewRollDemanded(tuple(callers))
             yield from _roll(s)
         else:
             s.order_kept = True
-    yield from window(s, "order-fixed", -1, again=True)  # TR-DEC-5
+    yield from window(s, "order-fixed", -1, followed=True)  # TR-DEC-5
 
 
 def _gains(s: State, seat: Seat) -> bool:
@@ -39,40 +40,41 @@ def _gains(s: State, seat: Seat) -> bool:
 def _roll(s: State) -> Rules[None]:
     s.order_kept = False
     seats = len(s.raiders)
-    highest = yield from highest_roller(
-        "turn order", [(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)], "order-roll"
-    )
+    highest = yield from highest_roller([(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)])
     options = [First(str(seat)) for seat in range(seats)]
     # players hardly ever let another raider begin
     choice: First = yield from one(highest, "first", options, options[highest], stop=False)
     first = int(choice.raider)
     s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5
-    yield from tell("turn-order", order=tuple(s.order))
+    yield OrderSettled(tuple(s.order))
 
 
-def highest_roller(kind: str, rollers: list[tuple[Seat, int]], news: str) -> Rules[Seat]:
+def highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
     """Return the seat that rolls highest with its number of dice; ties roll again (TR-READY-2). This is not a test."""
     while True:
         totals = {}
         for seat, dice in rollers:
-            thrown: tuple[int, ...] = yield Roll(kind, dice)
+            thrown: tuple[int, ...] = yield Roll("turn order", dice)
             totals[seat] = sum(thrown)
-            yield from tell(news, seat=seat, dice=thrown, result=totals[seat])
+            yield OrderRolled(seat, thrown, totals[seat])
         best = max(totals.values())
         rollers = [entry for entry in rollers if totals[entry[0]] == best]
         if len(rollers) == 1:
             return rollers[0][0]
 
 
-def ranking(kind: str, seats: list[Seat], news: str) -> Rules[list[Seat]]:
-    """Return the seats by one die each, from highest to lowest; ties roll again (TR-LVL-FREE-10, TR-TEST-10)."""
+def ranking(seats: list[Seat]) -> Rules[list[Seat]]:
+    """Return the seats in the order in which they choose entrances: one die each, the highest first; ties roll again.
+
+    Rules: TR-LVL-FREE-10, TR-TEST-10.
+    """
     totals = {}
     for seat in seats:
-        thrown: tuple[int, ...] = yield Roll(kind, 1)
+        thrown: tuple[int, ...] = yield Roll("entrance", 1)
         totals[seat] = thrown[0]
-        yield from tell(news, seat=seat, dice=thrown, result=thrown[0])
+        yield EntranceRolled(seat, thrown, thrown[0])
     ranked: list[Seat] = []
     for result in sorted(set(totals.values()), reverse=True):
         tied = [seat for seat in seats if totals[seat] == result]
-        ranked += tied if len(tied) == 1 else (yield from ranking(kind, tied, news))
+        ranked += tied if len(tied) == 1 else (yield from ranking(tied))
     return ranked

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, tell
+from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat
 
 from .. import goals, rows, trials, water
+from ..card_events import DiscoveryFound, EasiestInHand, Emptied, NothingFound
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
 from ..figures import has_both, may_search
 from ..language import Clause, Event, Guard, Moment
@@ -27,23 +27,27 @@ RELIEF_TARGET = 9
 
 
 def turn(s: State, seat: Seat) -> Rules[None]:
-    """Let one raider search or pass, once more for every card that grants it (TR-SRCH-1, TR-SRCH-19)."""
+    """Let one raider search or pass, once more for every card that grants it (TR-SRCH-1, TR-SRCH-19).
+
+    A granted search finds discoveries even at an empty marker, and nothing may replace it. The raider's normal search
+    comes first; if its space allows none, the first search is already a granted one (TR-RUL-2).
+    """
     if not may_search(s, seat):
         return
     r = s.raiders[seat]
-    again = False
+    granted = False
     while True:
         yield from window(s, "before-search", seat)
         if not may_search(s, seat):
             return
-        choice = yield from _choose(s, seat, again)
+        choice = yield from _choose(s, seat, granted)
         if choice is None or isinstance(choice, Pass):
             return
         if isinstance(choice, Search):
-            if not again and not _leaves_a_search(s, seat):  # TR-RUL-2: this search is the one that a card has granted
+            if not granted and not _leaves_a_search(s, seat):
                 r.more_searches -= 1
-                again = True
-            yield from _search(s, seat, again)
+                granted = True
+            yield from _search(s, seat, granted)
         elif isinstance(choice, Relief):  # TR-HR-16
             yield from _relief(s, seat)
         else:
@@ -54,7 +58,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
         if not r.more_searches or not may_search(s, seat):
             return
         r.more_searches -= 1
-        again = True
+        granted = True
 
 
 def _leaves_a_search(s: State, seat: Seat) -> bool:
@@ -66,13 +70,13 @@ def _leaves_a_search(s: State, seat: Seat) -> bool:
     return not s.spaces[at].empty or goals.target(s, at) is not None
 
 
-def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
+def _choose(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     """Ask how the raider searches (TR-DEC-B1, TR-DEC-B5); None if nothing could be done here."""
     r = s.raiders[seat]
-    throws = search_throws(s, seat, again)
+    throws = search_throws(s, seat, granted)
     default: Move = SEARCH if goals.target(s, r.at) is not None else PASS
     secret, plays = False, list[Move]()
-    if not again:
+    if not granted:
         instead = _instead_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
         # TR-DEC-12
@@ -84,16 +88,16 @@ def _choose(s: State, seat: Seat, again: bool) -> Rules[Move | None]:
     return (yield from trials.ask_for_throw(s, seat, "search", options, default, throws, secret))
 
 
-def search_throws(s: State, seat: Seat, again: bool = False) -> dict[Move, list[Trial]]:
+def search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move, list[Trial]]:
     """Return the throws of a raider in the Search Round: a search, and the relief for a cut-off raider (TR-HR-16)."""
     r = s.raiders[seat]
     if not may_search(s, seat) or not s.spaces[r.at].up:
         return {}
     throws: dict[Move, list[Trial]] = {}
     searchable = LOCATIONS[s.spaces[r.at].card.cards[0]].search is not None
-    if goals.target(s, r.at) is not None or (searchable and (again or r.more_searches or _leaves_a_search(s, seat))):
+    if goals.target(s, r.at) is not None or (searchable and (granted or r.more_searches or _leaves_a_search(s, seat))):
         throws[SEARCH] = [_test(s, seat)]
-    relief = s.rules.cut_off_relief and not again
+    relief = s.rules.cut_off_relief and not granted
     if relief and closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
         throws[RELIEF] = [_relief_test(seat)]
     return throws
@@ -114,7 +118,7 @@ def _instead(s: State, seat: Seat, move: Move) -> Rules[None]:
     yield from play_card(s, seat, play, move, Occasion("search", seat))
 
 
-def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
+def _search(s: State, seat: Seat, granted: bool) -> Rules[None]:
     """Make the search roll; find the treasure, or perhaps a discovery (TR-SRCH-5, TR-SRCH-6, TR-SRCH-15)."""
     r = s.raiders[seat]
     at = r.at
@@ -126,12 +130,12 @@ def _search(s: State, seat: Seat, again: bool) -> Rules[None]:
         target, found = goals.target(s, at), ""
         if target is not None and trial.result >= target:
             yield from goals.find(s, seat, trial.result)
-        elif card.search is not None and (again or not s.spaces[at].empty):
+        elif card.search is not None and (granted or not s.spaces[at].empty):
             found = yield from _find(s, seat, at, trial.result)
         else:  # TR-RUL-4
             yield from _tell_nothing(s, seat, at, "emptied" if s.spaces[at].empty else "no-search")
         if not goals.over(s):  # TR-DEC-5, TR-SEQ-7
-            yield from window(s, "after-outcome", seat, event=Event(found), again=not r.finished)  # TR-DEC-5
+            yield from window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)  # TR-DEC-5
     s.trial, s.rival = before
 
 
@@ -166,12 +170,12 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         needed, card = _easiest(s, seat, at, hand, True)
         why = "no-card" if not least else "low" if result < least else "not-laid"
         # a player who could have found something knows the card already
-        own = {seat: {"card": card, "needed": needed}} if needed > result or not needed else {}
-        yield from _tell_nothing(s, seat, at, why, least, own)
+        private = {seat: EasiestInHand(card, needed)} if needed > result or not needed else {}
+        yield from _tell_nothing(s, seat, at, why, least, private)
         return ""
     number = move.discovery
     found = DISCOVERIES[number]
-    yield from tell("found", seat=seat, at=told_at(s, at), discovery=number)
+    yield DiscoveryFound(seat, told_at(s, at), number)
     did(s, seat, "found")
     if found.stays:  # TR-SRCH-7
         yield from rows.gain(s, seat, number, r.hand, r.unsaved)
@@ -181,7 +185,7 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
-        yield from tell("emptied", at=told_at(s, at))
+        yield Emptied(told_at(s, at))
     return number
 
 
@@ -196,16 +200,16 @@ def _easiest(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) 
 
 
 def _tell_nothing(
-    s: State, seat: Seat, at: int, why: str, least: int = 0, own: dict[Seat, dict[str, Any]] | None = None
+    s: State, seat: Seat, at: int, why: str, least: int = 0, private: dict[Seat, EasiestInHand] | None = None
 ) -> Rules[None]:
     """Emit the event that a search has found nothing, with the reason as everybody knows it (TR-RUL-4).
 
     The reasons are: the location has given its discovery ("emptied") or holds none ("no-search"), the player's cards
     hold none for it ("no-card"), the result is below ``least``, the lowest difficulty of these ("low"), or the player
-    has laid down none ("not-laid"). ``own`` holds the fields that only the player gets.
+    has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
     """
     goal = goals.target(s, at) or 0
-    yield from tell("found-nothing", own or {}, seat=seat, at=told_at(s, at), why=why, least=least, goal=goal)
+    yield NothingFound(seat, told_at(s, at), why, least, goal, private=private or {})
 
 
 def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:
@@ -232,5 +236,5 @@ def _relief(s: State, seat: Seat) -> Rules[None]:
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:
             yield from mark_exit(s, seat, new_exits(s, [at]))
-        yield from window(s, "after-outcome", seat, again=True)  # TR-DEC-5
+        yield from window(s, "after-outcome", seat, followed=True)  # TR-DEC-5
     s.trial, s.rival = before

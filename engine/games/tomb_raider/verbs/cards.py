@@ -6,9 +6,19 @@ from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 from engine.effects.grammar import Signed
-from engine.protocol import Ask, One, Rules, Seat, some, tell
+from engine.protocol import Ask, One, Rules, Seat, some
 
 from .. import harm, rows
+from ..card_events import (
+    AmmunitionAdded,
+    CardBorrowed,
+    CardCancelled,
+    CardsFetched,
+    CardsTakenBack,
+    Discarded,
+    ItemStolen,
+    OwnCards,
+)
 from ..cards import POOL, WEAPONS, Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 from ..death import expire
 from ..figures import has_both, in_play
@@ -99,7 +109,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                 gone = yield from some(seat, kind, held, n, n, held[len(held) - n :], secret=self.what == "hand")
             gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
             if gone:
-                yield from tell("discarded", seat=seat, cards=gone)
+                yield Discarded(seat, gone)
             for card in gone:
                 if self.what == "hand":
                     rows.to_discard(s, seat, card, r.hand)
@@ -152,7 +162,7 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
             card = self._top(s, play.raider)
             if card:
                 rows.borrow(s, seat, play.raider, card)
-                yield from tell("borrowed", seat=seat, raider=play.raider, card=card)
+                yield CardBorrowed(seat, play.raider, card)
             return
         zone = r.deck if self.source == "draw" else r.discard
         secret = self.source == "draw"
@@ -169,10 +179,10 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
                 r.hand.put(card, known)
                 fetched.append(card)
         if secret:
-            yield from tell("fetched", {seat: {"cards": tuple(fetched)}}, seat=seat, count=len(fetched))
+            yield CardsFetched(seat, len(fetched), private={seat: OwnCards(tuple(fetched))})
             yield from r.deck.shuffle("draw deck")
         elif fetched:
-            yield from tell("took-back", seat=seat, cards=tuple(fetched))
+            yield CardsTakenBack(seat, tuple(fetched))
 
     def _top(self, s: State, other: Seat) -> str:
         pile = s.raiders[other].discard.cards
@@ -218,7 +228,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         yield from rows.gain(s, play.seat, item, r.played, r.unsaved, uses=uses)
         if owner != play.seat:
             r.taken.append((item, owner))
-        yield from tell("stole", seat=play.seat, raider=play.raider, item=item)
+        yield ItemStolen(play.seat, play.raider, item)
         yield from expire(s, play.raider, item)  # TR-LIFE-11
 
     def aims(self, now: Moment) -> Aims:
@@ -247,7 +257,7 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
         weapon = self._held(r)
         if weapon is not None:
             r.ammunition[weapon] = r.ammunition.get(weapon, 0) + self.n
-            yield from tell("ammunition", seat=play.seat, weapon=weapon, uses=r.ammunition[weapon])
+            yield AmmunitionAdded(play.seat, weapon, r.ammunition[weapon])
 
     def aims(self, now: Moment) -> Aims:
         return ONCE if self._held(now.raider) is not None else []
@@ -275,7 +285,7 @@ class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
         """Mark the card as cancelled: none of its calls is carried out (TR-ACN-3, TR-ACN-4)."""
         assert play.event is not None
         play.event.cancelled = True
-        yield from tell("cancelled", seat=play.event.seat, card=play.event.card, by=play.card)
+        yield CardCancelled(play.event.seat, play.event.card, play.card)
 
     def aims(self, now: Moment) -> Aims:
         event = now.event

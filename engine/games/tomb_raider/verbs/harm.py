@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import ClassVar, Literal
 
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from .. import harm
 from ..death import die
+from ..events import Healed
 from ..figures import life_left
 from ..language import Aims, Moment, Played, Verb
 from ..memory import did
@@ -167,7 +168,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
                 r.hurts[NUMBER[what]] -= 1
             else:
                 continue
-            yield from tell("healed", seat=play.seat, what=what, by=play.card)
+            yield Healed(play.seat, what, play.card)
             did(s, play.seat, "healed")  # TR-RUL-11
 
     def aims(self, now: Moment) -> Aims:

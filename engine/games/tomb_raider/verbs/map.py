@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import permutations
 from typing import ClassVar, Literal
 
-from engine.protocol import PASS, Ask, Move, One, Rules, tell
+from engine.protocol import PASS, Ask, Move, One, Rules
 from engine.zones import NOBODY
 
+from ..card_events import Emptied, Refilled
 from ..cards import LOCATIONS
 from ..figures import steps_left
 from ..language import Aims, Moment, Played, Verb
@@ -28,6 +29,7 @@ from ..map import (
     told_at,
     usable_exits,
 )
+from ..map_events import LevelDeckSeen, LocationSeen, LocationSwapped, SavePointAdded, SeenCard, SeenCards
 from ..moves import NONE, SIDES, SWAP, Swap, Use
 from ..moves import Exit as Side
 from ..state import Space, State
@@ -171,7 +173,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             return
         zone.show(0, 1 << play.seat)
         shown = told_at(s, at) if zone is space.card else None
-        yield from tell("looked", {play.seat: {"card": zone.cards[0]}}, seat=play.seat, at=shown)
+        yield LocationSeen(play.seat, shown, private={play.seat: SeenCard(zone.cards[0])})
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
         """Look at the level deck's next cards, and lay them in another order where the card says so (TR-EXP-6)."""
@@ -182,7 +184,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         for at in range(n):
             deck.show(at, 1 << play.seat)
         seen = tuple(deck.cards[:n])
-        yield from tell("looked-through", {play.seat: {"cards": seen}}, seat=play.seat, count=n)
+        yield LevelDeckSeen(play.seat, n, private={play.seat: SeenCards(seen)})
         if self.keep is not None and n > 1:
             # asked whatever the cards are, so that the question itself reveals nothing
             orders = dict.fromkeys("-".join(order) for order in permutations(seen))
@@ -240,7 +242,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         yield from deck.shuffle("level deck")
         # a player who has seen only the cards passed over cannot tell that they were
         zone.put(new, NOBODY if lies and place else known, top=True)
-        yield from tell("swapped", seat=play.seat, at=told_at(s, at))
+        yield LocationSwapped(play.seat, told_at(s, at))
 
 
 def _exchangeable(s: State, at: int) -> bool:
@@ -278,7 +280,7 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0 and self._changes(s, at):
             s.spaces[at].save_point = True
-            yield from tell("save-point-added", at=told_at(s, at))
+            yield SavePointAdded(told_at(s, at))
 
     def _changes(self, s: State, at: int) -> bool:
         return s.rules.save_points and s.spaces[at].up and not s.spaces[at].save_point
@@ -310,7 +312,7 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0 and self._changes(s.spaces[at]):
             s.spaces[at].empty = self.act == "add"
-            yield from tell("emptied" if self.act == "add" else "filled", at=told_at(s, at))
+            yield Emptied(told_at(s, at)) if self.act == "add" else Refilled(told_at(s, at))
 
     def aims(self, now: Moment) -> Aims:
         places = spots(now.s, now.concerned, self.at)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from engine.effects.grammar import Signed
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from .. import goals
+from ..events import OrderSettled
 from ..figures import ability, forbidden, may_search, somebody_here, steps_left
 from ..language import Aims, Moment, Played, Verb
 from ..map import beside, depth, enterable, neighbours, usable_exits, way_out
+from ..map_events import BypassAllowed, Forbidden, MovementEnded, StepsGranted
 from ..moves import NONE
 from ..odds import sure
 from ..printed import spec, weapons
@@ -78,7 +80,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         for seat in seats(s, play, self.to):
             r = s.raiders[seat]
             r.extra_steps += self.n
-            yield from tell("steps", seat=seat, steps=steps_left(r), by=play.card)
+            yield StepsGranted(seat, steps_left(r), play.card)
 
     def aims(self, now: Moment) -> Aims:
         return [(name, NONE) for name in whom(now, self.to) if self._changes(now, now.s.raiders[seat_of(now, name)])]
@@ -242,7 +244,7 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
             r = s.raiders[seat]
             if self.flag == "move":
                 r.moving, r.grounded = False, True
-                yield from tell("movement-over", seat=seat, by=play.card)
+                yield MovementEnded(seat, play.card)
                 continue
             what = {"search": "no-search", "backtrack": "no-backtrack", "use_weapon": "no-weapon"}[self.flag]
             if self.until == "turn" and not forbidden(s, seat, what):
@@ -250,7 +252,7 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
             for trial in (s.trial, s.rival):
                 if self.flag == "use_weapon" and trial is not None and trial.seat == seat:
                     trial.weapon = None
-            yield from tell("forbidden", seat=seat, what=self.flag, by=play.card)
+            yield Forbidden(seat, self.flag, play.card)
 
     def aims(self, now: Moment) -> Aims:
         return [(name, NONE) for name in whom(now, self.to) if self._hinders(now, seat_of(now, name))]
@@ -276,7 +278,7 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         s.in_force.append(InForce("bypass", play.card, play.seat, play.seat, words="/".join(self.kind), until="turn"))
-        yield from tell("bypassing", seat=play.seat, by=play.card)
+        yield BypassAllowed(play.seat, play.card)
 
     def aims(self, now: Moment) -> Aims:
         r = now.raider
@@ -300,7 +302,7 @@ class Order(Verb, frozen=True, tag="ORDER"):
                 s.in_force.append(InForce("order", play.card, play.seat, seat, words=former, until="turn"))
             rest = [one for one in s.order if one != seat]
             s.order = [seat, *rest] if self.place == "first" else [*rest, seat]
-            yield from tell("turn-order", order=tuple(s.order))
+            yield OrderSettled(tuple(s.order))
 
     def aims(self, now: Moment) -> Aims:
         at = 0 if self.place == "first" else -1

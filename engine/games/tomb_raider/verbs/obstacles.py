@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 from engine.effects.grammar import Signed
-from engine.protocol import Rules, Seat, tell
+from engine.protocol import Rules, Seat
 
 from .. import goals, water
+from ..card_events import SearchGranted
 from ..cards import DISCOVERIES, LOCATIONS, OBSTACLES
 from ..figures import ability, may_search
 from ..language import Aims, Moment, Played, Verb
 from ..map import depth, told_at
+from ..map_events import DangerChanged, ObstacleMoved, ObstaclePlaced, SecondOffersCalled
 from ..memory import may_hold
 from ..moves import NONE
 from ..odds import as_not
@@ -57,7 +59,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             at, number = ways[play.choice]
             r.hand.leave(number)
             s.spaces[at].hazards.append(Hazard(number, False, play.seat))
-            yield from tell("obstacle-placed", seat=play.seat, at=told_at(s, at), obstacle=number)
+            yield ObstaclePlaced(play.seat, told_at(s, at), number)
 
     def _ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
         """Return the possible (space, card) pairs by the choice that names them."""
@@ -110,7 +112,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
             here = s.spaces[start].hazards
             here[:] = [one for one in here if one is not moved]
             s.spaces[end].hazards.append(moved)
-            yield from tell("obstacle-moved", frm=told_at(s, start), to=told_at(s, end), obstacle=moved.key)
+            yield ObstacleMoved(told_at(s, start), told_at(s, end), moved.key)
         for at in (frm, to):
             yield from water.settle(s, at)
 
@@ -160,7 +162,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0:
             s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
-            yield from tell("danger", seat=play.seat, at=told_at(s, at), n=self.n, by=play.card)
+            yield DangerChanged(play.seat, at=told_at(s, at), n=self.n, by=play.card)
 
     def aims(self, now: Moment) -> Aims:
         if now.concerned == now.seat and now.clause.window == "obstacle.play":
@@ -191,10 +193,10 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         if self.flag == "second_obstacle":
             at, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
             s.in_force.append(InForce("second", play.card, play.seat, at=at, words=kinds, until="turn"))
-            yield from tell("second-obstacle", at=told_at(s, at), by=play.card)
+            yield SecondOffersCalled(told_at(s, at), play.card)
             return
         s.raiders[play.about].more_searches += 1
-        yield from tell("search-again", seat=play.about, by=play.card)
+        yield SearchGranted(play.about, play.card)
 
     def aims(self, now: Moment) -> Aims:
         s, seat = now.s, now.concerned

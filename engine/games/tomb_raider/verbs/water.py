@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.effects.grammar import Signed
-from engine.protocol import Rules, tell
+from engine.protocol import Rules
 
 from .. import water
 from ..death import die
 from ..language import Aims, Moment, Played, Verb
+from ..map_events import AirChanged
 from ..moves import NONE
 from ..printed import air_of
 from ..state import State
@@ -33,7 +34,7 @@ class Air(Verb, frozen=True, tag="AIR"):
             r = s.raiders[seat]
             had = r.air
             r.air = air_of(r) if self.n == "full" else min(air_of(r), max(0, r.air + self.n))
-            yield from tell("air", seat=seat, air=r.air)
+            yield AirChanged(seat, r.air)
             if self.n != "full" and (had + self.n < 0 or (s.rules.drown_at_zero and not r.air)):
                 yield from die(s, seat, play.card)
 

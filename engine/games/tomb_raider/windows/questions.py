@@ -65,9 +65,9 @@ def in_hand(s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], occasion
     return False, NONE_FOUND
 
 
-def _borrowed(s: State, seat: Seat, moment: str, about: Seat, again: bool) -> list[Playable]:
+def _borrowed(s: State, seat: Seat, moment: str, about: Seat, followed: bool) -> list[Playable]:
     """Return the plays of cards borrowed for this turn."""
-    not_now = again or (moment in OF_VICTIM and about != seat)
+    not_now = followed or (moment in OF_VICTIM and about != seat)
     return [play for card in lent(s, seat) for play in from_hand(card, moment) if not (not_now and play.anytime)]
 
 
@@ -110,15 +110,15 @@ def questions(
     order: Sequence[Seat],
     occasion: Occasion,
     used: Used | None = None,
-    again: bool = False,
+    followed: bool = False,
 ) -> tuple[list[Ask], Doing]:
     """Return the questions of all seats that are asked now, and the possible plays of each.
 
-    With ``again`` cards that may be played at any time are left out, because the next window asks for them.
+    With ``followed`` cards that may be played at any time are left out, because the next window asks for them.
     """
     moment, about, _event = occasion
     concerned, tests = _concerned(s, moment, about)
-    chances = by_table(s.table, moment, concerned, again, tests)
+    chances = by_table(s.table, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
     for entry in s.in_force:
         if entry.what == "borrowed":
@@ -133,7 +133,7 @@ def questions(
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
             plays = mine.company
-            foreign = _borrowed(s, seat, moment, about, again) if seat in borrowers else ()
+            foreign = _borrowed(s, seat, moment, about, followed) if seat in borrowers else ()
             if foreign or plays is not mine.alone:
                 company = _has_company(s, seat, moment, about)
                 if not company:

@@ -194,18 +194,18 @@ def _of_kind(kinds: tuple[str, ...], sort: str) -> bool:
 
 @lru_cache(DECKS * len(OPENS))
 def by_event(
-    key: Brought, moment: str, again: bool = False, tests: tuple[Facts, ...] = ()
+    key: Brought, moment: str, followed: bool = False, tests: tuple[Facts, ...] = ()
 ) -> tuple[tuple[Plays, Plays], ...]:
     """Return the plays of ``hand_plays`` that can matter, by whose event the moment is.
 
     The index is 0 for an event of the holder's own raider, 1 for another's, ``OF_ALL`` for two raiders or none. Each
-    entry is a pair: for a raider alone in its space, and for one with company. ``again`` leaves out the plays of any
+    entry is a pair: for a raider alone in its space, and for one with company. ``followed`` leaves out the plays of any
     moment. ``tests`` leaves out the plays on other tests than these.
     """
     plays = tuple(
         play
         for play in hand_plays(key, moment)
-        if not (again and play.anytime) and (not play.on_test or any(fits(play.clause, test) for test in tests))
+        if not (followed and play.anytime) and (not play.on_test or any(fits(play.clause, test) for test in tests))
     )
     return tuple(_by_company(some) for some in _by_event(plays, moment))
 
@@ -246,7 +246,7 @@ def by_table(
     table: Table,
     moment: str,
     about: tuple[Seat, ...],
-    again: bool = False,
+    followed: bool = False,
     tests: tuple[Facts, ...] = (),
 ) -> tuple[Chances, ...]:
     """Return, by seat, the plays of what it brought and of cards in play, for a moment that concerns these seats.
@@ -256,7 +256,7 @@ def by_table(
     found = []
     for seat, key in enumerate(table.brought):
         which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
-        found.append(Chances(*by_event(key, moment, again, tests)[which], table_plays(moment, again)[which]))
+        found.append(Chances(*by_event(key, moment, followed, tests)[which], table_plays(moment, followed)[which]))
     return tuple(found) if any(seat.company.listed or seat.table.plays for seat in found) else ()
 
 
@@ -283,10 +283,10 @@ def listed(plays: Iterable[Playable]) -> Plays:
 
 
 @cache
-def table_plays(moment: str, again: bool = False) -> tuple[Lying, ...]:
+def table_plays(moment: str, followed: bool = False) -> tuple[Lying, ...]:
     """Return everything that may be used at this moment while it lies in play, with the indexes of ``by_event``."""
     each = {
-        number: _by_event(tuple(play for play in plays if not (again and play.anytime)), moment)
+        number: _by_event(tuple(play for play in plays if not (followed and play.anytime)), moment)
         for number, plays in _in_play(moment, by_itself=False).items()
     }
     return tuple(_by_card({number: some[which] for number, some in each.items() if some[which]}) for which in range(3))

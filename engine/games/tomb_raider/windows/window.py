@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from engine import windows
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, tell
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat
 from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 
 from .. import rows, water
+from ..card_events import CardPlayed, CardUsed, Discarded, Upgraded
 from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
 from ..death import lose
+from ..events import Resisted
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
 from ..map import text_of
 from ..moves import NONE, Play, Use
@@ -25,22 +27,24 @@ from .registry import by_itself, later
 
 
 def window(
-    s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, again: bool = False
+    s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, followed: bool = False
 ) -> Rules[None]:
     """Open a card window at a moment that concerns a raider (``about``; -1 for nobody).
 
-    Everything is examined at the call, before the returned generator runs: if nothing happens and nobody could play,
-    the window costs nothing. The window ends early if its raider dies or is put elsewhere. ``again`` says that the next
-    window follows at once with equal questions, unless something happens in this window. So cards that may be played
-    at any time are asked for only in the next window.
+    First the automatic effects are carried out, then the seats are asked. The window ends early if its raider dies or
+    is put elsewhere. ``followed`` says that the next window follows at once and asks the same, unless something happens
+    in this one. So cards that may be played at any time are asked for only in the next one.
     """
     seats, occasion = order or window_order(s), Occasion(moment, about, event)
     if _might_befall(s, moment) and next(befalling(s, occasion), None) is not None:
-        return _befall_first(s, seats, occasion)
-    asks, doing = questions(s, seats, occasion, again=again)
-    if not doing:
-        return _passing(asks) if asks else _OVER
-    return _asking(s, seats, occasion, asks, doing)
+        shifts = s.raiders[about].shifts if about >= 0 else 0
+        yield from _befall(s, occasion)
+        if about >= 0 and s.raiders[about].shifts != shifts:
+            return
+        followed = False
+    asks, doing = questions(s, seats, occasion, followed=followed)
+    if asks:
+        yield from _ask(s, seats, occasion, asks, doing)
 
 
 def window_order(s: State) -> list[Seat]:
@@ -52,32 +56,7 @@ def window_order(s: State) -> list[Seat]:
     return order[at:] + order[:at]
 
 
-def _over() -> Rules[None]:
-    return
-    yield
-
-
-_OVER = _over()
-"""A window in which nothing happens: an exhausted generator, shared by all such windows."""
-next(_OVER, None)
-
-
-def _passing(asks: list[Ask]) -> Rules[None]:
-    """Ask seats that could play as far as everybody knows, but can only pass."""
-    yield tuple(asks) if len(asks) > 1 else asks[0]
-
-
-def _befall_first(s: State, seats: Sequence[Seat], occasion: Occasion) -> Rules[None]:
-    """Carry out the automatic effects, then ask, unless the window's raider has died or been put elsewhere."""
-    about = occasion.about
-    shifts = s.raiders[about].shifts if about >= 0 else 0
-    yield from _befall(s, occasion)
-    if about >= 0 and s.raiders[about].shifts != shifts:
-        return
-    yield from _asking(s, seats, occasion, *questions(s, seats, occasion))
-
-
-def _asking(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
+def _ask(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], doing: Doing) -> Rules[None]:
     """Ask these questions, and those that follow from each card that is played."""
     about = occasion.about
     shifts = s.raiders[about].shifts if about >= 0 else 0
@@ -86,8 +65,8 @@ def _asking(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask]
 
     def asked() -> list[Ask]:
         nonlocal doing
-        again, doing = questions(s, seats, occasion, used)
-        return again
+        open_asks, doing = questions(s, seats, occasion, used)
+        return open_asks
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
@@ -168,7 +147,7 @@ def _befall(s: State, occasion: Occasion) -> Rules[None]:
                 if trial is not None and entry in trial.waiting:
                     trial.waiting.remove(entry)
                     break
-        yield from tell("used", seat=seat, card=play.card, raider=raider, choice=choice)
+        yield CardUsed(seat, card=play.card, raider=raider, choice=choice)
         _spend(s, seat, play.card, play.clause.guards)
         yield from resolve(s, seat, play, raider, choice, occasion)
 
@@ -189,7 +168,7 @@ def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion:
     if isinstance(move, Play):
         yield from play_card(s, seat, play, move, occasion)
         return
-    yield from _announce(s, "used", seat, play, move)
+    yield from _announce(s, CardUsed, seat, play, move)
     yield from _pay(s, seat, play.clause, move.choice)
     if play.clause.guards.cost == "discard_self":
         yield from lose(s, seat, number)
@@ -201,7 +180,7 @@ def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasi
     """Play a card from the hand."""
     r = s.raiders[seat]
     number, card = move.card, POOL.card(move.card)
-    yield from _announce(s, "played", seat, play, move)
+    yield from _announce(s, CardPlayed, seat, play, move)
     if isinstance(card, Upgrade):
         yield from _upgrade(s, seat, card, move.choice)
         return
@@ -225,7 +204,9 @@ def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasi
     rows.to_discard(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
 
 
-def _announce(s: State, kind: str, seat: Seat, play: Playable, move: Play | Use) -> Rules[None]:
+def _announce(
+    s: State, event: type[CardPlayed | CardUsed], seat: Seat, play: Playable, move: Play | Use
+) -> Rules[None]:
     """Emit the event of a play or use, with everything that it names (TR-DEC-15).
 
     A card of the hand that it names is known to all from then on, even if the play comes to nothing and the card stays.
@@ -234,7 +215,7 @@ def _announce(s: State, kind: str, seat: Seat, play: Playable, move: Play | Use)
     for call, part in zip(play.clause.calls, parts, strict=True):
         if card := call.lays_open(part):
             s.raiders[seat].hand.reveal(card)
-    yield from tell(kind, seat=seat, card=move.card, raider=move.raider, choice=move.choice)
+    yield event(seat, move.card, move.raider, move.choice)
 
 
 def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
@@ -245,7 +226,7 @@ def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
     cards = tuple(paid.split(PAID))
     for card in cards:
         rows.to_discard(s, seat, card, s.raiders[seat].hand)
-    yield from tell("discarded", seat=seat, cards=cards)
+    yield Discarded(seat, cards)
 
 
 def _spend(s: State, seat: Seat, number: str, guards: Guard) -> None:
@@ -277,7 +258,7 @@ def _upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
     r = s.raiders[seat]
     yield from rows.gain(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
     r.power = max(r.power, card.power)  # TR-UPG-3, TR-UPG-4
-    yield from tell("upgraded", seat=seat, card=card.number, power=r.power)
+    yield Upgraded(seat, card.number, r.power)
 
 
 def resolve(
@@ -296,7 +277,7 @@ def resolve(
         return
     target = seat if raider == NONE else int(raider)
     if guards.resist is not None and (yield from guards.resist.stood(s, seat, target, number)):
-        yield from tell("resisted", seat=target, card=number)
+        yield Resisted(target, number)
         return
     parts, _paid = shared_out(clause.calls, choice)
     for call, part in zip(clause.calls, parts, strict=True):

@@ -8,14 +8,46 @@ from typing import Any
 from msgspec import Struct
 
 from engine.events import GameEvent
+from engine.games.tomb_raider.card_events import (
+    CardPlayed,
+    CardUsed,
+    DiscoveryFound,
+    Drew,
+    Emptied,
+    Reloaded,
+    Saved,
+    Upgraded,
+)
+from engine.games.tomb_raider.events import (
+    AbilityTested,
+    Contested,
+    Damaged,
+    Died,
+    EntranceRolled,
+    GotStuck,
+    Healed,
+    Hurt,
+    OrderRolled,
+    TreasureFound,
+)
+from engine.games.tomb_raider.map_events import (
+    ExitAdded,
+    ExitGone,
+    Mapped,
+    Moved,
+    ObstacleDamaged,
+    ObstaclePlaced,
+    ObstacleRemoved,
+    Relocated,
+    SavePointAdded,
+    TreasurePlaced,
+)
 from engine.games.tomb_raider.view import RaiderView, Space, View
-from engine.protocol import Seat, Told
+from engine.protocol import Seat
 from render.text.i18n import TN, T, Text
 
 from ..words.names import ABILITY, card_name
 from ..words.terms import added
-
-HARM = ("damage", "hurt", "stuck", "died")
 
 
 class Changes(Struct, frozen=True):
@@ -39,28 +71,28 @@ class Changes(Struct, frozen=True):
         harmed: set[Seat] = set()
         ways: dict[Seat, tuple[Space, ...]] = {}
         places = {raider.seat: raider.at for raider in raiders}
-        for told in reversed(news):
-            if told.kind in ("moved", "relocated"):
-                places[told.open["seat"]] = _space(told.open["frm"])
+        for event in reversed(news):
+            if isinstance(event, Moved | Relocated):
+                places[event.seat] = _space(event.frm)
         passed: set[tuple[Space, str]] = set()
-        for told in news:
-            open_ = told.open
-            match told.kind:
-                case "mapped" | "emptied" | "exit-added" | "exit-gone" | "save-point-added" | "treasure-placed":
-                    spaces.add(_space(open_["at"]))
-                case "moved" | "relocated":
-                    here, there = _space(open_["frm"]), _space(open_["to"])
-                    way = ways.get(open_["seat"], (here,))
-                    ways[open_["seat"]] = (*way, there) if way[-1] == here else (here, there)
-                    places[open_["seat"]] = there
-                case "test" if open_["against"] == "obstacle" and open_["passed"] and open_["seat"] in places:
-                    passed.add((places[open_["seat"]], open_["obstacle"]))
-                case "obstacle-placed" | "obstacle-damage" | "obstacle-removed":
-                    obstacles.add((_space(open_["at"]), open_["obstacle"]))
-                    if told.kind != "obstacle-placed":
-                        passed.discard((_space(open_["at"]), open_["obstacle"]))
-                case kind if kind in HARM:
-                    harmed.add(open_["seat"])
+        for event in news:
+            match event:
+                case Mapped() | Emptied() | ExitAdded() | ExitGone() | SavePointAdded() | TreasurePlaced():
+                    spaces.add(_space(event.at))
+                case Moved() | Relocated():
+                    here, there = _space(event.frm), _space(event.to)
+                    way = ways.get(event.seat, (here,))
+                    ways[event.seat] = (*way, there) if way[-1] == here else (here, there)
+                    places[event.seat] = there
+                case AbilityTested(against="obstacle", passed=True, seat=seat, obstacle=str(key)) if seat in places:
+                    passed.add((places[seat], key))
+                case ObstaclePlaced():
+                    obstacles.add((_space(event.at), event.obstacle))
+                case ObstacleDamaged() | ObstacleRemoved():
+                    obstacles.add((_space(event.at), event.obstacle))
+                    passed.discard((_space(event.at), event.obstacle))
+                case Damaged() | Hurt() | GotStuck() | Died():
+                    harmed.add(event.seat)
         return cls(frozenset(spaces), frozenset(obstacles), frozenset(passed), frozenset(harmed), ways)
 
 
@@ -76,18 +108,38 @@ def open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
     one, other = view.trial, view.rival
     if one is None or one.result is None:
         return ()
-    rolled = {"seat": one.seat, "ability": one.ability, "dice": one.thrown, "result": one.result}
-    if any(told.kind in ("test", "contest") and _rolled(told.open) == _rolled(rolled) for told in news):
+    rolled = one.seat, one.ability, one.thrown, one.result
+    throws = (event for event in news if isinstance(event, AbilityTested | Contested))
+    if any((event.seat, event.ability, event.dice, event.result) == rolled for event in throws):
         return ()  # its event has been emitted already
     if other is not None:
-        rival = {"raider": other.seat, "raider_result": other.result, "winner": -1}
-        return (Told("contest", {**rolled, **rival}),)
-    against = {"against": one.against, "obstacle": one.obstacle}
-    return (Told("test", {**rolled, **against, "target": one.target, "passed": None}),)
-
-
-def _rolled(o: dict[str, Any]) -> tuple[Any, ...]:
-    return o["seat"], o["ability"], tuple(o["dice"]), o["result"]
+        contest = Contested(
+            one.seat,
+            other.seat,
+            by="",
+            ability=one.ability,
+            dice=one.thrown,
+            raider_dice=other.thrown,
+            result=one.result,
+            raider_result=other.result or 0,
+            winner=-1,
+            weapon=None,
+            raider_weapon=None,
+        )
+        return (contest,)
+    test = AbilityTested(
+        one.seat,
+        against=one.against,
+        obstacle=one.obstacle,
+        ability=one.ability,
+        dice=one.thrown,
+        bonus=one.result - sum(one.thrown),
+        result=one.result,
+        target=one.target,
+        passed=None,
+        weapon=None,
+    )
+    return (test,)
 
 
 def strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
@@ -104,8 +156,8 @@ def strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> 
         parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=blank)))
     if _past(news) and not parts:
         parts.append((2, len(news), _part(-1, marks, "yes", T("it stays"))))  # the dice beside it show which obstacle
-    for when, told in enumerate(news):
-        found = _told_part(told, marks)
+    for when, event in enumerate(news):
+        found = _part_of(event, marks)
         if found is not None:
             parts.append((found[0], when, found[1]))
     shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # of equally important things the newest
@@ -116,11 +168,11 @@ def strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> 
 
 def _past(news: Sequence[GameEvent]) -> bool:
     """Tell whether the newest test got somebody past an obstacle that stays."""
-    struck = {told.open["obstacle"] for told in news if told.kind in ("obstacle-damage", "obstacle-removed")}
-    newest = next((told.open for told in reversed(news) if told.kind == "test"), None)
-    return newest is not None and (
-        newest["against"] == "obstacle" and newest["passed"] and newest["obstacle"] not in struck
-    )
+    struck = {event.obstacle for event in news if isinstance(event, ObstacleDamaged | ObstacleRemoved)}
+    newest = next((event for event in reversed(news) if isinstance(event, AbilityTested)), None)
+    if newest is None or newest.against != "obstacle" or not newest.passed:
+        return False
+    return newest.obstacle not in struck
 
 
 def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:
@@ -128,72 +180,67 @@ def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more:
     return {**whose, "sign": sign, "text": text, **more}
 
 
-def _told_part(told: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
+def _part_of(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
     """Return an event's place in the strip and its part; None if the strip does not show it."""
-    o = told.open
-    seat = o.get("seat", -1)
-    match told.kind:
-        case "treasure":
-            return 0, _part(seat, marks, "chest", T("finds the treasure!"))
-        case "test":
-            return 1, _part(
-                seat,
-                marks,
-                o["ability"],
-                _total(o),
-                dice=tuple(o["dice"])[:6],
-                outcome=_OUTCOME[None if o["target"] is None else o["passed"]],
-            )
-        case "contest":
-            total = _after(o, T("= {mine} against {theirs}", mine=o["result"], theirs=o["raider_result"]))
-            won = None if o["winner"] == -1 else "yes" if o["winner"] == seat else "no"
-            return 1, _part(seat, marks, o["ability"], total, dice=tuple(o["dice"])[:4], outcome=won)
-        case "died":
-            return 2, _part(seat, marks, "skull", T("dies"))
-        case "damage":
-            return 3, _part(seat, marks, "heart-lost", f"−{o['amount']}")
-        case "hurt":
-            return 3, _part(seat, marks, o["ability"], "−1", outcome="burst")
-        case "stuck":
-            return 3, _part(seat, marks, "stuck", T("stuck"))
-        case "found":
-            return 3, _part(seat, marks, "discovery", card_name(o["discovery"]))
-        case "played" | "used" | "upgraded":
-            sign = "upgrade" if told.kind == "upgraded" else "action" if told.kind == "played" else "bag"
-            return 4, _part(seat, marks, sign, card_name(o["card"]))
-        case "obstacle-removed":
-            return 4, _part(-1, marks, "skull", card_name(o["obstacle"]))
-        case "obstacle-placed":
-            return 5, _part(seat, marks, "hazard", card_name(o["obstacle"]))
-        case "mapped":
-            return 6, _part(seat, marks, "location", card_name(o["card"]))
-        case "saved":
-            return 6, _part(seat, marks, "save", T("saved"))
-        case "reloaded":
-            return 6, _part(seat, marks, "entrance", T("is back"))
-        case "healed":
-            return 6, _part(seat, marks, "heart", "+1")
-        case "entrance-roll" | "order-roll":
-            sign = "entrance" if told.kind == "entrance-roll" else "move"
-            soon = 6 - o["result"] / 100  # the highest roll leads
-            return soon, _part(seat, marks, sign, T("= {result}", result=o["result"]), dice=tuple(o["dice"])[:6])
-        case "drew":
-            return 7, _part(seat, marks, "hand", f"+{o['count']}")
+    match event:
+        case TreasureFound():
+            return 0, _part(event.seat, marks, "chest", T("finds the treasure!"))
+        case AbilityTested():
+            outcome = _OUTCOME[None if event.target is None else event.passed]
+            return 1, _part(event.seat, marks, event.ability, _total(event), dice=event.dice[:6], outcome=outcome)
+        case Contested():
+            total = _after(event, T("= {mine} against {theirs}", mine=event.result, theirs=event.raider_result))
+            won = None if event.winner == -1 else "yes" if event.winner == event.seat else "no"
+            return 1, _part(event.seat, marks, event.ability, total, dice=event.dice[:4], outcome=won)
+        case Died():
+            return 2, _part(event.seat, marks, "skull", T("dies"))
+        case Damaged():
+            return 3, _part(event.seat, marks, "heart-lost", f"−{event.amount}")
+        case Hurt():
+            return 3, _part(event.seat, marks, event.ability, "−1", outcome="burst")
+        case GotStuck():
+            return 3, _part(event.seat, marks, "stuck", T("stuck"))
+        case DiscoveryFound():
+            return 3, _part(event.seat, marks, "discovery", card_name(event.discovery))
+        case Upgraded():
+            return 4, _part(event.seat, marks, "upgrade", card_name(event.card))
+        case CardPlayed():
+            return 4, _part(event.seat, marks, "action", card_name(event.card))
+        case CardUsed():
+            return 4, _part(event.seat, marks, "bag", card_name(event.card))
+        case ObstacleRemoved():
+            return 4, _part(-1, marks, "skull", card_name(event.obstacle))
+        case ObstaclePlaced():
+            return 5, _part(event.seat, marks, "hazard", card_name(event.obstacle))
+        case Mapped():
+            return 6, _part(event.seat, marks, "location", card_name(event.card))
+        case Saved():
+            return 6, _part(event.seat, marks, "save", T("saved"))
+        case Reloaded():
+            return 6, _part(event.seat, marks, "entrance", T("is back"))
+        case Healed():
+            return 6, _part(event.seat, marks, "heart", "+1")
+        case EntranceRolled() | OrderRolled():
+            sign = "entrance" if isinstance(event, EntranceRolled) else "move"
+            soon = 6 - event.result / 100  # the highest roll leads
+            return soon, _part(event.seat, marks, sign, T("= {result}", result=event.result), dice=event.dice[:6])
+        case Drew():
+            return 7, _part(event.seat, marks, "hand", f"+{event.count}")
     return None
 
 
 _OUTCOME = {None: None, True: "yes", False: "no"}
 
 
-def _total(o: dict[str, Any]) -> Text:
-    if o["target"] is None:
-        return _after(o, T("= {result}", result=o["result"]))
-    return _after(o, T("= {result}, {target} needed", result=o["result"], target=o["target"]))
+def _total(test: AbilityTested) -> Text:
+    if test.target is None:
+        return _after(test, T("= {result}", result=test.result))
+    return _after(test, T("= {result}, {target} needed", result=test.result, target=test.target))
 
 
-def _after(o: dict[str, Any], said: Text) -> Text:
+def _after(throw: AbilityTested | Contested, said: Text) -> Text:
     """Return the text after the dice, which begins with what cards add to them (TR-TEST-3)."""
-    bonus = added(o["dice"], o["result"])
+    bonus = added(throw.dice, throw.result)
     return Text("{bonus} {said}", {"bonus": bonus, "said": said}) if bonus else said
 
 
@@ -217,32 +264,35 @@ def trial_words(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
             name=names[trial.seat],
             ability=ABILITY[trial.ability],
         )
-    for told in reversed((*news, *open_test(view, news))):
-        o = told.open
-        if told.kind == "contest":
+    for event in reversed((*news, *open_test(view, news))):
+        if isinstance(event, Contested):
             return T(
                 "{name} against {other}, {ability}: {mine} to {theirs}.",
-                name=names[o["seat"]],
-                other=names[o["raider"]],
-                ability=ABILITY[o["ability"]],
-                mine=o["result"],
-                theirs=o["raider_result"],
+                name=names[event.seat],
+                other=names[event.raider],
+                ability=ABILITY[event.ability],
+                mine=event.result,
+                theirs=event.raider_result,
             )
-        if told.kind == "test":
-            bonus = added(o["dice"], o["result"])
-            cards = [T("{bonus} (card)", bonus=bonus)] if bonus else []
-            values = {
-                "name": names[o["seat"]],
-                "ability": ABILITY[o["ability"]],
-                "dice": [*map(str, o["dice"]), *cards],
-                "result": o["result"],
-            }
-            if o["target"] is None:
-                return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
-            values["target"] = o["target"]
-            if o["passed"] is None:
-                return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed.", **values)
-            if o["passed"]:
-                return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values)
-            return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values)
+        if isinstance(event, AbilityTested):
+            return _test_words(event, names)
     return None
+
+
+def _test_words(test: AbilityTested, names: Sequence[str]) -> Text:
+    bonus = added(test.dice, test.result)
+    cards = [T("{bonus} (card)", bonus=bonus)] if bonus else []
+    values = {
+        "name": names[test.seat],
+        "ability": ABILITY[test.ability],
+        "dice": [*map(str, test.dice), *cards],
+        "result": test.result,
+    }
+    if test.target is None:
+        return T("{name} rolled {ability}: dice {dice}, result {result}.", **values)
+    values["target"] = test.target
+    if test.passed is None:
+        return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed.", **values)
+    if test.passed:
+        return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: passed.", **values)
+    return T("{name} rolled {ability}: dice {dice}, result {result}, {target} needed: failed.", **values)

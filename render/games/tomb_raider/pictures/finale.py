@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.events import GameEvent
+from engine.games.tomb_raider.events import AbilityTested, Contested
+from engine.games.tomb_raider.map_events import Mapped
 from engine.games.tomb_raider.view import RaiderView, View
 from engine.protocol import Seat
 from render.letters import letters
@@ -88,13 +90,13 @@ def finale(
 def tally(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
     """Count by seat the tests and contests "won" and the "rooms" found."""
     found: defaultdict[Seat, Counter[str]] = defaultdict(Counter)
-    for told in record:
-        match told.kind, told.open:
-            case "test", {"seat": seat, "passed": True}:
+    for event in record:
+        match event:
+            case AbilityTested(seat=seat, passed=True):
                 found[seat]["won"] += 1
-            case "contest", {"winner": seat} if seat != -1:
+            case Contested(winner=seat) if seat != -1:
                 found[seat]["won"] += 1
-            case "mapped", {"seat": seat}:
+            case Mapped(seat=seat):
                 found[seat]["rooms"] += 1
     return found
 
@@ -124,14 +126,10 @@ def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
 
 def _thrown(news: Sequence[GameEvent]) -> dict[str, Any]:
     """Return the dice, bonus and total of the last test."""
-    last = next((told.open for told in reversed(news) if told.kind == "test"), None)
+    last = next((event for event in reversed(news) if isinstance(event, AbilityTested)), None)
     if last is None:
         return {"dice": (), "bonus": "", "total": ""}
-    return {
-        "dice": tuple(last["dice"])[:6],
-        "bonus": added(last["dice"], last["result"]),
-        "total": str(last["result"]),
-    }
+    return {"dice": last.dice[:6], "bonus": added(last.dice, last.result), "total": str(last.result)}
 
 
 def _saved(raider: RaiderView) -> list[str]:

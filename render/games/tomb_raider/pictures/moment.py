@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.events import GameEvent
+from engine.games.tomb_raider.card_events import Reloaded
 from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.events import Died, Resisted
+from engine.games.tomb_raider.map_events import Mapped
 from engine.games.tomb_raider.view import RaiderView, View
 from render.face.contract import Moment
 from render.face.shapes import ground, herald
@@ -16,7 +19,7 @@ from render.scene import Scene, Shape
 from render.text.i18n import T, Text
 
 from ..words.names import card_name
-from ..words.news import line
+from ..words.news import WORDS
 from .changes import Changes
 from .chart import whole_map
 from .figures import figured
@@ -29,51 +32,56 @@ from .trails import trails
 HIGH, GAP = 340, 10
 FALLEN = 190
 """Size in pixels of a dead raider in front of its killer."""
-MEANT = ("resisted", "reloaded")
-"""Kinds of events that the picture mentions if they follow the highlight."""
 
 
 def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: the newest death, or else the newest find of the treasure room."""
     if view.over:
         return None
-    deaths = [told for told in news if told.kind == "died" and told.open["by"] != "reset"]
-    found = deaths or [told for told in news if told.kind == "mapped" and _treasure_room(told)]
+    deaths = [event for event in news if isinstance(event, Died) and event.by != "reset"]
+    rooms = [event for event in news if isinstance(event, Mapped) and _is_treasure_room(event.card)]
+    found = deaths or rooms
     if not found:
         return None
-    told = found[-1]
-    seat = told.open["seat"]
-    after = news[list(news).index(told) + 1 :]
-    said = line(told, None, names)
+    event = found[-1]
+    seat = event.seat
+    after = news[list(news).index(event) + 1 :]
+    said = WORDS.line(event, None, names)
     assert said is not None
-    lines = [line(one, None, names) for one in after if one.kind in MEANT and one.open["seat"] == seat]
-    if told.kind == "died" and not view.raiders[seat].alive:
+    outcomes = [one for one in after if isinstance(one, Resisted | Reloaded) and one.seat == seat]
+    lines = [WORDS.line(one, None, names) for one in outcomes]
+    if isinstance(event, Died) and not view.raiders[seat].alive:
         lines.append(T("In the Reload step {name} comes back, without hand and unsaved cards.", name=names[seat]))
-    elif told.kind == "mapped":
-        number = pool().card(told.open["card"])
+    elif isinstance(event, Mapped):
+        number = pool().card(event.card)
         assert isinstance(number, Location)
         wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
         finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
         lines.append(wins if view.goal == "treasure" else finds)
-    return Moment(lambda: _scene(told, said, [one for one in lines if one is not None], news, view, names), (seat,))
+    return Moment(lambda: _scene(event, said, [one for one in lines if one is not None], news, view, names), (seat,))
 
 
-def _treasure_room(told: GameEvent) -> bool:
-    card = pool().card(told.open["card"])
+def _is_treasure_room(number: str) -> bool:
+    card = pool().card(number)
     return isinstance(card, Location) and card.role == "treasure"
 
 
 def _scene(
-    told: GameEvent, said: Text, lines: Sequence[Text], news: Sequence[GameEvent], view: View, names: Sequence[str]
+    event: Died | Mapped,
+    said: Text,
+    lines: Sequence[Text],
+    news: Sequence[GameEvent],
+    view: View,
+    names: Sequence[str],
 ) -> Scene:
     """Build the picture: the event in large, and below it the place and the raider."""
     marks, changes = letters(names), Changes.of(news, view.raiders)
-    raider = view.raiders[told.open["seat"]]
+    raider = view.raiders[event.seat]
     grid = Grid.around(view, raider.at, MARGIN + HIGH + GAP)
     plates, bottom = sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
     head = herald("chest", said, lines, MARGIN, HIGH)
-    if told.kind == "died":
-        values = {**head.values, **_killer(told.open["by"], raider, view)}
+    if isinstance(event, Died):
+        values = {**head.values, **_killer(event.by, raider, view)}
         head = replace(head, values=values, children=(_fallen(raider, changes, marks),))
     shapes = (
         ground("torchlight", bottom + MARGIN),

@@ -6,7 +6,38 @@ Lessons mention only what everybody sees, so that they may be shown on the board
 from __future__ import annotations
 
 from engine.events import GameEvent
+from engine.games.tomb_raider.card_events import (
+    CardPlayed,
+    DiscoveryFound,
+    Drew,
+    NothingFound,
+    Reloaded,
+    Reshuffled,
+    Saved,
+    Upgraded,
+)
 from engine.games.tomb_raider.cards import Action, Card, Discovery, Location, Obstacle, Upgrade, pool
+from engine.games.tomb_raider.events import (
+    AbilityTested,
+    Began,
+    Contested,
+    Damaged,
+    Died,
+    GotStuck,
+    Healed,
+    Hurt,
+    TurnBegan,
+)
+from engine.games.tomb_raider.map_events import (
+    ExitAdded,
+    Mapped,
+    NoObstacleFits,
+    ObstacleDamaged,
+    ObstaclePlaced,
+    ObstacleRemoved,
+    Stayed,
+    TreasurePlaced,
+)
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.protocol import Seat
 from render.face import standard
@@ -20,17 +51,17 @@ WINDOW = "window"
 """Name of the one lesson for all moments at which a card may be played."""
 
 NEWS: dict[str, Taught] = {
-    "began": (
+    Began.kind: (
         T("Go up, search, find the treasure."),
         T("Your goal: walk up the map to the treasure room, search there, and be the first to find the treasure."),
         "TR-WIN-1",
     ),
-    "stayed": (
+    Stayed.kind: (
         T("Who stays may still search."),
         T("Who stays still faces the obstacles there, and may still search."),
         "TR-MOVE-12",
     ),
-    "mapped": (
+    Mapped.kind: (
         T("A place nobody knew: stop here."),
         T("Nobody had seen this place before: the walk ends here, and something may be waiting."),
         "TR-MOVE-4",
@@ -40,12 +71,12 @@ NEWS: dict[str, Taught] = {
         T("This is the treasure room: stay alive, and search here until the dice reach its number."),
         "TR-SRCH-15",
     ),
-    "obstacle-placed": (
+    ObstaclePlaced.kind: (
         T("An obstacle stays until removed."),
         T("An obstacle stays until it is removed; you face it whenever your walk takes you through or ends there."),
         "TR-OBS-11",
     ),
-    "no-obstacle": (
+    NoObstacleFits.kind: (
         T("Too safe here for an obstacle."),
         T("Only an obstacle of at most the place's danger plus its depth may come; here none does."),
         "TR-OBS-4",
@@ -60,52 +91,52 @@ NEWS: dict[str, Taught] = {
         T("A search rolls your Search and the place's own dice; find what needs no more than the total."),
         "TR-SRCH-5",
     ),
-    "contest": (
+    Contested.kind: (
         T("The higher total wins the fight."),
         T("Both roll Fight; the higher total wins, and the loser takes the damage."),
         "TR-ATK-4",
     ),
-    "damage": (
+    Damaged.kind: (
         T("Damage stays until it is healed."),
         T("Damage stays until it is healed; a raider without life left dies."),
         "TR-LIFE-7",
     ),
-    "hurt": (
+    Hurt.kind: (
         T("A hurt costs one die of an ability."),
         T("A hurt takes 1 off one ability, so one die less there; life may sink with it."),
         "TR-HURT-1",
     ),
-    "stuck": (
+    GotStuck.kind: (
         T("Stuck: no search, no next move."),
         T("Stuck: no search this turn and no move in the next; after that you are free."),
         "TR-STUCK-1",
     ),
-    "died": (
+    Died.kind: (
         T("Death is not the end."),
         T("Death is not the end: the raider comes back at the end of this turn and can still win."),
         "TR-DEATH-6",
     ),
-    "reloaded": (
+    Reloaded.kind: (
         T("Back, whole, with a new hand."),
         T("Who comes back is whole again, with a new hand; saved cards stay, the rest is gone."),
         "TR-RELOAD-2",
     ),
-    "healed": (
+    Healed.kind: (
         T("Healing: 1 damage, or 1 hurt."),
         T("Healing takes away 1 damage, or 1 hurt instead if you like."),
         "TR-HURT-4",
     ),
-    "obstacle-damage": (
+    ObstacleDamaged.kind: (
         T("An obstacle's wounds stay."),
         T("Passing with Fight wounds an obstacle, and its wounds stay; at its life it is gone."),
         "TR-OVR-8",
     ),
-    "obstacle-removed": (
+    ObstacleRemoved.kind: (
         T("It is out of the way for good."),
         T("It is out of the way for good, for every raider."),
         "TR-OVR-10",
     ),
-    "found": (
+    DiscoveryFound.kind: (
         T("A find helps, but is not safe yet."),
         T("What you find lies unsaved in front of you: it helps at once, and is lost if you die before you save."),
         "TR-ROW-2",
@@ -115,43 +146,43 @@ NEWS: dict[str, Taught] = {
         T("Not all finds are things: this one does what it says at once and is gone."),
         "TR-SRCH-8",
     ),
-    "found-nothing": (
+    NothingFound.kind: (
         T("Try again here next turn."),
         T("Nothing is lost by a search in vain: the place can be searched again next turn."),
         "TR-SRCH-11",
     ),
-    "upgraded": (
+    Upgraded.kind: (
         T("An upgrade is for the whole game."),
         T("An upgrade makes a raider better for the whole game, through death and reset."),
         "TR-UPG-6",
     ),
-    "played": (
+    CardPlayed.kind: (
         T("A played card is then discarded."),
         T("A card that was played does what it says, then goes to its owner's discard pile."),
         "TR-ACN-2",
     ),
-    "drew": (
+    Drew.kind: (
         T("You alone see the cards you draw."),
         T("Cards come to your hand, as many as your raider's Think, and you alone see them."),
         "TR-DRAW-3",
     ),
-    "reshuffled": (
+    Reshuffled.kind: (
         T("An empty deck is shuffled anew."),
         T("An empty deck is no trouble: what was put aside is shuffled and used again."),
         "TR-DRAW-8",
     ),
-    "turn": (
+    TurnBegan.kind: (
         T("All act, then search, then draw."),
         T("Each turn goes in rounds: all act, then all search, then all draw cards; and so on to the end."),
         "TR-SEQ-1",
     ),
-    "saved": (
+    Saved.kind: (
         T("A save point keeps cards safe."),
         T("A save point keeps your cards safe, and you would come back here."),
         "TR-SAVE-2",
     ),
-    "exit-added": (T("An arrow is an exit."), T("An arrow is an exit like any other."), "TR-TOK-5"),
-    "treasure-placed": (
+    ExitAdded.kind: (T("An arrow is an exit."), T("An arrow is an exit like any other."), "TR-TOK-5"),
+    TreasurePlaced.kind: (
         T("The treasure room can only be here."),
         T("Only one space is left for the treasure room, so there it lies."),
         "TR-TRS-5",
@@ -251,21 +282,22 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(told: GameEvent) -> str:
+def _sort(event: GameEvent) -> str:
     """Return the kind of an event, divided further where one kind means different things to a newcomer."""
-    if told.kind == "mapped":
-        card = pool().cards.get(told.open["card"])
-        return TREASURE_ROOM if isinstance(card, Location) and card.role == "treasure" else "mapped"
-    if told.kind == "found":
-        card = pool().cards.get(told.open["discovery"])
-        return TRIGGER if isinstance(card, Discovery) and card.kind == "triggered" else "found"
-    if told.kind == "test":
-        return {"obstacle": "obstacle", "search": "searched"}.get(told.open["against"], "")
-    if told.kind == "died" and told.open["by"] == "reset":
-        return ""
-    if told.kind == "turn" and told.open["turn"] < 2:
-        return ""  # the game has just begun: its goal comes first
-    return told.kind
+    match event:
+        case Mapped():
+            card = pool().cards.get(event.card)
+            return TREASURE_ROOM if isinstance(card, Location) and card.role == "treasure" else event.kind
+        case DiscoveryFound():
+            card = pool().cards.get(event.discovery)
+            return TRIGGER if isinstance(card, Discovery) and card.kind == "triggered" else event.kind
+        case AbilityTested():
+            return {"obstacle": "obstacle", "search": "searched"}.get(event.against, "")
+        case Died(by="reset"):
+            return ""
+        case TurnBegan(turn=turn) if turn < 2:
+            return ""  # the game has just begun: its goal comes first
+    return event.kind
 
 
 def _moment(kind: str) -> str:
@@ -305,10 +337,11 @@ HELD: dict[type[Card], Lesson] = {
 """Lessons for a player who holds a kind of card for the first time, by kind of card."""
 
 
-def held(told: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
+def held(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     """Return the lessons for the kinds of cards that a seat has just drawn."""
-    kinds = {type(pool().card(number)): None for number in told.secret.get(seat, {}).get("cards", ())}
-    return tuple(HELD[kind] for kind in kinds if kind in HELD) if told.kind == "drew" else ()
+    own = event.private_of(seat) if isinstance(event, Drew) else None
+    kinds = dict.fromkeys(type(pool().card(number)) for number in own.cards) if own is not None else {}
+    return tuple(HELD[kind] for kind in kinds if kind in HELD)
 
 
 _every, lesson = standard.lessons(NEWS, ASKS, _sort, _moment)

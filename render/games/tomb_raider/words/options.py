@@ -19,8 +19,7 @@ from . import decks
 from .cards import ALONE, short
 from .names import ABILITY, SIDE, card_name
 from .names import place as place_name
-from .news import said_choice
-from .terms import chance, needed, percent, plain, raider, space, thrown
+from .terms import chance, name_choice, needed, percent, plain, raider, space, thrown
 
 _GO = {
     "forward": T("Go forward"),
@@ -271,7 +270,7 @@ def _card(simply: Text, option: moves.Play | moves.Use, view: View, names: Names
     if option.raider != NONE:
         aims.append(raider(option.raider, names))
     if option.choice != NONE:
-        aims.append(said_choice(option.choice, view.width))
+        aims.append(name_choice(option.choice, view.width))
     detail = short(pool().card(option.card)) if option.card in pool().cards else None
     words = T("{what}: {aims}", what=simply, aims=tuple(aims)) if aims else simply
     return Label(words, detail, None, "primary")
@@ -284,7 +283,7 @@ def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "choose" and (option.raider, option.choice) != (NONE, NONE):
         aims = [raider(option.raider, names)] if option.raider != NONE else []
-        aims += [said_choice(option.choice, view.width)] if option.choice != NONE else []
+        aims += [name_choice(option.choice, view.width)] if option.choice != NONE else []
         return Label(joined(aims, ", "), card_name(option.card), None, "primary")
     return _card(T("Use {card}", card=card_name(option.card)), option, view, names)
 
@@ -368,7 +367,7 @@ VALUES: dict[str, standard.Value] = {
     "ability": lambda said, names: ABILITY[said],
     "raider": _raider_word,
     "at": lambda said, names: space(said),
-    "choice": lambda said, names: said_choice(said),
+    "choice": lambda said, names: name_choice(said),
     "shows": lambda said, names: plain(said),
     "wounds": lambda said, names: plain(said),
     "length": lambda said, names: plain(said),

@@ -1,14 +1,18 @@
-"""Words for spaces, raiders, throws and the odds of a test."""
+"""Words for spaces, raiders, causes, choices, throws and the odds of a test."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from typing import Any, Protocol, TypeGuard
 
+from engine.games.tomb_raider.moves import NONE, SIDES
+from engine.protocol import Seat
 from render.text.i18n import TN, T, Text
 
-from .names import card_name, place
+from .names import ABILITIES, ABILITY, SIDE, card_name, place
 
 _CAUSES = {"attack": T("the fight"), "reset": T("the reset"), "air": T("no air left")}
 
@@ -33,6 +37,67 @@ def raider(seat: int | str, names: Sequence[str]) -> Text:
 def source(by: str) -> Text:
     """Name the cause of something: a card's number, an obstacle's key, "attack" or "reset"."""
     return _CAUSES.get(by) or card_name(by)
+
+
+class Caused(Protocol):
+    """An event that happens to a raider and has a cause."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def by(self) -> str: ...
+
+
+class BetweenTwo(Protocol):
+    """An event between two raiders."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def raider(self) -> Seat: ...
+
+
+def name_cause(event: Caused, names: Sequence[str]) -> dict[str, Any]:
+    """Return the values of a sentence on a raider and a cause: ``name`` and ``by``."""
+    return {"name": names[event.seat], "by": source(event.by)}
+
+
+def name_both(event: BetweenTwo, names: Sequence[str]) -> dict[str, Any]:
+    """Return the values of a sentence on two raiders: ``name`` and ``other``."""
+    return {"name": names[event.seat], "other": names[event.raider]}
+
+
+def is_weapon(card: str | None) -> TypeGuard[str]:
+    """Tell whether a raider fights with a weapon."""
+    return card not in (None, NONE)
+
+
+def name_choice(choice: str, width: int = 0) -> Text:
+    """Return the choice made for a played card: a side, a space, an ability, "damage", a card's number, or none.
+
+    ``width`` is the width of the map, or 0 where it is not known.
+    """
+    if "+" in choice or "-" in choice:
+        return _name_several(choice, width)
+    if choice in SIDES:
+        return SIDE[choice]
+    if "." in choice:
+        return space(choice, width)
+    if choice in ABILITIES:
+        return ABILITY[choice]
+    if choice == "damage":
+        return T("damage")
+    if choice == NONE:
+        return T("none")
+    return card_name(choice) if not choice.isdecimal() or len(choice) == 3 else plain(choice)
+
+
+def _name_several(choice: str, width: int) -> Text:
+    """Return several choices: "+" separates those of a card's parts and its price, "-" those that belong together."""
+    words = {f"c{at}": name_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
+    return Text(", ".join(map("{{{}}}".format, words)), words)
 
 
 def cards(numbers: Sequence[str]) -> tuple[Text, ...]:

@@ -26,7 +26,6 @@ from engine.games.tomb_raider.layout import box_of
 from engine.games.tomb_raider.levels import levels
 from engine.games.tomb_raider.map import index_of, lay, refresh
 from engine.games.tomb_raider.moves import QUESTIONS, SIDES
-from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.state import ABILITIES, Hazard, Raider, Space, State
 from engine.games.tomb_raider.view import View
 from engine.games.tomb_raider.windows import registry
@@ -35,7 +34,7 @@ from tests.scenario import Scenario, texts
 
 
 class Table(Scenario[State]):
-    GAME, QUESTIONS, NEWS = GAME, QUESTIONS, NEWS
+    GAME, QUESTIONS = GAME, QUESTIONS
 
     def __init__(
         self,

@@ -13,14 +13,13 @@ from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL, Character, Location, Obstacle, Treasure
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import QUESTIONS
-from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.rows import hold
 from engine.games.tomb_raider.state import ABILITIES, State
 from engine.games.tomb_raider.windows import questions
 from engine.games.tomb_raider.windows.aims import aims
 from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle
 from engine.zones import NOBODY, zone
-from tests.scenario import check_news
+from tests.scenario import check_event
 
 DRAWN = sorted(n for n, card in POOL.cards.items() if not isinstance(card, Location | Character | Treasure))
 ROOMS = sorted(card.number for card in POOL.all(Location) if card.role in ("room", "save"))
@@ -94,7 +93,7 @@ def test_any_cards_are_played_without_a_fault(seed: int) -> None:
     s = dealt(2 + seed % 3, seed)
     for request in walk(s, random.Random(seed), 500):
         if isinstance(request, GameEvent):
-            check_news(NEWS, request, range(len(s.raiders)))
+            check_event(GAME, request, range(len(s.raiders)))
         elif not isinstance(request, Roll | Shuffle):
             assert GAME.faults(s) == []
         for ask in asks_of(request):

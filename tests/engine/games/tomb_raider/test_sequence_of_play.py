@@ -39,7 +39,7 @@ def walked(s: Any) -> list[tuple[str, int]]:
             answer = request.default
         elif isinstance(request, tuple):
             answer = tuple(ask.default for ask in request)
-        elif hasattr(request, "dice"):
+        elif isinstance(request, Roll):
             answer = (6,) * request.dice
         elif isinstance(request, Shuffle):
             answer = tuple(range(request.size))

@@ -9,9 +9,11 @@ import msgspec
 from engine.events import GameEvent
 from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.events import AbilityTested, Damaged, Died, TreasureFound
+from engine.games.tomb_raider.map_events import Mapped, Moved, ObstacleDamaged, ObstaclePlaced
 from engine.games.tomb_raider.moves import Stay, Step
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
-from engine.protocol import Ask, One, Told
+from engine.protocol import Ask, One
 from render.brush import WHITE, mix
 from render.games.tomb_raider.pictures import deck
 from render.games.tomb_raider.pictures.cockpit import cockpit
@@ -179,26 +181,23 @@ def duel() -> tuple[View, tuple[GameEvent, ...]]:
         ),
     )
     news = (
-        Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"}),
-        Told("mapped", {"seat": 0, "at": (2, 3), "card": "011"}),
-        Told("obstacle-placed", {"seat": 1, "at": (2, 3), "obstacle": "022"}),
-        Told(
-            "test",
-            {
-                "seat": 0,
-                "against": "obstacle",
-                "obstacle": "022",
-                "ability": "fight",
-                "dice": (5, 6, 3),
-                "bonus": 0,
-                "result": 14,
-                "target": 12,
-                "passed": True,
-                "weapon": None,
-            },
+        Moved(0, (2, 2), (2, 3), "forward"),
+        Mapped(0, (2, 3), "011"),
+        ObstaclePlaced(1, (2, 3), "022"),
+        AbilityTested(
+            0,
+            against="obstacle",
+            obstacle="022",
+            ability="fight",
+            dice=(5, 6, 3),
+            bonus=0,
+            result=14,
+            target=12,
+            passed=True,
+            weapon=None,
         ),
-        Told("obstacle-damage", {"seat": 0, "at": (2, 3), "obstacle": "022", "amount": 1, "damage": 1}),
-        Told("damage", {"seat": 0, "amount": 1, "by": "wolf", "left": 1}),
+        ObstacleDamaged(0, (2, 3), "022", amount=1, damage=1),
+        Damaged(0, amount=1, by="wolf", left=1),
     )
     return view(6, rooms, raiders), news
 
@@ -220,8 +219,8 @@ def alone() -> tuple[View, tuple[GameEvent, ...]]:
     )
     one = raider(0, (2, 3), character="044", saved=(RowCard("067"), RowCard("068")), saved_at=(2, 3), hand=6)
     news = (
-        Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"}),
-        Told("mapped", {"seat": 0, "at": (2, 3), "card": "027"}),
+        Moved(0, (2, 2), (2, 3), "forward"),
+        Mapped(0, (2, 3), "027"),
     )
     return view(4, rooms, (one,), level="learning_game", starter="tombs", turn=4, round="search", obstacle_deck=7), news
 
@@ -264,22 +263,19 @@ def end() -> tuple[View, tuple[GameEvent, ...]]:
         over=True,
     )
     last = (
-        Told(
-            "test",
-            {
-                "seat": 1,
-                "against": "search",
-                "obstacle": None,
-                "ability": "search",
-                "dice": (6, 4, 5, 2),
-                "bonus": 0,
-                "result": 17,
-                "target": None,
-                "passed": True,
-                "weapon": None,
-            },
+        AbilityTested(
+            1,
+            against="search",
+            obstacle=None,
+            ability="search",
+            dice=(6, 4, 5, 2),
+            bonus=0,
+            result=17,
+            target=None,
+            passed=True,
+            weapon=None,
         ),
-        Told("treasure", {"seat": 1, "at": (2, 4), "card": "003", "result": 17}),
+        TreasureFound(1, (2, 4), "003", result=17),
     )
     return seen, (*news, *last)
 
@@ -358,6 +354,6 @@ def private_and_moment(held: tuple[str, ...]) -> tuple[Scene, ...]:
     """Return the private board of one raider and the picture of a death."""
     position, news = duel()
     sheet = cockpit(msgspec.structs.replace(position, viewer=0, hand=held), news, None, NAMES)
-    death = moment((Told("died", {"seat": 1, "by": "022"}),), position, NAMES)
+    death = moment((Died(1, "022"),), position, NAMES)
     assert sheet is not None and death is not None
     return sheet, death.scene

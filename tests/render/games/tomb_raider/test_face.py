@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import pytest
 from msgspec.structs import replace
 
 from cogs import limits
-from engine.events import GameEvent
+from engine.events import GameEvent, PrivateEvent, PrivateRecord
 from engine.game import Setup
 from engine.games.tomb_raider import moves
+from engine.games.tomb_raider.card_events import Discarded, Drew, EasiestInHand, NothingFound, OwnCards, Reloaded, Saved
 from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
+from engine.games.tomb_raider.events import AbilityTested, CardsAdded, Died, Hurt, Started
+from engine.games.tomb_raider.map_events import Moved, ObstacleMoved, ObstacleSkipped
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS
-from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
-from engine.protocol import PASS, Ask, Move, One, Refused, Some, Told
+from engine.protocol import PASS, Ask, Move, One, Refused, Some
 from engine.registry import game
 from render.face.contract import Face, face
 from render.face.lines import paired
@@ -26,7 +28,7 @@ from render.games.tomb_raider.pictures.plates import _hearts
 from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
 from render.games.tomb_raider.words.names import card_name
-from render.games.tomb_raider.words.news import LINES
+from render.games.tomb_raider.words.news import WORDS
 from render.games.tomb_raider.words.terms import chance, percent
 from render.scene import alt
 from render.text.i18n import T, say
@@ -135,22 +137,35 @@ ONLY = {
 """Which kinds may have those values."""
 
 
+def usual_fields(event: type[GameEvent]) -> dict[str, Any]:
+    """Usual values of the public fields."""
+    return {field: VALUES[field] for field in event.__struct_fields__ if field != "private"}
+
+
+def private_record(event: type[GameEvent]) -> PrivateRecord:
+    """The private fields of an event, with usual values."""
+    [base] = [base for base in event.__orig_bases__ if get_origin(base) is PrivateEvent]  # type: ignore[attr-defined]
+    [record] = get_args(base)
+    return record(**{field: VALUES[field] for field in record.__struct_fields__})  # type: ignore[no-any-return]
+
+
 def varied(kind: str) -> Iterator[GameEvent]:
     """News of a kind with usual values, then with each unusual one in turn; open, and as the seat itself is told."""
-    fields, secrets = NEWS[kind]
-    usual = {field: VALUES[field] for field in fields}
+    event = GAME.event_kinds[kind]
+    usual = usual_fields(event)
+    private = {0: private_record(event)} if issubclass(event, PrivateEvent) else {}
     if kind == "forbidden":
         usual["what"] = "search"
-    for field in (None, *fields):
+    for field in (None, *usual):
         for value in OTHERS.get(field or "", ()) if field else (None,):
             if kind not in ONLY.get((field or "", value), {kind}):
                 continue
             if field == "against" and value == "card":
                 usual = {**usual, "obstacle": "070"}
             here = usual if field is None else {**usual, field: value}
-            yield Told(kind, here)
-            if secrets:
-                yield Told(kind, here, {0: {name: VALUES[name] for name in secrets}})
+            yield event(**here)
+            if private:
+                yield event(**here, private=private)
 
 
 def view(ana: Any = None, **more: Any) -> Any:
@@ -223,12 +238,16 @@ class TestFace(FaceSuite):
         ),
         answers=150,
         comes_up={"move", "overcome", "search", "reset"},
-        news=NEWS,
-        lines=LINES,
+        news=[event.kind for event in GAME.events],
+        lines={event.kind: word for event, word in WORDS.by_type.items()},
         told=varied,
         unsaid={"emptied"},
         quiet={"died"},
-        secrets={kind: secrets for kind, (_, secrets) in NEWS.items() if secrets},
+        secrets={
+            event.kind: private_record(event).__struct_fields__
+            for event in GAME.events
+            if issubclass(event, PrivateEvent)
+        },
         secret=("062", "Pit Trap"),
         questions=QUESTIONS,
         asks=asks,
@@ -280,11 +299,11 @@ def test_what_has_been_played_is_said_before_asking_again() -> None:
 
 def test_a_dead_raiders_cards_make_no_lines_before_it_comes_back() -> None:
     """TR-RELOAD-2: the whole hand goes; whoever lives is told of, and so is another's draw."""
-    drew, gone = Told("drew", {"seat": 0, "count": 2}), Told("discarded", {"seat": 0, "cards": ("057",)})
-    back = Told("reloaded", {"seat": 0, "at": (1, 1), "lost": ()})
+    drew, gone = Drew(0, 2), Discarded(0, ("057",))
+    back = Reloaded(0, (1, 1), ())
     assert FACE.retold(gone, (drew, gone, back)) and FACE.retold(drew, (gone, back)) and FACE.retold(gone, (back,))
-    assert not FACE.retold(drew, (gone,)) and not FACE.retold(drew, (Told("saved", {"seat": 0}), back))
-    assert not FACE.retold(Told("drew", {"seat": 1, "count": 2}), (back,))
+    assert not FACE.retold(drew, (gone,)) and not FACE.retold(drew, (Saved(0, (1, 1), ()), back))
+    assert not FACE.retold(Drew(1, 2), (back,))
 
 
 def test_nothing_that_may_happen_is_called_certain_or_impossible() -> None:
@@ -306,7 +325,7 @@ def test_a_series_that_its_last_level_decides_says_so_TR_SER_PICKUP_17() -> None
 
 
 def test_copies_of_a_card_are_counted_in_news() -> None:
-    told = Told("discarded", {"seat": 0, "cards": ("051", "022", "051")})
+    told = Discarded(0, ("051", "022", "051"))
     assert say(FACE.line(told, None, NAMES) or "") == "Ana discards 2 × Look Again, Bear."
 
 
@@ -413,8 +432,8 @@ def test_a_number_needed_is_said_without_a_mark() -> None:
     assert ", 9 needed (" in say(FACE.prompt(before, view(trial=trial), NAMES))
     rolled = TrialView(0, "obstacle", "dark", "think", 2, 9, (3, 2), 5)
     assert ", 9 needed." in say(FACE.prompt(replace(before, kind="after-test"), view(trial=rolled), NAMES))
-    usual = {field: VALUES[field] for field in NEWS["test"][0]}
-    line = FACE.line(Told("test", {**usual, "obstacle": "059", "target": 8}), None, NAMES)
+    test = AbilityTested(**{**usual_fields(AbilityTested), "obstacle": "059", "target": 8})
+    line = FACE.line(test, None, NAMES)
     assert " 8 needed" in say(line or "")
 
 
@@ -437,7 +456,6 @@ def test_a_throw_is_asked_about_with_what_it_is_for_and_its_sum_TR_TEST_3() -> N
     """What a card has added is no die, and said to be none."""
     ask = Ask(0, "after-test", One((moves.STAY,)), moves.STAY)
     trial = TrialView(1, "obstacle", "062", "move", 3, 9, (3, 2, 2), 7)
-    usual = {field: VALUES[field] for field in NEWS["test"][0]}
 
     def asked(**changed: Any) -> str:
         return say(FACE.prompt(ask, view(trial=replace(trial, **changed)), NAMES))
@@ -446,8 +464,9 @@ def test_a_throw_is_asked_about_with_what_it_is_for_and_its_sum_TR_TEST_3() -> N
     assert asked(result=9).startswith("Ben rolled Move against Pit Trap: 3 + 2 + 2 + 2 (card) = 9, 9 needed.")
     assert asked(obstacle=None, against="relief").startswith("Ben rolled Move: 3 + 2 + 2 = 7, 9 needed.")
     assert asked(obstacle=None, against="search", target=None).startswith("Ben rolled Move: 3 + 2 + 2 = 7. ")
-    told = usual | {"against": "obstacle", "obstacle": "062", "dice": (3, 2), "bonus": -1, "result": 4, "target": 9}
-    assert "3 + 2 − 1 (card) = 4, 9 needed" in say(FACE.line(Told("test", told), None, NAMES) or "")
+    thrown = {"against": "obstacle", "obstacle": "062", "dice": (3, 2), "bonus": -1, "result": 4, "target": 9}
+    test = AbilityTested(**usual_fields(AbilityTested) | thrown)
+    assert "3 + 2 − 1 (card) = 4, 9 needed" in say(FACE.line(test, None, NAMES) or "")
 
 
 def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
@@ -464,9 +483,9 @@ def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
 def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
     """Bats, wolves and a pit trap: no verb has to agree with what the card is called."""
     name = say(card_name(obstacle))
-    skipped = Told("obstacle-skipped", {"obstacle": obstacle})
+    skipped = ObstacleSkipped(obstacle)
     assert say(FACE.line(skipped, None, NAMES) or "") == f"Turned up, too dangerous for this place: {name}."
-    moved = Told("obstacle-moved", {"frm": (1, 1), "to": (1, 2), "obstacle": obstacle})
+    moved = ObstacleMoved((1, 1), (1, 2), obstacle)
     assert say(FACE.line(moved, None, NAMES) or "").startswith(f"An obstacle moves ({name}): ")
 
 
@@ -477,19 +496,19 @@ def test_a_shotgun_and_its_ammunition_go_by_one_word_in_portuguese() -> None:
 
 def test_news_name_the_reader_as_they_name_everybody() -> None:
     """What a seat alone learns is told with its name, like the lines around it."""
-    drew = Told("drew", {"seat": 0, "count": 2}, {0: {"cards": ("066", "055")}})
+    drew = Drew(0, 2, private={0: OwnCards(("066", "055"))})
     assert say(FACE.line(drew, 0, NAMES) or "") == "Ana draws Steal Item, Rope."
-    for kind, (fields, secrets) in NEWS.items():
-        if secrets:
-            alone = Told(kind, {f: VALUES[f] for f in fields}, {0: {name: VALUES[name] for name in secrets}})
+    for event in GAME.events:
+        if issubclass(event, PrivateEvent):
+            alone = event(**usual_fields(event), private={0: private_record(event)})
             assert say(FACE.line(alone, 0, NAMES) or "").startswith("Ana ")
 
 
 def test_what_joins_a_deck_is_named_to_whom_it_is_told() -> None:
     """TR-RUL-5: of a deck whose list is closed everybody learns how many cards; an older bot told all of them."""
-    closed = Told("added", {"seat": 0, "count": 2, "cards": ()}, {0: {"cards": ("066", "055")}})
+    closed = CardsAdded(seat=0, count=2, cards=(), private={0: OwnCards(("066", "055"))})
     assert say(FACE.line(closed, None, NAMES) or "") == "Ana adds 2 cards to the deck."
-    older = Told("added", {"seat": 0, "cards": ("066", "055")})
+    older = CardsAdded(seat=0, cards=("066", "055"))
     assert say(FACE.line(closed, 0, NAMES) or "") == say(FACE.line(older, 1, NAMES) or "")
 
 
@@ -498,7 +517,7 @@ def test_what_joins_a_deck_is_named_to_whom_it_is_told() -> None:
     [("left", "para a esquerda"), ("right", "para a direita"), ("forward", "para frente"), ("back", "para trás")],
 )
 def test_every_side_is_walked_to_in_good_portuguese(side: str, words_: str) -> None:
-    news = Told("moved", {"seat": 0, "frm": (1, 1), "to": (1, 2), "side": side})
+    news = Moved(0, (1, 1), (1, 2), side)
     assert say(FACE.line(news, None, NAMES) or "", "pt-BR") == f"Ana vai {words_}."
 
 
@@ -653,7 +672,7 @@ def test_the_signs_of_the_pictures_are_explained() -> None:
 
 def test_places_are_said_as_the_pictures_have_them() -> None:
     """Left, middle, right; with the location's name where the view knows it."""
-    started = FACE.line(Told("started", {"seat": 0, "at": (1, 1)}), None, NAMES)
+    started = FACE.line(Started(0, (1, 1)), None, NAMES)
     assert started is not None and say(started) == "Ana starts in row 1, left."
     position, _ = samples.duel()
     ask = Ask(0, "entrance", One((moves.Entrance("3.1"), moves.Entrance("2.5"))), moves.Entrance("3.1"))
@@ -668,11 +687,11 @@ def test_who_reads_a_decks_list_is_said_for_open_and_closed_lists_TR_RUL_5() -> 
 
 def test_a_hurt_says_what_life_is_left_but_in_matches_of_before() -> None:
     """TR-LIFE-1: life falls with the lowest ability; older news do not say how far."""
-    hurt = {"seat": 0, "ability": "fight", "by": "059"}
+    hurt = Hurt(0, "fight", "059")
     names = ("Ana", "Ben")
-    assert say(FACE.line(Told("hurt", {**hurt, "left": 1}), None, names) or "").endswith("1 lower. Life left: 1.")
-    assert say(FACE.line(Told("hurt", hurt), None, names) or "").endswith("Fight is 1 lower.")
-    lines = paired(FACE, [Told("hurt", {**hurt, "left": 0}), Told("died", {"seat": 0, "by": "059"})], None, names)
+    assert say(FACE.line(replace(hurt, left=1), None, names) or "").endswith("1 lower. Life left: 1.")
+    assert say(FACE.line(hurt, None, names) or "").endswith("Fight is 1 lower.")
+    lines = paired(FACE, [replace(hurt, left=0), Died(0, "059")], None, names)
     assert [say(line.text) for line in lines] == [
         "Ana is hurt (Bats): Fight is 1 lower. Life left: 0. Ana dies (Bats)."
     ]
@@ -688,6 +707,6 @@ def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
 @pytest.mark.parametrize(("card", "said"), [("055", "Of the cards in hand, Rope"), ("", "No card in hand")])
 def test_what_a_search_would_have_taken_is_true_for_every_reader_of_the_open_record(card: str, said: str) -> None:
     """After the end all read what each was told: nobody reads of a hand as theirs."""
-    found = Told("found-nothing", {"seat": 1, "at": 3, "why": "low", "least": 9}, {1: {"card": card, "needed": 10}})
+    found = NothingFound(1, at=(1, 2), why="low", least=9, private={1: EasiestInHand(card, 10)})
     line = say(FACE.line(found, 1, NAMES) or "")
     assert said in line and "your" not in line.lower()

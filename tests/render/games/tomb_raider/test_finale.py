@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from engine.events import GameEvent
-from engine.protocol import Told
+from engine.games.tomb_raider.events import AbilityTested, Contested
+from engine.games.tomb_raider.map_events import Mapped
 from render.games.tomb_raider.pictures.finale import finale, tally
 from render.games.tomb_raider.pictures.scenes import board
 from render.games.tomb_raider.words.standing import result
@@ -36,8 +37,8 @@ def test_the_winner_the_dice_and_the_counts_are_shown() -> None:
 
 def test_what_a_card_added_to_the_dice_stands_beside_their_sum_TR_TEST_3() -> None:
     seen, news = end()
-    thrown = next(told for told in news if told.kind == "test" and told.open["against"] == "search")
-    helped = Told("test", thrown.open | {"bonus": 2, "result": thrown.open["result"] + 2})
+    thrown = next(event for event in news if isinstance(event, AbilityTested) and event.against == "search")
+    helped = msgspec.structs.replace(thrown, bonus=2, result=thrown.result + 2)
     plain, raised = (shapes(finale(seen, NAMES, (one,)), "triumph")[0] for one in (thrown, helped))
     assert (plain.values["bonus"], plain.values["total"]) == ("", "17")
     assert (raised.values["bonus"], raised.values["total"]) == ("+ 2", "19")
@@ -106,13 +107,21 @@ def test_four_raiders_stand_in_two_lines() -> None:
 
 
 def test_tests_won_lost_and_tied() -> None:
+    thrown = next(event for event in end()[1] if isinstance(event, AbilityTested))
+
     def test(seat: int, passed: bool | None) -> GameEvent:
-        return Told("test", {"seat": seat, "passed": passed})
+        return msgspec.structs.replace(thrown, seat=seat, passed=passed)
+
+    def contest(winner: int) -> GameEvent:
+        return Contested(
+            0, 1, by="attack", ability="fight", dice=(5,), raider_dice=(5,), result=5, raider_result=5, winner=winner,
+            weapon=None, raider_weapon=None,
+        )  # fmt: skip
 
     record = [
-        test(0, True), test(0, False), test(0, None), test(1, True), Told("contest", {"seat": 0, "winner": 1}),
-        Told("contest", {"seat": 0, "winner": -1}), Told("mapped", {"seat": 0, "at": (1, 2), "card": "002"}),
-    ]  # fmt: skip
+        *(test(0, True), test(0, False), test(0, None), test(1, True)),
+        *(contest(1), contest(-1), Mapped(0, (1, 2), "002")),
+    ]
     counted = tally(record)
     assert (counted[0]["won"], counted[1]["won"]) == (1, 2)
     assert (counted[0]["rooms"], counted[1]["rooms"]) == (1, 0)

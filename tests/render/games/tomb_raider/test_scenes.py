@@ -9,12 +9,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.events import GameEvent
 from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.events import (
+    EVENTS,
+    AbilityTested,
+    Contested,
+    Died,
+    EntranceRolled,
+    TreasureFound,
+    TurnBegan,
+)
+from engine.games.tomb_raider.map_events import Mapped, Moved, ObstaclePlaced, Relocated
 from engine.games.tomb_raider.moves import Exit, Offer, Stay, Step
-from engine.games.tomb_raider.news import NEWS
 from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import pump
-from engine.protocol import PASS, Ask, One, Roll, Told
+from engine.protocol import PASS, Ask, One, Roll
 from render.games.tomb_raider.pictures.changes import Changes, strip_parts
 from render.games.tomb_raider.pictures.cockpit import cockpit, concerned
 from render.games.tomb_raider.pictures.grid import FULL, MAP, QUIET, STRIP
@@ -24,7 +34,7 @@ from render.games.tomb_raider.pictures.moment import moment
 from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
 from render.games.tomb_raider.pictures.strip import strip
 from render.games.tomb_raider.words.names import card_name, level_name
-from render.games.tomb_raider.words.news import line
+from render.games.tomb_raider.words.news import WORDS
 from render.letters import letters
 from render.painter import Painter
 from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
@@ -122,9 +132,9 @@ def test_what_just_changed_is_marked() -> None:
 def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dotted() -> None:
     position, _ = duel()
     news = [
-        Told("moved", {"seat": 0, "frm": (1, 1), "to": (1, 2), "side": "forward"}),
-        Told("moved", {"seat": 0, "frm": (1, 2), "to": (2, 2), "side": "right"}),
-        Told("relocated", {"seat": 1, "frm": (3, 2), "to": (3, 4), "by": "070"}),
+        Moved(0, (1, 1), (1, 2), "forward"),
+        Moved(0, (1, 2), (2, 2), "right"),
+        Relocated(1, (3, 2), (3, 4), "070"),
     ]
     scene = board(position, news, NAMES)
     assert [shape.values["side"] for shape in shapes(scene, "step")] == ["forward", "right"]
@@ -141,7 +151,7 @@ def test_who_has_gone_nowhere_lately_leaves_a_faint_trail_and_looks_that_way() -
     assert {one.values["seat"]: one.values["facing"] for one in shapes(scene, "raider")} == {0: "right", 1: "back"}
     trails = [(one.values["side"], one.values["faint"]) for one in shapes(scene, "step")]
     assert trails == [("right", True), ("back", True)]
-    gone = Told("moved", {"seat": 0, "frm": (2, 2), "to": (2, 3), "side": "forward"})
+    gone = Moved(0, (2, 2), (2, 3), "forward")
     after = board(msgspec.structs.replace(position, raiders=raiders), (gone,), NAMES)
     assert {one.values["seat"]: one.values["facing"] for one in shapes(after, "raider")} == {0: "forward", 1: "back"}
     assert [one.values["faint"] for one in shapes(after, "step")] == [False, True]
@@ -277,8 +287,8 @@ def test_an_unknown_card_is_refused() -> None:
 
 
 @pytest.mark.lot(8)
-@pytest.mark.parametrize("kind", NEWS)
-def test_every_kind_of_news_leaves_the_picture_drawable(kind: str) -> None:
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
+def test_every_kind_of_news_leaves_the_picture_drawable(event: type[GameEvent]) -> None:
     position, _ = duel()
     sample: dict[str, Any] = {
         "seat": 0, "raider": 1, "winner": 0, "at": (2, 3), "frm": (1, 1), "to": (1, 2), "card": "057",
@@ -286,10 +296,10 @@ def test_every_kind_of_news_leaves_the_picture_drawable(kind: str) -> None:
         "raider_result": 9, "target": 7, "passed": False, "amount": 1, "count": 2, "discovery": "068", "damage": 1,
         "side": "forward", "against": "obstacle", "bonus": 0, "weapon": None, "raider_weapon": None, "left": 1,
     }  # fmt: skip
-    fields, _ = NEWS[kind]
-    told = Told(kind, {field: sample.get(field, 0) for field in fields})
-    assert Changes.of([told]) is not None
-    Painter().frame(board(position, [told], NAMES))
+    fields = [field for field in event.__struct_fields__ if field != "private"]
+    news = [event(**{field: sample.get(field, 0) for field in fields})]
+    assert Changes.of(news) is not None
+    Painter().frame(board(position, news, NAMES))
 
 
 def test_an_open_test_is_shown_before_all_and_told_first() -> None:
@@ -307,7 +317,7 @@ def test_dice_that_lie_are_shown_as_long_as_cards_may_change_them_TR_TEST_3() ->
     """They are told after that; until then the view alone knows of them. Once told they count, and are ticked."""
     position, _ = duel()
     trial = TrialView(1, "obstacle", "062", "move", 3, 9, (3, 2, 2), 7)
-    before = Told("turn", {"turn": 6})
+    before = TurnBegan(6)
     thrown = board(msgspec.structs.replace(position, trial=trial), (before,), NAMES)
     first = shapes(thrown, "strip")[0].values["parts"][0]
     assert (first["seat"], first["sign"], first["dice"], first["outcome"]) == (1, "move", (3, 2, 2), None)
@@ -318,8 +328,18 @@ def test_dice_that_lie_are_shown_as_long_as_cards_may_change_them_TR_TEST_3() ->
         board(msgspec.structs.replace(position, trial=search), (), NAMES)
     )
     helped = msgspec.structs.replace(trial, result=9)
-    told = Told("test", {"seat": 1, "against": "obstacle", "obstacle": "062", "ability": "move", "dice": [3, 2, 2],
-                         "bonus": 2, "result": 9, "target": 9, "passed": True, "weapon": None})  # fmt: skip
+    told = AbilityTested(
+        1,
+        against="obstacle",
+        obstacle="062",
+        ability="move",
+        dice=(3, 2, 2),
+        bonus=2,
+        result=9,
+        target=9,
+        passed=True,
+        weapon=None,
+    )
     over = board(msgspec.structs.replace(position, trial=helped), (before, told), NAMES)
     tests = [part for part in shapes(over, "strip")[0].values["parts"] if part.get("dice")]
     assert [(part["outcome"], say(part["text"])) for part in tests] == [("yes", "+ 2 = 9, 9 needed")]
@@ -338,13 +358,15 @@ def test_a_contest_whose_dice_lie_is_shown_with_what_cards_take_TR_TEST_6() -> N
 
 def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
     """The newest test leads; of the rest the older stands before the newer, as in the lines below the picture."""
-    test = {"seat": 0, "against": "search", "obstacle": None, "ability": "search", "dice": (6, 5, 5), "bonus": 0,
-            "result": 16, "target": None, "passed": None, "weapon": None}  # fmt: skip
+    test = AbilityTested(
+        0, against="search", obstacle=None, ability="search", dice=(6, 5, 5), bonus=0, result=16, target=None,
+        passed=None, weapon=None,
+    )  # fmt: skip
     news = (
-        Told("mapped", {"seat": 0, "at": (1, 2), "card": "002"}),
-        Told("obstacle-placed", {"seat": -1, "at": (1, 2), "obstacle": "065"}),
-        Told("test", test),
-        Told("treasure", {"seat": 0, "at": (1, 2), "card": "003", "result": 16}),
+        Mapped(0, (1, 2), "002"),
+        ObstaclePlaced(-1, (1, 2), "065"),
+        test,
+        TreasureFound(0, (1, 2), "003", 16),
     )
     parts = strip_parts(duel()[0], news, ("A", "B"))
     assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
@@ -353,9 +375,9 @@ def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
 def test_a_number_that_is_ours_is_marked_on_cards_and_nowhere_in_play() -> None:
     position, news = duel()
     strip = shapes(board(position, news, NAMES), "strip")[0]
-    told = next(told for told in news if told.kind == "test" and told.open["target"])
-    needed = f" {told.open['target']} needed"
-    assert needed in say(line(told, None, NAMES) or T("")) and needed in say(strip.words or T(""))
+    test = next(event for event in news if isinstance(event, AbilityTested) and event.target)
+    needed = f" {test.target} needed"
+    assert needed in say(WORDS.line(test, None, NAMES) or T("")) and needed in say(strip.words or T(""))
     assert any(needed in say(part["text"]) for part in strip.values["parts"])
     assert "≈" in alt(card_picture("059")) and "≈" not in text_board(board(position, news, NAMES))
 
@@ -390,20 +412,21 @@ def test_on_a_map_too_high_for_a_phone_rows_where_raiders_only_wait_are_low() ->
     assert [depth for depth, size in high(scene).items() if size == FULL] == [6]
     assert text_board(scene).count("is here.") == 4
     Painter().frame(scene)
-    placed = Told("obstacle-placed", {"seat": 3, "at": (2, 2), "obstacle": "062"})
+    placed = ObstaclePlaced(3, (2, 2), "062")
     assert {depth for depth, size in high(board(position, (placed,), names)).items() if size == FULL} == {6, 2}
 
 
 def test_what_happened_far_away_is_shown_whole() -> None:
     rooms = tuple(room((column, row), "007") for column in (1, 2, 3) for row in range(1, 7))
-    placed = Told("obstacle-placed", {"seat": -1, "at": (2, 6), "obstacle": "062"})
+    placed = ObstaclePlaced(-1, (2, 6), "062")
     scene = board(view(6, rooms, (raider(0, (2, 1)),)), (placed,), NAMES)
     assert high(scene)[6] == high(scene)[1] == FULL
 
 
 def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
     position, news = duel()
-    passed = Told("test", news[3].open | {"obstacle": "wolf", "ability": "move"})
+    assert isinstance(news[3], AbilityTested)
+    passed = msgspec.structs.replace(news[3], obstacle="wolf", ability="move")
     scene = board(position, (news[0], passed), NAMES)
     assert [say(one.values["name"]) for one in shapes(scene, "obstacle") if one.values["passed"]] == ["Wolf"]
     assert "Just passed; it stays." in text_board(scene)
@@ -412,7 +435,7 @@ def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
     ahead = shapes(board(next_one, (news[0], passed), NAMES), "strip")[0].values["parts"]
     assert ahead[0]["dice"] == (0, 0, 0) and "it stays" not in [say(part["text"]) for part in ahead]
     assert not any(one.values["passed"] for one in shapes(board(position, news, NAMES), "obstacle")), "it was struck"
-    left = (passed, Told("moved", {"seat": 0, "frm": (2, 3), "to": (3, 3), "side": "right"}))
+    left = (passed, Moved(0, (2, 3), (3, 3), "right"))
     gone = msgspec.structs.replace(position, raiders=(raider(0, (3, 3)), position.raiders[1]))
     assert [one.values["passed"] for one in shapes(board(gone, left, NAMES), "obstacle")].count(True) == 1
 
@@ -421,8 +444,9 @@ def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
 def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(locale: str) -> None:
     """On the strip: what is too wide for it is left out."""
     position, news = duel()
-    rolled = {"ability": "search", "dice": (3, 4, 4), "result": 11, "target": 9}
-    drawn = shapes(board(position, (Told("test", news[3].open | rolled),), NAMES), "strip")[0]
+    assert isinstance(news[3], AbilityTested)
+    rolled = msgspec.structs.replace(news[3], ability="search", dice=(3, 4, 4), result=11, target=9)
+    drawn = shapes(board(position, (rolled,), NAMES), "strip")[0]
     told = [dict(part) | {"text": say(part["text"], locale)} for part in drawn.values["parts"]]
     wide = [told[0], told[1] | {"text": "W" * 200}]
     both, without = (strip(drawn.box[2], drawn.box[3], {"parts": one, "scheme": ""}) for one in (told, wide))
@@ -432,16 +456,26 @@ def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(locale: s
 def test_alt_text_tells_first_where_who_acts_stands() -> None:
     """However much has changed far from there, and whatever its row."""
     rooms = tuple(room((column, row), "007", placed=(obstacle("062"),)) for column in (1, 2, 3) for row in range(1, 7))
-    far = [Told("mapped", {"seat": 1, "at": (column, 6), "card": "007"}) for column in (1, 2, 3)]
+    far = [Mapped(1, (column, 6), "007") for column in (1, 2, 3)]
     position = view(6, rooms, (raider(0, (2, 1)), raider(1, (2, 6))), active=0)
     said = alt(board(position, far, NAMES), limit=700)
     assert "Row 1, depth 1:" in said and "Ana is here." in said, said
 
 
 def test_a_contest_is_told_with_both_results() -> None:
-    told = Told("contest", {"seat": 1, "raider": 0, "by": "attack", "ability": "fight", "dice": (6, 2),
-                            "raider_dice": (3, 1), "result": 8, "raider_result": 4, "winner": 1, "weapon": None,
-                            "raider_weapon": None})  # fmt: skip
+    told = Contested(
+        1,
+        raider=0,
+        by="attack",
+        ability="fight",
+        dice=(6, 2),
+        raider_dice=(3, 1),
+        result=8,
+        raider_result=4,
+        winner=1,
+        weapon=None,
+        raider_weapon=None,
+    )
     scene = board(duel()[0], (told,), NAMES)
     assert "Ben against Ana, Fight: 8 to 4." in alt(scene)
     assert shapes(scene, "strip")[0].values["parts"][0]["outcome"] == "yes"
@@ -460,7 +494,7 @@ def test_setting_up_and_the_end_have_their_own_titles() -> None:
 
 def test_a_roll_for_the_order_is_shown_and_never_that_nothing_happened() -> None:
     position = msgspec.structs.replace(duel()[0], round="setup", turn=0, active=None, trial=None)
-    told = [Told("entrance-roll", {"seat": seat, "dice": (n,), "result": n}) for seat, n in enumerate((3, 2))]
+    told = [EntranceRolled(seat, (n,), n) for seat, n in enumerate((3, 2))]
     strip = shapes(board(position, told, NAMES), "strip")[0].values
     told_of = [(part["seat"], say(part["text"])) for part in strip["parts"]]
     assert told_of == [(0, "= 3"), (1, "= 2")], "the highest leads"
@@ -617,14 +651,14 @@ def test_the_cockpit_is_of_the_place_of_whoever_makes_the_test() -> None:
 
 def test_a_death_and_the_treasure_room_are_moments_and_a_reset_is_none() -> None:
     position, _ = duel()
-    found = Told("mapped", {"seat": 0, "at": (2, 3), "card": "003"})
-    died = Told("died", {"seat": 1, "by": "022"})
+    found = Mapped(0, (2, 3), "003")
+    died = Died(1, "022")
     both = moment((died, found), position, NAMES)
     assert both is not None and both.concerned == (1,) and say(both.scene.title) == "Ben dies (Bear)."
     room = moment((found,), position, NAMES)
     assert room is not None and room.concerned == (0,) and "wins." in alt(room.scene)
-    assert moment((Told("died", {"seat": 1, "by": "reset"}),), position, NAMES) is None
-    assert moment((Told("mapped", {"seat": 0, "at": (2, 3), "card": "011"}),), position, NAMES) is None
+    assert moment((Died(1, "reset"),), position, NAMES) is None
+    assert moment((Mapped(0, (2, 3), "011"),), position, NAMES) is None
     assert moment((died,), msgspec.structs.replace(position, over=True), NAMES) is None
     assert opened(Painter().png(room.scene)).size == (1080, room.scene.height)
 
@@ -635,7 +669,7 @@ def test_at_a_death_what_killed_stands_over_who_fell() -> None:
     raiders = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
     position = msgspec.structs.replace(position, raiders=raiders)
     for by, sign in (("022", "Bear"), ("attack", "skull")):
-        found = moment((Told("died", {"seat": 1, "by": by}),), position, NAMES)
+        found = moment((Died(1, by),), position, NAMES)
         assert found is not None
         head = next(one for one in found.scene.shapes if one.name == "herald")
         assert head.values["sign"] == sign

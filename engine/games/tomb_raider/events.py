@@ -1,0 +1,335 @@
+"""Events of Tomb Raider: setup, turns, tests, harm, goals, series. The others: ``map_events``, ``card_events``.
+
+``seat``, ``raider`` and ``winner`` are seats (-1: nobody); ``at``, ``frm`` and ``to`` are spaces; cards and obstacles
+are numbers or slugs; ``by`` is the cause: a card's number, an obstacle's key, or "attack"; ``dice`` are the numbers
+thrown. Private records are for the event's seat alone.
+"""
+
+from __future__ import annotations
+
+from engine.events import GameEvent, PrivateEvent
+from engine.protocol import Seat
+
+from .card_events import CARD_EVENTS, OwnCards
+from .map_events import MAP_EVENTS, Place
+
+# --- setting up and the turn ---
+
+
+class Began(GameEvent, frozen=True):
+    """The match begins; ``treasure`` is the space of the treasure room if it lies there face down."""
+
+    kind = "began"
+    level: str
+    treasure: Place | None
+
+
+class DeckBrought(GameEvent, frozen=True):
+    """A draw deck that is no starter's has this list, copies included."""
+
+    kind = "brought"
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+class CardsLeftOut(GameEvent, frozen=True):
+    """Cards are left out of the draw deck, because they are of no use solo."""
+
+    kind = "gentle"
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+class EntranceRolled(GameEvent, frozen=True):
+    kind = "entrance-roll"
+    seat: Seat
+    dice: tuple[int, ...]
+    result: int
+
+
+class BonusTaken(GameEvent, frozen=True):
+    """A raider takes the card with which it starts."""
+
+    kind = "bonus"
+    seat: Seat
+    card: str
+
+
+class Started(GameEvent, frozen=True):
+    kind = "started"
+    seat: Seat
+    at: Place
+
+
+class HandExchanged(GameEvent, frozen=True):
+    kind = "redrew"
+    seat: Seat
+
+
+class TurnBegan(GameEvent, frozen=True):
+    kind = "turn"
+    turn: int
+
+
+class NewRollDemanded(GameEvent, frozen=True):
+    """These seats ask for a new roll for the turn order."""
+
+    kind = "new-roll"
+    seats: tuple[Seat, ...]
+
+
+class OrderRolled(GameEvent, frozen=True):
+    kind = "order-roll"
+    seat: Seat
+    dice: tuple[int, ...]
+    result: int
+
+
+class OrderSettled(GameEvent, frozen=True):
+    kind = "turn-order"
+    order: tuple[Seat, ...]
+
+
+# --- tests ---
+
+
+class AbilityTested(GameEvent, frozen=True):
+    """A raider has made a test.
+
+    ``against`` is "obstacle", "search", "relief" or "card" (then ``obstacle`` is the card). A search has no target.
+    """
+
+    kind = "test"
+    seat: Seat
+    against: str
+    obstacle: str | None
+    ability: str
+    dice: tuple[int, ...]
+    bonus: int
+    result: int
+    target: int | None
+    passed: bool | None
+    weapon: str | None
+
+
+class Contested(GameEvent, frozen=True):
+    """Two raiders have made a test against each other; winner -1: a tie."""
+
+    kind = "contest"
+    seat: Seat
+    raider: Seat
+    by: str
+    ability: str
+    dice: tuple[int, ...]
+    raider_dice: tuple[int, ...]
+    result: int
+    raider_result: int
+    winner: Seat
+    weapon: str | None
+    raider_weapon: str | None
+
+
+class Resisted(GameEvent, frozen=True):
+    """The raider at whom the card was played passed the test against it."""
+
+    kind = "resisted"
+    seat: Seat
+    card: str
+
+
+# --- harm and cure ---
+
+
+class Damaged(GameEvent, frozen=True):
+    """A raider takes damage; ``left`` is its remaining life."""
+
+    kind = "damage"
+    seat: Seat
+    amount: int
+    by: str
+    left: int
+
+
+class Hurt(GameEvent, frozen=True, omit_defaults=True):
+    """An ability is 1 lower; ``left`` is the remaining life, which shrinks with the lowest ability.
+
+    Matches of older versions did not store the life left.
+    """
+
+    kind = "hurt"
+    seat: Seat
+    ability: str
+    by: str
+    left: int | None = None
+
+
+class HarmPrevented(GameEvent, frozen=True):
+    kind = "prevented"
+    seat: Seat
+    amount: int
+    by: str
+
+
+class GotStuck(GameEvent, frozen=True):
+    kind = "stuck"
+    seat: Seat
+    by: str
+
+
+class Died(GameEvent, frozen=True):
+    kind = "died"
+    seat: Seat
+    by: str
+
+
+class Healed(GameEvent, frozen=True):
+    """A raider is rid of 1 "damage", or of 1 hurt of the ability named."""
+
+    kind = "healed"
+    seat: Seat
+    what: str
+    by: str
+
+
+# --- the treasure and other goals ---
+
+
+class TreasureFound(GameEvent, frozen=True):
+    """A raider has found the treasure in the treasure room; with the standard goal this wins."""
+
+    kind = "treasure"
+    seat: Seat
+    at: Place
+    card: str
+    result: int
+
+
+class TreasureTaken(GameEvent, frozen=True):
+    """A raider takes the treasure that is to be brought back."""
+
+    kind = "prize"
+    seat: Seat
+    at: Place
+    card: str
+    result: int
+
+
+class TreasureDropped(GameEvent, frozen=True):
+    kind = "prize-dropped"
+    seat: Seat
+    at: Place
+    card: str
+
+
+class Finished(GameEvent, frozen=True):
+    """A raider has left the map; the others go on."""
+
+    kind = "finished"
+    seat: Seat
+    turn: int
+
+
+class PointsScored(GameEvent, frozen=True):
+    kind = "points"
+    seat: Seat
+    points: int
+    total: int
+    by: str
+
+
+class MedalsAnnounced(GameEvent, frozen=True):
+    """For solo play: the most turns for gold, silver and bronze."""
+
+    kind = "medals"
+    turns: tuple[int, ...]
+
+
+class LevelEnded(GameEvent, frozen=True):
+    """A level ends otherwise than by the first find; ``scores`` by seat are points, or extra turns.
+
+    ``how`` is "recovered", "points", "timed", "turn-limit", "survey", "purge" or "fallen".
+    """
+
+    kind = "level-over"
+    how: str
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+# --- series of levels ---
+
+
+class LevelOfSeriesBegan(GameEvent, frozen=True):
+    """A level of a series begins; ``standing`` is the score by seat before it."""
+
+    kind = "leg"
+    series: str
+    number: int
+    of: int
+    standing: tuple[int, ...]
+
+
+class CardsCarriedOn(GameEvent, frozen=True):
+    """Cards from earlier levels lie in the saved row."""
+
+    kind = "brought-on"
+    seat: Seat
+    cards: tuple[str, ...]
+
+
+class CardsAdded(PrivateEvent[OwnCards], frozen=True, kw_only=True, omit_defaults=True):
+    """Cards join a draw deck; everybody learns which only if its list is public.
+
+    Matches of older versions did not store the count, and told everybody the cards.
+    """
+
+    kind = "added"
+    seat: Seat
+    count: int | None = None
+    cards: tuple[str, ...]
+
+
+class AwardTaken(GameEvent, frozen=True):
+    """A level's winner takes a treasure into the next level."""
+
+    kind = "award"
+    seat: Seat
+    card: str
+
+
+EVENTS: tuple[type[GameEvent], ...] = (
+    Began,
+    DeckBrought,
+    CardsLeftOut,
+    EntranceRolled,
+    BonusTaken,
+    Started,
+    HandExchanged,
+    TurnBegan,
+    NewRollDemanded,
+    OrderRolled,
+    OrderSettled,
+    AbilityTested,
+    Contested,
+    Resisted,
+    Damaged,
+    Hurt,
+    HarmPrevented,
+    GotStuck,
+    Died,
+    Healed,
+    TreasureFound,
+    TreasureTaken,
+    TreasureDropped,
+    Finished,
+    PointsScored,
+    MedalsAnnounced,
+    LevelEnded,
+    LevelOfSeriesBegan,
+    CardsCarriedOn,
+    CardsAdded,
+    AwardTaken,
+    *MAP_EVENTS,
+    *CARD_EVENTS,
+)
+"""Every class of events, in all three files."""

@@ -1,0 +1,303 @@
+"""Events of the map: movement, exits, water, obstacles in spaces. How values are given: see ``events``."""
+
+from __future__ import annotations
+
+from engine.events import GameEvent, PrivateEvent, PrivateRecord
+from engine.protocol import Seat
+
+Place = tuple[int, ...]
+"""A space as events name it (``map.told_at``)."""
+
+
+# --- moving and the map ---
+
+
+class Moved(GameEvent, frozen=True):
+    kind = "moved"
+    seat: Seat
+    frm: Place
+    to: Place
+    side: str
+
+
+class Stayed(GameEvent, frozen=True):
+    kind = "stayed"
+    seat: Seat
+
+
+class Relocated(GameEvent, frozen=True):
+    """An effect puts a raider into another space."""
+
+    kind = "relocated"
+    seat: Seat
+    frm: Place
+    to: Place
+    by: str
+
+
+class Mapped(GameEvent, frozen=True):
+    kind = "mapped"
+    seat: Seat
+    at: Place
+    card: str
+
+
+class ExitAdded(GameEvent, frozen=True):
+    kind = "exit-added"
+    at: Place
+    side: str
+    this_turn: bool
+
+
+class ExitGone(GameEvent, frozen=True):
+    kind = "exit-gone"
+    at: Place
+    side: str
+
+
+class ExitBlocked(GameEvent, frozen=True):
+    kind = "exit-blocked"
+    at: Place
+    side: str
+    this_turn: bool
+
+
+class LocationTurned(GameEvent, frozen=True):
+    """A location lies with its top edge to this side now."""
+
+    kind = "turned"
+    at: Place
+    side: str
+
+
+class SavePointAdded(GameEvent, frozen=True):
+    kind = "save-point-added"
+    at: Place
+
+
+class SeenCard(PrivateRecord, frozen=True):
+    card: str
+
+
+class LocationSeen(PrivateEvent[SeenCard], frozen=True):
+    """A raider sees a face-down location; without a space it is the top of the level deck."""
+
+    kind = "looked"
+    seat: Seat
+    at: Place | None
+
+
+class SeenCards(PrivateRecord, frozen=True):
+    cards: tuple[str, ...]
+
+
+class LevelDeckSeen(PrivateEvent[SeenCards], frozen=True):
+    """A raider sees the top cards of the level deck."""
+
+    kind = "looked-through"
+    seat: Seat
+    count: int
+
+
+class LocationSwapped(GameEvent, frozen=True):
+    kind = "swapped"
+    seat: Seat
+    at: Place
+
+
+class TreasurePlaced(GameEvent, frozen=True):
+    """The treasure room must lie in this space."""
+
+    kind = "treasure-placed"
+    at: Place
+
+
+class RoomsRemoved(GameEvent, frozen=True):
+    """The other treasure rooms are taken out of the level decks."""
+
+    kind = "rooms-removed"
+    cards: tuple[str, ...]
+
+
+class RoomsHidden(GameEvent, frozen=True):
+    """Treasure rooms are taken out of the level decks, where nobody may know which."""
+
+    kind = "rooms-hidden"
+    count: int
+
+
+class StepsGranted(GameEvent, frozen=True):
+    """A raider may still move this many spaces."""
+
+    kind = "steps"
+    seat: Seat
+    steps: int
+    by: str
+
+
+class MovementEnded(GameEvent, frozen=True):
+    """A raider moves no further this turn."""
+
+    kind = "movement-over"
+    seat: Seat
+    by: str
+
+
+class Forbidden(GameEvent, frozen=True):
+    """A raider may not do this: "search", "backtrack" or "use_weapon"."""
+
+    kind = "forbidden"
+    seat: Seat
+    what: str
+    by: str
+
+
+class BypassAllowed(GameEvent, frozen=True):
+    """A raider need not face the obstacles where it moves on."""
+
+    kind = "bypassing"
+    seat: Seat
+    by: str
+
+
+class Flooded(GameEvent, frozen=True):
+    kind = "wet"
+    at: Place
+
+
+class Drained(GameEvent, frozen=True):
+    kind = "dry"
+    at: Place
+
+
+class AirChanged(GameEvent, frozen=True):
+    kind = "air"
+    seat: Seat
+    air: int
+
+
+# --- obstacles and attacks ---
+
+
+class ObstacleOffered(GameEvent, frozen=True):
+    kind = "offered"
+    seat: Seat
+    at: Place
+    obstacle: str
+
+
+class OfferReturned(GameEvent, frozen=True):
+    """An offered obstacle goes back to the hand."""
+
+    kind = "offer-returned"
+    seat: Seat
+    obstacle: str
+
+
+class ObstaclePlaced(GameEvent, frozen=True):
+    """An obstacle lies there; seat -1: it is from the obstacle deck."""
+
+    kind = "obstacle-placed"
+    seat: Seat
+    at: Place
+    obstacle: str
+
+
+class ObstacleSkipped(GameEvent, frozen=True):
+    """An obstacle is turned up in solo play, but not allowed in the space."""
+
+    kind = "obstacle-skipped"
+    obstacle: str
+
+
+class NoObstacleFits(GameEvent, frozen=True):
+    kind = "no-obstacle"
+    at: Place
+
+
+class SecondOffersCalled(GameEvent, frozen=True):
+    """There is a further round of offers for this space."""
+
+    kind = "second-obstacle"
+    at: Place
+    by: str
+
+
+class DangerChanged(GameEvent, frozen=True):
+    """Obstacles that this player offers there may be more dangerous by n."""
+
+    kind = "danger"
+    seat: Seat
+    at: Place
+    n: int
+    by: str
+
+
+class ObstacleMoved(GameEvent, frozen=True):
+    kind = "obstacle-moved"
+    frm: Place
+    to: Place
+    obstacle: str
+
+
+class ObstacleDamaged(GameEvent, frozen=True):
+    """An obstacle is damaged; ``damage`` is all that it has now."""
+
+    kind = "obstacle-damage"
+    seat: Seat
+    at: Place
+    obstacle: str
+    amount: int
+    damage: int
+
+
+class ObstacleRemoved(GameEvent, frozen=True):
+    kind = "obstacle-removed"
+    seat: Seat
+    at: Place
+    obstacle: str
+
+
+class Attacked(GameEvent, frozen=True):
+    kind = "attacked"
+    seat: Seat
+    raider: Seat
+    weapon: str | None
+
+
+MAP_EVENTS: tuple[type[GameEvent], ...] = (
+    Moved,
+    Stayed,
+    Relocated,
+    Mapped,
+    ExitAdded,
+    ExitGone,
+    ExitBlocked,
+    LocationTurned,
+    SavePointAdded,
+    LocationSeen,
+    LevelDeckSeen,
+    LocationSwapped,
+    TreasurePlaced,
+    RoomsRemoved,
+    RoomsHidden,
+    StepsGranted,
+    MovementEnded,
+    Forbidden,
+    BypassAllowed,
+    Flooded,
+    Drained,
+    AirChanged,
+    ObstacleOffered,
+    OfferReturned,
+    ObstaclePlaced,
+    ObstacleSkipped,
+    NoObstacleFits,
+    SecondOffersCalled,
+    DangerChanged,
+    ObstacleMoved,
+    ObstacleDamaged,
+    ObstacleRemoved,
+    Attacked,
+)
+"""The classes of this file."""

@@ -1,0 +1,226 @@
+"""The words of events of cards: played, found, drawn, saved."""
+
+from __future__ import annotations
+
+from engine.games.tomb_raider.card_events import (
+    AmmunitionAdded,
+    CardBorrowed,
+    CardCancelled,
+    CardGivenBack,
+    CardPlayed,
+    CardsFetched,
+    CardsTakenBack,
+    CardUsed,
+    Discarded,
+    DiscoveryFound,
+    Drew,
+    Emptied,
+    ItemsKept,
+    ItemStolen,
+    LifeGivenUp,
+    NothingFound,
+    Refilled,
+    Reloaded,
+    Reshuffled,
+    Saved,
+    SearchGranted,
+    Upgraded,
+)
+from engine.games.tomb_raider.moves import NONE
+from engine.protocol import Seat
+from render.face.contract import Names
+from render.face.event_words import EventWords
+from render.text.i18n import TN, T, Text, joined
+
+from .names import card_name
+from .terms import cards, name_both, name_cause, name_choice, source, space
+
+WORDS = EventWords()
+
+
+# --- cards played and used ---
+
+
+@WORDS.of(CardPlayed)
+def word_play(event: CardPlayed, viewer: Seat | None, names: Names) -> Text:
+    return _word_aims(event, names, T("{name} plays {card}.", name=names[event.seat], card=card_name(event.card)))
+
+
+@WORDS.of(CardUsed)
+def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
+    return _word_aims(event, names, T("{name} uses {card}.", name=names[event.seat], card=card_name(event.card)))
+
+
+def _word_aims(event: CardPlayed | CardUsed, names: Names, simply: Text) -> Text:
+    """Say that a card was played, against whom and with which choice."""
+    at, choice = event.raider, event.choice
+    aimed = None if at == NONE or int(at) in (-1, event.seat) else names[int(at)]
+    picked = None if choice == NONE else name_choice(choice)
+    if aimed is None and picked is None:
+        return simply
+    if picked is None:
+        return T("{what} Against: {other}.", what=simply, other=aimed)
+    if aimed is None:
+        return T("{what} Chosen: {choice}.", what=simply, choice=picked)
+    return T("{what} Against: {other}. Chosen: {choice}.", what=simply, other=aimed, choice=picked)
+
+
+@WORDS.of(CardCancelled)
+def word_cancel(event: CardCancelled, viewer: Seat | None, names: Names) -> Text:
+    return T("{by} cancels {card}.", by=source(event.by), card=card_name(event.card))
+
+
+@WORDS.of(Upgraded)
+def word_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{name} has a new upgrade, {card}. Power: {power}.",
+        name=names[event.seat],
+        card=card_name(event.card),
+        power=event.power,
+    )
+
+
+@WORDS.of(CardBorrowed)
+def word_loan(event: CardBorrowed, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{name} takes {card} from the discard pile of {other}, for this turn.",
+        **name_both(event, names),
+        card=card_name(event.card),
+    )
+
+
+@WORDS.of(CardGivenBack)
+def word_return(event: CardGivenBack, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} gives {card} back to {other}.", **name_both(event, names), card=card_name(event.card))
+
+
+@WORDS.of(CardsFetched)
+def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
+    name = names[event.seat]
+    if own := event.private_of(viewer):
+        return T("{name} takes from the draw deck: {cards}.", name=name, cards=cards(own.cards))
+    return TN(
+        "{name} takes {n} card from the draw deck.",
+        "{name} takes {n} cards from the draw deck.",
+        event.count,
+        name=name,
+    )
+
+
+@WORDS.of(CardsTakenBack)
+def word_taking_back(event: CardsTakenBack, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} takes back from the discard pile: {cards}.", name=names[event.seat], cards=cards(event.cards))
+
+
+@WORDS.of(ItemStolen)
+def word_theft(event: ItemStolen, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} takes {item} from {other}.", **name_both(event, names), item=card_name(event.item))
+
+
+@WORDS.of(AmmunitionAdded)
+def word_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{weapon} ({name}): uses left: {uses}.",
+        weapon=card_name(event.weapon),
+        name=names[event.seat],
+        uses=event.uses,
+    )
+
+
+# --- the search round ---
+
+
+@WORDS.of(SearchGranted)
+def word_further_search(event: SearchGranted, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} may search once more ({by}).", **name_cause(event, names))
+
+
+@WORDS.of(DiscoveryFound)
+def word_find(event: DiscoveryFound, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} finds {discovery}.", name=names[event.seat], discovery=card_name(event.discovery))
+
+
+@WORDS.of(NothingFound)
+def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -> Text:
+    """Say that a search found nothing, and why; tell the searcher also what the hand would have needed."""
+    name, own = names[event.seat], event.private_of(viewer)
+    match event.why:
+        case "low":
+            said = [T("{name} finds nothing: a discovery takes {least} or more.", name=name, least=event.least)]
+        case "emptied":
+            said = [T("{name} finds nothing: this place has given its discovery.", name=name)]
+        case "no-card":
+            said = [T("{name} finds nothing: no card of that deck can be found here.", name=name)]
+        case "not-laid":
+            said = [T("{name} finds nothing: no discovery is laid down.", name=name)]
+        case _:
+            said = [T("{name} finds nothing.", name=name)]
+    if event.goal:
+        said.append(T("The treasure takes {number}.", number=event.goal))
+    if own and own.card:
+        card = card_name(own.card)
+        said.append(T("Of the cards in hand, {card} takes least: {needed}.", card=card, needed=own.needed))
+    elif own and event.why != "no-card":
+        said.append(T("No card in hand is a discovery for this place."))
+    return joined(said)
+
+
+@WORDS.of(Emptied)
+def word_emptying(event: Emptied, viewer: Seat | None, names: Names) -> None:
+    """Say nothing: it is plain from the line of the find."""
+
+
+@WORDS.of(Refilled)
+def word_refill(event: Refilled, viewer: Seat | None, names: Names) -> Text:
+    return T("There is something to find again: {space}.", space=space(event.at))
+
+
+# --- the draw round ---
+
+
+@WORDS.of(Discarded)
+def word_discard(event: Discarded, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} discards {cards}.", name=names[event.seat], cards=cards(event.cards))
+
+
+@WORDS.of(Drew)
+def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
+    name = names[event.seat]
+    if own := event.private_of(viewer):
+        return T("{name} draws {cards}.", name=name, cards=cards(own.cards))
+    return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=name)
+
+
+@WORDS.of(Reshuffled)
+def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
+    if event.seat < 0:
+        return T("The obstacle deck is shuffled anew.")
+    return T("{name} shuffles the discard pile into the draw deck.", name=names[event.seat])
+
+
+@WORDS.of(LifeGivenUp)
+def word_reset(event: LifeGivenUp, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} resets.", name=names[event.seat])
+
+
+@WORDS.of(Saved)
+def word_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
+    name = names[event.seat]
+    if event.cards:
+        return T("{name} saves. Safe now: {cards}.", name=name, cards=cards(event.cards))
+    return T("{name} saves: from now on the place to come back to is {space}.", name=name, space=space(event.at))
+
+
+@WORDS.of(ItemsKept)
+def word_kept_items(event: ItemsKept, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} keeps {cards}.", name=names[event.seat], cards=cards(event.cards))
+
+
+@WORDS.of(Reloaded)
+def word_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
+    name, at = names[event.seat], space(event.at)
+    if event.lost:
+        return T(
+            "{name} comes back in {space}. Lost with the hand: {cards}.", name=name, space=at, cards=cards(event.lost)
+        )
+    return T("{name} comes back in {space}, with a new hand.", name=name, space=at)

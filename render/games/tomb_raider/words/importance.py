@@ -1,0 +1,172 @@
+"""How important events are, to whom they happen, and which of them belong together in a line or as cause and effect."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import dropwhile
+
+from engine.events import GameEvent
+from engine.games.tomb_raider.card_events import (
+    CardBorrowed,
+    CardCancelled,
+    CardPlayed,
+    CardUsed,
+    Discarded,
+    DiscoveryFound,
+    Drew,
+    ItemStolen,
+    LifeGivenUp,
+    NothingFound,
+    Reloaded,
+    Reshuffled,
+    Saved,
+)
+from engine.games.tomb_raider.events import (
+    AbilityTested,
+    Contested,
+    Damaged,
+    Died,
+    EntranceRolled,
+    Finished,
+    GotStuck,
+    HarmPrevented,
+    Hurt,
+    LevelEnded,
+    NewRollDemanded,
+    OrderRolled,
+    Resisted,
+    TreasureDropped,
+    TreasureFound,
+    TreasureTaken,
+    TurnBegan,
+)
+from engine.games.tomb_raider.map_events import (
+    AirChanged,
+    Attacked,
+    Forbidden,
+    Mapped,
+    Moved,
+    MovementEnded,
+    NoObstacleFits,
+    ObstacleDamaged,
+    ObstacleOffered,
+    ObstaclePlaced,
+    ObstacleRemoved,
+    ObstacleSkipped,
+    OfferReturned,
+    Relocated,
+)
+from render.face import standard
+from render.face.contract import Names
+from render.text.i18n import T, Text
+
+weight = standard.weights(
+    end=(TreasureFound.kind, LevelEnded.kind),
+    grave=(Damaged.kind, Hurt.kind, Died.kind, Relocated.kind, TreasureDropped.kind),
+    passing=(
+        EntranceRolled.kind,
+        NewRollDemanded.kind,
+        OrderRolled.kind,
+        TurnBegan.kind,
+        Drew.kind,
+        Reshuffled.kind,
+        ObstacleSkipped.kind,
+        ObstacleOffered.kind,
+        OfferReturned.kind,
+    ),
+    results=(
+        Mapped.kind,
+        ObstaclePlaced.kind,
+        NoObstacleFits.kind,
+        AbilityTested.kind,
+        Contested.kind,
+        GotStuck.kind,
+        ObstacleRemoved.kind,
+        DiscoveryFound.kind,
+        NothingFound.kind,
+        Saved.kind,
+        Reloaded.kind,
+    ),
+    concerned=("seat", "raider"),
+)
+
+COMPLETES = {
+    DiscoveryFound.kind: (AbilityTested.kind,),
+    NothingFound.kind: (AbilityTested.kind,),
+    ObstaclePlaced.kind: (ObstacleOffered.kind,),
+    Damaged.kind: (AbilityTested.kind,),
+    GotStuck.kind: (AbilityTested.kind,),
+    Died.kind: (Damaged.kind, Hurt.kind),
+    ObstacleDamaged.kind: (AbilityTested.kind,),
+    ObstacleRemoved.kind: (AbilityTested.kind, ObstacleDamaged.kind),
+}
+"""By kind of event, the kinds of a directly preceding event with which it shares a line."""
+
+_PLAYS = (CardPlayed.kind, CardUsed.kind)
+_DEEDS = (AbilityTested.kind, Contested.kind, *_PLAYS, Mapped.kind, Attacked.kind, Moved.kind)
+CAUSES = {
+    **dict.fromkeys(
+        (Damaged.kind, Hurt.kind, GotStuck.kind, Relocated.kind, Resisted.kind, HarmPrevented.kind), _DEEDS
+    ),
+    Contested.kind: (Attacked.kind, *_PLAYS),
+    Died.kind: (Damaged.kind, Hurt.kind, AirChanged.kind, *_DEEDS),
+    TreasureDropped.kind: (Died.kind, ItemStolen.kind, Contested.kind),
+    ItemStolen.kind: (Contested.kind, *_PLAYS),
+    CardCancelled.kind: _PLAYS,
+    Reloaded.kind: (LifeGivenUp.kind,),
+    DiscoveryFound.kind: (AbilityTested.kind,),
+    NothingFound.kind: (AbilityTested.kind,),
+}
+"""Kinds of events that can be the cause of an event, by kind of event."""
+
+_TO_THE_SEAT = (
+    Damaged,
+    Hurt,
+    GotStuck,
+    Died,
+    Relocated,
+    MovementEnded,
+    Forbidden,
+    Reloaded,
+    DiscoveryFound,
+    TreasureTaken,
+    TreasureDropped,
+    Finished,
+    TreasureFound,
+)
+_TO_THE_RAIDER = (Attacked, CardPlayed, CardUsed, ItemStolen, CardBorrowed)
+
+befalls = standard.befalling(
+    {
+        **{event.kind: ("seat",) for event in _TO_THE_SEAT},
+        **{event.kind: ("raider",) for event in _TO_THE_RAIDER},
+        Contested.kind: ("seat", "raider"),
+        LevelEnded.kind: ("winners",),
+    }
+)
+
+
+def retold(event: GameEvent, then: Sequence[GameEvent]) -> bool:
+    """Tell whether an event needs no line, because the events after it say enough.
+
+    This holds for an offered obstacle that is placed at once. It also holds for a dead raider's draws and discards
+    before it reloads with a new hand.
+    """
+    if isinstance(event, Discarded | Drew | Reshuffled):
+        seat = event.seat
+        rest = dropwhile(lambda one: isinstance(one, Discarded | Drew | Reshuffled) and one.seat == seat, then)
+        back = next(rest, None)
+        return isinstance(back, Reloaded) and back.seat == seat
+    if isinstance(event, ObstacleOffered) and then and isinstance(placed := then[0], ObstaclePlaced):
+        return (placed.seat, placed.at, placed.obstacle) == (event.seat, event.at, event.obstacle)
+    return False
+
+
+def alone(event: GameEvent, names: Names) -> Text | None:
+    """Say that an obstacle stays if its test passed but it was neither hit nor removed (TR-OVR-9).
+
+    *Passed* alone would sound as if the obstacle were gone.
+    """
+    if isinstance(event, AbilityTested) and event.against == "obstacle" and event.passed:
+        return T("The obstacle stays.")
+    return None

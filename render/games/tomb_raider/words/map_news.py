@@ -1,0 +1,279 @@
+"""The words of events of the map: movement, exits, water, obstacles in spaces."""
+
+from __future__ import annotations
+
+from engine.games.tomb_raider.map_events import (
+    AirChanged,
+    Attacked,
+    BypassAllowed,
+    DangerChanged,
+    Drained,
+    ExitAdded,
+    ExitBlocked,
+    ExitGone,
+    Flooded,
+    Forbidden,
+    LevelDeckSeen,
+    LocationSeen,
+    LocationSwapped,
+    LocationTurned,
+    Mapped,
+    Moved,
+    MovementEnded,
+    NoObstacleFits,
+    ObstacleDamaged,
+    ObstacleMoved,
+    ObstacleOffered,
+    ObstaclePlaced,
+    ObstacleRemoved,
+    ObstacleSkipped,
+    OfferReturned,
+    Relocated,
+    RoomsHidden,
+    RoomsRemoved,
+    SavePointAdded,
+    SecondOffersCalled,
+    Stayed,
+    StepsGranted,
+    TreasurePlaced,
+)
+from engine.protocol import Seat
+from render.face.contract import Names
+from render.face.event_words import EventWords
+from render.text.i18n import TN, T, Text
+
+from .names import SIDE, card_name
+from .terms import cards, is_weapon, name_both, name_cause, source, space
+
+WORDS = EventWords()
+
+
+# --- moving ---
+
+
+@WORDS.of(Moved)
+def word_move(event: Moved, viewer: Seat | None, names: Names) -> Text:
+    name = names[event.seat]
+    match event.side:
+        case "forward":
+            return T("{name} moves forward.", name=name)
+        case "right":
+            return T("{name} moves right.", name=name)
+        case "back":
+            return T("{name} moves back.", name=name)
+    return T("{name} moves left.", name=name)
+
+
+@WORDS.of(Stayed)
+def word_stay(event: Stayed, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} stays.", name=names[event.seat])
+
+
+@WORDS.of(Relocated)
+def word_relocation(event: Relocated, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} is put in {space} ({by}).", **name_cause(event, names), space=space(event.to))
+
+
+@WORDS.of(StepsGranted)
+def word_steps(event: StepsGranted, viewer: Seat | None, names: Names) -> Text:
+    return TN(
+        "{name} may still move {n} space ({by}).",
+        "{name} may still move {n} spaces ({by}).",
+        event.steps,
+        **name_cause(event, names),
+    )
+
+
+@WORDS.of(MovementEnded)
+def word_end_of_movement(event: MovementEnded, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} moves no further this turn ({by}).", **name_cause(event, names))
+
+
+@WORDS.of(Forbidden)
+def word_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
+    values = name_cause(event, names)
+    if event.what == "search":
+        return T("{name} may not search this turn ({by}).", **values)
+    if event.what == "backtrack":
+        return T("{name} may not go back this turn ({by}).", **values)
+    return T("{name} may use no weapon ({by}).", **values)
+
+
+@WORDS.of(BypassAllowed)
+def word_bypass(event: BypassAllowed, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} need not face what it passes by this turn ({by}).", **name_cause(event, names))
+
+
+# --- the map ---
+
+
+@WORDS.of(Mapped)
+def word_mapping(event: Mapped, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} discovers a place: {card}.", name=names[event.seat], card=card_name(event.card))
+
+
+@WORDS.of(ExitAdded)
+def word_new_exit(event: ExitAdded, viewer: Seat | None, names: Names) -> Text:
+    at, side = space(event.at), SIDE[event.side]
+    if event.this_turn:
+        return T("An exit opens until the end of the turn ({side}): {space}.", space=at, side=side)
+    return T("An exit opens ({side}): {space}.", space=at, side=side)
+
+
+@WORDS.of(ExitGone)
+def word_closed_exit(event: ExitGone, viewer: Seat | None, names: Names) -> Text:
+    return T("An exit closes ({side}): {space}.", space=space(event.at), side=SIDE[event.side])
+
+
+@WORDS.of(ExitBlocked)
+def word_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> Text:
+    at, side = space(event.at), SIDE[event.side]
+    if event.this_turn:
+        return T("An exit is blocked until the end of the turn ({side}): {space}.", space=at, side=side)
+    return T("An exit is blocked ({side}): {space}.", space=at, side=side)
+
+
+@WORDS.of(LocationTurned)
+def word_turning(event: LocationTurned, viewer: Seat | None, names: Names) -> Text:
+    return T("A location turns: {space}. Its top points {side} now.", space=space(event.at), side=SIDE[event.side])
+
+
+@WORDS.of(SavePointAdded)
+def word_save_point(event: SavePointAdded, viewer: Seat | None, names: Names) -> Text:
+    return T("There is a new save point: {space}.", space=space(event.at))
+
+
+@WORDS.of(LocationSeen)
+def word_look(event: LocationSeen, viewer: Seat | None, names: Names) -> Text:
+    name = names[event.seat]
+    if own := event.private_of(viewer):
+        return T("{name} sees {card}.", name=name, card=card_name(own.card))
+    return T("{name} looks at a hidden location.", name=name)
+
+
+@WORDS.of(LevelDeckSeen)
+def word_look_through(event: LevelDeckSeen, viewer: Seat | None, names: Names) -> Text:
+    name = names[event.seat]
+    if own := event.private_of(viewer):
+        return T("{name} sees {cards}.", name=name, cards=cards(own.cards))
+    return TN(
+        "{name} looks at the level deck's next card.",
+        "{name} looks at the next {n} cards of the level deck.",
+        event.count,
+        name=name,
+    )
+
+
+@WORDS.of(LocationSwapped)
+def word_swap(event: LocationSwapped, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} exchanges that location for another.", name=names[event.seat])
+
+
+@WORDS.of(TreasurePlaced)
+def word_place_of_treasure(event: TreasurePlaced, viewer: Seat | None, names: Names) -> Text:
+    return T("The treasure room must lie in {space}.", space=space(event.at))
+
+
+@WORDS.of(RoomsRemoved)
+def word_removed_rooms(event: RoomsRemoved, viewer: Seat | None, names: Names) -> Text:
+    return T("Taken out of the level decks: {cards}.", cards=cards(event.cards))
+
+
+@WORDS.of(RoomsHidden)
+def word_hidden_rooms(event: RoomsHidden, viewer: Seat | None, names: Names) -> Text:
+    return TN(
+        "{n} treasure room is taken out of the level decks, unseen.",
+        "{n} treasure rooms are taken out of the level decks, unseen.",
+        event.count,
+    )
+
+
+# --- water ---
+
+
+@WORDS.of(Flooded)
+def word_flood(event: Flooded, viewer: Seat | None, names: Names) -> Text:
+    return T("Water floods {space}.", space=space(event.at))
+
+
+@WORDS.of(Drained)
+def word_drain(event: Drained, viewer: Seat | None, names: Names) -> Text:
+    return T("The water drains from {space}.", space=space(event.at))
+
+
+@WORDS.of(AirChanged)
+def word_air(event: AirChanged, viewer: Seat | None, names: Names) -> Text:
+    return T("{name}: air {n}.", name=names[event.seat], n=event.air)
+
+
+# --- obstacles and attacks ---
+
+
+@WORDS.of(ObstacleOffered)
+def word_offer(event: ObstacleOffered, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} offers {obstacle}.", name=names[event.seat], obstacle=card_name(event.obstacle))
+
+
+@WORDS.of(OfferReturned)
+def word_returned_offer(event: OfferReturned, viewer: Seat | None, names: Names) -> Text:
+    return T("{name} takes {obstacle} back to hand.", name=names[event.seat], obstacle=card_name(event.obstacle))
+
+
+@WORDS.of(ObstaclePlaced)
+def word_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Names) -> Text:
+    obstacle = card_name(event.obstacle)
+    if event.seat < 0:
+        return T("An obstacle lies there: {obstacle}.", obstacle=obstacle)
+    return T("{name} places an obstacle: {obstacle}.", name=names[event.seat], obstacle=obstacle)
+
+
+@WORDS.of(ObstacleSkipped)
+def word_skipped_obstacle(event: ObstacleSkipped, viewer: Seat | None, names: Names) -> Text:
+    return T("Turned up, too dangerous for this place: {obstacle}.", obstacle=card_name(event.obstacle))
+
+
+@WORDS.of(NoObstacleFits)
+def word_no_obstacle(event: NoObstacleFits, viewer: Seat | None, names: Names) -> Text:
+    return T("No obstacle fits here.")
+
+
+@WORDS.of(SecondOffersCalled)
+def word_second_offers(event: SecondOffersCalled, viewer: Seat | None, names: Names) -> Text:
+    return T("A second round of obstacles: {space} ({by}).", space=space(event.at), by=source(event.by))
+
+
+@WORDS.of(DangerChanged)
+def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "{name} may offer obstacles of another danger there: {n} ({by}).",
+        **name_cause(event, names),
+        n=f"{event.n:+}".replace("-", "−"),
+    )
+
+
+@WORDS.of(ObstacleMoved)
+def word_moved_obstacle(event: ObstacleMoved, viewer: Seat | None, names: Names) -> Text:
+    return T("An obstacle moves ({obstacle}): {space}.", obstacle=card_name(event.obstacle), space=space(event.to))
+
+
+@WORDS.of(ObstacleDamaged)
+def word_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: Names) -> Text:
+    return T(
+        "Damage to {obstacle}: {n}, in all {all}.",
+        obstacle=card_name(event.obstacle),
+        n=event.amount,
+        all=event.damage,
+    )
+
+
+@WORDS.of(ObstacleRemoved)
+def word_removed_obstacle(event: ObstacleRemoved, viewer: Seat | None, names: Names) -> Text:
+    return T("Removed: {obstacle}.", obstacle=card_name(event.obstacle))
+
+
+@WORDS.of(Attacked)
+def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
+    both = name_both(event, names)
+    if is_weapon(event.weapon):
+        return T("{name} attacks {other} with {weapon}.", **both, weapon=card_name(event.weapon))
+    return T("{name} attacks {other}.", **both)
