@@ -96,25 +96,6 @@ class Advice(GameEvent, frozen=True):
     kind: ClassVar[str] = "advice"
 
 
-class Told(GameEvent, frozen=True):
-    """TEMPORARY: an event of a game whose kinds have no classes yet."""
-
-    kind: str  # type: ignore[misc]
-    open: dict[str, Any] = {}
-    secret: dict[Seat, dict[str, Any]] = {}
-
-    def known_to(self, viewer: Seat | None) -> Told:
-        return replace(self, secret={seat: own for seat, own in self.secret.items() if seat == viewer})
-
-
-def _tuples(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(map(_tuples, value))
-    if isinstance(value, dict):
-        return {key: _tuples(one) for key, one in value.items()}
-    return value
-
-
 @cache
 def name_kinds(events: tuple[type[GameEvent], ...]) -> dict[str, type[GameEvent]]:
     """Return the classes by kind. ``ValueError`` if two have one kind."""
@@ -137,8 +118,6 @@ def load_event(
             return msgspec.convert({**public, "private": private} if private else public, event)
         except msgspec.ValidationError:
             pass
-    if kind not in by_kind:  # TEMPORARY
-        return Told(kind, _tuples(public), _tuples(private or {}))
     return UnreadableEvent(kind, public, private or {})
 
 

@@ -420,7 +420,7 @@ class Match(Generic[S]):
         return drawn
 
     def _tell(self, told: GameEvent) -> None:
-        if told.secret if not isinstance(told, PrivateEvent) else told.private:
+        if isinstance(told, PrivateEvent) and told.private:
             self._opened = True
         self._new_news.append(News(self._news, self._row, told))
         self._news += 1

@@ -21,7 +21,6 @@ from msgspec.structs import replace
 
 from .events import GameEvent
 from .events import Seat as Seat
-from .events import Told as Told
 
 Value = str | tuple[str, ...]
 """An answer as it is stored and sent: an option's text (One), or the texts of the items (Some, Order)."""
@@ -368,8 +367,3 @@ def of_the_round(rules: Rules[T]) -> Rules[T]:
             answer = yield request
     except StopIteration as end:
         return end.value  # type: ignore[no-any-return]
-
-
-def tell(kind: str, secret: dict[Seat, dict[str, Any]] | None = None, **values: Any) -> tuple[Told]:
-    """TEMPORARY: emit an event whose kind has no class yet."""
-    return (Told(kind, values, secret or {}),)

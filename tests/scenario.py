@@ -10,23 +10,19 @@ events.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any, ClassVar, Generic
 
 import msgspec
 
 from engine.events import GameEvent, load_event
 from engine.game import Game, S
-from engine.protocol import Ask, Checkpoint, One, Roll, Rules, Seat, Shuffle, Told
-
-Fields = tuple[str, ...]
+from engine.protocol import Ask, Checkpoint, One, Roll, Rules, Seat, Shuffle
 
 
 class Scenario(Generic[S]):
     GAME: ClassVar[Game[Any]]
     QUESTIONS: ClassVar[Collection[str]]
-    NEWS: ClassVar[Mapping[str, tuple[Fields, Fields]]] = {}
-    """TEMPORARY: by kind of event: its public fields, and its private fields for the seats concerned."""
     SECRET: ClassVar[bool | None] = None
     """True: all questions of the game are secret. False: none is. None: some are."""
 
@@ -117,10 +113,7 @@ class Scenario(Generic[S]):
                 request = self._rules.send(answer)
                 answer = None
                 if isinstance(request, GameEvent):
-                    if isinstance(request, Told):  # TEMPORARY
-                        check_news(self.NEWS, request, self.GAME.seats_in_play(self.s))
-                    else:
-                        check_event(self.GAME, request, self.GAME.seats_in_play(self.s))
+                    check_event(self.GAME, request, self.GAME.seats_in_play(self.s))
                     self.news.append(request)
                 elif isinstance(request, Roll):
                     self.chance.append(request)
@@ -167,7 +160,7 @@ class Scenario(Generic[S]):
         return next(ask for ask in self.asks if name is None or self.called(ask.seat) == name)
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        assert kind in self.NEWS or kind in self.GAME.event_kinds
+        assert kind in self.GAME.event_kinds
         return [told.open for told in self.news if told.kind == kind]
 
     @property
@@ -193,14 +186,3 @@ def check_event(game: Game[Any], event: GameEvent, seats: Collection[Seat]) -> N
     public, private = msgspec.json.decode(public), msgspec.json.decode(private, type=dict[int, dict[str, Any]])
     assert load_event(game.event_kinds, event.kind, public, private) == event, event
     assert event.secret.keys() <= set(seats), event
-
-
-def check_news(listed: Mapping[str, tuple[Fields, Fields]], told: GameEvent, seats: Collection[Seat]) -> None:
-    """Assert that an event is listed with exactly its fields, and has private fields for players alone."""
-    assert told.kind in listed, told.kind
-    fields, secret = listed[told.kind]
-    assert tuple(told.open) == fields, (told.kind, tuple(told.open), fields)
-    for seat, values in told.secret.items():
-        assert seat in seats
-        assert tuple(values) == secret, (told.kind, values)
-    assert msgspec.json.encode(told)

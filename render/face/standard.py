@@ -23,9 +23,6 @@ from .contract import Label, Lesson, Names, Page, Setting, Weight
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
 
-News = dict[str, Any]
-Line = Callable[[News, News | None, Names], Text | None]
-"""From the open fields of a piece of news, those that the viewer alone gets (None: none), and the seats' names."""
 Prompt = Callable[[Ask, Any, Names], Text]
 Maker = Callable[[Any, Ask, Any, Names], Label]
 """From an option of the kind, its question, the view and the seats' names."""
@@ -37,16 +34,6 @@ Taught = tuple[Text, Text, str]
 
 
 # --- news ---
-
-
-def lines(by_kind: Mapping[str, Line]) -> Callable[[GameEvent, Seat | None, Names], Text | None]:
-    """``Face.line``: what the viewer alone learns is given to the words only for that viewer."""
-
-    def line(told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
-        own = told.secret.get(viewer) if viewer is not None else None
-        return by_kind[told.kind](told.open, own, names)
-
-    return line
 
 
 def weights(

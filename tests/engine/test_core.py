@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.events import GameEvent
 from engine.game import Game, Result, Setup
 from engine.match import Broken, Match, pump
 from engine.protocol import (
@@ -34,7 +35,6 @@ from engine.protocol import (
     order,
     roll,
     some,
-    tell,
     together,
 )
 from engine.windows import ASK_AGAIN, GO_ON, STEP_OVER, Signal, at_once, window
@@ -282,6 +282,11 @@ def begin(play: Callable[[Small], Rules[None]], seats: int = 2) -> Match[Small]:
     return Match.start(script(play), Setup("only", ({},) * seats), Rising())
 
 
+class Thrown(GameEvent, frozen=True):
+    kind = "thrown"
+    number: int
+
+
 def question(seat: Seat, secret: bool = False) -> Ask:
     return Ask(seat, "any", One((PASS, Play(), Step_("n", "b"))), PASS, secret)
 
@@ -290,7 +295,7 @@ def turns(s: Small) -> Rules[None]:
     while s.at < 6:
         yield CHECKPOINT
         (number,) = yield from roll("any", 1)
-        yield from tell("thrown", number=number)
+        yield Thrown(number)
         move = yield question(s.at % 2)
         s.log.append(f"{number}:{move.text()}")
         s.at += 1

@@ -19,10 +19,11 @@ from msgspec.structs import replace
 from engine.events import GameEvent
 from engine.game import Game
 from engine.games.tomb_raider import observe
+from engine.games.tomb_raider.card_events import OwnCards
 from engine.games.tomb_raider.rounds import draw, offers
 from engine.games.tomb_raider.windows import questions
 from engine.match import Match, Step
-from engine.protocol import CHANCE, PASS, Refused, Roll, Rules, Seat, Shuffle, tell
+from engine.protocol import CHANCE, PASS, Refused, Roll, Seat, Shuffle
 from engine.testing.resample import Deals, Noticed, redealt, seen
 from engine.zones import Zone, knower
 from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
@@ -239,13 +240,20 @@ def offer_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(offers, "_offer", only_holders)
 
 
+class DrewInTheOpen(GameEvent, frozen=True):
+    kind = "drew"
+    seat: Seat
+    count: int
+    cards: tuple[str, ...]
+
+
 def told_to_all(patch: pytest.MonkeyPatch) -> None:
     """Drawn cards are told to everybody."""
 
-    def loud(kind: str, secret: Any = None, **values: Any) -> Rules[None]:
-        yield from tell(kind, secret, **values, **next(iter((secret or {}).values()), {}))
+    def drew(seat: Seat, count: int, *, private: dict[Seat, OwnCards]) -> GameEvent:
+        return DrewInTheOpen(seat, count, private[seat].cards)
 
-    patch.setattr(draw, "tell", loud)
+    patch.setattr(draw, "Drew", drew)
 
 
 def open_question(patch: pytest.MonkeyPatch) -> None:

@@ -119,11 +119,7 @@ def _differs(code: str, broken: str) -> bool:
 def _is_telling(node: ast.AST) -> bool:
     """Tell whether a statement emits an event: it yields, and takes no answer."""
     match node:
-        case ast.Expr(ast.Yield(ast.Call(ast.Name()))):
-            return True
-        case ast.Call(ast.Name("tell")) | ast.Expr(ast.YieldFrom(ast.Call(ast.Name("tell")))):  # TEMPORARY
-            return True
-        case ast.Expr(ast.Yield(ast.Call(ast.Name(name)))):  # an event
+        case ast.Expr(ast.Yield(ast.Call(ast.Name(name)))):
             return name not in ("Ask", "Roll", "Shuffle")
     return False
 

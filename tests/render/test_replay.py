@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from engine.protocol import Told
 from engine.registry import games
 from render import sprites
 from render.face.contract import Weight, face
@@ -21,6 +20,7 @@ from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, TALLEST, Moment, ch
 from render.scene import Scene, Shape
 from render.sprites import Sprite, find
 from render.text.i18n import T, Text
+from tests.fake.events import stub_event
 
 from ..engine.test_conformance import setup
 from .face_suite import walked
@@ -166,7 +166,7 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
         retold=lambda told, then: False,
         alone=lambda told, names: None,
     )
-    film = scenes(looks, [Moment(at, (Told("step", {"step": at}),)) for at in range(100)], ())
+    film = scenes(looks, [Moment(at, (stub_event("step", step=at),)) for at in range(100)], ())
     shown = [int(one.shapes[-1].values["lines"][-1].key) for one in film]
     assert shown[0] == 0 and shown[-1] == 99 and len(shown) == FRAMES
     assert {at // 25 for at in shown[1:-1]} == {0, 1, 2, 3} and sum(at >= 80 for at in shown[1:-1]) == 4

@@ -115,10 +115,7 @@ def of_game(game: Game[Any]) -> Iterator[str]:
     words = import_module(f"render.games.{game.key}.words.questions")
     yield from (f"question {kind}" for kind in words.PROMPTS)
     yield from (f"standing order {kind}" for kind in words.ROUTINES)
-    for event in game.events or _listed(game):
-        if isinstance(event, str):
-            yield event
-            continue
+    for event in game.events:
         if issubclass(event, Advice):  # it is shown, never stored
             continue
         public = [name for name in event.__struct_encode_fields__ if name != "private"]
@@ -126,14 +123,6 @@ def of_game(game: Game[Any]) -> Iterator[str]:
         for base in event.__dict__.get("__orig_bases__", ()):
             for record in get_args(base):
                 yield f"event {event.kind} to its seat: {', '.join(record.__struct_encode_fields__)}"
-
-
-def _listed(game: Game[Any]) -> Iterator[str]:  # TEMPORARY
-    for kind, keys in import_module(f"engine.games.{game.key}.news").NEWS.items():
-        opened, secret = keys if any(isinstance(one, tuple) for one in keys) else (keys, ())
-        yield f"event {kind}: {', '.join(opened)}"
-        if secret:
-            yield f"event {kind} to its seat: {', '.join(secret)}"
 
 
 def _of_the_engine() -> Iterator[str]:

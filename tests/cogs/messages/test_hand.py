@@ -22,7 +22,7 @@ from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.roll_for_adventure import events as quest
 from engine.match import Put
-from engine.protocol import One, Told
+from engine.protocol import One
 from engine.registry import games
 from playground.client import Person
 from referee.facts import Surface
@@ -34,6 +34,7 @@ from render.face.contract import Weight, face, register
 from render.face.lines import Line, telling
 from render.scene import Shape, alt, group, spoken
 from render.text.i18n import T, Text, say
+from tests.fake.events import stub_event
 from tests.fake.face import FACE, picture
 from tests.waiting import start
 
@@ -417,10 +418,10 @@ def test_every_game_weighs_its_own_news() -> None:
     """The result of a press stays where the game's noise would push it out; the end goes where the result stands."""
     shown = {
         "tomb_raider": [
-            Told("moved", {"seat": 0, "side": "right"}),
-            Told("mapped", {"seat": 0, "card": "003"}),
-            *[Told("obstacle-skipped", {"obstacle": "060"})] * 3,
-            Told("turn", {"turn": 2}),
+            stub_event("moved", seat=0, side="right"),
+            stub_event("mapped", seat=0, card="003"),
+            *[stub_event("obstacle-skipped", obstacle="060")] * 3,
+            stub_event("turn", turn=2),
         ],
         "counter_terror": [
             strike.Defended(0, ("helmet",), -1),
@@ -441,11 +442,11 @@ def test_every_game_weighs_its_own_news() -> None:
         lines = [Line(T("{kind}", kind=told.kind), face(key).weight(told, 0)) for told in news]
         kept = [say(line.text) for line in telling(lines)]
         assert kept[:2] == [told.kind for told in news[:2]]
-        assert all(face(key).weight(Told(kind, {}), 0) is Weight.END for kind in ends[key])
-    drew = Told("drew", {"seat": 0, "count": 1}, {0: {"cards": ("003",)}})
+        assert all(face(key).weight(stub_event(kind), 0) is Weight.END for kind in ends[key])
+    drew = stub_event("drew", {0: {"cards": ("003",)}}, seat=0, count=1)
     for key in ("tomb_raider", "counter_terror"):
         assert face(key).weight(drew, 0) is Weight.OWN, "the cards themselves"
-        assert face(key).weight(Told("drew", drew.open), 1) is Weight.PASSING
+        assert face(key).weight(stub_event("drew", seat=0, count=1), 1) is Weight.PASSING
 
 
 def test_damage_is_told_before_any_housekeeping() -> None:
@@ -457,7 +458,7 @@ def test_damage_is_told_before_any_housekeeping() -> None:
     }
     for key, (grave, rest) in hides.items():
         for viewer in (None, 0):
-            news = [Told(kind, {"seat": 0, "who": (0,)}, {}) for kind in (*grave, *rest, *rest)]
+            news = [stub_event(kind, seat=0, who=(0,)) for kind in (*grave, *rest, *rest)]
             lines = [Line(T("{kind}", kind=told.kind), face(key).weight(told, viewer)) for told in news]
             kept = [say(line.text) for line in telling(lines)]
             assert kept[:2] == list(grave)

@@ -24,7 +24,6 @@ from engine.games.tomb.events.raids import Wounded, WoundsAnnounced
 from engine.games.tomb_raider.events import AbilityTested, Damaged, Died
 from engine.games.tomb_raider.map_events import Moved, ObstacleDamaged, ObstacleOffered, ObstaclePlaced, ObstacleRemoved
 from engine.match import News
-from engine.protocol import Told
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
@@ -34,6 +33,7 @@ from render.face.lines import LINES, Line, paired
 from render.text.i18n import T, say
 from tests import stored
 from tests.answering import ai_answers, ai_plays
+from tests.fake.events import stub_event
 from tests.fake.face import FACE
 
 from ..conftest import GAME, on_board, playing
@@ -319,7 +319,7 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
 
     monkeypatch.setattr(recap, "lines_of", worded)
     kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
-    chain = [News(at, 1, Told(kind, {})) for at, kind in enumerate(kinds)]
+    chain = [News(at, 1, stub_event(kind)) for at, kind in enumerate(kinds)]
     table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), play=SimpleNamespace(tail=chain[4:]))
     assert recap.happened(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.events import GameEvent, Told, UnreadableEvent, load_event
+from engine.events import GameEvent, UnreadableEvent, load_event
 from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
@@ -151,7 +151,7 @@ def stored_fields(kind: type[GameEvent]) -> tuple[tuple[str, ...], tuple[str, ..
 def event(kind: str, private: dict[int, dict[str, Any]] | None = None, **public: Any) -> GameEvent:
     """An event as it is read from the store."""
     read = load_event(GAME.event_kinds, kind, public, private)
-    assert not isinstance(read, UnreadableEvent | Told), (kind, public, private)
+    assert not isinstance(read, UnreadableEvent), (kind, public, private)
     return read
 
 
