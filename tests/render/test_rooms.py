@@ -12,11 +12,11 @@ from locales.update import ROOT
 
 GAMES = ROOT / "render" / "games"
 FACES = sorted(path.parent.name for path in GAMES.glob("*/face.py"))
-COMMON = {"engine.protocol", "engine.events", "engine.game", "engine.ahead", "engine.decks", "engine.own_files"}
+COMMON = {"engine.protocol", "engine.game", "engine.ahead", "engine.decks", "engine.own_files", "engine.events"}
 """What every face may know of the engine."""
 SHOWN = {
     *("view", "board", "maps", "outlook", "odds"),  # what may be seen, what lies there, what can be reckoned from that
-    *("moves", "events", "news", "cards", "levels", "decks"),
+    *("moves", "events", "card_events", "map_events", "cards", "levels", "decks"),
     *("language", "verbs"),  # what a card's text says
 }
 """The rooms of a game that its own face may know."""

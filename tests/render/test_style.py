@@ -17,9 +17,9 @@ from locales.update import LANGUAGES, ROOT, domains, template_of
 from render.face.contract import face
 from render.text.i18n import languages, say
 
-SENTENCES = ("news.py", "lessons.py", "refusals.py")
+SENTENCES = ("news.py", "card_news.py", "map_news.py", "lessons.py", "refusals.py")
 """Files that speak in whole sentences; what has fewer than five words in them is a name or a part."""
-LONGEST = {"news.py": 160, "refusals.py": 200, "lessons.py": 150}
+LONGEST = {"news.py": 160, "card_news.py": 160, "map_news.py": 160, "refusals.py": 200, "lessons.py": 150}
 """Characters, placeholders counted as they are written."""
 BEGGING = {
     "en": re.compile(r"\b(please|sorry|oops|click|tap|user|users|invalid|error|successfully|unfortunately)\b", re.I),
