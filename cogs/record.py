@@ -10,6 +10,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from engine.protocol import Refused
+from engine.review.review import Progress
 from referee import export as files
 from referee.reviews import players_of
 from referee.table import history
@@ -184,14 +185,14 @@ async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
         await reply.update(turning_points(table, review, players, page, reply.locale))
         return
     await context.reviews.begin(table, reply.person)
-    await reply.update(review_progress(table, context.reviews.progress(table), reply.locale))
-    context.films.later(reply.person, _follow_review(reply, table))
+    told = context.reviews.progress(table)
+    await reply.update(review_progress(table, told, reply.locale))
+    context.films.later(reply.person, _follow_review(reply, table, told))
 
 
-async def _follow_review(reply: Reply, table: Table) -> None:
-    """Show the progress of a review in its message, then let the review replace it."""
+async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
+    """Show the progress of a review in its message, then let the review replace it. ``told``: what is shown now."""
     reviews = reply.context.reviews
-    told = reviews.progress(table)
     while not await reviews.wait(table, PROGRESS_EVERY):
         if (now := reviews.progress(table)) != told:
             told = now
