@@ -8,6 +8,7 @@ import discord
 from msgspec import Struct
 
 from referee.referee import Referee
+from referee.reviews import Reviews
 
 from .delivery.calls import Calls
 from .delivery.changes import Changes
@@ -43,6 +44,7 @@ class Context(Struct, frozen=True):
     changes: Changes
     presses_first: PressesFirst
     films: Films
+    reviews: Reviews
     threads: Threads
     stored_places: StoredPlaces
     names: Names
@@ -55,6 +57,7 @@ class Context(Struct, frozen=True):
         """Cancel the waiting work and the work in progress."""
         self.changes.close()
         self.films.close()
+        self.reviews.close()
         self.emojis.close()
 
 
@@ -84,6 +87,7 @@ def context_of(
         changes=Changes(referee, channels, Calls(referee), mentions, in_sight, private_sheets, threads),
         presses_first=presses_first,
         films=films,
+        reviews=Reviews(),
         threads=threads,
         stored_places=StoredPlaces(referee, channels),
         names=Names(referee),

@@ -1,13 +1,18 @@
-"""The /record commands: a match as a file and its verification, films of a channel's matches, and all hidden hands."""
+"""The /record commands: a match as a file, its verification, films, turning points, and all hidden hands."""
 
 from __future__ import annotations
+
+import asyncio
+import contextlib
 
 import discord
 from discord.ext import commands
 from msgspec.structs import replace
 
 from engine.protocol import Refused
+from engine.review.review import Progress
 from referee import export as files
+from referee.reviews import players_of
 from referee.table import history
 from referee.table.ended import ended
 from referee.table.table import Table
@@ -18,6 +23,7 @@ from .commands import Handlers, Param, command, described, usable
 from .components.sheet import Sheet
 from .components.typed import suggestions, the_one
 from .context import Context
+from .discord_errors import FAILED
 from .interactions.here import here, table_here
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
@@ -25,8 +31,12 @@ from .limits import MENU
 from .messages.parts import part_lines
 from .messages.played import played_menu, played_named
 from .messages.replay import all_hands, cover, in_words, showing
+from .messages.turning_points import review_failure, review_progress, turning_points
 from .messages.verdict import verdict_lines
 from .messages.viewpoint import names_in_pictures
+
+PROGRESS_EVERY = 4.0
+"""Seconds between two edits that show the progress of a review."""
 
 
 async def suggest_played(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -50,7 +60,7 @@ class Record(
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"played": self._played}
-        self.presses_of_match = {"reveal": self._reveal, "replay": self._replay}
+        self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._turning}
 
     @command("export", T("The match as a file: what you may know, and all of it once it is over."))
     async def export(self, reply: Reply) -> None:
@@ -88,6 +98,18 @@ class Record(
         else:
             await _film(reply, table)
 
+    @command(
+        "turning", T("After a match: the answers that mattered most, everybody's errors and luck."),
+        Param("match", T("Which match played in this channel; if none, the last one"), suggest=suggest_played),
+    )  # fmt: skip
+    async def turning(self, reply: Reply, match: str | None = None) -> None:
+        table = await here(reply)
+        await _show_turning_points(reply, table if match is None else await _find_played(reply, table, match), 0)
+
+    async def _turning(self, reply: Reply, table: Table, press: Press) -> None:
+        page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 3 else 0
+        await _show_turning_points(reply, table, page)
+
     async def _played(self, reply: Reply, table: Table, press: Press) -> None:
         """Show another match, chosen in the menu of those played here."""
         await _another(reply, table, press.value)
@@ -108,6 +130,11 @@ class Record(
 
 async def _another(reply: Reply, table: Table, typed: str) -> None:
     """Show the film of a match played in this channel, even at another table."""
+    await _film(reply, await _find_played(reply, table, typed))
+
+
+async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
+    """Return a match played in this channel, even at another table, as it was at its end."""
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
     value = the_one("no-such-match", typed, played_named(listed, reply.locale), T("Which match"))
     number, _, match = value.partition(".")
@@ -116,7 +143,7 @@ async def _another(reply: Reply, table: Table, typed: str) -> None:
     interaction = reply.interaction
     await reply.context.referee.here(found, interaction.guild_id, interaction.channel_id, reply.person)
     reply.note_table(found)
-    await _film(reply, await ended(found, int(match)))
+    return await ended(found, int(match))
 
 
 async def _show(reply: Reply, table: Table, sheet: Sheet) -> None:
@@ -144,6 +171,43 @@ async def _bring(reply: Reply, table: Table, scheme: str) -> None:
     """Make the film, then let it replace its cover."""
     film = await reply.context.films.make(table, names_in_pictures(table), reply.locale, scheme)
     await _show(reply, table, showing(table, film, reply.locale))
+
+
+async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
+    """Show the turning points if they are known. Otherwise show the progress until they are.
+
+    ``Refused``: what ``Reviews.begin`` raises.
+    """
+    context = reply.context
+    review = context.reviews.ready(table)
+    if review is not None:
+        players = await players_of(table)
+        await reply.update(turning_points(table, review, players, page, reply.locale))
+        return
+    await context.reviews.begin(table, reply.person)
+    told = context.reviews.progress(table)
+    await reply.update(review_progress(table, told, reply.locale))
+    context.films.later(reply.person, _follow_review(reply, table, told))
+
+
+async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
+    """Show the progress of a review in its message, then let the review replace it. ``told``: what is shown now."""
+    reviews = reply.context.reviews
+    while not await reviews.wait(table, PROGRESS_EVERY):
+        if (now := reviews.progress(table)) != told:
+            told = now
+            with contextlib.suppress(*FAILED):  # the next one may go out
+                await reply.change(review_progress(table, now, reply.locale))
+    review = reviews.ready(table)
+    if review is None:
+        await reply.change(review_failure(table, reply.locale))
+        return
+    sheet = turning_points(table, review, await players_of(table), 0, reply.locale)
+    try:
+        await reply.change(sheet)
+    except FAILED:
+        await asyncio.sleep(PROGRESS_EVERY)
+        await reply.change(sheet)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -320,6 +320,11 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     choose: Callable[[Any, Ask, Pick], Answer]
     """Returns the AI's answer, from a view and its question alone."""
+    choose_quickly: Callable[[Any, Ask, Pick], Answer] = _LEFT_OUT
+    """Returns nearly as good an answer as ``choose`` in little time, for the many imagined answers of a review.
+
+    By default it is the answer of ``choose``.
+    """
     advise: Callable[[Any, Ask, Pick], tuple[Answer, GameEvent]] = _LEFT_OUT
     """Returns an answer to suggest, and the reason as an event that a presenter puts into one sentence.
 
@@ -341,6 +346,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     search: SearchLimits = SearchLimits()
     """How far the search of this game's AI looks."""
+    review_budget: int = 80_000
+    """The number of answers in imagined matches after which the review of a finished match ends."""
 
     @property
     def event_kinds(self) -> dict[str, type[GameEvent]]:
@@ -360,6 +367,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
             force_setattr(self, "rivals", lambda level: not self.cooperative)
         if self.sides is _LEFT_OUT:
             force_setattr(self, "sides", partial(_usual_sides, self.cooperative, self.seats_in_play))
+        if self.choose_quickly is _LEFT_OUT:
+            force_setattr(self, "choose_quickly", self.choose)
         if self.advise is _LEFT_OUT:
             force_setattr(self, "advise", partial(_without_a_reason, self.choose))
 

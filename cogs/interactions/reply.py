@@ -174,6 +174,14 @@ class Reply:
                 raise
         return None
 
+    async def change(self, what: Sheet) -> None:
+        """Edit the message that this reply has given; give one if there is none."""
+        if self._given is None:
+            return await self.update(what)
+        layout, files = await self._drawn(what)
+        await self._given[1](view=layout, attachments=files)
+        return None
+
     async def done(self, text: Text | str | None = None) -> None:
         """Confirm success: without words for a press, with a line for a command."""
         if not self.on_message:

@@ -387,11 +387,12 @@ def _log(table: Table, said: Happened) -> Button:
 
 
 def _endings(table: Table) -> list[Button]:
-    """Return the buttons of a finished match: the replay, and all hands if a game of several seats had any."""
+    """Return the buttons of a finished match: replay, turning points, and all hands if several seats had any."""
     locale, names = table.facts.language, names_in_pictures(table)
     hands = [view for view in history.reveal(table) if face_of(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1
     return [
         *([Button(custom_ids.of_match(*table.place, "reveal", "0"), say(T("All hands"), locale))] if several else []),
         Button(custom_ids.of_match(*table.place, "replay"), say(T("Replay"), locale)),
+        Button(custom_ids.of_match(*table.place, "turning"), say(T("Turning points"), locale)),
     ]

@@ -241,7 +241,7 @@ async def test_the_board_of_a_match_keeps_all_of_it_while_the_next_is_played(
     hands, first = history.reveal(table), table.place
     board = await again(ana, (ben,), table)
     kept = await ana.wait_for(lambda m: m.id == board.id and "Play again" not in m.labels)
-    assert kept.labels == ["All hands", "Replay", "Rules", "Log"] and kept.text == board.text
+    assert kept.labels == ["All hands", "Replay", "Turning points", "Rules", "Log"] and kept.text == board.text
     cleo = await ana.playground.person("Cleo")
     shown = await cleo.press(kept, "All hands")
     assert shown.message is not None and "All hands: Ana" in shown.text

@@ -37,6 +37,13 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     return _think(view, ask, pick)[0]
 
 
+def choose_quickly(view: View, ask: Ask, pick: Pick) -> Answer:
+    """Return the answer to a question without trials: where dice are placed, the best placement by the weights."""
+    if ask.kind == "place" and isinstance(ask.choice, One):
+        return _place(view, ask.choice.options, ask.default, pick, by_weights=True)[0]
+    return choose(view, ask, pick)
+
+
 def advise(view: View, ask: Ask, pick: Pick) -> Advice:
     """Return an answer to suggest, and the event that gives the reason."""
     return _think(view, ask, pick)
@@ -69,7 +76,7 @@ def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> A
     return (ROLL, QuestAdvice("roll")) if ROLL in options else (default, QuestAdvice())
 
 
-def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
+def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick, *, by_weights: bool = False) -> Advice:
     """Choose the placement after which the turn goes best; use an ability only if it gains enough at once.
 
     A power stone is always taken. Enemies would take dice from its territory before there is another chance.
@@ -84,7 +91,7 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
     if not moves:
         return default, QuestAdvice()
     s = rehearsal.stage(view)
-    found, _ = trials.rank(s, moves, forecast(view))[0]
+    found, first = trials.rank(s, moves, forecast(view))[0]
     now = _weigh(view, s)
     flips = [option for option in options if isinstance(option, Flip)]
     if flips:
@@ -97,7 +104,7 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
             return RETHROW, reasons.thrown_again(view, go)
     if PASS in options and found < 0:  # the rest of a split batch may stay
         return PASS, QuestAdvice()
-    move = trials.best(view, s, moves, forecast(view))
+    move = first if by_weights else trials.best(view, s, moves, forecast(view))
     return move, reasons.placed(view, move)
 
 

@@ -36,5 +36,7 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.faults,
     choose=ai.choose,
+    choose_quickly=ai.choose_quickly,
+    review_budget=50_000,
     advise=ai.advise,
 )

@@ -39,6 +39,7 @@ GAME = Game(
     deal_world=worlds.deal_world,
     value=value.value,
     is_calm=value.is_calm,
+    review_budget=20_000,
     search=SearchLimits(budget=0),  # what it finds with the present value is worse than ``choose`` (docs/ai.md)
     advise=ai.advise,
 )

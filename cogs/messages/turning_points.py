@@ -1,0 +1,148 @@
+"""The turning points of a finished match, each with its board before it, and every player's errors and luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.match_file import Part
+from engine.protocol import Value
+from engine.review.review import SLIGHT, Figures, Progress, Review, TurningPoint
+from referee.table.table import Table
+from render.scene import Scene
+from render.text.clean import escaped, plain
+from render.text.i18n import TN, T, Text, say
+
+from ..components import custom_ids
+from ..components.controls import full
+from ..components.sheet import Button, Sheet, rows_of
+from ..components.stepwise import Viewpoint
+from .suggestions import labelled
+from .viewpoint import face_of, names_in_pictures, names_in_texts
+
+
+def review_progress(table: Table, progress: Progress, locale: str) -> Sheet:
+    """Build the message that is shown while a review is made."""
+    if not progress.percent:
+        now = T("The match is being looked at; this can take a minute. What is found comes here.")
+    elif progress.looked < progress.of:
+        now = T("{looked} of {n} answers looked at …", looked=progress.looked, n=progress.of)
+    else:
+        now = T("All answers looked at once; now those that matter most, {percent} % …", percent=progress.percent)
+    return Sheet(_heading(table, locale), locale, lines=(say(now, locale),))
+
+
+def review_failure(table: Table, locale: str) -> Sheet:
+    """Build the message that a review could not be made."""
+    why = T("This match cannot be looked at: its rules have changed since, or too much is going on. Try again later.")
+    return Sheet(_heading(table, locale), locale, lines=(say(why, locale),))
+
+
+def turning_points(table: Table, review: Review, players: Sequence[Part], page: int, locale: str) -> Sheet:
+    """Build the message of a turning point, with the figures of all players. An unknown page means the first."""
+    points = review.turning_points
+    page = page if page < len(points) else 0
+    lines: list[Text] = []
+    scene: Scene | None = None
+    if points:
+        scene, lines = _scene_and_lines(table, points[page], players, page, locale)
+    else:
+        lines.append(T("No answer of a person changed the chance to win by much."))
+    said = [say(line, locale) for line in (*lines, *_figures(table, review, players))]
+    note = T(
+        "-# Estimated by letting AI seats play on from each position, with the hidden cards dealt anew. "
+        "An error costs more than {least} of the chance to win.",
+        least=_percent(SLIGHT),
+    )
+    buttons = [
+        Button(
+            custom_ids.of_match(*table.place, "turning", str(at)),
+            say(T("Turning point {n}", n=at + 1), locale),
+            "primary" if at == page else "secondary",
+        )
+        for at in range(len(points))
+    ]
+    return Sheet(
+        _heading(table, locale),
+        locale,
+        scene=scene,
+        lines=(*said, say(note, locale)),
+        rows=rows_of(buttons) if len(points) > 1 else (),
+    )
+
+
+def _heading(table: Table, locale: str) -> str:
+    return say(T("### Turning points · {game}", game=face_of(table).title), locale)
+
+
+def _scene_and_lines(
+    table: Table, point: TurningPoint, players: Sequence[Part], page: int, locale: str
+) -> tuple[Scene, list[Text]]:
+    """Return the board before an answer, and the lines on the answer and on the better one."""
+    match = point.position.open(table.game)
+    put, face, names = point.position.question(match), face_of(table), names_in_texts(table)
+    view = match.view(point.position.seat)
+    eyes = Viewpoint(table.id, face, view, locale, names)
+
+    def words(value: Value) -> str:
+        return full(replace(labelled(put, value, eyes), detail=None), eyes)
+
+    given = {
+        "name": _name(players, point.part, names),
+        "answer": words(point.given),
+        "before": _percent(point.other_chance),
+        "after": _percent(point.chance),
+    }
+    lines = [T("**{n}.** {asked}", n=page + 1, asked=face.waiting(put.ask, names))]
+    if point.chance < point.other_chance:
+        lines.append(T("{name} answered {answer}: a chance to win of {after}, instead of {before}.", **given))
+        lines.append(T("Better: {answer}", answer=words(point.other)))
+    else:
+        lines.append(T("{name} answered {answer}: a chance to win of {after}, up from {before}.", **given))
+        lines.append(T("The AI would have answered {answer}", answer=words(point.other)))
+    return face.board(match.view(None), (), names_in_pictures(table)), lines
+
+
+def _figures(table: Table, review: Review, players: Sequence[Part]) -> list[Text]:
+    """Return a line on the errors of each person who had a choice, and a line on the luck of all seats."""
+    names = names_in_texts(table)
+    lines = [
+        _errors(_name(players, part, names), figures)
+        for part, figures in enumerate(review.figures)
+        if players[part].kind == "person" and figures.answers
+    ]
+    if review.luck and table.game.cooperative:
+        together = T("Luck against expectation: **{luck}**", luck=_signed(review.luck[0]))
+        return [*lines, together]
+    if review.luck:
+        told = [f"{name} **{_signed(luck)}**" for name, luck in zip(names, review.luck, strict=True)]
+        lines.append(T("Luck against expectation: {seats}", seats=", ".join(told)))
+    return lines
+
+
+def _errors(name: str, figures: Figures) -> Text:
+    return TN(
+        "{name}: {errors} error in {answers} answers, {rate} of the chance to win lost per answer",
+        "{name}: {errors} errors in {answers} answers, {rate} of the chance to win lost per answer",
+        figures.errors,
+        name=name,
+        errors=figures.errors,
+        answers=figures.answers,
+        rate=f"{100 * figures.loss:.1f} %",
+    )
+
+
+def _name(players: Sequence[Part], part: int, names: Sequence[str]) -> str:
+    """Return a player's name, escaped: the seat's, or where the seat has changed hands the name at that time."""
+    player = players[part]
+    is_only = sum(other.seat == player.seat for other in players) == 1
+    return names[player.seat] if is_only else escaped(plain(player.name, 64))
+
+
+def _percent(chance: float) -> str:
+    return f"{round(100 * chance)} %"
+
+
+def _signed(change: float) -> str:
+    return f"{round(100 * change):+d} %".replace("-", "−")

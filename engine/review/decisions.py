@@ -1,0 +1,72 @@
+"""The decisions of a finished match: the answers that its seats gave where they had a choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from ..again import AsItFell, again
+from ..game import Game, Setup
+from ..match import Match, Put, Row, Snapshot
+from ..policies import decide
+from ..protocol import Ask, Seat, Value
+
+
+class Position(Struct, frozen=True):
+    """A position of a match at which a seat is asked: a checkpoint, and the inputs since."""
+
+    snapshot: Snapshot
+    rows: tuple[Row, ...]
+    seat: Seat
+
+    def open(self, game: Game[Any]) -> Match[Any]:
+        """Return a match at this position, which nobody else holds."""
+        return Match.resume(game, self.snapshot, self.rows, AsItFell(()))
+
+    def question(self, match: Match[Any]) -> Put:
+        """Return the question of the seat in a match at this position."""
+        put = match.asked(self.seat)
+        assert put is not None
+        return put
+
+
+class Decision(Struct, frozen=True):
+    """An answer of a seat that had a choice, and the answer that a solid AI seat would have given."""
+
+    row: int
+    """The number of the input."""
+    position: Position
+    given: Value
+    usual: Value
+
+    @property
+    def deviates(self) -> bool:
+        return self.given != self.usual
+
+
+def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Row, ...]) -> tuple[list[Decision], Match[Any]]:
+    """Replay a match; return its decisions in order, and the match at its end.
+
+    Raises ValueError if the match used another version of the rules than the installed one.
+    """
+    valid = tuple(row for row in rows if not row.void)
+    if any(row.rules != game.version for row in valid):
+        raise ValueError("played under another version of the rules")
+    match: Match[Any] = Match.start(game, setup, AsItFell(valid))
+    found: list[Decision] = []
+    given = [row for row in valid if row.seat >= 0]
+    played = again(match, valid)
+    for row in given:
+        put = match.asked(row.seat)
+        if put is not None and put.ask.choice.count() > 1:
+            found.append(_decision(game, match, put.ask, row))
+        next(played)
+    return found, match
+
+
+def _decision(game: Game[Any], match: Match[Any], ask: Ask, row: Row) -> Decision:
+    choice = ask.choice
+    usual = decide(game, "solid", match.view(ask.seat), ask).answer
+    position = Position(match.snapshot, tuple(match.rows), ask.seat)
+    return Decision(row.number, position, choice.write(choice.read(row.value)), choice.write(usual))

@@ -1,0 +1,279 @@
+"""The review of a finished match, from its record alone: the same record always gets the same review.
+
+A decision *deviates* if a solid AI seat would have answered otherwise. Each deviation's *change* is the chance to win
+after it minus the chance after the usual answer, in the same imagined worlds with the same dice. First all deviations
+are tried; then, half by half, those that change most. What is left of a result after the expectation at the start and
+all changes is luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from statistics import fmean
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ..game import Game
+from ..match_file import Part, Record
+from ..protocol import Seat, Value
+from ..search.lots import Lots
+from ..search.search import list_candidates
+from .decisions import Decision, Position, list_decisions
+from .estimates import find_trust
+from .trials import Chances, read_chances, try_answers, try_start
+
+TURNING_POINTS = 3
+FINALISTS = 6
+"""The number of deviations that are looked at longest."""
+MOST_WORLDS = 120
+"""The most worlds for one deviation, and the most matches from the start."""
+LEAST_STARTS = 4
+"""The least number of matches from the start."""
+ALTERNATIVES = 5
+"""The most other answers that are tried in place of a turning point."""
+SLIGHT = 0.02
+"""The change of the chance to win below which an answer is neither an error nor a turning point."""
+
+_encoder = msgspec.msgpack.Encoder(order="deterministic")
+
+
+class Progress(Struct, frozen=True, tag="progress"):
+    """How far a review has come."""
+
+    looked: int
+    """The deviations that have been looked at."""
+    of: int
+    percent: int
+    """The share of the whole work that is done."""
+
+
+class TurningPoint(Struct, frozen=True):
+    """An answer of a person that changed the chance to win much."""
+
+    position: Position
+    """The position before the answer."""
+    part: int
+    """The player who gave it, as an index into the parts."""
+    given: Value
+    other: Value
+    """The best other answer found; the usual one where nothing is better."""
+    chance: float
+    """The chance to win after the answer."""
+    other_chance: float
+
+
+class Figures(Struct, frozen=True):
+    """The figures of one player of a seat."""
+
+    answers: int
+    """The decisions."""
+    errors: int
+    loss: float
+    """The chance to win that was lost per decision, on average."""
+
+
+class Review(Struct, frozen=True, tag="review"):
+    """The review of a match."""
+
+    turning_points: tuple[TurningPoint, ...]
+    """The most important first."""
+    figures: tuple[Figures, ...]
+    """By part."""
+    expected: Chances
+    """By seat, the chance to win at the start."""
+    luck: Chances
+    """By seat, the result beyond expectation and play; empty if the match was not played to its end."""
+
+
+class _Case(Struct, eq=False):
+    """A deviation with its trials: the chances after the answer given and after the usual one, world by world."""
+
+    decision: Decision
+    order: bytes
+    worlds: list[tuple[Chances, Chances]] = []
+
+    @property
+    def seat(self) -> Seat:
+        return self.decision.position.seat
+
+    @property
+    def changes(self) -> list[float]:
+        return [given[self.seat] - usual[self.seat] for given, usual in self.worlds]
+
+
+def review_match(
+    game: Game[Any],
+    record: Record,
+    parts: Sequence[Part],
+    tell: Callable[[Progress], None] = lambda progress: None,
+    budget: int | None = None,
+) -> Review:
+    """Review a finished match.
+
+    ``parts``: the players of every seat, in order. ``tell`` is called with the progress. ``budget``: the number of
+    imagined answers, by default the game's. Raises ValueError if the match used another version of the rules.
+    """
+    return _Reviewing(game, record, parts, tell, game.review_budget if budget is None else budget).run()
+
+
+class _Reviewing:
+    """A review under way."""
+
+    def __init__(
+        self, game: Game[Any], record: Record, parts: Sequence[Part], tell: Callable[[Progress], None], budget: int
+    ) -> None:
+        self._game, self._record, self._parts, self._tell, self._budget = game, record, parts, tell, budget
+        self._seed = blake2b(_encoder.encode((record.setup, record.rows)), digest_size=16).digest()
+        self._decisions, self._match = list_decisions(game, record.setup, record.rows)
+        self._cases = [_Case(each, self._hash(each.row)) for each in self._decisions if each.deviates]
+        self._answered = 0
+        self._told: Progress | None = None
+
+    def run(self) -> Review:
+        self._report()
+        expected = self._expect(self._budget // 6)
+        self._try(sorted(self._cases, key=lambda case: case.order), self._budget // 2)
+        self._narrow(self._budget * 5 // 6)
+        tried = [case for case in self._cases if case.worlds]
+        trust = find_trust([case.changes for case in tried])
+        ranked = sorted(zip(tried, trust, strict=True), key=lambda pair: -abs(_mean(pair[0]) * pair[1]))
+        points = [case for case, share in ranked if self._by_person(case) and abs(_mean(case) * share) >= SLIGHT]
+        turning_points = tuple([self._turning_point(case) for case in points[:TURNING_POINTS]])
+        self._answered = self._budget
+        self._report()
+        return Review(turning_points, self._figures(ranked), expected, self._luck(ranked, expected))
+
+    # --- the work ---
+
+    def _expect(self, until: int) -> Chances:
+        """Return the chances at the start, from whole matches between solid seats."""
+        found: list[Chances] = []
+        while len(found) < LEAST_STARTS or (self._answered < until and len(found) < MOST_WORLDS):
+            chances, answered = try_start(self._game, self._record.setup, self._hash(-1 - len(found)))
+            found.append(chances)
+            self._answered += answered
+            self._report()
+        return _average(found)
+
+    def _narrow(self, until: int) -> None:
+        """Look longer at the persons' answers that seem to change most, at half of them in each round."""
+        left = [case for case in self._cases if case.worlds and self._by_person(case)]
+        rounds = max(1, (len(left) // FINALISTS).bit_length())
+        begun = self._answered
+        for number in range(1, rounds + 1):
+            trust = find_trust([case.changes for case in left])
+            ranked = sorted(zip(left, trust, strict=True), key=lambda pair: -abs(_mean(pair[0]) * pair[1]))
+            left = [case for case, _ in ranked[: max(FINALISTS, (len(left) + 1) // 2)]]
+            self._try(left, begun + (until - begun) * number // rounds)
+
+    def _try(self, cases: list[_Case], until: int) -> None:
+        """Try these cases in one world after the other until so many answers were given."""
+        while any(len(case.worlds) < MOST_WORLDS for case in cases):
+            for case in cases:
+                if self._answered >= until:
+                    return
+                if len(case.worlds) < MOST_WORLDS:
+                    decision = case.decision
+                    given, usual = self._try_in_world(case, [decision.given, decision.usual], len(case.worlds))
+                    case.worlds.append((given, usual))
+
+    def _try_in_world(self, case: _Case, values: list[Value], world: int) -> list[Chances]:
+        found, answered = try_answers(self._game, case.decision.position, values, case.order + world.to_bytes(4, "big"))
+        self._answered += answered
+        self._report()
+        return found
+
+    def _turning_point(self, case: _Case) -> TurningPoint:
+        """Return a turning point, with the best other answer."""
+        decision = case.decision
+        chance, other = (fmean([pair[side][case.seat] for pair in case.worlds]) for side in (0, 1))
+        best = (decision.usual, other)
+        if _mean(case) < 0:
+            best = max([best, *self._alternatives(case)], key=lambda pair: pair[1])
+        return TurningPoint(decision.position, self._part_of(decision), decision.given, best[0], chance, best[1])
+
+    def _alternatives(self, case: _Case) -> list[tuple[Value, float]]:
+        """Return further answers that are clearly better than the usual one, with the chance after each."""
+        decision = case.decision
+        choice = decision.position.question(decision.position.open(self._game)).ask.choice
+        lots = Lots(case.order + b"alternatives")
+        listed = [choice.write(each.answer) for each in list_candidates(choice, choice.read(decision.usual), lots.pick)]
+        values = [value for value in listed if value not in (decision.given, decision.usual)]
+        while len(values) > ALTERNATIVES:
+            values.pop(lots.pick(len(values)))
+        share = self._budget // (6 * TURNING_POINTS)
+        until, gains = self._answered + share, [list[float]() for _ in values]
+        for world, (_, usual) in enumerate(case.worlds):
+            if not values or self._answered >= until:
+                break
+            for gain, chances in zip(gains, self._try_in_world(case, values, world), strict=True):
+                gain.append(chances[case.seat] - usual[case.seat])
+        if not gains or not gains[0]:
+            return []
+        base = fmean([usual[case.seat] for _, usual in case.worlds])
+        better = zip(values, gains, find_trust(gains), strict=True)
+        return [
+            (value, min(1.0, base + fmean(gain) * trust))
+            for value, gain, trust in better
+            if fmean(gain) * trust > SLIGHT
+        ]
+
+    def _report(self) -> None:
+        """Tell the progress if it has changed."""
+        looked = sum(bool(case.worlds) for case in self._cases)
+        progress = Progress(looked, len(self._cases), min(100, 100 * self._answered // max(1, self._budget)))
+        if progress != self._told:
+            self._told = progress
+            self._tell(progress)
+
+    # --- the figures ---
+
+    def _figures(self, ranked: Sequence[tuple[_Case, float]]) -> tuple[Figures, ...]:
+        losses: dict[int, list[float]] = {}
+        for case, trust in ranked:
+            losses.setdefault(self._part_of(case.decision), []).append(max(0.0, -_mean(case) * trust))
+        answers = [self._part_of(decision) for decision in self._decisions]
+        found = []
+        for part in range(len(self._parts)):
+            lost, count = losses.get(part, []), answers.count(part)
+            errors = sum(loss > SLIGHT for loss in lost)
+            found.append(Figures(count, errors, sum(lost) * self._scale / max(1, count)))
+        return tuple(found)
+
+    def _luck(self, ranked: Sequence[tuple[_Case, float]], expected: Chances) -> Chances:
+        if not self._match.over:
+            return ()
+        found = []
+        for seat, result in enumerate(read_chances(self._game, self._match.state)):
+            played = sum(
+                trust * fmean([given[seat] - usual[seat] for given, usual in case.worlds]) for case, trust in ranked
+            )
+            found.append(result - expected[seat] - played * self._scale)
+        return tuple(found)
+
+    @property
+    def _scale(self) -> float:
+        """The number of deviations for each that was tried, where the budget was too small for all."""
+        return len(self._cases) / max(1, sum(bool(case.worlds) for case in self._cases))
+
+    def _by_person(self, case: _Case) -> bool:
+        return self._parts[self._part_of(case.decision)].kind == "person"
+
+    def _part_of(self, decision: Decision) -> int:
+        """Return the player of a seat at a decision, as an index into the parts."""
+        mine = [at for at, part in enumerate(self._parts) if part.seat == decision.position.seat]
+        return next((at for at in reversed(mine) if self._parts[at].row <= decision.row), mine[0])
+
+    def _hash(self, number: int) -> bytes:
+        return blake2b(self._seed + number.to_bytes(8, "big", signed=True), digest_size=16).digest()
+
+
+def _mean(case: _Case) -> float:
+    return fmean(case.changes)
+
+
+def _average(found: Sequence[Chances]) -> Chances:
+    return tuple([fmean(seat) for seat in zip(*found, strict=True)])

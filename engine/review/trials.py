@@ -1,0 +1,114 @@
+"""Trials of answers in a finished match: imagined matches from a position, in which solid seats play on.
+
+The worlds are those that the seat could imagine: what it did not know is dealt again. Where the deal does not lead to
+the seat's own view and question, the true position is used.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from ..game import Game, Setup
+from ..match import Broken, Match
+from ..protocol import Roll, Shuffle, Value
+from ..search.imagined import is_alike
+from ..search.lots import Lots
+from .decisions import Position
+
+HORIZON = 60
+"""The number of answers after which a trial ends at the next calm checkpoint, in games with ``Game.value``."""
+UNFINISHED = 5000
+"""The number of answers after which a trial is left unfinished."""
+DEALS = 3
+"""The number of deals that are tried for one world."""
+
+Chances = tuple[float, ...]
+"""By seat, the chance to win."""
+
+
+class TrialChance:
+    """A source of chance with a stream of numbers for each kind of request.
+
+    So different answers meet equal dice for as long as possible, and their difference has less luck in it.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._streams: dict[str, Lots] = {}
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        if request.kind not in self._streams:
+            self._streams[request.kind] = Lots(self._seed + request.kind.encode())
+        return self._streams[request.kind].draw(request)
+
+
+def try_answers(game: Game[Any], position: Position, values: list[Value], seed: bytes) -> tuple[list[Chances], int]:
+    """Return the chances after each of these answers in one world, and how many answers were given."""
+    world = _deal_world(game, position, seed)
+    found: list[Chances] = []
+    answered = 0
+    for value in values:
+        match = world.open(game)
+        match.throw_with(TrialChance(seed))
+        match.act(position.seat, position.question(match).number, value)
+        chances, more = _play_on(match, seed, HORIZON if game.value is not None else UNFINISHED)
+        found.append(chances)
+        answered += 1 + more
+    return found, answered
+
+
+def try_start(game: Game[Any], setup: Setup, seed: bytes) -> tuple[Chances, int]:
+    """Return the chances at the end of a match between solid seats, and how many answers were given."""
+    return _play_on(Match.start(game, setup, TrialChance(seed)), seed, UNFINISHED)
+
+
+def read_chances(game: Game[Any], state: Any) -> Chances:
+    """Return each seat's share of the win at the end of a match; before the end a rough chance, if the game has one."""
+    seats = game.seats_in_play(state)
+    result = game.result(state)
+    if result is not None:
+        won = [side for side in game.sides(state) if set(side) & set(result.winners)]
+        return tuple([sum(seat in side for side in won) / max(1, len(won)) for seat in seats])
+    if game.value is None:
+        return (0.0,) * len(seats)
+    return tuple([game.value(state, seat) for seat in seats])
+
+
+def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
+    """Return the position as the seat may imagine it."""
+    true = position.open(game)
+    ask, view = position.question(true).ask, true.view(position.seat)
+    pick = Lots(seed + b"world").pick
+    for _ in range(DEALS):
+        state = msgspec.msgpack.decode(position.snapshot.state, type=game.state)
+        dealt = msgspec.msgpack.encode(game.redeal(state, position.seat, pick))
+        world = replace(position, snapshot=replace(position.snapshot, state=dealt))
+        try:
+            match = world.open(game)
+        except Broken:  # the inputs since the checkpoint are impossible in this world
+            continue
+        put = match.asked(position.seat)
+        if put is not None and is_alike(put.ask, ask) and match.view(position.seat) == view:
+            return world
+    return position
+
+
+def _play_on(match: Match[Any], seed: bytes, ahead: int) -> tuple[Chances, int]:
+    """Let solid seats play on to the end, or to a calm checkpoint after so many answers."""
+    game, answered = match.game, 0
+    while not match.over and answered < UNFINISHED:
+        put = match.pending[0]
+        ask = put.ask
+        if ask.choice.count() > 1:
+            answered += 1
+        pick = Lots(seed + ask.kind.encode()).pick
+        answer = game.choose_quickly(match.view(ask.seat), ask, pick)
+        step = match.act(ask.seat, put.number, ask.choice.write(answer))
+        if answered >= ahead and step.snapshot is not None:
+            state = msgspec.msgpack.decode(step.snapshot.state, type=game.state)
+            if game.is_calm(state):
+                return read_chances(game, state), answered
+    return read_chances(game, match.state), answered

@@ -1,0 +1,214 @@
+"""The reviews of finished matches: each is made once, in a process of its own, and kept for a while.
+
+``python -m referee.reviews`` reads an ``Order``, and writes its progress and then the review, a line each. It is given
+the match's file and who played which seat, and nothing else. A review that is lost by a restart is made again on the
+next request, with the same outcome.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from engine.match_file import Part, read
+from engine.protocol import Refused
+from engine.registry import game
+from engine.review.review import Progress, Review, review_match
+
+from .table import history
+from .table.table import Table
+
+log = logging.getLogger(__name__)
+SECONDS = 240
+"""Seconds of processor time that a review may take, several times the usual."""
+PATIENCE = 600
+"""Seconds after which a review is given up."""
+MEMORY = 1 << 30
+"""Bytes of memory that a review may use."""
+LONGEST_LINE = 1 << 24
+KEPT = 16
+"""The most reviews in memory. The one unread for longest is dropped first."""
+QUEUE = 4
+"""The most reviews that are being made or wait; they are made one at a time."""
+_ROOT = str(Path(__file__).resolve().parent.parent)
+_Line = Progress | Review
+
+
+class Order(Struct, frozen=True):
+    """A request for a review."""
+
+    record: bytes
+    parts: tuple[Part, ...]
+    """The players of every seat, in order."""
+
+
+class _Job(Struct, eq=False):
+    """A review that is being made or ready."""
+
+    person: int
+    """Who asked for it first."""
+    progress: Progress = Progress(0, 0, 0)
+    task: asyncio.Task[Review | None] | None = None
+
+    @property
+    def is_done(self) -> bool:
+        return self.task is not None and self.task.done()
+
+    @property
+    def review(self) -> Review | None:
+        """The review if it is ready."""
+        task = self.task
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
+            return None
+        return task.result()
+
+
+class Reviews:
+    """The reviews that are ready or being made. Requests for one match share the work."""
+
+    def __init__(self) -> None:
+        self._jobs: OrderedDict[tuple[int, int], _Job] = OrderedDict()
+        self._one_at_a_time = asyncio.Semaphore(1)
+
+    def ready(self, table: Table) -> Review | None:
+        """Return the review of a table's match if it is ready."""
+        job = self._jobs.get(table.place)
+        return job.review if job is not None else None
+
+    def progress(self, table: Table) -> Progress:
+        """Return how far the review of a table's match has come."""
+        job = self._jobs.get(table.place)
+        return job.progress if job is not None else Progress(0, 0, 0)
+
+    async def begin(self, table: Table, person: int) -> None:
+        """Begin to make the review of a finished match, unless that has been done.
+
+        Raises ``Refused``: "not-over", "not-started"; "queue-full" if too many wait, or this person's last one does.
+        """
+        if table.facts.live:
+            raise Refused("not-over")
+        if table.place not in self._jobs:
+            order = await order_review(table)
+            if table.place not in self._jobs:  # no other request was quicker
+                self._start(table.place, order, person)
+        self._jobs.move_to_end(table.place)
+
+    async def wait(self, table: Table, seconds: float) -> bool:
+        """Wait until the review of a table's match has been made or has failed; False if it takes longer than this."""
+        job = self._jobs.get(table.place)
+        if job is None or job.task is None:
+            return True
+        done, _ = await asyncio.wait({job.task}, timeout=seconds)
+        return bool(done)
+
+    def _start(self, place: tuple[int, int], order: Order, person: int) -> None:
+        waiting = [job for job in self._jobs.values() if not job.is_done]
+        if len(waiting) >= QUEUE or any(job.person == person for job in waiting):
+            raise Refused("queue-full", waiting=len(waiting))
+        job = self._jobs[place] = _Job(person)
+        job.task = asyncio.create_task(self._make(order, job))
+        job.task.add_done_callback(lambda _: self._end(place, job))
+        done = [each for each, other in self._jobs.items() if other.is_done]
+        for each in done[: max(0, len(self._jobs) - KEPT)]:
+            del self._jobs[each]
+
+    async def _make(self, order: Order, job: _Job) -> Review | None:
+        def tell(progress: Progress) -> None:
+            job.progress = progress
+
+        async with self._one_at_a_time:
+            return await review_apart(order, tell)
+
+    def _end(self, place: tuple[int, int], job: _Job) -> None:
+        if self._jobs.get(place) is job and job.review is None:
+            del self._jobs[place]  # a later request may try once more
+
+    def close(self) -> None:
+        for job in self._jobs.values():
+            if job.task is not None:
+                job.task.cancel()
+
+
+async def order_review(table: Table) -> Order:
+    """Return the request for a review of a finished match. Raises ``Refused``: "not-started"."""
+    return Order(await history.export(table, None), await players_of(table))
+
+
+async def players_of(table: Table) -> tuple[Part, ...]:
+    """Return the players of every seat of a finished match, in order."""
+    changed = await history.parts(table)
+    found: list[Part] = []
+    for seat, info in enumerate(table.facts.seats):
+        found += [part for part in changed if part.seat == seat] or [Part(seat, 0, info.plays, info.name)]
+    return tuple(found)
+
+
+async def review_apart(order: Order, tell: Callable[[Progress], None]) -> Review | None:
+    """Make a review in a process of its own. None if it cannot be made."""
+    passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "referee.reviews"),
+        cwd=_ROOT,
+        env={**passing, "PYTHONPATH": _ROOT},  # without the bot's own secrets
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=LONGEST_LINE,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            process.stdin.write(msgspec.msgpack.encode(order))
+            process.stdin.close()
+            async for line in process.stdout:
+                said = msgspec.json.decode(line, type=_Line)
+                if isinstance(said, Review):
+                    return said
+                tell(said)
+        log.warning("a review could not be made")
+    except (TimeoutError, ValueError, OSError) as error:
+        log.warning("a review could not be made (%s)", type(error).__name__)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+    return None
+
+
+def _limit() -> None:
+    """Limit this process's time and memory, and lower its priority, so that the bot's answers come first."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        os.nice(10)
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def main() -> None:
+    """Read an ``Order`` from standard input; write progress and review to standard output."""
+    _limit()
+    order = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Order)
+
+    def write(line: Progress | Review) -> None:
+        sys.stdout.buffer.write(msgspec.json.encode(line) + b"\n")
+        sys.stdout.buffer.flush()
+
+    try:
+        record = read(order.record)
+        write(review_match(game(record.game), record, order.parts, write))
+    except Exception as error:
+        sys.exit(type(error).__name__)  # the type only: a message could contain secrets of the match
+
+
+if __name__ == "__main__":
+    main()

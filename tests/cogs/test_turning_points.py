@@ -1,0 +1,126 @@
+"""Turning points: for everybody after the end and for nobody before, made once, with the progress shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+import cogs.record as record_commands
+import referee.reviews as worker
+from cogs.client import Rulekeeper
+from engine.match_file import Part, read, write
+from engine.registry import game
+from engine.review.review import Figures, Progress, Review, review_match
+from playground.client import Person
+from playground.client import Playground as Client
+from referee.reviews import Order, review_apart
+from referee.table import match_commands
+from referee.table.table import Table
+
+from .conftest import on_board, playing
+from .delivery.test_films import played
+from .test_flows import one_table
+from .test_record import to_the_end
+
+
+class Reviewer:
+    """A stand-in for the worker process, which knows no games of the tests."""
+
+    def __init__(self) -> None:
+        self.orders: list[Order] = []
+        self.go_on = asyncio.Event()
+        self.outcome: Callable[[Order], Review | None] = review_here
+
+    async def __call__(self, order: Order, tell: Callable[[Progress], None]) -> Review | None:
+        self.orders.append(order)
+        tell(Progress(3, 8, 20))
+        await self.go_on.wait()
+        return self.outcome(order)
+
+
+def review_here(order: Order) -> Review:
+    record = read(order.record)
+    return review_match(game(record.game), record, order.parts, budget=1500)
+
+
+@pytest.fixture
+def reviewer(monkeypatch: pytest.MonkeyPatch) -> Reviewer:
+    made = Reviewer()
+    monkeypatch.setattr(worker, "review_apart", made)
+    monkeypatch.setattr(record_commands, "PROGRESS_EVERY", 0.05)
+    return made
+
+
+async def test_nothing_is_offered_before_the_end(ana: Person, ben: Person, bot: Rulekeeper, reviewer: Reviewer) -> None:
+    board = await playing(ana, ben)
+    assert "Turning points" not in board.labels
+    refused = await ana.command("record turning")
+    assert refused.ephemeral and "The match goes on." in refused.text and not reviewer.orders
+
+
+async def test_many_presses_make_one_review_whose_progress_is_shown(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper, reviewer: Reviewer
+) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await play_otherwise(table)
+    board = await on_board(ana, lambda m: "Turning points" in m.labels)
+    begun = await ana.press(board, "Turning points")
+    assert begun.ephemeral and "Turning points · " in begun.text
+    assert (await (await pg.person("Cleo")).command("record turning")).ephemeral, "also for spectators"
+    await ben.press(board, "Turning points")
+    shown = await ana.wait_for(lambda m: m.only_you and "3 of 8 answers looked at" in m.text)
+    reviewer.go_on.set()
+    done = await ana.wait_for(lambda m: m.only_you and "Luck against expectation: Ana" in m.text)
+    assert done.id == shown.id, "the message with the progress becomes the review"
+    assert [part.name for part in reviewer.orders[0].parts] == ["Ana", "Ben"] and len(reviewer.orders) == 1
+    assert "Ana: " in done.text and "of the chance to win lost per answer" in done.text
+    text = done.text.replace("*", "")
+    assert "Ana answered go right: a chance to win of " in text
+    assert "Better: go left" in text or "The AI would have answered go left" in text
+    assert "Pebbles, round" in done.pictures[0][1], "its board, described in words"
+    again = await ben.command("record turning")
+    assert "Luck against expectation" in again.text and len(reviewer.orders) == 1
+
+
+async def play_otherwise(table: Table) -> None:
+    """Play to the end with default answers; Ana alone always goes right, where the AI goes left."""
+    for number in range(400):
+        if not table.facts.live:
+            return
+        for seat in range(2):
+            put = table.question(seat)
+            if put is not None and not table.answered(seat):
+                value = put.ask.choice.write(put.ask.default)
+                if put.ask.kind == "go" and seat == 0:
+                    value = "go:right"
+                await table.do(f"i:{number}.{seat}", match_commands.answer, seat, put.number, value)
+    raise AssertionError("not over")
+
+
+async def test_where_a_review_fails_that_is_said_and_it_may_be_asked_again(
+    ana: Person, ben: Person, bot: Rulekeeper, reviewer: Reviewer
+) -> None:
+    await playing(ana, ben)
+    await to_the_end(await one_table(bot))
+    reviewer.outcome = lambda order: None
+    reviewer.go_on.set()
+    await ana.command("record turning")
+    await ana.wait_for(lambda m: m.only_you and "cannot be looked at" in m.text)
+    reviewer.outcome = lambda order: Review((), (Figures(4, 0, 0.0), Figures(4, 2, 0.1)), (0.5, 0.5), (0.25, -0.25))
+    await ana.command("record turning")
+    found = await ana.wait_for(lambda m: m.only_you and "No answer of a person changed" in m.text)
+    assert "Ana **+25 %**, Ben **−25 %**" in found.text and "Ben: 2 errors in 4 answers, 10.0 %" in found.text
+    assert len(reviewer.orders) == 2
+
+
+async def test_a_review_is_made_in_a_process_of_its_own() -> None:
+    _, record = played("counter_terror")
+    parts = tuple(Part(seat, 0, "person", f"N{seat}") for seat in range(len(record.setup.seats)))
+    told: list[Progress] = []
+    found = await review_apart(Order(write(record), parts), told.append)
+    assert found is not None and found == review_match(game("counter_terror"), record, parts)
+    assert told[-1].percent == 100
+    assert await review_apart(Order(b"nothing", ()), told.append) is None

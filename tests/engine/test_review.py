@@ -1,0 +1,264 @@
+"""The review of a finished match: it finds blunders, judges by what a seat could know, and tells luck from play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.game import Game, Result, Setup
+from engine.match import Match
+from engine.match_file import FORMAT, Part, Record
+from engine.policies import decide
+from engine.protocol import CHECKPOINT, Ask, Move, One, Pick, Roll, Rules, Seat, Shuffle, roll
+from engine.review.estimates import find_trust
+from engine.review.review import Progress, Review, review_match
+from engine.review.trials import TrialChance
+from tests.engine.test_conformance import GAMES
+
+ROUNDS = 4
+
+
+class Work(Move, frozen=True, tag="work"):
+    pass
+
+
+class Sleep(Move, frozen=True, tag="sleep"):
+    pass
+
+
+class Guess(Move, frozen=True, tag="guess"):
+    colour: str
+
+
+class Field(Struct):
+    """Each round both seats work for three points or sleep, and each throws a die for more."""
+
+    points: list[int]
+    turn: int = 0
+
+
+class FieldView(Struct, frozen=True):
+    points: tuple[int, ...]
+    turn: int
+
+
+def play_field(s: Field) -> Rules[None]:
+    while s.turn < ROUNDS:
+        yield CHECKPOINT
+        for seat in (0, 1):
+            done = yield Ask(seat, "day", One((Work(), Sleep())), Work())
+            s.points[seat] += 6 if isinstance(done, Work) else 0
+            (thrown,) = yield from roll(f"yield {seat}", 1)
+            s.points[seat] += thrown
+        s.turn += 1
+
+
+def find_winners(s: Field) -> Result | None:
+    best = tuple(seat for seat in (0, 1) if s.points[seat] == max(s.points))
+    return Result("harvest", best) if s.turn >= ROUNDS else None
+
+
+FIELD: Game[Field] = Game(
+    key="field",
+    version=1,
+    state=Field,
+    levels=("field",),
+    moves=(Work, Sleep),
+    seats=lambda level: range(2, 3),
+    begin=lambda setup: Field([0, 0]),
+    play=play_field,
+    result=find_winners,
+    seats_in_play=lambda s: (0, 1),
+    view=lambda s, viewer: FieldView(tuple(s.points), s.turn),
+    redeal=lambda s, viewer, pick: s,
+    faults=lambda s: [],
+    choose=lambda view, ask, pick: ask.default,
+    review_budget=4000,
+)
+
+
+class Urn(Struct):
+    """Four balls, three of them red; the seat guesses the first, which nobody sees."""
+
+    order: list[int]
+    won: bool | None = None
+
+
+class UrnView(Struct, frozen=True):
+    over: bool
+
+
+def play_urn(s: Urn) -> Rules[None]:
+    yield CHECKPOINT
+    if not s.order:
+        s.order = list((yield Shuffle("urn", 4)))
+    yield CHECKPOINT
+    guess = yield Ask(0, "guess", One((Guess("black"), Guess("red"))), Guess("black"))
+    s.won = (s.order[0] == 0) == (guess.colour == "black")
+
+
+def redeal_urn(s: Urn, viewer: Seat | None, pick: Pick) -> Urn:
+    if s.order:
+        at = pick(4)
+        s.order = s.order[at:] + s.order[:at]
+    return s
+
+
+URN: Game[Urn] = Game(
+    key="urn",
+    version=1,
+    state=Urn,
+    levels=("urn",),
+    moves=(Guess,),
+    seats=lambda level: range(1, 2),
+    begin=lambda setup: Urn([]),
+    play=play_urn,
+    result=lambda s: None if s.won is None else Result("guessed", (0,) if s.won else ()),
+    seats_in_play=lambda s: (0,),
+    view=lambda s, viewer: UrnView(s.won is not None),
+    redeal=redeal_urn,
+    faults=lambda s: [],
+    choose=lambda view, ask, pick: ask.default,
+    review_budget=2000,
+)
+
+
+class Scripted:
+    """A source of chance that throws what a function says for a kind of request."""
+
+    def __init__(self, throws: Callable[[str], int]) -> None:
+        self._throws = throws
+
+    def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
+        if isinstance(request, Shuffle):
+            first = self._throws(request.kind)
+            return (first, *(at for at in range(request.size) if at != first))
+        return (self._throws(request.kind),) * request.dice
+
+
+def record_match(
+    game: Game[Any], seats: int, chance: Any, answer: Callable[[int, Ask], Move | None], level: str | None = None
+) -> Record:
+    """Play a match and return its record; ``answer`` says what the n-th answer is, None for solid's."""
+    setup = Setup(level or game.levels[0], ({},) * seats)
+    match: Match[Any] = Match.start(game, setup, chance)
+    rows, number = list(match.step.rows), 0
+    while not match.over:
+        put = match.pending[0]
+        given: Any = answer(number, put.ask)
+        if given is None:
+            given = decide(game, "solid", match.view(put.ask.seat), put.ask).answer
+        rows += match.act(put.ask.seat, put.number, put.ask.choice.write(given)).rows
+        number += 1
+    return Record(FORMAT, game.key, game.version, setup, 1, 1, (), "", tuple(rows))
+
+
+def people(seats: int, *, ai: Sequence[Seat] = ()) -> list[Part]:
+    return [Part(seat, 0, "ai" if seat in ai else "person", f"N{seat}") for seat in range(seats)]
+
+
+def sleep_once(number: int, ask: Ask) -> Move | None:
+    return Sleep() if number == 2 else None
+
+
+def test_a_blunder_is_found_with_what_would_have_been_better() -> None:
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
+    review = review_match(FIELD, record, people(2))
+    (point,) = review.turning_points
+    assert (point.given, point.other, point.part) == ("sleep", "work", 0)
+    assert point.chance < 0.3 < 0.4 < point.other_chance
+    before = point.position.open(FIELD)
+    assert before.state.turn == 1 and before.state.points == [9, 9], "the board before the answer"
+    assert point.position.question(before).ask.seat == 0
+    mine, theirs = review.figures
+    assert (mine.answers, mine.errors, theirs.answers, theirs.errors) == (ROUNDS, 1, ROUNDS, 0)
+    assert 0.05 < mine.loss < 0.13 and theirs.loss == 0, "a quarter of what the one error cost"
+
+
+def test_the_answers_of_ai_seats_are_no_turning_points() -> None:
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
+    review = review_match(FIELD, record, people(2, ai=[0]))
+    assert not review.turning_points
+
+
+def test_a_seat_that_throws_best_has_luck_and_the_other_none() -> None:
+    record = record_match(FIELD, 2, Scripted(lambda kind: 6 if kind.endswith("0") else 1), lambda number, ask: None)
+    review = review_match(FIELD, record, people(2))
+    assert abs(review.expected[0] - 0.5) < 0.15
+    assert review.luck[0] > 0.3 and review.luck[1] < -0.3
+    assert review.luck[0] + review.luck[1] == pytest.approx(0)
+
+
+def test_losing_by_a_blunder_is_no_bad_luck() -> None:
+    """With equal throws, whoever sleeps through all days loses by play, not by luck."""
+    even = Scripted(lambda kind: 3)
+    record = record_match(FIELD, 2, even, lambda number, ask: Sleep() if ask.seat == 0 else None)
+    review = review_match(FIELD, record, people(2))
+    assert review.luck[0] > -0.2 and review.figures[0].errors >= 1
+
+
+def test_the_same_record_gets_the_same_review_and_progress_never_goes_back() -> None:
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
+    told: list[Progress] = []
+    assert review_match(FIELD, record, people(2), told.append) == review_match(FIELD, record, people(2))
+    assert told == sorted(told, key=lambda one: (one.percent, one.looked)) and len(told) > 3
+    assert told[-1] == Progress(1, 1, 100) and told[0].percent == 0
+
+
+def test_an_answer_is_judged_by_what_its_seat_could_know() -> None:
+    """Red is the better guess, also where the ball is black; black is an error, also where it was right."""
+    unlucky = review_match(URN, record_match(URN, 1, Scripted(lambda kind: 0), lambda n, ask: Guess("red")), people(1))
+    (point,) = unlucky.turning_points
+    assert point.given == "guess:red" and point.chance > 0.6 > 0.4 > point.other_chance
+    assert unlucky.figures[0].errors == 0 and unlucky.luck[0] < -0.5
+
+
+def test_a_seat_that_changes_hands_is_two_players() -> None:
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
+    blunder = next(row.number for row in record.rows if row.value == "sleep")
+    parts = [Part(0, 0, "person", "Ana"), Part(0, blunder + 1, "person", "Cleo"), Part(1, 0, "person", "Ben")]
+    review = review_match(FIELD, record, parts)
+    assert [(one.answers, one.errors) for one in review.figures] == [(2, 1), (2, 0), (4, 0)]
+    assert review.turning_points[0].part == 0
+
+
+def test_a_match_under_other_rules_is_not_reviewed() -> None:
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
+    older = replace(record, rows=tuple(replace(row, rules=0) for row in record.rows))
+    with pytest.raises(ValueError, match="another version"):
+        review_match(FIELD, older, people(2))
+
+
+def test_a_match_that_was_given_up_tells_no_luck() -> None:
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), sleep_once)
+    review = review_match(FIELD, replace(record, rows=record.rows[:8]), people(2))
+    assert review.luck == () and review.turning_points
+
+
+def test_an_average_of_many_is_trusted_more() -> None:
+    few, many = find_trust([[-1.0, 0.0, 0.0, -1.0], [-1.0, 0.0, 0.0, -1.0] * 20])
+    assert 0 < few < many < 1 and find_trust([]) == []
+
+
+@pytest.mark.lot(2)
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_each_game_is_reviewed_within_its_budget(key: str) -> None:
+    game = GAMES[key]
+    level = next((each for each in game.levels if 2 in game.seats(each)), game.levels[0])
+    seats = 2 if 2 in game.seats(level) else game.seats(level)[0]
+
+    def slip(number: int, ask: Ask) -> Move | None:
+        return ask.default if ask.seat == 0 and number % 3 == 0 else None  # type: ignore[return-value]
+
+    record = record_match(game, seats, TrialChance(b"review"), slip, level)
+    told: list[Progress] = []
+    review = review_match(game, record, people(seats), told.append, 300)
+    assert isinstance(review, Review) and told[-1].percent == 100
+    assert len(review.luck) == len(review.expected) == seats and all(0 <= one <= 1 for one in review.expected)
+    for point in review.turning_points:
+        put = point.position.question(point.position.open(game))
+        assert put.ask.choice.holds(point.given) and put.ask.choice.holds(point.other)
