@@ -78,7 +78,7 @@ class SearchProcess:
                 found = await _ask(process, request)
             except BaseException:  # a late answer must not be taken for the answer to the next question
                 self._starting = None
-                _kill(process)
+                await _kill(process)
                 raise
         if found.value is None:
             log.warning("a search failed\n%s", found.failure)
@@ -93,8 +93,7 @@ class SearchProcess:
         starting.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             process = await starting
-            _kill(process)
-            await process.wait()
+            await _kill(process)
 
     async def _running(self) -> Process:
         """Return the process once it is ready. Its start goes on when nobody waits for it any longer."""
@@ -128,7 +127,7 @@ async def _start() -> Process:
         async with asyncio.timeout(STARTING):
             await _receive(process)
     except BaseException:
-        _kill(process)
+        await _kill(process)
         raise
     return process
 
@@ -149,9 +148,12 @@ async def _receive(process: Process) -> bytes:
     return await process.stdout.readexactly(size)
 
 
-def _kill(process: Process) -> None:
+async def _kill(process: Process) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
     with contextlib.suppress(ProcessLookupError):
         process.kill()
+    await process.wait()
 
 
 # --- in the process ---

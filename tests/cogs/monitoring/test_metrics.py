@@ -32,7 +32,7 @@ LABELS = {
 """Every label there is, and every value that it may have; besides bounds and the version."""
 NAMES = """
 presses{type} refusals{kind} failures answer_seconds{le} answers_lost seen_seconds{le} tables{state} messages_behind
-drawing_seconds{le} drawings_failed commit_seconds{le} commits_failed store_stuck store_bytes disk_free_bytes
+drawing_seconds{le} drawings_failed ai_deadlines commit_seconds{le} commits_failed store_stuck store_bytes disk_free_bytes
 backup_time_seconds answering{part} discord_calls{outcome} gateway_latency_seconds loop_late_seconds{le}
 log_lines{level} info{version}
 """
