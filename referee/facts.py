@@ -74,7 +74,7 @@ class SeatInfo(Struct, frozen=True):
 
     @property
     def ai_strength(self) -> Strength:
-        """The strength at which the AI answers for the seat; where it stands in for a person, the usual one."""
+        """The strength at which the AI answers for the seat; a stand-in for a person has the usual one."""
         return self.strength if self.kind == "ai" else USUAL
 
     @property

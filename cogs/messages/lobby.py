@@ -316,7 +316,7 @@ def _changed(table: Table) -> list[str]:
         for one in settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
-        and one.choice.key != STRENGTH  # it stands with each seat
+        and one.choice.key != STRENGTH  # each seat's line says it
         and ((value := settled(table, one)) != one.choice.default or (alone and one.alone))
     ]
 

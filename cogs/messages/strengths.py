@@ -25,7 +25,7 @@ def strength_setting(table: Table) -> Setting:
         T("Strength of the AI"),
         tuple([(each, NAMES[each]) for each in possible]),
         T("For all seats of the AI at once. `/table set` with `who:` is for one of them."),
-        {each: DETAILS[each] for each in possible},
+        details=DETAILS,
     )
 
 
