@@ -19,7 +19,7 @@ async def test_the_host_types_a_strength_and_only_those_that_exist_are_offered(a
     names = [one["name"] for one in await ana.autocomplete("table ai", "strength", "")]
     assert sorted(names) == ["easy-going", "sharp", "solid"]
     wrong = await ana.command("table ai", strength="7")
-    assert all(name in wrong.text for name in names)
+    assert all(name in wrong.text.replace("\\", "") for name in names)
     await ana.command("table ai", strength="sharp")
     await on_board(ana, lambda m: "Talos (AI, sharp)" in m.text)
     await ana.command("table ai")
