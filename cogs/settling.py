@@ -33,6 +33,7 @@ from .messages import lobby
 from .messages.decks import DECKS
 from .messages.levels import LEVELS
 from .messages.own_files import FileKind
+from .messages.strengths import strength_setting
 from .messages.viewpoint import face_of, need_seat
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
@@ -65,6 +66,14 @@ async def suggest_values(context: Context, interaction: discord.Interaction, typ
         fit = set(_accepted(table, person, key, files, seat))
         return suggestions(typed, [one for one in _value_names(table, key, locale, files) if one[0] in fit])
     return []
+
+
+async def suggest_strengths(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    try:
+        table = await table_here(context.referee, interaction)
+    except Refused:
+        return []
+    return suggestions(typed, _strength_names(table, str(interaction.locale)))
 
 
 def _freed(table: Table, person: int, seat: Seat) -> bool:
@@ -103,11 +112,15 @@ class Settling(
 
     # --- seats ---
 
-    ai = typed_press("ai", T("Give a free seat to the AI (the host)."))
+    @command(
+        "ai", T("Give a free seat to the AI (the host)."),
+        Param("strength", T("How well it plays"), suggest=suggest_strengths),
+    )  # fmt: skip
+    async def ai(self, reply: Reply, strength: str | None = None) -> None:
+        await _seat_ai(reply, await here(reply), strength)
 
     async def _ai(self, reply: Reply, table: Table, press: Press) -> None:
-        await table.do(reply.source, lobby_commands.add_ai, reply.person, ai_name(table))
-        await reply.done(T("The AI has a seat."))
+        await _seat_ai(reply, table, None)
 
     @command(
         "kick", T("Free a seat before the start (the host)."),
@@ -211,6 +224,18 @@ class Settling(
 
     async def _hints(self, reply: Reply, table: Table, press: Press) -> None:
         await _coach(reply, table, press.rest == "on")
+
+
+async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
+    """Give a seat to the AI, at the strength that was typed, or else at the usual one of the table."""
+    if strength is not None:
+        strength = _chosen(strength, _strength_names(table, reply.locale))
+    await table.do(reply.source, lobby_commands.add_ai, reply.person, ai_name(table), strength)
+    await reply.done(T("The AI has a seat."))
+
+
+def _strength_names(table: Table, locale: str) -> list[Named]:
+    return [(each, both(words, locale)) for each, words in strength_setting(table).values]
 
 
 def _chosen(value: str, named: list[Named]) -> str:

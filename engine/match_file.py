@@ -16,6 +16,7 @@ from .dice import Dice, commitment, entropy_of, round_commitment
 from .events import GameEvent
 from .game import Game, Result, Setup
 from .match import Row
+from .policies import Strength
 from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Seat, Shuffle
 from .written import always
 
@@ -77,6 +78,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """Later commitments of dice, in the order of draws."""
     parts: tuple[Part, ...] = ()
     """The players of the seats that have changed hands, by seat and input."""
+    strengths: dict[Seat, Strength] = {}
+    """The strengths of AI seats, by seat; a seat that is left out is solid. The table's claim, like the players."""
 
 
 class Verified(Struct, frozen=True):
@@ -133,7 +136,9 @@ def verify(record: Record, game: Game[Any]) -> Verified:
 
 
 def _check_parts(record: Record) -> None:
-    """Check that the parts of each seat begin with the match and follow each other."""
+    """Check that the parts of each seat begin with the match and follow each other, and that the AI's seats exist."""
+    if not all(0 <= seat < len(record.setup.seats) for seat in record.strengths):
+        raise Unfit("the strength of a seat that is not there")
     for seat in {part.seat for part in record.parts}:
         rows = [part.row for part in record.parts if part.seat == seat]
         if not 0 <= seat < len(record.setup.seats) or rows[0] != 0 or any(b <= a for a, b in pairwise(rows)):

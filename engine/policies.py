@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from .game import Game
 from .protocol import Answer, Ask
 from .search.lots import Lots, hash_question
-from .search.search import Found, search
+from .search.search import Found, is_searched, search
 
 Strength: TypeAlias = Literal["easy-going", "solid", "sharp"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
@@ -19,6 +19,11 @@ USUAL: Strength = "solid"
 """The strength of an AI seat for which nobody has chosen one."""
 SLIP = 4
 """An easy-going seat slips at one question of so many, on average."""
+
+
+def list_strengths(game: Game[Any]) -> tuple[Strength, ...]:
+    """Return the strengths that an AI seat of this game can have: without a search, nothing is stronger than solid."""
+    return tuple([each for each in STRENGTHS if each != "sharp" or is_searched(game)])
 
 
 def choose_answer(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Answer:

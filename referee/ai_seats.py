@@ -1,5 +1,8 @@
 """The AI's seats: each question is thought about in a worker, from the seat's view and the question alone.
 
+Sharp seats are answered by a search in a process of its own. If it finds nothing in time, or fails, the seat answers as
+a solid one.
+
 No lock is held while the AI thinks or waits, so it delays nobody. Its decision is an answer like any other; if the
 question is closed by then, it is dropped. After a failure (a full disk, say) it tries again with growing delays.
 """
@@ -18,10 +21,13 @@ from weakref import WeakKeyDictionary
 from engine.events import GameEvent
 from engine.game import Game
 from engine.match import Put
+from engine.policies import USUAL, Strength, choose_answer
 from engine.protocol import Ask, Refused, Seat, Value, lets_be
+from engine.search.search import is_searched
 
 from .backoff import Backoff
 from .incidents import incident
+from .search_process import SearchProcess
 from .table import history, match_commands, progress, questions
 from .table.table import Table
 
@@ -29,7 +35,10 @@ PACE = 1.2
 """Seconds between two answers that everybody sees, so that people can follow."""
 
 ROUND = 10.0
-"""Seconds that the AI's answers between two questions to people may take in all, without the thinking."""
+"""Seconds that the AI's answers between two questions to people may take in all. Solid seats think without a limit."""
+
+DEADLINE = 2.0
+"""The most seconds for one search, including the wait for other searches; never more than half of the round's rest."""
 
 SHARE = 6
 """One wait takes at most the remaining time divided by this: the more there is to show, the faster it goes."""
@@ -77,9 +86,14 @@ class AISeats:
         self._advice: WeakKeyDictionary[Table, Advice] = WeakKeyDictionary()
         """The advice for the present question of a table."""
         self._worker = ThreadPoolExecutor(1, "ai")
+        self._search = SearchProcess()
+        self.deadlines = 0
+        """The number of answers of sharp seats that were not found in time."""
 
     def look(self, table: Table) -> None:
         """Let the AI answer the open questions of its seats. Returns at once."""
+        if table.facts.live and any(info.ai_strength == "sharp" for info in table.facts.seats):
+            self._search.start()
         if table.id in self._tasks:
             self._backoffs[table.id].poke()
         elif any(info.plays == "ai" for info in table.facts.seats):
@@ -115,6 +129,7 @@ class AISeats:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         self._worker.shutdown(wait=False, cancel_futures=True)
+        await self._search.stop()
 
     async def _play(self, table: Table, backoff: Backoff) -> None:
         try:
@@ -142,9 +157,8 @@ class AISeats:
         if found is None:
             return False
         seat, put, view = found
-        loop = asyncio.get_running_loop()
         self._come_upon(table, self._time())
-        value = await loop.run_in_executor(self._worker, _choose, table.game, view, put.ask)
+        value = await self._choose(table, table.facts.seats[seat].ai_strength, view, put.ask)
         trifle = put.ask.kind in table.game.swift or _trifle(put.ask, value)
         pace = min(self.pace, self._left(table) / SHARE)
         wait = self._seen[table] + pace - self._time() if table in self._seen else 0.0
@@ -170,6 +184,24 @@ class AISeats:
         if outcome.told and not trifle:
             self._seen[table] = self._time()
         return not (outcome.again or outcome.over)
+
+    async def _choose(self, table: Table, strength: Strength, view: Any, ask: Ask) -> Value:
+        """Return the answer of a seat of this strength; that of a solid seat where a search is late or fails.
+
+        A secret question waits for its turn even if it has one answer, because the time would reveal that.
+        """
+        if strength == "sharp" and is_searched(table.game) and (ask.secret or ask.choice.count() > 1):
+            try:
+                value = await self._search.find(table.game.key, view, ask, min(DEADLINE, self._left(table) / 2))
+                ask.choice.read(value)
+                return value
+            except TimeoutError:
+                self.deadlines += 1
+            except Exception as error:
+                incident(error, f"table {table.id}")
+            strength = USUAL
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._worker, _choose, table.game, strength, view, ask)
 
     def _come_upon(self, table: Table, now: float) -> None:
         step = (table.facts.match, history.told_from(table))
@@ -198,10 +230,10 @@ def _trifle(ask: Ask, value: Value) -> bool:
     return small and not ask.secret and value == ask.choice.write(ask.default)
 
 
-def _choose(game: Game[Any], view: Any, ask: Ask) -> Value:
+def _choose(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Value:
     """Return the AI's answer; the default if it fails or chooses something impossible. Runs in the worker."""
     try:
-        value = ask.choice.write(game.choose(view, ask, _lot.randrange))
+        value = ask.choice.write(choose_answer(game, strength, view, ask))
         ask.choice.read(value)
         return value
     except Exception as error:

@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from engine.game import Game, Result, Setup
 from engine.match_file import FORMAT, LARGEST, Part, Record, Unfit, read, verify, write
 from engine.own_files import is_text
+from engine.policies import USUAL, Strength
 from engine.protocol import CHANCE, Refused, Seat
 from engine.registry import games
 
@@ -63,6 +64,8 @@ class Verdict(Struct, frozen=True):
     match: int = 0
     parts: tuple[Part, ...] = ()
     """The players of the seats that changed hands, as the file states."""
+    strengths: dict[Seat, Strength] = {}
+    """The strengths of AI seats that are not solid, as the file states."""
 
 
 async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
@@ -94,6 +97,7 @@ async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Colle
             rows=tuple(one.row if opened else replace(one.row, number=at) for at, one in enumerate(known)),
             secret=opened.secret if opened else None,
             anew=await store.matches.anew(place),
+            strengths={seat: info.strength for seat, info in enumerate(facts.seats) if info.strength != USUAL},
             parts=parts_of(await store.holders.of(place), int if opened else lambda row: bisect_left(numbers, row)),
         )
     )
@@ -185,7 +189,9 @@ def examine(raw: bytes) -> Verdict:
         record = read(raw)
     except Unfit as unfit:
         return Verdict(False, unfit.why, unfit.row)
-    place = Verdict(True, game=record.game, table=record.table, match=record.match, parts=record.parts)
+    place = Verdict(
+        True, game=record.game, table=record.table, match=record.match, parts=record.parts, strengths=record.strengths
+    )
     of = sum(not row.void for row in record.rows)
     if record.game not in games():
         return replace(place, ok=False, why="a game that is not installed")

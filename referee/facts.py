@@ -15,6 +15,7 @@ from msgspec import Struct
 from engine.events import GameEvent
 from engine.game import Result
 from engine.match_file import Anew
+from engine.policies import USUAL, Strength
 from engine.protocol import Ask, Seat, Value
 
 SurfaceKey = tuple[int, str, int]
@@ -68,6 +69,13 @@ class SeatInfo(Struct, frozen=True):
     """True if the AI plays until the seat's player is back."""
     call: Call | None = None
     """The open call for somebody who takes the seat."""
+    strength: Strength = USUAL
+    """The strength of the AI that has the seat, or had it before a person took it."""
+
+    @property
+    def ai_strength(self) -> Strength:
+        """The strength at which the AI answers for the seat; a stand-in for a person has the usual one."""
+        return self.strength if self.kind == "ai" else USUAL
 
     @property
     def plays(self) -> str:

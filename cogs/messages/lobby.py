@@ -13,7 +13,7 @@ from engine.protocol import Seat
 from referee.clocks import OVERDUE, PACES
 from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
 from referee.table import progress
-from referee.table.lobby import accepted, why_not
+from referee.table.lobby import STRENGTH, accepted, why_not
 from referee.table.series import possible
 from referee.table.table import Table
 from render.face.contract import Setting
@@ -28,6 +28,7 @@ from ..limits import MENU, cut
 from .campaign import reached
 from .hints import MARK, NO_HINTS, Hints
 from .standing import teaching_lines
+from .strengths import NAMES, find_strength, name_ai, strength_setting
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
@@ -100,12 +101,14 @@ SERIES = Setting(
 
 
 def settings(table: Table) -> tuple[Setting, ...]:
-    """Return all settings of the table except the level. Some exist only if several people can play."""
+    """Return all settings of the table except the level. Some exist only for several people, or with an AI seat."""
     face = face_of(table)
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
     common = (*([WHEN_ASKED] if face.hides else []), *timed, STARTER, DOOR) if several else ()
-    return (*face.settings(table.facts.level), *([SERIES] if possible(table.facts, table.game) else []), *common)
+    series = [SERIES] if possible(table.facts, table.game) else []
+    ai = [strength_setting(table)] if any(info.kind == "ai" for info in table.facts.seats) else []
+    return (*face.settings(table.facts.level), *ai, *series, *common)
 
 
 def title(one: Setting, locale: str) -> str:
@@ -140,6 +143,8 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
         return facts.gathering.starts
     if one is DOOR:
         return facts.gathering.entry
+    if key == STRENGTH:
+        return find_strength(table)
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)
@@ -147,6 +152,8 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
 
 def _value(table: Table, one: Setting, value: str, locale: str) -> str:
     """Return a setting's value in words. A player's own level is shown by its name."""
+    if one.choice.key == STRENGTH:
+        return say(NAMES.get(value, T("different")), locale)
     if not one.choice.holds_file(value):
         return say(dict(one.values)[value], locale)
     return say(face_of(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
@@ -285,7 +292,7 @@ def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tu
     mark = "✅ " if info.ready and several else ""
     seated = name
     if info.kind == "ai":
-        seated = say(T("{name} (an AI)", name=name), locale)
+        seated = name_ai(name, info.ai_strength, locale)
     elif info.person == facts.host and several:
         seated = say(T("{name} (host)", name=name), locale)
     mine = [
@@ -309,6 +316,7 @@ def _changed(table: Table) -> list[str]:
         for one in settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
+        and one.choice.key != STRENGTH  # each seat's line says it
         and ((value := settled(table, one)) != one.choice.default or (alone and one.alone))
     ]
 

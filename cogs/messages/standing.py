@@ -14,6 +14,7 @@ from referee.table.table import Table
 from render.text.i18n import TN, T, Text, joined, say
 
 from ..components.stepwise import Viewpoint
+from .strengths import name_ai
 from .suggestions import labelled
 
 
@@ -36,7 +37,9 @@ def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: in
     marked = eyes.face.marked(eyes.view, names)
     whom = waited_for(table, marked)
     if ai_thinks(table):
-        thinks = TN("{names} (AI) is thinking…", "{names} (AI) are thinking…", len(whom), names=whom)
+        seats = questions.awaited(table) or ()
+        named = [name_ai(marked[seat], table.facts.seats[seat].ai_strength, eyes.locale) for seat in seats]
+        thinks = TN("{names} is thinking…", "{names} are thinking…", len(named), names=named)
         return [f"**{eyes.say(thinks)}**"]
     said = _asked_alike(table, eyes, marked)
     if said is None:

@@ -7,6 +7,8 @@ from referee.export import Verdict
 from render.face.contract import face
 from render.text.i18n import T, Text
 
+from .strengths import NAMES
+
 _WHY = {
     "too large": T("The file is too large."),
     "not a record": T("That is no file of a match."),
@@ -38,6 +40,9 @@ def verdict_lines(verdict: Verdict) -> list[Text]:
         T("Rows played again by the rules: {n} of {all}", n=verdict.rows, all=verdict.of),
         T("-# Compare the file's hash with the one that was posted before the match."),
     ]
+    if verdict.strengths:
+        named = [T("seat {n}: {names}", n=seat + 1, names=NAMES[each]) for seat, each in verdict.strengths.items()]
+        lines.append(T("-# Strength of the AI: {seats}", seats=named))
     if verdict.rows < verdict.of:
         lines.append(T("-# The rest was played under an older version of the rules: only its dice were checked."))
     return lines

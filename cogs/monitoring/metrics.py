@@ -62,6 +62,8 @@ class Metrics(Collector):
         yield _gauge("messages_behind", "Messages that do not show yet what they should", referee.surfaces.busy)
         yield _spread("drawing_seconds", "From the wish for a picture to the picture", drawing.took)
         yield _count("drawings_failed", "Pictures that could not be drawn", drawing.failed)
+        late = "Answers of sharp AI seats that a solid one gave, because the search took too long"
+        yield _count("ai_deadlines", late, referee.ai_seats.deadlines)
         store = referee.store
         yield _spread("commit_seconds", "From a change to its being on the disk", store.commits)
         yield _count("commits_failed", "Changes that could not be stored", store.failed)

@@ -46,11 +46,16 @@ class Found(Struct, frozen=True):
     """All candidates, the usual answer first; empty if the question was not searched."""
 
 
+def is_searched(game: Game[Any]) -> bool:
+    """Return whether a search may find answers for this game: there are worlds, values and a budget."""
+    return game.search.budget > 0 and game.deal_world is not None and game.value is not None
+
+
 def search(game: Game[S], view: Any, ask: Ask) -> Found:
     """Return the best answer found for a question, from its seat's view."""
     seed = hash_question(view, ask)
     usual = game.choose(view, ask, Lots(seed).pick)
-    if not game.search.budget or ask.choice.count() == 1 or game.deal_world is None or game.value is None:
+    if not is_searched(game) or ask.choice.count() == 1:
         return Found(usual, 0)
     candidates = list_candidates(ask.choice, usual, Lots(seed + b"candidates").pick)
     return _Search(game, view, ask, seed, candidates).run()

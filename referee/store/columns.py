@@ -103,6 +103,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "handed": Flag,
         "stand_in": Flag,
         "call": Call | None,
+        "strength": Literal["solid", "easy-going", "sharp"],
     },
     "rows": {
         "tbl": int,

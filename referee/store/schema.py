@@ -201,6 +201,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             tbl INTEGER NOT NULL, match INTEGER NOT NULL, person INTEGER NOT NULL, text TEXT NOT NULL,
             PRIMARY KEY (tbl, match, person)) WITHOUT ROWID""",
     ),
+    (
+        # how well the AI of a seat plays
+        "ALTER TABLE seats ADD COLUMN strength TEXT NOT NULL DEFAULT 'solid'",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""

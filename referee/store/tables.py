@@ -22,7 +22,20 @@ _FACTS = (
     "gathering",
 )
 _SELECTED = ", ".join(PACE if column == "pace" else f"t.{column}" for column in _FACTS)
-_SEAT = ("seat", "person", "name", "kind", "choices", "luck", "ready", "reason", "handed", "stand_in", "call")
+_SEAT = (
+    "seat",
+    "person",
+    "name",
+    "kind",
+    "choices",
+    "luck",
+    "ready",
+    "reason",
+    "handed",
+    "stand_in",
+    "call",
+    "strength",
+)
 _PLAYED = ("tbl", "match", "game", "level", "kind", "at", "seat", "name", "won")
 
 
@@ -65,11 +78,11 @@ def saved(facts: Facts) -> Iterator[Statement]:
     for seat, info in enumerate(facts.seats):
         yield (
             "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed, stand_in, "
-            "call) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "call, strength) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
                 *(info.luck, int(info.ready), info.reason, int(info.handed), int(info.stand_in)),
-                text(info.call) if info.call else None,
+                *(text(info.call) if info.call else None, info.strength),
             ),
         )
 
@@ -193,8 +206,10 @@ class TableStore:
         seats, damaged = [], list[str]()
         for at, row in enumerate(found):
             (number, *read), more = columns.as_far_as_readable("seats", _SEAT, row, f"table {table}")
-            person, name, kind, choices, luck, ready, reason, handed, stand_in, call = read
-            info = SeatInfo(person, name, kind, choices, luck, bool(ready), reason, bool(handed), bool(stand_in), call)
+            person, name, kind, choices, luck, ready, reason, handed, stand_in, call, strength = read
+            info = SeatInfo(
+                person, name, kind, choices, luck, bool(ready), reason, bool(handed), bool(stand_in), call, strength
+            )
             seats.append(info)
             # an unreadable call is no damage to the table: somebody can be called again
             damaged += [column for column in more if column != "call"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.own_files import is_text
+from engine.policies import USUAL
 from engine.protocol import Refused, Seat
 
 from .. import clocks
@@ -110,7 +111,7 @@ def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: s
     kept = {key: value for key, value in old.choices.items() if person == old.person or not is_text(value)}
     new = replace(
         old, person=person, name=name or old.name, kind="ai" if person is None else "person", choices=kept,
-        reason=reason, handed=True, stand_in=False, call=None,
+        reason=reason, handed=True, stand_in=False, call=None, strength=USUAL if person is None else old.strength,
     )  # fmt: skip
     table.facts = lobby.passed_on(_with(table.facts, seat, new), person)
     if table.play is None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.game import Choice, Game, Setup
+from engine.policies import STRENGTHS, USUAL, list_strengths
 from engine.protocol import Refused, Seat
 
 from ..clocks import OVERDUE, PACES
@@ -17,6 +18,8 @@ from .series import possible
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language")
 """The keys of the settings that every game has."""
+STRENGTH = "strength"
+"""The key of the setting that AI seats have in every game."""
 HOST = "host"
 """The kind of timer that is due when a lobby's host has been silent: ``host:<match>``."""
 SILENT = 600.0
@@ -108,7 +111,7 @@ def take_over(facts: Facts, person: int, now: float, moderates: bool) -> Facts:
     return replace(facts, host=person, gathering=replace(facts.gathering, host_at=now))
 
 
-def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
+def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str, strength: str = USUAL) -> Facts:
     """Give a seat to the AI, which is always ready. The host only. ``Refused``: "ai-replaces" during a match."""
     if facts.phase == "playing":
         raise Refused("ai-replaces")
@@ -117,7 +120,8 @@ def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> 
     facts = _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
     *before, last = facts.seats
     chosen = game.settles(facts.level, [info.choices for info in before])
-    return replace(facts, seats=(*before, replace(last, choices={**last.choices, **chosen})))
+    facts = replace(facts, seats=(*before, replace(last, choices={**last.choices, **chosen})))
+    return _as_strong(facts, game, strength, (len(before),))
 
 
 def renamed(facts: Facts, person: int, name: str) -> Facts:
@@ -166,8 +170,8 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     """Change a setting, and reset everybody's readiness if it concerns the match.
 
     A player changes the choices of the player's own seat. The host changes the table's settings and, with ``of``, the
-    choices of an AI seat or of another own seat. A choice of a seat resets only that seat; "language", "starts" and
-    "entry" reset nobody.
+    choices of an AI seat or of another own seat. A choice of a seat resets only that seat; "language", "starts",
+    "entry" and "strength" reset nobody. "strength" concerns the AI seat ``of``, or else all AI seats.
     """
     gathering(facts)
     seat = seated(facts, person)
@@ -183,6 +187,9 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
             seat = of
         return _as_seated(facts, game, seat, known[key], value)
     hosting(facts, person)
+    ai_seats = tuple(seat for seat, info in enumerate(facts.seats) if info.kind == "ai")
+    if key == STRENGTH and ai_seats:
+        return _as_strong(facts, game, value, ai_seats if of is None else (of,))
     if key == "level":
         if not game.plays(value):
             _allowed(key, value, game.levels)
@@ -213,9 +220,23 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     else:
         raise Refused(
             "no-such-setting",
-            keys=("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language", *known),
+            keys=(*TABLES, *([STRENGTH] if ai_seats else []), *known),
         )
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
+
+
+def _as_strong(facts: Facts, game: Game[Any], value: str, seats: Sequence[Seat]) -> Facts:
+    """Change the strength of these AI seats. It resets nobody's readiness, as adding an AI does not."""
+    infos = list(facts.seats)
+    for seat in seats:
+        if not 0 <= seat < len(infos):
+            raise Refused("no-such-seat")
+        if infos[seat].kind != "ai":
+            raise Refused("not-ai-seat")
+        _allowed(STRENGTH, value, list_strengths(game))
+        strength = next(each for each in STRENGTHS if each == value)
+        infos[seat] = replace(infos[seat], strength=strength)
+    return replace(facts, seats=tuple(infos))
 
 
 def _as_entered(facts: Facts, entry: str) -> Facts:
@@ -363,7 +384,8 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
     seated(facts, person)
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
-                luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False)
+                luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False,
+                strength=info.strength if info.person is None else USUAL)
         for seat, info in enumerate(facts.seats)
     )  # fmt: skip
     fresh = replace(facts.gathering, guests=())

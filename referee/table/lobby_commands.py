@@ -6,12 +6,14 @@ from msgspec.structs import replace
 
 from engine.levels import KIND as LEVEL
 from engine.own_files import is_text
+from engine.policies import USUAL
 from engine.protocol import Seat
 
 from ..facts import Facts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
+from .newcomers import are_guided
 from .steps import end, outcome
 from .table import Table, TableChange
 
@@ -31,10 +33,17 @@ async def join(table: Table, person: int, name: str, luck: str = "") -> TableCha
     return _gathered(table, "joined", person, now, now.seat_of(person))
 
 
-async def add_ai(table: Table, person: int, name: str) -> TableChange:
-    """Give a seat to the AI. The host only."""
+async def add_ai(table: Table, person: int, name: str, strength: str | None = None) -> TableChange:
+    """Give a seat to the AI. The host only.
+
+    ``strength``: by default easy-going where a guided table plays against each other, else solid. A weak partner would
+    help no newcomer.
+    """
     seat = len(table.facts.seats)
-    return _gathered(table, "joined", person, lobby.add_ai(table.facts, table.game, person, name, table.source), seat)
+    now = lobby.add_ai(table.facts, table.game, person, name, table.source, strength or USUAL)
+    if strength is None and not table.game.cooperative and await are_guided(table.services.store, now, table.game):
+        now = lobby.settle(now, table.game, person, lobby.STRENGTH, "easy-going", seat)
+    return _gathered(table, "joined", person, now, seat)
 
 
 async def kick(table: Table, person: int, seat: Seat) -> TableChange:
@@ -69,7 +78,8 @@ async def settle(table: Table, person: int, key: str, value: str, seat: Seat | N
     """Change a setting of the table or of a seat.
 
     The host changes "level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language" and the house
-    choices. Each player changes the choices of the player's own seat; the host also those of an AI seat. ``Refused``,
+    choices. Each player changes the choices of the player's own seat; the host also those of an AI seat, and its
+    "strength" (without ``seat``: that of all AI seats). ``Refused``,
     besides what the lobby raises: "no-free-text".
     """
     if is_text(value) and (key == "level" or _is_level(table, key)):

@@ -74,7 +74,7 @@ async def deliver(referee: Referee, press: Press) -> bool:
     table = await referee.table_at(CHANNEL)
     assert table is not None
     if what == "ai":
-        return (await table.do(source, lobby_commands.add_ai, PERSON, "Robin")).again
+        return (await table.do(source, lobby_commands.add_ai, PERSON, "Robin", "easy-going")).again
     if what == "join":
         return (await table.do(source, lobby_commands.join, values[0], PEOPLE[values[0]])).again
     if what == "ready":

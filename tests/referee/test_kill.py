@@ -78,6 +78,7 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
         for kind in ("bid", "go", "lay", "trim", "whisper"):  # no table ever gives these for a person
             assert kinds[kind] == pressed[kind]
         assert sum(undone.values()) == pressed["undo"]
+        assert all(info.strength == "easy-going" for info in table.facts.seats if info.kind == "ai")
         acts = await stored.sources(referee.store, "ai:%")
         assert len(acts) == sum(seats[seat] == "ai" and not passed for seat, _, passed in given), (
             "each of the AI's answers, once"

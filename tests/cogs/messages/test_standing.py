@@ -290,7 +290,7 @@ async def test_ai_seats_have_names_and_none_twice(referee: Referee) -> None:
     for number in range(3):
         await table.do(f"i:ai{number}", lobby_commands.add_ai, 100, ai_name(table))
     assert table.names[1:] == AUTOMATA[:3]
-    assert f"{AUTOMATA[0]} (an AI)" in "\n".join(lobby.lobby(table).lines)
+    assert f"{AUTOMATA[0]} (AI, easy-going)" in "\n".join(lobby.lobby(table).lines)
 
 
 async def test_an_ai_for_a_match_that_has_begun_is_pointed_to_replacing(ana: Person, ben: Person) -> None:
@@ -313,7 +313,7 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
             break
         before, chain = await recap.before(table), await recap.chain(table)
         shown, seat = board(table, lately=Lately(before=before, chain=chain)), put.ask.seat
-        thinks = f"**{table.names[seat]} (AI) is thinking…**"
+        thinks = f"**{table.names[seat]} (AI, solid) is thinking…**"
         assert (thinks in shown.lines) == (seat != 0) and bool(shown.rows) == (seat == 0)
         if seat != 0 and chain:
             told = [say(line.text) for line in recap.lines_of(table, [one.told for one in chain], None)]

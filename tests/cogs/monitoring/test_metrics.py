@@ -32,8 +32,8 @@ LABELS = {
 """Every label there is, and every value that it may have; besides bounds and the version."""
 NAMES = """
 presses{type} refusals{kind} failures answer_seconds{le} answers_lost seen_seconds{le} tables{state} messages_behind
-drawing_seconds{le} drawings_failed commit_seconds{le} commits_failed store_stuck store_bytes disk_free_bytes
-backup_time_seconds answering{part} discord_calls{outcome} gateway_latency_seconds loop_late_seconds{le}
+drawing_seconds{le} drawings_failed ai_deadlines commit_seconds{le} commits_failed store_stuck store_bytes
+disk_free_bytes backup_time_seconds answering{part} discord_calls{outcome} gateway_latency_seconds loop_late_seconds{le}
 log_lines{level} info{version}
 """
 """What alerts and boards of hosts ask for since 1.0.0. One that gets another name keeps its old one for a version."""

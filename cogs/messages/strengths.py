@@ -1,0 +1,40 @@
+"""The strengths of AI seats, in words."""
+
+from __future__ import annotations
+
+from engine.game import Choice
+from engine.policies import USUAL, Strength, list_strengths
+from referee.table.lobby import STRENGTH
+from referee.table.table import Table
+from render.face.contract import Setting
+from render.text.i18n import T, Text, say
+
+NAMES: dict[str, Text] = {"easy-going": T("easy-going"), "solid": T("solid"), "sharp": T("sharp")}
+DETAILS: dict[str, Text] = {
+    "easy-going": T("Now and then it lets a chance go by."),
+    "solid": T("It weighs each of its answers."),
+    "sharp": T("It tries its answers in matches that it imagines, and knows no more than its seat does."),
+}
+
+
+def strength_setting(table: Table) -> Setting:
+    """Return the setting of the AI seats' strength, with the strengths that exist in this game."""
+    possible = list_strengths(table.game)
+    return Setting(
+        Choice(STRENGTH, possible, USUAL),
+        T("Strength of the AI"),
+        tuple([(each, NAMES[each]) for each in possible]),
+        T("For all seats of the AI at once. `/table set` with `who:` is for one of them."),
+        details=DETAILS,
+    )
+
+
+def find_strength(table: Table) -> str:
+    """Return the strength of the table's AI seats; "" if they differ, or if there are none."""
+    found = {info.strength for info in table.facts.seats if info.kind == "ai"}
+    return found.pop() if len(found) == 1 else ""
+
+
+def name_ai(name: str, strength: Strength, locale: str) -> str:
+    """Return the name of an AI seat with its strength."""
+    return say(T("{name} (AI, {strength})", name=name, strength=NAMES[strength]), locale)

@@ -1,0 +1,197 @@
+"""The process that searches for the answers of sharp AI seats.
+
+There is one for the whole bot, and it makes one search at a time with a low priority, so the searches of all tables
+together use one core at most. It gets a view and its question, and none of the bot's own secrets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import pickle
+import sys
+import traceback
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.policies import choose_answer
+from engine.protocol import Ask, Value
+from engine.registry import game, games
+
+LEAST = 0.1
+"""Seconds that must be left for a search to begin."""
+STARTING = 60.0
+"""The most seconds until a new process is ready."""
+MEMORY = 1 << 30
+"""Bytes of memory that the process may use."""
+SIZE = 4
+"""The number of bytes that tell the length of a message between the two processes."""
+
+_ROOT = str(Path(__file__).resolve().parent.parent)
+log = logging.getLogger(__name__)
+
+
+class SearchFailed(Exception):
+    """A search that has raised an exception, or whose process has ended."""
+
+
+class Finding(Struct, frozen=True):
+    """The outcome of a search: an answer as it is stored, or the lines of code where the search failed."""
+
+    value: Value | None
+    failure: str = ""
+
+
+class SearchProcess:
+    """The process as the bot uses it. It starts when it is first needed, and again after it was stopped."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._starting: asyncio.Task[Process] | None = None
+
+    def start(self) -> None:
+        """Start the process if it does not run. Returns at once."""
+        if self._starting is None or _has_ended(self._starting):
+            self._starting = asyncio.create_task(_start())
+
+    async def find(self, key: str, view: Any, ask: Ask, seconds: float) -> Value:
+        """Return the answer of a sharp seat of this game.
+
+        Raises ``TimeoutError`` after so many seconds, which include the wait for other searches, and ``SearchFailed``.
+        """
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        # the question's ``stops`` may be a function, and no answer depends on it
+        request = pickle.dumps((key, view, replace(ask, stops=True)))
+        async with asyncio.timeout_at(until), self._turn:
+            process = await self._running()
+            if until - loop.time() < LEAST:
+                raise TimeoutError
+            try:
+                found = await _ask(process, request)
+            except BaseException:  # a late answer must not be taken for the answer to the next question
+                self._starting = None
+                await _kill(process)
+                raise
+        if found.value is None:
+            log.warning("a search failed\n%s", found.failure)
+            raise SearchFailed
+        return found.value
+
+    async def stop(self) -> None:
+        """End the process."""
+        if self._starting is None:
+            return
+        starting, self._starting = self._starting, None
+        starting.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            process = await starting
+            await _kill(process)
+
+    async def _running(self) -> Process:
+        """Return the process once it is ready. Its start goes on when nobody waits for it any longer."""
+        self.start()
+        assert self._starting is not None
+        try:
+            return await asyncio.shield(self._starting)
+        except (OSError, EOFError, TimeoutError) as error:
+            raise SearchFailed from error
+
+
+def _has_ended(starting: asyncio.Task[Process]) -> bool:
+    """Return whether the process has ended, or could not be started."""
+    if not starting.done():
+        return False
+    return starting.cancelled() or starting.exception() is not None or starting.result().returncode is not None
+
+
+async def _start() -> Process:
+    """Start the process and wait until it is ready."""
+    passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "referee.search_process"),
+        cwd=_ROOT,
+        env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        async with asyncio.timeout(STARTING):
+            await _receive(process)
+    except BaseException:
+        await _kill(process)
+        raise
+    return process
+
+
+async def _ask(process: Process, request: bytes) -> Finding:
+    assert process.stdin is not None
+    try:
+        process.stdin.write(len(request).to_bytes(SIZE, "big") + request)
+        await process.stdin.drain()
+        return msgspec.msgpack.decode(await _receive(process), type=Finding)
+    except (OSError, EOFError, msgspec.DecodeError) as error:
+        raise SearchFailed from error
+
+
+async def _receive(process: Process) -> bytes:
+    assert process.stdout is not None
+    size = int.from_bytes(await process.stdout.readexactly(SIZE), "big")
+    return await process.stdout.readexactly(size)
+
+
+async def _kill(process: Process) -> None:
+    assert process.stdin is not None
+    process.stdin.close()
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
+
+
+# --- in the process ---
+
+
+def answer_request(request: bytes) -> bytes:
+    """Search for the answer to an encoded question, and return the encoded outcome."""
+    try:
+        key, view, ask = pickle.loads(request)
+        found = Finding(ask.choice.write(choose_answer(game(key), "sharp", view, ask)))
+    except Exception as error:  # without its message, which could contain secrets of the match
+        found = Finding(None, f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}")
+    return msgspec.msgpack.encode(found)
+
+
+def _limit() -> None:
+    """Limit this process's memory, and lower its priority, so that the bot's answers come first."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        os.nice(10)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _send(stream: BinaryIO, message: bytes) -> None:
+    stream.write(len(message).to_bytes(SIZE, "big") + message)
+    stream.flush()
+
+
+def main() -> None:
+    """Answer requests from standard input until it is closed, which happens when the bot ends."""
+    _limit()
+    requests, replies = sys.stdin.buffer, sys.stdout.buffer
+    games()  # imports them before the first question
+    _send(replies, b"")
+    while size := requests.read(SIZE):
+        _send(replies, answer_request(requests.read(int.from_bytes(size, "big"))))
+
+
+if __name__ == "__main__":
+    main()

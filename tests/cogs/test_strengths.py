@@ -1,0 +1,84 @@
+"""The strengths of AI seats on Discord: typed, suggested, chosen in the lobby, and named where the AI is."""
+
+from __future__ import annotations
+
+from cogs.client import Rulekeeper
+from cogs.messages.board import board
+from cogs.messages.verdict import verdict_lines
+from playground.client import Message, Person
+from referee.export import Verdict
+from referee.table import lobby_commands, match_commands
+from render.text.i18n import say
+
+from .conftest import GAME, lobby, on_board
+from .test_bad_input import one_table
+
+
+async def test_the_host_types_a_strength_and_only_those_that_exist_are_offered(ana: Person, bot: Rulekeeper) -> None:
+    await ana.command("game new", game="counter_terror", level="standard")
+    names = [one["name"] for one in await ana.autocomplete("table ai", "strength", "")]
+    assert sorted(names) == ["easy-going", "sharp", "solid"]
+    wrong = await ana.command("table ai", strength="7")
+    assert all(name in wrong.text.replace("\\", "") for name in names)
+    await ana.command("table ai", strength="sharp")
+    await on_board(ana, lambda m: "Talos (AI, sharp)" in m.text)
+    await ana.command("table ai")
+    await on_board(ana, lambda m: "Olimpia (AI, easy-going)" in m.text)
+    await ana.command("table set", setting="Strength of the AI", value="solid", who="Olimpia")
+    await on_board(ana, lambda m: "Talos (AI, sharp)" in m.text and "Olimpia (AI, solid)" in m.text)
+    offered = await ana.autocomplete("table set", "value", "", setting="Strength of the AI", who="Talos")
+    assert [one["name"] for one in offered] == names
+    done = await ana.command("table set", setting="Strength of the AI", value="easy-going")
+    assert "Strength of the AI: easy-going" in done.text
+    assert [info.strength for info in (await one_table(bot)).facts.seats[1:]] == ["easy-going"] * 2
+
+
+async def test_strengths_are_typed_and_read_in_portuguese(ana: Person, bot: Rulekeeper) -> None:
+    await ana.change(locale="pt-BR")
+    await ana.command("game new", game="counter_terror", level="standard")
+    assert "afiada" in [one["name"] for one in await ana.autocomplete("table ai", "strength", "afi")]
+    await ana.command("table ai", strength="afiada")
+    await on_board(ana, lambda m: "Talos (IA, afiada)" in m.text)
+
+
+async def test_a_game_without_a_search_offers_no_sharp_seat(ana: Person, bot: Rulekeeper) -> None:
+    await lobby(ana)
+    assert (await one_table(bot)).facts.game == GAME
+    names = [one["name"] for one in await ana.autocomplete("table ai", "strength", "")]
+    assert sorted(names) == ["easy-going", "solid"]
+    wrong = await ana.command("table ai", strength="sharp")
+    assert "solid" in wrong.text and len((await one_table(bot)).facts.seats) == 1
+
+
+async def test_the_settings_show_the_strength_of_all_ai_seats_and_change_it(ana: Person, bot: Rulekeeper) -> None:
+    message = await _opened(ana)
+    assert "Strength of the AI" not in (await ana.press(message, "House rules…")).text, "no seat is the AI's"
+    for strength in ("sharp", "solid"):
+        await ana.command("table ai", strength=strength)
+    message = await on_board(ana, lambda m: "Olimpia" in m.text)
+    assert "**Strength of the AI:** different" in (await ana.press(message, "House rules…")).text
+    await ana.command("table set", setting="Strength of the AI", value="sharp")
+    assert "**Strength of the AI:** sharp" in (await ana.press(message, "House rules…")).text
+
+
+async def _opened(ana: Person) -> Message:
+    await ana.command("game new", game="counter_terror", level="standard")
+    return await on_board(ana, lambda m: "House rules…" in m.labels)
+
+
+async def test_the_board_says_how_strong_the_ai_is_that_thinks(ana: Person, bot: Rulekeeper) -> None:
+    await lobby(ana)
+    table = await one_table(bot)
+    bot.referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
+    await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robin", "easy-going")
+    await table.do("i:start", match_commands.start, table.facts.host)
+    put = table.question(0)
+    assert put is not None
+    await table.do("i:bid", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
+    assert "**Robin (AI, easy-going) is thinking…**" in board(table).lines
+
+
+def test_a_verified_file_names_the_strengths() -> None:
+    lines = [say(line) for line in verdict_lines(Verdict(True, game=GAME, strengths={1: "sharp"}))]
+    assert "-# Strength of the AI: seat 2: sharp" in lines
+    assert not any("Strength" in say(line) for line in verdict_lines(Verdict(True, game=GAME)))
