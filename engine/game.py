@@ -325,6 +325,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     By default it is the answer of ``choose`` without a reason (``advice``).
     """
+    explain: Callable[[Any, Ask, Answer], GameEvent] | None = None
+    """Returns what speaks for an answer to a question, from a view; None if the game explains only what it advises."""
 
     deal_world: Callable[[Any, Ask, Pick], World[S] | None] | None = None
     """Returns a world that fits a view and its seat's question; what the seat does not know is dealt by lot.
