@@ -78,6 +78,8 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """The campaign total by seat, this match included (``Setup.totals`` plus the score); empty outside a campaign."""
     unrated: bool = False
     """It counts for no rating: a guided match in a game that is then kinder (``Setup.guided``)."""
+    advised: bool = False
+    """The AI advised somebody during the match."""
 
 
 class SearchLimits(Struct, frozen=True):

@@ -174,6 +174,15 @@ class Reply:
                 raise
         return None
 
+    async def replace(self, what: Sheet) -> None:
+        """Replace the private answer that this reply has given; if there is none, ``update``."""
+        if self._given is None:
+            return await self.update(what)
+        layout, files = await self._drawn(what)
+        with _late():
+            await self._given[1](view=layout, attachments=files)
+        return None
+
     async def done(self, text: Text | str | None = None) -> None:
         """Confirm success: without words for a press, with a line for a command."""
         if not self.on_message:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from engine.chances import per_cent
 from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
 from .ai import Mind, choose
@@ -144,8 +145,3 @@ def _pass(mind: Mind, options: Sequence[Move]) -> Reason:
     if play.card == HEAD_SHOT or (harm >= taker.life and not mind.view.sparing):
         return Reason("hopeless", taker.seat)
     return Reason("bears", taker.seat, round(taker.life - harm))
-
-
-def per_cent(chance: float) -> int:
-    """Return a chance in whole per cent; one that is left never as 0 or 100."""
-    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod
 
+from engine.chances import per_cent
 from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
 from ..cards import Discovery, pool
@@ -55,7 +56,7 @@ def explain(view: View, ask: Ask, answer: Answer) -> Reason:
     if ask.kind in WINDOWS:
         return _play(look, answer) if isinstance(answer, Play | Use) else Reason("waits-for-more")
     reason = _REASONS.get(ask.kind)
-    return Reason() if reason is None else reason(look, answer, ask.choice.options)
+    return Reason() if reason is None or isinstance(answer, tuple) else reason(look, answer, ask.choice.options)
 
 
 # --- the way ---
@@ -245,11 +246,6 @@ def _effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
         case Allow():
             return _seek(look)
     return None
-
-
-def per_cent(chance: float) -> int:
-    """Return a chance in whole per cent; one that is left never as 0 or 100."""
-    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
 
 
 _REASONS: dict[str, Callable[[Look, Move, Sequence[Move]], Reason]] = {

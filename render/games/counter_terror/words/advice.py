@@ -149,7 +149,7 @@ def word_rescue(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Tex
 
 
 def word_saving(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:
-    return T("It keeps {n} life points, more than the card would be worth later.", n=event.count)
+    return T("It keeps {n} life points that this attack would cost.", n=event.count)
 
 
 def word_doom(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text:

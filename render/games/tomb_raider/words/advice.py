@@ -124,7 +124,7 @@ def word_stronger(event: RaiderAdvice, names: Names) -> Text:
 
 
 def word_dice(event: RaiderAdvice, names: Names) -> Text:
-    return TN("No other defence has more dice than {n}.", "No other defence has more dice than {n}.", event.count)
+    return TN("With it you throw {n} die.", "With it you throw {n} dice.", event.count)
 
 
 def word_offer(event: RaiderAdvice, names: Names) -> Text:

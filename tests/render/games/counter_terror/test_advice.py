@@ -81,7 +81,7 @@ def test_it_says_what_a_blind_target_can_do() -> None:
     ("hand", "life", "said"),
     [
         ("dodge", 60, "With 60 life points left, this attack kills you if nothing stops it."),
-        ("dodge", 100, "It keeps 60 life points, more than the card would be worth later."),
+        ("dodge", 100, "It keeps 60 life points that this attack would cost."),
         ("sniper", 100, "It beats the weapon of T1, who takes the difference of 20 life points."),
         ("helmet", 20, "No card in your hand does enough against this attack."),
     ],
