@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from engine.events import Advice
 from engine.game import Choice
 from engine.match import Put
 from engine.protocol import Seat
@@ -77,7 +78,7 @@ def advice(table: Table, seat: Seat, put: Put, found: Sequence[Counsel], locale:
         return eyes.say(T("{what} · wins in ≈ {chance} %", what=what, chance=one.chance))
 
     def reason(one: Counsel) -> str:
-        said = None if one.why is None else eyes.face.line(one.why, seat, texts)
+        said = eyes.face.line(one.why, seat, texts) if one.why is not None and type(one.why) is not Advice else None
         return "" if said is None else say(said, locale)
 
     lines = [why] if (why := reason(found[0])) else []
