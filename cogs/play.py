@@ -7,6 +7,7 @@ in. A parameter may be left out if the others leave one option.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +21,7 @@ from engine.game import Game
 from engine.match import Put
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
 from engine.registry import games, leave_out
-from referee.table import match_commands, questions
+from referee.table import coaching, match_commands, questions
 from referee.table import suggestions as table_suggestions
 from referee.table.lobby import playing
 from referee.table.suggestions import Suggestion
@@ -42,13 +43,17 @@ from .interactions.outcomes import acted, answer
 from .interactions.presses import QUESTION, Press
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
+from .messages.coaching import advice, thinking
 from .messages.hand import Partial, hand, question
 from .messages.plans import ahead_sheet, planning
 from .messages.standing import has_given_up
-from .messages.suggestions import advice, said, suggested_ways, suggesting
+from .messages.suggestions import said, suggested_ways, suggesting
 from .messages.viewpoint import need_seat, viewpoint
 
 log = logging.getLogger(__name__)
+
+QUICK = 0.5
+"""Seconds of thinking after which a person is told that the AI thinks."""
 
 
 class Play(Handlers, commands.Cog):
@@ -78,9 +83,9 @@ class Play(Handlers, commands.Cog):
             for name, help, run, *params in (
                 ("suggest", T("Suggest something to whoever is asked."), _suggesting(game.key)),
                 ("agree", T("Agree with what is suggested."), _agreeing(game.key), which),
-                ("advice", T("What the AI would do, and why."), _advising(game.key)),
             ):
                 root.add_command(command_of(self, name, help, run, *params))
+        root.add_command(command_of(self, "advice", T("What the AI would do, and why."), _advising(game.key)))
         return root
 
     # --- answers ---
@@ -190,13 +195,17 @@ async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
 
 
 async def _advise(reply: Reply, table: Table) -> None:
-    """Show the AI's advice, in private."""
-    seat, put = _open_question(table, reply.person)
-    value, why = await reply.context.referee.ai_seats.advise(table, seat, put)
-    now = table_suggestions.open_question(table)
-    if now is None or now.number != put.number:
+    """Show the AI's advice in private; if it takes a while, say meanwhile that the AI thinks."""
+    seat, put = coaching.asked(table, reply.person)
+    thought = asyncio.create_task(reply.context.referee.ai_seats.advise(table, seat, put))
+    done, _ = await asyncio.wait([thought], timeout=QUICK)
+    if not done:
+        await reply.update(thinking(reply.locale))
+    found = await thought
+    if coaching.asked(table, reply.person) != (seat, put):
         raise Refused("stale")
-    await reply.update(advice(table, seat, put, value, why, reply.locale))
+    await table.do(reply.source, coaching.note_advice, reply.person)
+    await reply.replace(advice(table, seat, put, found, reply.locale))
 
 
 async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Value | Drill) -> None:

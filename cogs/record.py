@@ -197,17 +197,17 @@ async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
         if (now := reviews.progress(table)) != told:
             told = now
             with contextlib.suppress(*FAILED):  # the next one may go out
-                await reply.change(review_progress(table, now, reply.locale))
+                await reply.replace(review_progress(table, now, reply.locale))
     review = reviews.ready(table)
     if review is None:
-        await reply.change(review_failure(table, reply.locale))
+        await reply.replace(review_failure(table, reply.locale))
         return
     sheet = turning_points(table, review, await players_of(table), 0, reply.locale)
     try:
-        await reply.change(sheet)
+        await reply.replace(sheet)
     except FAILED:
         await asyncio.sleep(PROGRESS_EVERY)
-        await reply.change(sheet)
+        await reply.replace(sheet)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -78,6 +78,8 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """The campaign total by seat, this match included (``Setup.totals`` plus the score); empty outside a campaign."""
     unrated: bool = False
     """It counts for no rating: a guided match in a game that is then kinder (``Setup.guided``)."""
+    advised: bool = False
+    """The AI advised somebody during the match."""
 
 
 class SearchLimits(Struct, frozen=True):
@@ -330,6 +332,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     By default it is the answer of ``choose`` without a reason (``advice``).
     """
+    explain: Callable[[Any, Ask, Answer], GameEvent] | None = None
+    """Returns what speaks for an answer to a question, from a view; None if the game explains only what it advises."""
 
     deal_world: Callable[[Any, Ask, Pick], World[S] | None] | None = None
     """Returns a world that fits a view and its seat's question; what the seat does not know is dealt by lot.

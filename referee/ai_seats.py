@@ -18,11 +18,11 @@ from random import SystemRandom
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from engine.events import GameEvent
 from engine.game import Game
 from engine.match import Put
 from engine.policies import USUAL, Strength, choose_answer
 from engine.protocol import Ask, Refused, Seat, Value, lets_be
+from engine.search.counsel import Counsel, counsel
 from engine.search.search import is_searched
 
 from .backoff import Backoff
@@ -55,7 +55,7 @@ class Advice:
     def __init__(self, question: tuple[int, int]) -> None:
         self.question = question
         """Match number and question number."""
-        self.thought: dict[Seat, asyncio.Future[tuple[Value, GameEvent] | None]] = {}
+        self.thought: dict[Seat, asyncio.Future[tuple[Counsel, ...]]] = {}
         """By the seat that asked for it."""
 
 
@@ -101,8 +101,8 @@ class AISeats:
             self._begun[table.id] = self._time()
             self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
-    async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Value, GameEvent]:
-        """Return what the AI would answer from this seat's view, and why. ``Refused``: "no-advice".
+    async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Counsel, ...]:
+        """Return what the AI would answer from this seat's view, the best first. ``Refused``: "no-advice".
 
         This is computed once for each question and seat.
         """
@@ -114,7 +114,7 @@ class AISeats:
             view, loop = table.view(viewer), asyncio.get_running_loop()
             advice.thought[viewer] = loop.run_in_executor(self._worker, _advise, table.game, view, put.ask)
         found = await asyncio.shield(advice.thought[viewer])
-        if found is None:
+        if not found:
             advice.thought.pop(viewer, None)
             raise Refused("no-advice")
         return found
@@ -241,13 +241,13 @@ def _choose(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Value:
         return ask.choice.write(ask.default)
 
 
-def _advise(game: Game[Any], view: Any, ask: Ask) -> tuple[Value, GameEvent] | None:
-    """Return a possible answer and the reason for it; None if the AI fails. Runs in the worker."""
+def _advise(game: Game[Any], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+    """Return possible answers with the reasons for them, the best first; none if the AI fails. Runs in the worker."""
     try:
-        answer, why = game.advise(view, ask, _lot.randrange)
-        value = ask.choice.write(answer)
-        ask.choice.read(value)
-        return value, why
+        found = counsel(game, view, ask)
+        for one in found:
+            ask.choice.read(ask.choice.write(one.answer))
+        return found
     except Exception as error:
         incident(error)
-        return None
+        return ()

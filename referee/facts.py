@@ -26,6 +26,8 @@ STARTS = ("host", "anybody")
 """The people who may start a lobby: only the host, or anybody seated once all are ready."""
 ENTRY = ("open", "invited", "teaching")
 """The people who may join a lobby: anybody, only invited guests, or only the host, who teaches in several seats."""
+ADVICE = ("never", "practice", "always")
+"""When people may ask the AI what it would do: see ``coaching``."""
 TABLE = 0
 """The proposer of a proposal that no person made: the table itself."""
 SEATS = ("replace", "call", "substitute")
@@ -157,6 +159,10 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     """The people who may join: one of ``ENTRY``."""
     guests: tuple[Guest, ...] = ()
     """The people for whom a seat is reserved until they join."""
+    advice: str = ""
+    """When people may ask the AI what it would do: one of ``ADVICE``; "": as is usual for the game."""
+    advised: int = 0
+    """The number of the last match in which somebody has asked. Secret until that match is over."""
 
 
 class Voice(Struct, frozen=True):
@@ -288,7 +294,7 @@ class Outcome(Struct, frozen=True):
     One of "opened", "joined", "left", "kicked", "settled", "invited", "hosting", "ready", "not-ready", "started",
     "answered", "conceded", "undone", "redone", "proposed", "agreed", "objected", "withdrawn", "expired", "lapsed"
     (agreed on, but no longer possible), "paused", "resumed", "replaced", "cancelled", "reopened", "suggested",
-    "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed".
+    "settled-ahead", "overdue", "granted", "back", "called", "taken", "call-ended", "idle", "renamed", "advised".
     """
     seat: Seat | None = None
     told: tuple[GameEvent, ...] = ()

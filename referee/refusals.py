@@ -68,6 +68,8 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("no-open-question", "nothing is asked that others may suggest something for", ()),
     ("no-suggestion", "nobody suggests that any longer", ()),
     ("no-advice", "the AI found nothing to suggest", ()),
+    ("advice-off", "the AI advises nobody at this table", ()),
+    ("advice-rated", "the match counts for a rating, so the AI advises nobody", ()),
     ("too-many-lobbies", "the person hosts so many lobbies in this server", ("most",)),
     ("too-many-tables", "the person sits at so many live tables in this server", ("most",)),
     ("queue-full", "so many wait for this already", ("waiting",)),

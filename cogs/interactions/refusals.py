@@ -157,6 +157,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-open-list": lambda v: T("That player brought no deck of their own, or its list is closed."),
     # suggestions and advice
     "no-advice": lambda v: T("There is no advice on this question."),
+    "advice-off": lambda v: T("The AI advises nobody at this table. `/rules` explains the game, `/card` a card."),
+    "advice-rated": lambda v: T(
+        "This match counts for a rating, so the AI advises nobody. It advises whoever plays alone, and in matches "
+        "whose host has chosen *Ask the AI: always*."
+    ),
     "no-suggestion": lambda v: T("Nobody suggests that any more. The newest message shows what is suggested."),
     "own-question": lambda v: T("This question is put to you: answer it instead."),
     "suggest-instead": lambda v: T(

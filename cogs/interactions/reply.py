@@ -174,12 +174,13 @@ class Reply:
                 raise
         return None
 
-    async def change(self, what: Sheet) -> None:
-        """Edit the message that this reply has given; give one if there is none."""
+    async def replace(self, what: Sheet) -> None:
+        """Replace the private answer that this reply has given; if there is none, ``update``."""
         if self._given is None:
             return await self.update(what)
         layout, files = await self._drawn(what)
-        await self._given[1](view=layout, attachments=files)
+        with _late():
+            await self._given[1](view=layout, attachments=files)
         return None
 
     async def done(self, text: Text | str | None = None) -> None:

@@ -30,6 +30,7 @@ from ..components.stepwise import Viewpoint
 from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .campaign import campaign_lines
+from .coaching import coach_lines
 from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
 from .moments import continuing
@@ -237,7 +238,7 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
             reason = escaped(plain(info.reason, 200))
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += taken_back_lines(table, eyes, names)
-    lines += teaching_lines(table, eyes.locale)
+    lines += [*teaching_lines(table, eyes.locale), *coach_lines(table, eyes.locale)]
     if facts.phase != "playing":
         added = campaign_lines(table, eyes, names)
         return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names), *added]

@@ -18,6 +18,7 @@ from render.text.i18n import T, say
 
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, details, few, full
+from ..components.labels import labelled
 from ..components.sheet import Button, Row, Sheet, with_button
 from ..components.stepwise import Drill, Viewpoint, agreeing
 from . import suggestions
@@ -270,7 +271,7 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     given = table.given(put.ask.seat)
     if given is None:
         return [f"**{prompt}**"]
-    label = suggestions.labelled(put, given, msgspec.structs.replace(eyes, names=names))
+    label = labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
     whom = waited_for(table, eyes.face.marked(eyes.view, names))
     # otherwise the table answered; nobody needs to know that to change it

@@ -12,7 +12,7 @@ from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.clocks import OVERDUE, PACES
 from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
-from referee.table import progress
+from referee.table import coaching, progress
 from referee.table.lobby import STRENGTH, accepted, why_not
 from referee.table.series import possible
 from referee.table.table import Table
@@ -26,6 +26,7 @@ from ..components.controls import menus
 from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
 from ..limits import MENU, cut
 from .campaign import reached
+from .coaching import ALONE, TOGETHER, coach_lines
 from .hints import MARK, NO_HINTS, Hints
 from .standing import teaching_lines
 from .strengths import NAMES, find_strength, name_ai, strength_setting
@@ -105,7 +106,8 @@ def settings(table: Table) -> tuple[Setting, ...]:
     face = face_of(table)
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
-    common = (*([WHEN_ASKED] if face.hides else []), *timed, STARTER, DOOR) if several else ()
+    advice = TOGETHER if table.game.cooperative else ALONE
+    common = (*([WHEN_ASKED] if face.hides else []), *timed, STARTER, DOOR, advice) if several else ()
     series = [SERIES] if possible(table.facts, table.game) else []
     ai = [strength_setting(table)] if any(info.kind == "ai" for info in table.facts.seats) else []
     return (*face.settings(table.facts.level), *ai, *series, *common)
@@ -145,6 +147,8 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
         return facts.gathering.entry
     if key == STRENGTH:
         return find_strength(table)
+    if one in (ALONE, TOGETHER):
+        return coaching.setting(table)
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)
@@ -181,7 +185,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         if table.game.gentle:
             lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
     lines += _seats(table, totals)
-    lines += teaching_lines(table, locale)
+    lines += [*teaching_lines(table, locale), *coach_lines(table, locale)]
     obstacle = not_yet(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))

@@ -13,9 +13,9 @@ from referee.table.idle import closes
 from referee.table.table import Table
 from render.text.i18n import TN, T, Text, joined, say
 
+from ..components.labels import labelled
 from ..components.stepwise import Viewpoint
 from .strengths import name_ai
-from .suggestions import labelled
 
 
 def waited_for(table: Table, names: Sequence[str]) -> list[str]:

@@ -9,21 +9,21 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.events import GameEvent
 from engine.match import Put
-from engine.protocol import One, Seat, Value
-from referee.table import suggestions
+from engine.protocol import Seat, Value
+from referee.table import coaching, suggestions
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
-from render.face.contract import Label
-from render.text.i18n import T, Text, say
+from render.text.i18n import T
 
 from .. import limits
 from ..components import custom_ids, phone
-from ..components.controls import controls, details, full, written
+from ..components.controls import controls, details, full
+from ..components.labels import labelled
 from ..components.sheet import Button, Row, Sheet, rows_of
 from ..components.stepwise import Drill, Viewpoint
 from ..components.typed import Named, both
+from .coaching import ask_button, may_ask_here
 from .viewpoint import names_in_texts, viewpoint
 
 SHOWN = 3
@@ -73,13 +73,13 @@ def _rows(table: Table, eyes: Viewpoint, seat: Seat | None, room: int = limits.C
     """
     put = _put(table)
     if put is None:
-        return ()
-    row = [Button(custom_ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))]
+        return rows_of([ask_button(table, eyes)]) if room > 1 and may_ask_here(table, seat) else ()
+    row = [ask_button(table, eyes)] if coaching.may_ask(table) else []
     if seat != put.ask.seat and len(table.facts.people) > 1:
         row.insert(0, Button(custom_ids.act(table.id, "suggest"), eyes.say(T("Suggest…"))))
     agree = [_agree(table, put, one, eyes) for one in suggestions.suggested(table)[:SHOWN]]
     left = room - 1 - len(row)
-    return rows_of([*agree[:left], *row]) if left >= 0 else ()
+    return rows_of([*agree[:left], *row]) if left >= 0 and (agree or row) else ()
 
 
 def _put(table: Table) -> Put | None:
@@ -92,15 +92,6 @@ def _agree(table: Table, put: Put, one: Suggestion, eyes: Viewpoint) -> Button:
     what = limits.cut(eyes.say(labelled(put, one.value, eyes).text), LABEL)
     named = custom_ids.act(table.id, "second", f"{put.number}.{one.key}")
     return Button(named, eyes.say(T("Agree: {what}", what=what)), "success")
-
-
-def labelled(put: Put, value: Value, eyes: Viewpoint) -> Label:
-    """Return the label of an answer."""
-    choice = put.ask.choice
-    if isinstance(choice, One):
-        return eyes.face.label(choice.read(value), put.ask, eyes.view, eyes.names)
-    items = [eyes.face.item(item, put.ask, eyes.view, eyes.names).text for item in value]
-    return Label(Text("{items}", {"items": items}) if items else T("None of them"))
 
 
 def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
@@ -126,8 +117,8 @@ def suggesting(table: Table, seat: Seat, put: Put, locale: str, drill: Drill | N
     heading = eyes.say(T("### What do you suggest to {name}?", name=texts[put.ask.seat]))
     told = [eyes.say(eyes.face.waiting(put.ask, texts))]
     told += details(put, replace(eyes, names=texts), drill) if drill else ()
-    advice = Button(custom_ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))
-    return Sheet(heading, locale, lines=tuple(told), rows=(*controls(put, eyes, drill), (advice,)))
+    advice = ((ask_button(table, eyes),),) if coaching.may_ask(table) else ()
+    return Sheet(heading, locale, lines=tuple(told), rows=(*controls(put, eyes, drill), *advice))
 
 
 def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet:
@@ -138,18 +129,3 @@ def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet
     told = eyes.say(T("-# {name} and all others see it at the table.", name=texts[put.ask.seat]))
     other = Button(custom_ids.act(table.id, "suggest"), eyes.say(T("Suggest something else…")))
     return Sheet(done, locale, lines=(told,), rows=((other,),))
-
-
-def advice(table: Table, seat: Seat, put: Put, value: Value, why: GameEvent, locale: str) -> Sheet:
-    """Build the AI's advice: its answer and reason, a button to give or suggest it, and one for another answer."""
-    mine = put.ask.seat == seat
-    eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)
-    what = full(labelled(put, value, replace(eyes, names=texts)), eyes)
-    reason: Text | None = eyes.face.line(why, seat, texts)
-    named = written(value, put, replace(eyes, suggests=not mine))
-    take = T("Do it") if mine else T("Suggest it")
-    other, way = ("answer", T("Something else…")) if mine else ("suggest", T("Suggest something else…"))
-    row = [Button(named, eyes.say(take), "success")] if named else []
-    row.append(Button(custom_ids.act(table.id, other), eyes.say(way)))
-    said_so = eyes.say(T("The AI suggests: {what}", what=what))
-    return Sheet(said_so, locale, lines=() if reason is None else (say(reason, locale),), rows=rows_of(row))

@@ -16,9 +16,9 @@ from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import full
+from ..components.labels import labelled
 from ..components.sheet import Button, Sheet, rows_of
 from ..components.stepwise import Viewpoint
-from .suggestions import labelled
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 

@@ -13,10 +13,10 @@ from engine.policies import STRENGTHS, USUAL, list_strengths
 from engine.protocol import Refused, Seat
 
 from ..clocks import OVERDUE, PACES
-from ..facts import BEST_OF, ENTRY, STARTS, WINDOWS, Facts, Guest, SeatInfo
+from ..facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Facts, Guest, SeatInfo
 from .series import possible
 
-TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language")
+TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language")
 """The keys of the settings that every game has."""
 STRENGTH = "strength"
 """The key of the setting that AI seats have in every game."""
@@ -206,6 +206,9 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     elif key == "best_of":
         _allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
         facts = replace(facts, best_of=value)
+    elif key == "advice":
+        _allowed(key, value, ADVICE)
+        facts = replace(facts, gathering=replace(facts.gathering, advice=value))
     elif key in ("starts", "entry"):
         _allowed(key, value, STARTS if key == "starts" else ENTRY)
         if key == "entry":

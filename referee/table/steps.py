@@ -19,7 +19,7 @@ from ..incidents import incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
-from . import campaign, idle, policy, progress, series
+from . import campaign, coaching, idle, policy, progress, series
 from .match_in_play import hidden
 from .policy import Made, Sitter
 from .table import Table
@@ -107,7 +107,9 @@ async def settled(table: Table) -> Going:
 def end(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
     changed = progress.past_dice(table) or progress.restored(table)
-    unrated = changed or table.facts.teaching or (result is not None and result.unrated)
+    unrated = changed or coaching.is_unrated(table) or (result is not None and result.unrated)
+    if result is not None and coaching.is_advised(table.facts):
+        result = replace(result, advised=True)
     counted = series.counted(table.facts, result, table.play is not None and table.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)
     table.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)

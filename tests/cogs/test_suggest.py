@@ -274,9 +274,10 @@ async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: P
         await table.do(f"i:{seat}", match_commands.answer, seat, table.question(seat).number, "pass")  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "left or right" in m.text)
     assert not {"Suggest…", "Ask the AI"} & set(board.labels)
-    for verb in ("suggest", "advise"):
-        refused = await ben.press(board, custom_id=f"rk:{table.id}:{verb}", force=True)
-        assert "each decides alone" in refused.text
+    refused = await ben.press(board, custom_id=f"rk:{table.id}:suggest", force=True)
+    assert "each decides alone" in refused.text
+    refused = await ben.press(board, custom_id=f"rk:{table.id}:advise", force=True)
+    assert "counts for a rating" in refused.text and "*Ask the AI: always*" in refused.text
 
 
 async def test_the_same_press_delivered_twice_suggests_once(

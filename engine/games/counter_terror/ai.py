@@ -106,7 +106,7 @@ class Mind:
         play = self.view.play
         if play is None or play.target is None:
             return 0.0
-        return -self.loss(self._taker(), self._harm(play.card, self._taker()))
+        return -self.loss(self.taker(), self.harm(play.card, self.taker()))
 
     # --- cost of damage ---
 
@@ -120,10 +120,10 @@ class Mind:
             return who.life + DEATH
         return amount * (1 + 0.15 * (100 - who.life + amount) / 20)
 
-    def _harm(self, card: str | None, who: FighterView) -> float:
+    def harm(self, card: str | None, who: FighterView) -> float:
         return who.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
 
-    def _taker(self) -> FighterView:
+    def taker(self) -> FighterView:
         """Return the fighter who takes the remaining damage of the attack under way."""
         play = self.view.play
         assert play is not None and play.target is not None
@@ -140,7 +140,7 @@ class Mind:
 
     def _attack(self, card: str, target: FighterView) -> float:
         """Return the expected worth of an attack against a sensible defender, less the risk of a counter-attack."""
-        harm = self._harm(card, target)
+        harm = self.harm(card, target)
         gain = self.loss(target, harm)
         if card == HEAD_SHOT:
             return gain * (1 - (0 if target.blind else self.holds(target, DODGE))) - WORTH[HEAD_SHOT]
@@ -188,8 +188,8 @@ class Mind:
     def _defend(self, move: Defend) -> float:
         play = self.view.play
         assert play is not None and play.card is not None
-        taker, attacker = self._taker(), self.view.fighters[play.attacker]
-        harm = self._harm(play.card, taker)
+        taker, attacker = self.taker(), self.view.fighters[play.attacker]
+        harm = self.harm(play.card, taker)
         worth = sum(WORTH[card] for card in move.card.split("+")) * 0.6
         if move.card in ARMOUR:
             return -self.loss(taker, harm - ARMOUR[move.card]) - worth

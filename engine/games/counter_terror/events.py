@@ -6,7 +6,7 @@ kind or "revolver". Amounts are life points.
 
 from __future__ import annotations
 
-from engine.events import GameEvent, PrivateEvent, PrivateRecord
+from engine.events import Advice, GameEvent, PrivateEvent, PrivateRecord
 from engine.protocol import Seat
 
 from .state import Team
@@ -272,6 +272,20 @@ class Won(GameEvent, frozen=True):
     winners: tuple[Seat, ...]
 
 
+class ShootoutAdvice(Advice, frozen=True, omit_defaults=True):
+    """The reason for the AI's advice, with the figures that its sentence needs."""
+
+    reason: str = ""
+    seat: Seat = -1
+    """The player of whom the reason speaks."""
+    count: int = -1
+    """Life points, cards or players, depending on the reason."""
+    chance: int = -1
+    """A chance in per cent."""
+    total: int = -1
+    """The number of players of whom ``count`` are meant."""
+
+
 EVENTS = (
     TeamsDrawn,
     GuidedBegan,
@@ -303,4 +317,5 @@ EVENTS = (
     Damaged,
     Died,
     Won,
+    ShootoutAdvice,
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game import Game, SearchLimits
 
-from . import ai, damage, events, faults, observe, plans, setup, turn, value, worlds
+from . import ai, damage, events, faults, observe, plans, reasons, setup, turn, value, worlds
 from .moves import MOVES, SETS
 from .state import State
 
@@ -37,6 +37,8 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.faults,
     choose=ai.choose,
+    advise=reasons.advise,
+    explain=reasons.explain,
     deal_world=worlds.deal_world,
     value=value.value,
     is_calm=value.is_calm,

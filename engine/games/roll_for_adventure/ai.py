@@ -161,26 +161,27 @@ def _reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) ->
     return PASS, reasons.left(view)
 
 
-def _named(options: Sequence[Move]) -> list[Choose]:
-    """Return the names that may be chosen, without the "none" of a vote."""
-    return [option for option in options if isinstance(option, Choose) and option.what != "none"]
+def _best_named(options: Sequence[Move], value: Callable[[str], float]) -> Choose | None:
+    """Return the name of the highest value, without the "none" of a vote; None if there is no other."""
+    named = [option for option in options if isinstance(option, Choose) and option.what != "none"]
+    return max(named, key=lambda one: value(one.what), default=None)
 
 
 def _defeat(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     names = enemy_names(view.board)
-    chosen = max(_named(options), key=lambda one: _weigh(view, rehearsal.beaten(view, names.index(one.what))))
-    return chosen, reasons.defeated(view, chosen.what)
+    chosen = _best_named(options, lambda what: _weigh(view, rehearsal.beaten(view, names.index(what))))
+    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.defeated(view, chosen.what))
 
 
 def _heal(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     board = view.board
-    chosen = max(_named(options), key=lambda one: board.damage[one.what] / board.length[one.what])
-    return chosen, reasons.near_its_fall(view, chosen.what)
+    chosen = _best_named(options, lambda what: board.damage[what] / board.length[what])
+    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.near_its_fall(view, chosen.what))
 
 
 def _where(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    chosen = max(_named(options), key=lambda one: _weigh(view, rehearsal.attacked(view, one.what)))
-    return chosen, reasons.attacked(view, chosen.what)
+    chosen = _best_named(options, lambda what: _weigh(view, rehearsal.attacked(view, what)))
+    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.attacked(view, chosen.what))
 
 
 def _shield(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:

@@ -7,7 +7,7 @@ thrown. Private records are for the event's seat alone.
 
 from __future__ import annotations
 
-from engine.events import GameEvent, PrivateEvent
+from engine.events import Advice, GameEvent, PrivateEvent
 from engine.protocol import Seat
 
 from .card_events import CARD_EVENTS, OwnCards
@@ -297,6 +297,24 @@ class AwardTaken(GameEvent, frozen=True):
     card: str
 
 
+class RaiderAdvice(Advice, frozen=True, omit_defaults=True):
+    """The reason for the AI's advice, with the figures that its sentence needs."""
+
+    reason: str = ""
+    seat: Seat = -1
+    """The raider of whom the reason speaks."""
+    count: int = -1
+    """Spaces, cards, dice or life points, depending on the reason."""
+    chance: int = -1
+    """A chance in per cent."""
+    before: int = -1
+    """Another chance in per cent, with which ``chance`` is compared."""
+    total: int = -1
+    """The dice of the other raider."""
+    what: str = ""
+    """The place that the raider goes to."""
+
+
 EVENTS: tuple[type[GameEvent], ...] = (
     Began,
     DeckBrought,
@@ -329,6 +347,7 @@ EVENTS: tuple[type[GameEvent], ...] = (
     CardsCarriedOn,
     CardsAdded,
     AwardTaken,
+    RaiderAdvice,
     *MAP_EVENTS,
     *CARD_EVENTS,
 )

@@ -43,4 +43,6 @@ GAME = Game(
     redeal=observe.redeal,
     faults=faults.faults,
     choose=ai.choose,
+    advise=ai.advise,
+    explain=ai.explain,
 )

@@ -8,5 +8,6 @@ gives up a life that leads nowhere.
 from __future__ import annotations
 
 from .decisions import choose
+from .reasons import advise, explain
 
-__all__ = ["choose"]
+__all__ = ["advise", "choose", "explain"]

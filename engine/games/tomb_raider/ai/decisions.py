@@ -83,7 +83,7 @@ def _window(look: Look, options: tuple[Move, ...]) -> Move:
 # --- the destination ---
 
 
-def _goal(look: Look) -> list[tuple[int, int]]:
+def find_goals(look: Look) -> list[tuple[int, int]]:
     """Return the spaces to go to: a save point that costs hardly any detour and pays off, else the goals."""
     away, aside = look.cost(), ASIDE + _grows(look)
     for at, space in look.spaces.items():
@@ -107,19 +107,20 @@ def _grows(look: Look) -> bool:
     return grows(look) and look.cost() >= LONG
 
 
-def _rests(look: Look) -> bool:
+def should_rest(look: Look) -> bool:
+    """Tell whether the raider stays at a save point to save."""
     return look.here.save_point and _saves(look, look.me.at)
 
 
 def _move(look: Look, options: tuple[Move, ...]) -> Move:
-    if look.me.at in look.goals or _rests(look) or (look.view.goal in SOLO_GOALS and aid.waits(look)):
+    if look.me.at in look.goals or should_rest(look) or (look.view.goal in SOLO_GOALS and aid.waits(look)):
         return STAY
-    side = look.way(_goal(look), {}).side
+    side = look.way(find_goals(look), {}).side
     return next((o for o in options if isinstance(o, Step) and o.direction == side), STAY)
 
 
 def _go_on(look: Look, options: tuple[Move, ...]) -> Move:
-    return STOP if look.me.at in look.goals or _rests(look) or look.first_step() is None else GO_ON
+    return STOP if look.me.at in look.goals or should_rest(look) or look.first_step() is None else GO_ON
 
 
 # --- obstacles and raiders ---

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil
+from typing import NamedTuple
+
+from engine.protocol import Seat
 
 from ..cards import pool
 from ..cards.lasting import Life, Raise
@@ -34,22 +37,38 @@ def _aimed_at_rival(look: Look, play: Play | Use) -> bool:
     return play.raider.isdigit() and int(play.raider) != look.view.viewer
 
 
-def _on_test(look: Look, play: Play | Use, call: Verb) -> float:
-    """Return the gain of chance in the test, or the loss for a rival; uses that cost no card need no minimum."""
+class Odds(NamedTuple):
+    """The chance of the test under way before and after a play."""
+
+    seat: Seat
+    before: float
+    after: float
+
+
+def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
+    """Return how a call changes the chance of the test under way; None if there is no test, or no known target."""
     trial = look.view.trial
-    if trial is None:
-        return 0.0
-    mine = trial.seat == look.view.viewer
-    eyes = look if mine else look.of(trial.seat)
+    if trial is None or not isinstance(call, Auto | Bonus | Dice | Difficulty | Reroll):
+        return None
+    eyes = look if trial.seat == look.view.viewer else look.of(trial.seat)
     target = trial.target if trial.target is not None else eyes.treasure_here
     if trial.against == "raider" and look.view.rival is not None:
         other = look.view.rival
         target = other.result if other.result is not None else other.dice * 7 // 2 + 1
     if target is None:
-        return 0.1 if isinstance(play, Use) and mine else 0.0
+        return None
     before = likely(trial.dice, target) if trial.result is None else float(trial.result >= target)
-    change = _after(call, trial.dice, trial.result, target, before) - before
-    return (change if mine else -change) - (0.0 if isinstance(play, Use) else CARD)
+    return Odds(trial.seat, before, _after(call, trial.dice, trial.result, target, before))
+
+
+def _on_test(look: Look, play: Play | Use, call: Verb) -> float:
+    """Return the gain of chance in the test, or the loss for a rival; uses that cost no card need no minimum."""
+    odds = read_odds(look, play, call)
+    if odds is None:
+        trial = look.view.trial
+        return 0.1 if trial is not None and isinstance(play, Use) and trial.seat == look.view.viewer else 0.0
+    change = odds.after - odds.before
+    return (change if odds.seat == look.view.viewer else -change) - (0.0 if isinstance(play, Use) else CARD)
 
 
 def _after(call: Verb, dice: int, result: int | None, target: int, before: float) -> float:

@@ -42,9 +42,11 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text, joined
 
+from . import advice
 from .names import TEAM, card_name, card_names
 
 WORDS = EventWords()
+WORDS.by_type |= advice.WORDS.by_type
 
 
 def _called(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:

@@ -43,13 +43,13 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from . import card_news, map_news
+from . import advice, card_news, map_news
 from .names import ABILITY, card_name, level_name, level_said
 from .standing import outcome
 from .terms import cards, is_weapon, name_both, name_cause, source, space, total
 
 WORDS = EventWords()
-WORDS.by_type |= {**map_news.WORDS.by_type, **card_news.WORDS.by_type}
+WORDS.by_type |= {**map_news.WORDS.by_type, **card_news.WORDS.by_type, **advice.WORDS.by_type}
 
 
 # --- setting up and the turn ---

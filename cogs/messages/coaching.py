@@ -1,0 +1,105 @@
+"""The coach in words: the button *Ask the AI*, its private advice, and the setting that says who may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.events import Advice
+from engine.game import Choice
+from engine.match import Put
+from engine.protocol import Seat
+from engine.search.counsel import Counsel
+from referee.facts import ADVICE
+from referee.table import coaching
+from referee.table.table import Table
+from render.face.contract import Setting
+from render.text.i18n import T, say
+
+from ..components import custom_ids
+from ..components.controls import full, written
+from ..components.labels import labelled
+from ..components.sheet import Button, Sheet, rows_of
+from ..components.stepwise import Viewpoint
+from .viewpoint import names_in_texts, viewpoint
+
+ALONE = Setting(
+    Choice("advice", ADVICE, "practice"),
+    T("Ask the AI"),
+    (
+        ("never", T("never")),
+        ("practice", T("where one person plays")),
+        ("always", T("always, and the match counts for no rating")),
+    ),
+    T("In private the AI says what it would do, and why. The result says that there was advice, not whose or when."),
+)
+TOGETHER = Setting(
+    Choice("advice", ADVICE, "always"),
+    T("Ask the AI"),
+    (("never", T("never")), ("practice", T("where one person plays")), ("always", T("always"))),
+    ALONE.about,
+)
+"""ALONE, TOGETHER: the setting where people play against each other, and where all win or lose together."""
+
+
+def ask_button(table: Table, eyes: Viewpoint) -> Button:
+    return Button(custom_ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))
+
+
+def may_ask_here(table: Table, seat: Seat | None) -> bool:
+    """Return whether a private message to this seat has a question on which the AI may advise."""
+    if seat is None or table.facts.paused is not None or not coaching.may_ask(table):
+        return False
+    return coaching.own_question(table, seat) is not None
+
+
+def thinking(locale: str) -> Sheet:
+    """Say that the advice is being made."""
+    return Sheet(say(T("The AI is thinking…"), locale), locale)
+
+
+def advice(table: Table, seat: Seat, put: Put, found: Sequence[Counsel], locale: str) -> Sheet:
+    """Build the AI's advice: its answer, worth and reason, the next best ones, and buttons to give it or another."""
+    mine = put.ask.seat == seat
+    eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)
+    value = put.ask.choice.write(found[0].answer)
+    named = written(value, put, replace(eyes, suggests=not mine))
+    take = T("Do it") if mine else T("Suggest it")
+    other, way = ("answer", T("Something else…")) if mine else ("suggest", T("Suggest something else…"))
+    row = [Button(named, eyes.say(take), "success")] if named else []
+    row.append(Button(custom_ids.act(table.id, other), eyes.say(way)))
+
+    def describe(one: Counsel) -> str:
+        label = labelled(put, put.ask.choice.write(one.answer), replace(eyes, names=texts))
+        what = full(label if one is found[0] else replace(label, detail=None), eyes)
+        if one.chance is None:
+            return what
+        return eyes.say(T("{what} · wins in ≈ {chance} %", what=what, chance=one.chance))
+
+    def reason(one: Counsel) -> str:
+        said = eyes.face.line(one.why, seat, texts) if one.why is not None and type(one.why) is not Advice else None
+        return "" if said is None else say(said, locale)
+
+    lines = [why] if (why := reason(found[0])) else []
+    for one in found[1:]:
+        lines.append("-# " + eyes.say(T("Next best: {what}", what=describe(one))))
+        # a reason without figures would say of each answer that it is the best
+        if _has_figures(one) and (then := reason(one)) != why:
+            lines.append(f"-# {then}")
+    said_so = eyes.say(T("The AI suggests: {what}", what=describe(found[0])))
+    return Sheet(said_so, locale, lines=tuple(lines), rows=rows_of(row))
+
+
+def _has_figures(one: Counsel) -> bool:
+    return one.why is not None and any(type(value) is int for value in one.why.open.values())
+
+
+def coach_lines(table: Table, locale: str) -> list[str]:
+    """Say that a match was played with advice, once it is over; before the start, that advice costs the rating."""
+    facts = table.facts
+    if facts.result is not None and facts.result.advised:
+        return [say(T("-# The AI gave advice in this match."), locale)]
+    if facts.phase == "lobby" and not table.game.cooperative and coaching.setting(table) == "always":
+        return [say(T("-# Everybody may ask the AI: the match counts for no rating."), locale)]
+    return []

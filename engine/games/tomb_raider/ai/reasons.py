@@ -1,0 +1,269 @@
+"""Reasons for the AI's advice, from its look at the position: events that are put into words elsewhere.
+
+A reason does not repeat the answer. It names the figure of the position that speaks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+
+from engine.chances import per_cent
+from engine.protocol import Answer, Ask, Move, One, Pass, Pick
+
+from ..cards import Discovery, pool
+from ..events import RaiderAdvice as Reason
+from ..language import Verb
+from ..moves import (
+    NEW_ROLL,
+    RESET,
+    SEARCH,
+    WINDOWS,
+    Attack,
+    Defend,
+    Find,
+    First,
+    GoOn,
+    Offer,
+    Overcome,
+    Play,
+    Step,
+    Use,
+)
+from ..state import SOLO_GOALS
+from ..verbs.cards import Discard, Steal
+from ..verbs.harm import Damage, Heal, Injure, Reset, Stuck
+from ..verbs.map import Exit, SavePoint
+from ..verbs.movement import Bypass, Forbid, Relocate, Steps
+from ..verbs.obstacles import Allow, PutObstacle
+from ..view import SpaceView, View
+from . import aid, plays
+from .decisions import choose, find_goals, should_rest
+from .look import Look, known, likely
+
+
+def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
+    """Return an answer to suggest, and the reason for it."""
+    answer = choose(view, ask, pick)
+    return answer, explain(view, ask, answer)
+
+
+def explain(view: View, ask: Ask, answer: Answer) -> Reason:
+    """Return what speaks for an answer."""
+    look = Look(view, moment=ask.kind)
+    if not isinstance(ask.choice, One):
+        return Reason("spare" if ask.kind in ("discard", "lose-items") else "keeps")
+    if ask.kind in WINDOWS:
+        return _play(look, answer) if isinstance(answer, Play | Use) else Reason("waits-for-more")
+    reason = _REASONS.get(ask.kind)
+    return Reason() if reason is None or isinstance(answer, tuple) else reason(look, answer, ask.choice.options)
+
+
+# --- the way ---
+
+
+def _move(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    if isinstance(answer, Step):
+        to = look.beside(answer.direction)
+        return _way(look, None if to is None else look.spaces[to])
+    if isinstance(answer, GoOn):
+        ahead = look.way(look.goals, {}).spaces
+        return _way(look, look.spaces[ahead[0]] if ahead else None)
+    return _stay(look)
+
+
+def _way(look: Look, ahead: SpaceView | None) -> Reason:
+    """Return what speaks for the way: how far it is, and the chance to pass the next space's obstacles."""
+    goals = find_goals(look)
+    way = look.way(goals, {}).spaces
+    place = "save" if goals != look.goals else _place(look)
+    obstacles = [one for one in ahead.obstacles if not one.removed] if ahead is not None and known(ahead) else []
+    if obstacles:
+        passed = prod(aid.passes(look, one) for one in obstacles)
+        return Reason("guarded", count=len(way), chance=per_cent(passed), what=place)
+    return Reason("way", count=len(way), what=place)
+
+
+def _place(look: Look) -> str:
+    """Return what lies where the raider wants to go."""
+    if look.view.goal in SOLO_GOALS and not look.view.found:
+        return "task"
+    if not look.view.found:
+        return "treasure"
+    return "prize" if look.view.prize_at is not None else "out"
+
+
+def _stay(look: Look) -> Reason:
+    if look.me.at in look.goals:
+        return _seek(look) or Reason("there")
+    if should_rest(look):
+        carried = len(look.me.unsaved)
+        return Reason("safe", count=carried) if carried else Reason("back", count=_rows_from_back(look))
+    if look.view.goal in SOLO_GOALS and aid.waits(look):
+        way = [look.spaces[at] for at in look.way(look.goals, {}).spaces]
+        return Reason("waits", chance=per_cent(max(aid.dies(look, space) for space in way if known(space))))
+    return Reason("no-way")
+
+
+def _seek(look: Look) -> Reason | None:
+    """Return the chance that a search here finds the treasure; None if it cannot be here."""
+    if look.treasure_here is None:
+        return None
+    return Reason("seek", chance=per_cent(likely(look.dice("search") + (look.here.search or 0), look.treasure_here)))
+
+
+def _rows_from_back(look: Look) -> int:
+    """Return how many spaces lie between here and where the raider would come back."""
+    return abs(look.me.at[0] - look.back[0]) + abs(look.me.at[1] - look.back[1])
+
+
+# --- obstacles and raiders ---
+
+
+def _overcome(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    assert isinstance(answer, Overcome)
+    chances = {one: _passes(look, one) for one in options if isinstance(one, Overcome)}
+    chosen, others = chances.pop(answer), chances
+    best = max(others.values(), default=0.0)
+    if best > chosen:
+        return Reason("no-fight", chance=per_cent(chosen), before=per_cent(best))
+    if not others:
+        return Reason("only", chance=per_cent(chosen))
+    return Reason("best", chance=per_cent(chosen), before=per_cent(best))
+
+
+def _passes(look: Look, option: Overcome) -> float:
+    obstacle = next(one for one in look.here.obstacles if one.key == option.obstacle and not one.removed)
+    target = next(test.target for test in obstacle.tests if test.ability == option.ability)
+    return likely(look.dice(option.ability, option.weapon), target)
+
+
+def _attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    if not isinstance(answer, Attack):
+        return Reason("search-first" if look.treasure_here is not None else "no-prey")
+    other = look.view.raiders[int(answer.raider)]
+    if other.seat == look.view.carrier:
+        return Reason("carries", other.seat)
+    if other.life - other.damage <= 1:
+        return Reason("rival-first" if look.finds_before(other.seat) else "weak", other.seat)
+    return Reason("stronger", other.seat, look.dice("fight", answer.weapon), total=other.abilities[0])
+
+
+def _defend(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    assert isinstance(answer, Defend)
+    return Reason("dice", count=look.dice("fight", answer.weapon))
+
+
+def _offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    mapper = look.view.active
+    if mapper is None:
+        return Reason()
+    theirs = look.of(mapper)
+    if isinstance(answer, Offer):
+        return Reason("offers", mapper, chance=per_cent(1 - theirs.safe(pool().obstacle(answer.obstacle))))
+    return Reason("blocked" if theirs.blocked else "slight", mapper)
+
+
+# --- searching ---
+
+
+def _search(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    if answer != SEARCH:
+        return Reason() if isinstance(answer, Pass) else Reason("relief")
+    room = look.here.search or 0
+    held = [card for card in map(pool().card, look.view.hand) if isinstance(card, Discovery)]
+    finds = [likely(look.dice("search") + room, card.difficulty) for card in held]
+    best = max(finds, default=0.0)
+    return _seek(look) or (Reason("finds", chance=per_cent(best)) if best else Reason())
+
+
+def _find(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    if not isinstance(answer, Find):
+        return Reason()
+    for clause in pool().card(answer.discovery).effects:
+        for call in clause.calls:
+            if isinstance(call, Exit):
+                return Reason("exit")
+            if isinstance(call, SavePoint) and call.act == "add":
+                return Reason("back", count=_rows_from_back(look))
+    return Reason("finds-most")
+
+
+# --- turns and lives ---
+
+
+def _new_roll(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    return Reason("acts-last" if answer == NEW_ROLL else "any-order")
+
+
+def _first(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    return Reason("acts-first") if isinstance(answer, First) else Reason()
+
+
+def _reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+    carried = len(look.me.unsaved)
+    if look.view.carrier == look.view.viewer:
+        return Reason("keeps-treasure")
+    reason = "anew" if answer == RESET else "goes-on"
+    return Reason(reason, count=carried) if carried else Reason(f"{reason}-bare")
+
+
+# --- cards in windows ---
+
+
+def _play(look: Look, play: Play | Use) -> Reason:
+    """Return what playing a card changes: the chance of a test in per cent, or the position in words."""
+    calls = [call for clause in pool().card(play.card).effects for call in clause.calls]
+    for call in calls:
+        if (odds := plays.read_odds(look, play, call)) is not None:
+            who = odds.seat
+            reason = "raises" if who == look.view.viewer else "lowers"
+            return Reason(reason, who, chance=per_cent(odds.after), before=per_cent(odds.before))
+        if (reasoned := _effect(look, play, call)) is not None:
+            return reasoned
+    return Reason("now")
+
+
+def _effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
+    rival = int(play.raider) if play.raider.isdigit() and int(play.raider) != look.view.viewer else None
+    match call:
+        case Damage() | Injure() | Stuck() | Reset() | Discard() | Steal() if rival is not None:
+            other = look.view.raiders[rival]
+            return Reason("harms", rival, max(0, other.life - other.damage))
+        case Forbid() | Steps() if rival is not None:
+            return Reason("near", rival)
+        case Relocate() if rival is not None:
+            return Reason("seeks" if look.seeks(rival) else "near", rival)
+        case Heal() if rival is None:
+            return Reason("heals", count=max(0, look.me.life - look.me.damage))
+        case Steps() | Relocate() | Exit() if rival is None:
+            return Reason("shorter", count=len(look.way(look.goals, {}).spaces), what=_place(look))
+        case Bypass() if rival is None:
+            left = [one for one in look.here.obstacles if not one.removed]
+            return Reason("past", chance=per_cent(prod(look.safe(one) for one in left)))
+        case Allow(flag="second_obstacle") | PutObstacle() if look.view.active is not None:
+            return Reason("unhindered", look.view.active)
+        case Allow():
+            return _seek(look)
+    return None
+
+
+_REASONS: dict[str, Callable[[Look, Move, Sequence[Move]], Reason]] = {
+    "move": _move,
+    "go-on": _move,
+    "overcome": _overcome,
+    "attack": _attack,
+    "defend": _defend,
+    "search": _search,
+    "find": _find,
+    "exit": lambda look, answer, options: Reason("exit"),
+    "offer": _offer,
+    "new-roll": _new_roll,
+    "first": _first,
+    "die": lambda look, answer, options: Reason("low-die"),
+    "reset": _reset,
+    "start-bonus": lambda look, answer, options: Reason("bonus"),
+    "save": lambda look, answer, options: Reason("safe", count=len(look.me.unsaved)) if look.me.unsaved else Reason(),
+    "award": lambda look, answer, options: Reason("bonus"),
+}
+"""Question kind -> reason. Other kinds have none: there the AI takes the default answer."""

@@ -1,0 +1,87 @@
+"""The coach's counsel: what an AI would answer and the next best answers, each with its reason and its worth.
+
+Where a game's search is stronger than its ``choose``, the answers are tried in imagined worlds, and their worth is the
+chance to win there. Elsewhere they are ranked alone: the AI is asked again without the answers that it has named.
+"""
+
+from __future__ import annotations
+
+from statistics import fmean
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..chances import per_cent
+from ..events import GameEvent
+from ..game import Game, S, SearchLimits
+from ..protocol import Answer, Ask, Move, One
+from .lots import Lots, hash_question
+from .search import search
+
+SHOWN = 3
+"""The most answers of a counsel."""
+BUDGET = 1500
+"""The number of imagined answers after which no more trials begin."""
+LEAST = 24
+"""The number of worlds in which each answer must have been tried for its worth to be told."""
+
+
+class Counsel(Struct, frozen=True):
+    """An answer that the coach names."""
+
+    answer: Answer
+    why: GameEvent | None
+    """The reason for it, which a presenter puts into words."""
+    chance: int | None = None
+    """The chance to win with it, in per cent; None where no trial tells it."""
+
+
+def counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+    """Return the answers that a coach names, the best first: one at least. They follow from view and question alone."""
+    return _try_out(game, view, ask) or _rank(game, view, ask)
+
+
+def _try_out(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+    """Return the best answers by trials in the same worlds; empty if this question is not searched."""
+    if game.explain is None or not game.search.budget:
+        return ()
+    limits = SearchLimits(BUDGET, game.search.ahead, margin=0)
+    tried = search(replace(game, search=limits), view, ask).candidates
+    best = sorted(tried, key=lambda one: (-len(one.values), -one.mean))[:SHOWN]
+    worlds = min((len(one.values) for one in best), default=0)
+    if worlds < LEAST:
+        return ()
+    worth = [(fmean(one.values[:worlds]), one.answer) for one in best]
+    worth.sort(key=lambda pair: -pair[0])
+    return tuple([Counsel(answer, game.explain(view, ask, answer), per_cent(chance)) for chance, answer in worth])
+
+
+def _rank(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+    """Return the AI's answer, and what it would answer if that and the next were not possible."""
+    seed = hash_question(view, ask)
+    answer, why = game.advise(view, ask, Lots(seed).pick)
+    found = [Counsel(answer, why)]
+    left = [one for one in ask.choice.options if one != answer] if isinstance(ask.choice, One) else []
+    while left and len(found) < SHOWN and (following := _prefer(game, view, ask, left, seed)) is not None:
+        found.append(following)
+        left.remove(following.answer)  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def _prefer(game: Game[S], view: Any, ask: Ask, left: list[Move], seed: bytes) -> Counsel | None:
+    """Return the AI's answer among these options; None if it prefers none of them.
+
+    Where the AI has no opinion it takes the default answer. So an answer that changes with the default is none.
+    """
+    if len(left) == 1:
+        return None
+    answers = []
+    for default in (left[0], left[-1]):
+        answer, why = game.advise(view, replace(ask, choice=One(tuple(left)), default=default), Lots(seed).pick)
+        if answer not in left:
+            return None
+        answers.append(Counsel(answer, why))
+        if answer != default:
+            break
+    return answers[-1] if all(one.answer == answers[0].answer for one in answers) else None

@@ -1,0 +1,83 @@
+"""The coach: who may ask the AI what it would do, and which matches were played with its advice.
+
+A host lets people ask never, in practice or always. Practice is a match in which one person plays. Where people play
+against each other, a match with advice counts for no rating: nobody may ask where a rating is at stake. That somebody
+has asked is told after the match; who it was, and when, is never told.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.match import Put
+from engine.protocol import Refused, Seat
+
+from ..facts import Facts, Outcome
+from ..store import tables
+from . import lobby, suggestions
+from .table import Table, TableChange
+
+
+def usual(table: Table) -> str:
+    """Return when people may ask if the host has chosen nothing: always where all win or lose together."""
+    return "always" if table.game.cooperative else "practice"
+
+
+def setting(table: Table) -> str:
+    """Return when people may ask at this table: one of ``ADVICE``."""
+    return table.facts.gathering.advice or usual(table)
+
+
+def may_ask(table: Table) -> bool:
+    """Return whether people may ask in this match. Everybody may know it."""
+    chosen = setting(table)
+    return chosen == "always" or (chosen == "practice" and len(table.facts.people) == 1)
+
+
+def is_advised(facts: Facts) -> bool:
+    """Return whether somebody has asked in the present match. Secret until it is over."""
+    return facts.gathering.advised == facts.match
+
+
+def is_unrated(table: Table) -> bool:
+    """Return whether the match counts for no rating, because of advice or because one person plays several seats.
+
+    In a cooperative game advice changes nothing: suggestions by people are a part of it.
+    """
+    if table.facts.teaching:
+        return True
+    return not table.game.cooperative and (setting(table) == "always" or is_advised(table.facts))
+
+
+def asked(table: Table, person: int) -> tuple[Seat, Put]:
+    """Return the person's seat, and the question on which the AI may advise: the own one, or the public one.
+
+    ``Refused``: "not-at-table", "given-up", "paused", "advice-off", "advice-rated", "no-open-question", "not-asked".
+    """
+    table.look_through()
+    seat = lobby.playing(table.facts, person)
+    table.unpaused()
+    if not may_ask(table):
+        rated = setting(table) == "practice" and not table.game.cooperative
+        raise Refused("advice-rated" if rated else "advice-off")
+    put = own_question(table, seat) or suggestions.open_question(table)
+    if put is None:
+        raise Refused("no-open-question" if table.game.cooperative else "not-asked")
+    return seat, put
+
+
+def own_question(table: Table, seat: Seat) -> Put | None:
+    """Return the question of a seat that leaves something to choose. For that seat alone."""
+    put = table.question(seat) if table.facts.phase == "playing" else None
+    return put if put is not None and put.ask.choice.count() > 1 else None
+
+
+async def note_advice(table: Table, person: int) -> TableChange:
+    """Mark the match as one with advice, before anybody reads it."""
+    table.playing()
+    lobby.playing(table.facts, person)
+    facts = table.facts
+    if is_advised(facts):
+        return TableChange(Outcome("advised"), [])
+    table.facts = replace(facts, gathering=replace(facts.gathering, advised=facts.match))
+    return TableChange(Outcome("advised"), list(tables.saved(table.facts)))

@@ -1,0 +1,113 @@
+"""Asking the AI where people play against each other: the button, the command, the wait, and the mark at the end."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.messages.board import board as board_of
+from cogs.messages.lobby import lobby as lobby_of
+from engine.events import Advice
+from engine.search.counsel import Counsel
+from playground.client import Message, Person
+from referee.table import coaching, match_commands
+from referee.table.table import Table
+from tests.fake import otherwise
+from tests.fake.pebbles import GAME as PEBBLES
+from tests.waiting import start
+
+from .conftest import lobby, on_board, playing
+from .test_flows import one_table
+
+
+async def alone(ana: Person, bot: Rulekeeper) -> tuple[Table, Message]:
+    """Ana plays against the AI, and has her hand with her question before her."""
+    await lobby(ana)
+    await ana.command("table ai")
+    await ana.wait_for(lambda m: "Start" in m.labels)
+    await start(ana)
+    await on_board(ana, lambda m: "Hand" in m.labels)
+    table = await one_table(bot)
+    hand = (await ana.command("game hand")).message
+    assert hand is not None and table.question(0) is not None
+    return table, hand
+
+
+async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(ana: Person, bot: Rulekeeper) -> None:
+    table, hand = await alone(ana, bot)
+    assert "Ask the AI" in hand.labels and "Ask the AI" not in (await on_board(ana)).labels
+    before = table.question(0)
+    advice = (await ana.press(hand, "Ask the AI")).message
+    assert advice is not None and advice.only_you and advice.text.startswith("The AI suggests: ")
+    assert coaching.is_advised(table.facts)
+    assert "advice" not in " ".join(m.text for m in await ana.messages() if not m.only_you), "nobody is told when"
+    await ana.press(advice, "Do it")
+    assert table.question(0) != before
+
+
+async def test_the_command_says_the_same(ana: Person, bot: Rulekeeper) -> None:
+    _, hand = await alone(ana, bot)
+    pressed = await ana.press(hand, "Ask the AI")
+    typed = await ana.command("pebble advice")
+    assert typed.ephemeral and typed.text == pressed.text != ""
+
+
+async def test_who_has_to_wait_reads_that_the_ai_thinks_and_nobody_else_waits(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, hand = await alone(ana, bot)
+    go = threading.Event()
+
+    def slowly(view: Any, ask: Any, pick: Any) -> Any:
+        assert go.wait(20)
+        return ask.default, Advice()
+
+    otherwise(monkeypatch, PEBBLES.key, advise=slowly)
+    monkeypatch.setattr("cogs.play.QUICK", 0.05)
+    pressed = await ana.press(hand, "Ask the AI")
+    assert pressed.text == "The AI is thinking…"
+    put = table.question(0)
+    go.set()
+    shown = await ana.wait_for(lambda m: m.only_you and m.text.startswith("The AI suggests: "))
+    assert pressed.message is not None and shown.id == pressed.message.id, "it is edited"
+    assert table.question(0) == put
+
+
+async def test_the_end_says_that_there_was_advice(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    for advised in (False, True):
+        if advised:
+            await table.do("i:advised", coaching.note_advice, table.facts.host)
+        assert "gave advice" not in " ".join(board_of(table).lines)
+    await table.do("i:gone", match_commands.concede, 0)
+    await table.do("i:gone too", match_commands.concede, 1)
+    assert table.facts.phase == "over" and "gave advice in this match" in " ".join(board_of(table).lines)
+
+
+async def test_the_lobby_says_what_always_costs(ana: Person, bot: Rulekeeper) -> None:
+    await lobby(ana)
+    table = await one_table(bot)
+    assert "no rating" not in " ".join(lobby_of(table).lines)
+    await ana.command("table set", setting="Ask the AI", value="always, and the match counts for no rating")
+    assert "Everybody may ask the AI: the match counts for no rating." in " ".join(lobby_of(table).lines)
+
+
+async def test_each_answer_has_its_worth_and_a_reason_only_if_it_has_figures(
+    ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, hand = await alone(ana, bot)
+    put = table.question(0)
+    assert put is not None
+    first, second = put.ask.choice.options[:2]  # type: ignore[union-attr]
+
+    async def advise(*_: Any) -> tuple[Counsel, ...]:
+        return Counsel(first, Advice(), 54), Counsel(second, Advice(), 51)
+
+    monkeypatch.setattr(bot.referee.ai_seats, "advise", advise)
+    said = (await ana.press(hand, "Ask the AI")).text.splitlines()
+    assert said[0].endswith("· wins in ≈ 54 %") and said[1].startswith("-# Next best: ") and len(said) == 2
+    assert said[1].endswith("· wins in ≈ 51 %")

@@ -1,0 +1,90 @@
+"""The coach's counsel: possible answers, the best first, from what the asker sees alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from engine.match import Match, Put
+from engine.protocol import One
+from engine.search.counsel import SHOWN, Counsel, counsel
+from tests.engine.test_conformance import GAMES, start
+from tests.engine.test_search import DOORS, QUESTION, HallView, hall
+from tests.engine.test_secrecy import twin
+
+PLAYED = ["counter_terror", "roll_for_adventure", "tomb", "tomb_raider"]
+
+
+def asked(key: str, seed: int, answers: int = 60, every: int = 5) -> Iterator[tuple[Match, Put]]:
+    """Questions that leave something to choose, in a match that the AI and chance play."""
+    lot = Random(seed)
+    game = GAMES[key]
+    level = lot.choice(game.levels[:4])
+    match, _ = start(game, level, lot.choice(list(game.seats(level))[:4]), seed)
+    for number in range(answers):
+        if match.over:
+            return
+        put = lot.choice(match.pending)
+        if put.ask.choice.count() > 1 and number % every == 0:
+            yield match, put
+        view = match.view(put.ask.seat)
+        answer = (
+            put.ask.choice.sample(lot.randrange) if lot.random() < 0.2 else game.choose(view, put.ask, lot.randrange)
+        )
+        match.act(put.ask.seat, put.number, put.ask.choice.write(answer))
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_every_answer_of_a_counsel_is_possible_and_named_once(key: str) -> None:
+    several = 0
+    for seed in range(2):
+        for match, put in asked(key, seed, every=8):
+            found = counsel(match.game, match.view(put.ask.seat), put.ask)
+            written = [str(put.ask.choice.write(one.answer)) for one in found]
+            assert 1 <= len(found) <= SHOWN and len(set(written)) == len(written)
+            for one in found:
+                put.ask.choice.read(put.ask.choice.write(one.answer))
+            chances = [one.chance for one in found]
+            assert chances == [None] * len(found) or chances == sorted(chances, reverse=True)  # type: ignore[type-var]
+            several += len(found) == SHOWN
+    assert several, "nothing was ever compared"
+
+
+@pytest.mark.parametrize("key", PLAYED)
+def test_what_the_asker_cannot_see_changes_no_counsel(key: str) -> None:
+    """Hidden cards are dealt anew, and the counsel stays what it was."""
+    lot, compared = Random(7), 0
+    for seed in range(2):
+        for match, put in asked(key, seed, every=9):
+            other = twin(match, put.ask.seat, lot)
+            here, there = (counsel(one.game, one.view(put.ask.seat), put.ask) for one in (match, other))
+            assert here == there
+            compared += 1
+    assert compared > 3
+
+
+def test_a_number_comes_from_trials_and_the_better_answer_comes_first() -> None:
+    game = hall(1, 5, 2, explain=lambda view, ask, answer: None)
+    found = counsel(game, HallView((1, 5, 2)), QUESTION)
+    assert [one.answer for one in found] == [DOORS[1], DOORS[2], DOORS[0]]
+    for one, share in zip(found, (5 / 6, 2 / 6, 1 / 6), strict=True):
+        assert one.chance is not None and abs(one.chance - 100 * share) < 12
+
+
+def test_without_a_search_that_is_better_there_is_a_ranking_and_no_number() -> None:
+    prefers = {"0": 1, "1": 3, "2": 2}
+
+    def by_weight(view, ask, pick):  # type: ignore[no-untyped-def]
+        return max(ask.choice.options, key=lambda door: prefers[door.number])
+
+    game = hall(1, 5, 2, choose=by_weight, deal_world=None, advise=lambda *given: (by_weight(*given), None))
+    found = counsel(game, HallView((1, 5, 2)), QUESTION)
+    assert found == (Counsel(DOORS[1], None), Counsel(DOORS[2], None))
+
+
+def test_where_the_ai_has_no_opinion_no_second_answer_is_invented() -> None:
+    game = hall(1, 5, 2, deal_world=None, advise=lambda view, ask, pick: (ask.default, None))
+    assert isinstance(QUESTION.choice, One)
+    assert counsel(game, HallView((1, 5, 2)), QUESTION) == (Counsel(DOORS[0], None),)
