@@ -41,6 +41,8 @@ from .messages.lobby import language as language_of
 from .messages.looking import KIND as LOOKING
 from .messages.opening import VERB, levels, which_game, which_level
 
+PRACTICE = "practice"
+"""What the menus of ``/game new`` carry in place of "new" for a practice table."""
 SEVERAL = 2
 """The least number of seats of a level for which people are looked for."""
 
@@ -92,7 +94,7 @@ class Game(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"thread": self._thread}
+        self.presses = {"thread": self._thread, "practice-thread": self._practice_thread}
         self.presses_anywhere = {VERB: self._open}
         self._threads = Quota(2, 60, time.monotonic)
         """The rate limit of threads that one person opens: two a minute."""
@@ -103,25 +105,33 @@ class Game(
         Param("game", T("Which game"), suggest=suggesting_games()),
         Param("level", T("Which level"), suggest=suggesting_levels()),
         Param("luck", T("A text of your own that the dice are mixed with")),
+        Param("practice", T("A practice table: no rating, and back to any position"), kind=bool),
     )  # fmt: skip
     async def new(
-        self, reply: Reply, game: str | None = None, level: str | None = None, luck: str | None = None
+        self,
+        reply: Reply,
+        game: str | None = None,
+        level: str | None = None,
+        luck: str | None = None,
+        practice: bool | None = None,
     ) -> None:
         found = await chosen(reply, game, level)
         if not found.game:
             if luck:
                 raise Refused("luck-alone")
-            await reply.say(which_game("new", reply.locale))
+            await reply.say(which_game(PRACTICE if practice else "new", reply.locale))
             return
-        await self._new(reply, found.game, found.level or game_of(found.game).levels[0], luck or "")
+        level = found.level or game_of(found.game).levels[0]
+        await self._new(reply, found.game, level, luck or "", bool(practice))
 
-    async def _new(self, reply: Reply, key: str, level: str, luck: str = "") -> None:
+    async def _new(self, reply: Reply, key: str, level: str, luck: str = "", practice: bool = False) -> None:
         """Open a table here, or in a thread or post of its own where the server keeps its tables."""
         shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
-            await self._open_thread(reply, shelf, key, await played(reply, key, level), luck=luck)
-        elif (here := await self._free(reply, key, level)) is not None:
-            await _open_at(reply, here, key, await played(reply, key, level), luck)
+            meant = await played(reply, key, level)
+            await self._open_thread(reply, shelf, key, meant, practice, luck=luck)
+        elif (here := await self._free(reply, key, level, practice=practice)) is not None:
+            await _open_at(reply, here, key, await played(reply, key, level), practice, luck)
 
     @command(
         "looking", T("Look for people: a card that fills up by presses and becomes a table."),
@@ -172,13 +182,14 @@ class Game(
     async def _open(self, reply: Reply, press: Press) -> None:
         """Handle the choice of a game, and then of a level, in a menu.
 
-        The press carries ``new`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>`` after it.
+        The press carries ``new``, ``practice`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>``
+        after it.
         Raises ``Refused``: malformed, and what the commands raise.
         """
         what, *more = press.rest.split(":")
         settled = dict(zip(("pace", "language"), more[: 2 if what == "looking" else 0], strict=False))
         named = more[len(settled) :]
-        if what not in ("new", "looking") or len(settled) != 2 * (what == "looking"):
+        if what not in ("new", PRACTICE, "looking") or len(settled) != 2 * (what == "looking"):
             raise Refused("malformed")
         least, key = SEVERAL if what == "looking" else 1, game_meant(named[0] if named else press.value, SOURCE)
         own = [] if named else await own_levels(reply, key, least)
@@ -186,19 +197,24 @@ class Game(
             await reply.update(which_level(press.rest, key, reply.locale, least, own))
             return
         level = await level_meant(reply, key, press.value) if named else levels(game_of(key), least)[0]
-        if what == "new":
-            await self._new(reply, key, level)
+        if what != "looking":
+            await self._new(reply, key, level, practice=what == PRACTICE)
         else:
             await self._look(reply, key, level, **{one: value for one, value in settled.items() if value})
 
-    async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _practice_thread(self, reply: Reply, table: Table, press: Press) -> None:
+        await self._thread(reply, table, press, practice=True)
+
+    async def _thread(self, reply: Reply, table: Table, press: Press, practice: bool = False) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
         key = game_meant(key, SOURCE)
         meant = await played(reply, key, await level_meant(reply, key, level))
-        await self._open_thread(reply, _channel(reply), key, meant)
+        await self._open_thread(reply, _channel(reply), key, meant, practice)
 
-    async def _free(self, reply: Reply, key: str, level: str, threads: bool = False) -> int | None:
+    async def _free(
+        self, reply: Reply, key: str, level: str, threads: bool = False, practice: bool = False
+    ) -> int | None:
         """Return the channel if a table may be opened in it. If it is taken, say so and return None.
 
         ``threads``: ignore a table in this channel if a thread can be opened beside it. Raises ``Refused``:
@@ -213,10 +229,12 @@ class Game(
         standing = await referee.table_at(interaction.channel.id)
         if standing is None or not standing.facts.live or (threads and places.threads(interaction)):
             return interaction.channel.id
-        await reply.say(_busy(standing, key, level, reply))
+        await reply.say(_busy(standing, key, level, reply, practice))
         return None
 
-    async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, **settled: str) -> Table:
+    async def _open_thread(
+        self, reply: Reply, where: Home, key: str, level: str, practice: bool = False, **settled: str
+    ) -> Table:
         """Open a table in a thread or a post of its own.
 
         Raises ``Refused``: what ``places.may_open_at`` raises, "barred", "too-often", "too-many-lobbies",
@@ -225,7 +243,7 @@ class Game(
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
             if await referee.store.acts.done(reply.source) is not None:  # was it delivered twice?
-                return await _open_at(reply, 0, key, level, **settled)
+                return await _open_at(reply, 0, key, level, practice, **settled)
             await limits.admitted(referee.settings, reply.person, guild)
             await limits.may_open(referee.store, reply.person, guild)
             await limits.may_write(referee.settings, guild, settled.get("luck", ""), level if is_text(level) else "")
@@ -242,7 +260,7 @@ class Game(
                         raise
                     raise reason from error
                 try:
-                    return await _open_at(reply, channel, key, level, **settled)
+                    return await _open_at(reply, channel, key, level, practice, **settled)
                 except (Refused, StoreStuck):
                     if await referee.store.tables.live_at(channel) is None:
                         await context.threads.leave(channel)
@@ -257,7 +275,14 @@ def _channel(reply: Reply) -> discord.TextChannel:
 
 
 async def _open_at(
-    reply: Reply, channel: int, key: str, level: str, luck: str = "", pace: str = "", language: str = ""
+    reply: Reply,
+    channel: int,
+    key: str,
+    level: str,
+    practice: bool = False,
+    luck: str = "",
+    pace: str = "",
+    language: str = "",
 ) -> Table:
     """Open a table in a channel, seat its maker, and show it.
 
@@ -280,6 +305,7 @@ async def _open_at(
         language=language or await context.readers.language_of(interaction.guild_id, reply.locale),
         luck=luck,
         pace=pace or server.pace,
+        practice=practice,
     )
     reply.note_table(table)
     await expect(referee, table)  # the call for people is posted above the board
@@ -295,7 +321,7 @@ async def _open_at(
     return table
 
 
-def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
+def _busy(standing: Table, key: str, level: str, reply: Reply, practice: bool = False) -> Sheet:
     """Build the message that the channel is taken. It names another place, with a button if a thread can be opened."""
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):
@@ -314,7 +340,7 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
         said = T("There is a game in this channel already. For a thread beside it I lack: {names}.", names=missing)
     else:
         said = T("There is a game in this channel already. Shall I open a thread for yours?")
-        pressed = custom_ids.act(standing.id, "thread", f"{key},{level}")
+        pressed = custom_ids.act(standing.id, "practice-thread" if practice else "thread", f"{key},{level}")
         rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
     return Sheet(reply.words(said), reply.locale, rows=tuple(rows))
 

@@ -77,7 +77,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...] = ()
     """The campaign total by seat, this match included (``Setup.totals`` plus the score); empty outside a campaign."""
     unrated: bool = False
-    """It counts for no rating: a guided match in a game that is then kinder (``Setup.guided``)."""
+    """It counts for no rating: a match at a practice table, or a guided one in a game that is then kinder."""
 
 
 class SearchLimits(Struct, frozen=True):

@@ -29,6 +29,8 @@ TABLE = 0
 """The proposer of a proposal that no person made: the table itself."""
 SEATS = ("replace", "call", "substitute")
 """The kinds of proposals about a seat (``Proposal.what``)."""
+PRACTICE = ("off", "on")
+"""The values of the setting that makes a table one for practice."""
 BEST_OF = {"1": 1, "3": 2, "5": 3}
 """The length of a series (as a setting), and the number of wins that decide it."""
 
@@ -149,6 +151,8 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     """The people who may join: one of ``ENTRY``."""
     guests: tuple[Guest, ...] = ()
     """The people for whom a seat is reserved until they join."""
+    practice: bool = False
+    """A practice table: any position may be played again, and no match is rated."""
 
 
 class Voice(Struct, frozen=True):
@@ -251,6 +255,11 @@ class Facts(Struct, frozen=True):
     def teaching(self) -> bool:
         """Return whether the host may play several seats, to teach or try a game. The match is then unrated."""
         return self.gathering.entry == "teaching"
+
+    @property
+    def practice(self) -> bool:
+        """Return whether it is a practice table: any position may be played again, and no match is rated."""
+        return self.gathering.practice
 
     @property
     def calls(self) -> dict[Seat, Call]:

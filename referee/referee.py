@@ -25,7 +25,7 @@ from .ai_seats import PACE, AISeats
 from .bars import Bars
 from .campaigns import Campaigns
 from .due import Due
-from .facts import Facts, Outcome, Surface
+from .facts import Facts, Gathering, Outcome, Surface
 from .forgetting import REMEMBERED
 from .front import Front
 from .held_tables import HeldTables
@@ -167,8 +167,11 @@ class Referee:
         language: str = "en-US",
         luck: str = "",
         pace: str = "none",
+        practice: bool = False,
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host. ``pace`` is a key of ``PACES``.
+
+        ``practice``: it is a practice table.
 
         ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
         "no-free-text", "no-room", "no-disk".
@@ -190,6 +193,7 @@ class Referee:
             await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
             number = await self.store.tables.next_number(self.store.epoch.number)
             empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1)
+            empty = replace(empty, gathering=Gathering(practice=practice))
             facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
             outcome = Outcome("opened", 0)
             act = acts.remembered(source, facts, outcome, self.now())

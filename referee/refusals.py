@@ -58,6 +58,8 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("not-away", "the AI does not stand in for this person", ()),
     ("already-said", "the person has said so already", ()),
     ("nothing-to-undo", "the seat has given no answer that stands", ()),
+    ("no-practice", "this is possible at a practice table only", ()),
+    ("no-such-position", "the match has no such position of this person", ()),
     ("nothing-to-redo", "nothing was taken back by this seat that could be done again", ()),
     ("not-asked", "nothing is asked of this seat now", ("waiting",)),
     ("stale", "the question is no longer open", ("question", "waiting")),

@@ -107,7 +107,9 @@ async def settled(table: Table) -> Going:
 def end(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
     changed = progress.past_dice(table) or progress.restored(table)
-    unrated = changed or table.facts.teaching or (result is not None and result.unrated)
+    if result is not None and table.facts.practice:
+        result = replace(result, unrated=True)
+    unrated = not progress.is_rated(table) or (result is not None and result.unrated)
     counted = series.counted(table.facts, result, table.play is not None and table.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)
     table.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)
