@@ -29,8 +29,6 @@ TABLE = 0
 """The proposer of a proposal that no person made: the table itself."""
 SEATS = ("replace", "call", "substitute")
 """The kinds of proposals about a seat (``Proposal.what``)."""
-PRACTICE = ("off", "on")
-"""The values of the setting that makes a table one for practice."""
 BEST_OF = {"1": 1, "3": 2, "5": 3}
 """The length of a series (as a setting), and the number of wins that decide it."""
 

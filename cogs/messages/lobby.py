@@ -11,7 +11,7 @@ from engine.levels import levels_of
 from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.clocks import OVERDUE, PACES
-from referee.facts import BEST_OF, ENTRY, PRACTICE, STARTS, WINDOWS, SeatInfo
+from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
 from referee.table import progress
 from referee.table.lobby import accepted, why_not
 from referee.table.series import possible
@@ -90,13 +90,6 @@ DOOR = Setting(
     T("`/table invite` holds a seat for somebody. To teach or to try, play several seats yourself: no rating."),
 )
 """STARTER and DOOR: settings of every lobby for several people."""
-PRACTISED = Setting(
-    Choice("practice", PRACTICE, "off"),
-    T("Practice"),
-    (("off", T("no: the match is played for good")), ("on", T("yes: no rating, and back to any position"))),
-    T("At a practice table any answer may be taken back, also past dice, and chances are shown before each roll."),
-)
-"""The setting of every lobby that makes the table one for practice."""
 SERIES = Setting(
     Choice("best_of", tuple(BEST_OF), "1"),
     T("Matches"),
@@ -112,8 +105,7 @@ def settings(table: Table) -> tuple[Setting, ...]:
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
     common = (*([WHEN_ASKED] if face.hides else []), *timed, STARTER, DOOR) if several else ()
-    series = [SERIES] if possible(table.facts, table.game) else []
-    return (*face.settings(table.facts.level), *series, *common, PRACTISED)
+    return (*face.settings(table.facts.level), *([SERIES] if possible(table.facts, table.game) else []), *common)
 
 
 def title(one: Setting, locale: str) -> str:
@@ -148,8 +140,6 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
         return facts.gathering.starts
     if one is DOOR:
         return facts.gathering.entry
-    if one is PRACTISED:
-        return "on" if facts.practice else "off"
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)

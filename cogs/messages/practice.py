@@ -53,9 +53,7 @@ def word_position(table: Table, position: Position, locale: str) -> str:
     return _entry(table, position, locale).label
 
 
-def _list_rows(
-    table: Table, positions: Sequence[Position], page: int, locale: str, name: Naming
-) -> tuple[Row, ...]:
+def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: str, name: Naming) -> tuple[Row, ...]:
     """Return a page of the positions as menus, the newest first, and the buttons that turn pages."""
     newest = list(reversed(positions))
     pages = max(1, -(-len(newest) // A_PAGE))

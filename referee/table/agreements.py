@@ -20,8 +20,8 @@ from . import decisions, handing_over, limits, lobby
 from .lobby import NAME, REASON
 from .lobby_commands import leave
 from .overdue import others_at
-from .progress import asked_at, away, is_rated
 from .positions import find_position
+from .progress import asked_at, away, is_rated
 from .proposals import TAKING_BACK, asked, free_for_one, said, verdict
 from .questions import awaited
 from .steps import end, give, go_on, outcome

@@ -12,10 +12,10 @@ from engine.game import Choice, Game, Setup
 from engine.protocol import Refused, Seat
 
 from ..clocks import OVERDUE, PACES
-from ..facts import BEST_OF, ENTRY, PRACTICE, STARTS, WINDOWS, Facts, Guest, SeatInfo
+from ..facts import BEST_OF, ENTRY, STARTS, WINDOWS, Facts, Guest, SeatInfo
 from .series import possible
 
-TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "practice", "language")
+TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language")
 """The keys of the settings that every game has."""
 HOST = "host"
 """The kind of timer that is due when a lobby's host has been silent: ``host:<match>``."""
@@ -199,9 +199,6 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     elif key == "best_of":
         _allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
         facts = replace(facts, best_of=value)
-    elif key == "practice":
-        _allowed(key, value, PRACTICE)
-        facts = replace(facts, gathering=replace(facts.gathering, practice=value == "on"))
     elif key in ("starts", "entry"):
         _allowed(key, value, STARTS if key == "starts" else ENTRY)
         if key == "entry":

@@ -68,7 +68,8 @@ async def leave(table: Table, person: int) -> TableChange:
 async def settle(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
     """Change a setting of the table or of a seat.
 
-    The host changes the table's settings (``lobby.TABLES``) and the house choices. Each player changes the choices of the player's own seat; the host also those of an AI seat. ``Refused``,
+    The host changes "level", "windows", "pace", "overdue", "best_of", "starts", "entry", "language" and the house
+    choices. Each player changes the choices of the player's own seat; the host also those of an AI seat. ``Refused``,
     besides what the lobby raises: "no-free-text".
     """
     if is_text(value) and (key == "level" or _is_level(table, key)):

@@ -27,16 +27,6 @@ async def test_lobby_board_and_end_say_that_nothing_is_rated(ana: Person, bot: R
     assert "Practice: the match counts for no rating." in over.text
 
 
-async def test_a_setting_of_the_lobby_makes_it_so_too(ana: Person, bot: Rulekeeper) -> None:
-    await ana.command("game new", game=GAME, level="short")
-    gathered = await on_board(ana, lambda m: "Start" in m.labels)
-    assert MARK not in gathered.text
-    await ana.command("table set", setting="Practice", value="yes: no rating, and back to any position")
-    await on_board(ana, lambda m: MARK in m.text)
-    table = await one_table(bot)
-    assert table.facts.practice
-
-
 async def test_without_a_game_the_menus_keep_in_mind_that_it_is_practice(ana: Person, bot: Rulekeeper) -> None:
     asked = (await ana.command("game new", practice=True)).message
     assert asked is not None

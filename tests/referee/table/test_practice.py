@@ -14,7 +14,7 @@ from referee.table.table import Table
 from tests import stored
 from tests.fake.pebbles import GAME
 
-from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, answer, lobby, play_to_end, playing
+from ..conftest import ANA, BEN, CAT, CHANNEL, GUILD, Sources, answer, play_to_end, playing
 
 Open = Callable[[], Awaitable[Referee]]
 
@@ -42,23 +42,14 @@ async def together(referee: Referee, source: Sources) -> Table:
     return table
 
 
-async def test_a_setting_of_the_lobby_makes_a_table_one_for_practice(referee: Referee, source: Sources) -> None:
-    table = await lobby(referee, source)
-    assert not table.facts.practice
-    await table.do(source(), lobby_commands.settle, ANA, "practice", "on")
-    assert table.facts.practice
-    with pytest.raises(Refused, match="no-such-value"):
-        await table.do(source(), lobby_commands.settle, ANA, "practice", "maybe")
-    await table.do(source(), lobby_commands.settle, ANA, "practice", "off")
-    assert not table.facts.practice
-
-
 async def test_its_matches_count_for_no_rating_and_their_results_say_so(referee: Referee, source: Sources) -> None:
     table = await together(referee, source)
     await play_to_end(table, source)
     assert table.result is not None and table.result.unrated and not progress.is_rated(table)
     rated = [counts for *_, counts in await stored.results(referee.store)]
     assert rated and not any(rated)
+    await table.do(source(), match_commands.rematch, ANA)
+    assert table.facts.practice, "so is the next match"
 
 
 async def test_any_position_is_the_present_one_again_also_past_dice_and_after_a_restart(

@@ -131,6 +131,8 @@ ELSEWHERE = {
     "too-many-lobbies": "tests/referee/test_limits.py",
     "too-many-tables": "tests/referee/test_limits.py",
     "queue-full": "tests/referee/test_limits.py",
+    "no-practice": "tests/referee/table/test_practice.py",
+    "no-such-position": "tests/referee/table/test_practice.py",
     "too-often": "tests/referee/test_limits.py",
     "may-have-held-another": "tests/referee/test_personal.py",
     "too-many-plans": "tests/referee/table/test_ahead.py",
