@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
+from msgspec import Struct
 
 from engine.own_files import is_text
 from engine.protocol import Refused
@@ -45,6 +46,16 @@ PRACTICE = "practice"
 """What the menus of ``/game new`` carry in place of "new" for a practice table."""
 SEVERAL = 2
 """The least number of seats of a level for which people are looked for."""
+
+
+class Settled(Struct, frozen=True):
+    """What is settled of a table as it is opened. Empty texts: the server's usual."""
+
+    luck: str = ""
+    pace: str = ""
+    language: str = ""
+    practice: bool = False
+    """It is a practice table."""
 
 
 def suggesting_games(least: int = 1) -> Suggest:
@@ -122,16 +133,16 @@ class Game(
             await reply.say(which_game(PRACTICE if practice else "new", reply.locale))
             return
         level = found.level or game_of(found.game).levels[0]
-        await self._new(reply, found.game, level, luck or "", bool(practice))
+        await self._new(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
 
-    async def _new(self, reply: Reply, key: str, level: str, luck: str = "", practice: bool = False) -> None:
+    async def _new(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
         """Open a table here, or in a thread or post of its own where the server keeps its tables."""
         shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
             meant = await played(reply, key, level)
-            await self._open_thread(reply, shelf, key, meant, practice, luck=luck)
-        elif (here := await self._free(reply, key, level, practice=practice)) is not None:
-            await _open_at(reply, here, key, await played(reply, key, level), practice, luck)
+            await self._open_thread(reply, shelf, key, meant, settled)
+        elif (here := await self._free(reply, key, level, settled)) is not None:
+            await _open_at(reply, here, key, await played(reply, key, level), settled)
 
     @command(
         "looking", T("Look for people: a card that fills up by presses and becomes a table."),
@@ -158,13 +169,16 @@ class Game(
             what = ":".join(("looking", settled.get("pace", ""), settled.get("language", "")))
             await reply.say(which_game(what, reply.locale, SEVERAL))
             return
-        await self._look(reply, found.game, found.level or levels(game_of(found.game), SEVERAL)[0], **settled)
+        level = found.level or levels(game_of(found.game), SEVERAL)[0]
+        await self._look(
+            reply, found.game, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
+        )
 
-    async def _look(self, reply: Reply, key: str, level: str, **settled: str) -> None:
-        """Look for people to play a level. ``settled``: pace and language, if they were given."""
+    async def _look(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
+        """Look for people to play a level."""
         interaction, settings = reply.interaction, reply.context.referee.settings
         where = await places.home(settings, interaction, discord.TextChannel, discord.ForumChannel)
-        here = None if where is not None else await self._free(reply, key, level, threads=True)
+        here = None if where is not None else await self._free(reply, key, level, settled, threads=True)
         if where is None and here is None:
             return
         meant = await played(reply, key, level)
@@ -172,10 +186,10 @@ class Game(
             await reply.say(T("That level is for one alone: `/game new` opens it."))
             return
         if here is not None and not places.threads(interaction):
-            await _open_at(reply, here, key, meant, **settled)
+            await _open_at(reply, here, key, meant, settled)
             return
         where = where or _channel(reply)
-        table = await self._open_thread(reply, where, key, meant, **settled)
+        table = await self._open_thread(reply, where, key, meant, settled)
         if isinstance(where, discord.TextChannel):  # in a forum the post itself is what people find
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
@@ -198,9 +212,11 @@ class Game(
             return
         level = await level_meant(reply, key, press.value) if named else levels(game_of(key), least)[0]
         if what != "looking":
-            await self._new(reply, key, level, practice=what == PRACTICE)
+            await self._new(reply, key, level, Settled(practice=what == PRACTICE))
         else:
-            await self._look(reply, key, level, **{one: value for one, value in settled.items() if value})
+            await self._look(
+                reply, key, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
+            )
 
     async def _practice_thread(self, reply: Reply, table: Table, press: Press) -> None:
         await self._thread(reply, table, press, practice=True)
@@ -210,11 +226,9 @@ class Game(
         await places.allowed(reply.context.referee.settings, reply.interaction)
         key = game_meant(key, SOURCE)
         meant = await played(reply, key, await level_meant(reply, key, level))
-        await self._open_thread(reply, _channel(reply), key, meant, practice)
+        await self._open_thread(reply, _channel(reply), key, meant, Settled(practice=practice))
 
-    async def _free(
-        self, reply: Reply, key: str, level: str, threads: bool = False, practice: bool = False
-    ) -> int | None:
+    async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
         """Return the channel if a table may be opened in it. If it is taken, say so and return None.
 
         ``threads``: ignore a table in this channel if a thread can be opened beside it. Raises ``Refused``:
@@ -229,12 +243,10 @@ class Game(
         standing = await referee.table_at(interaction.channel.id)
         if standing is None or not standing.facts.live or (threads and places.threads(interaction)):
             return interaction.channel.id
-        await reply.say(_busy(standing, key, level, reply, practice))
+        await reply.say(_busy(standing, key, level, reply, settled))
         return None
 
-    async def _open_thread(
-        self, reply: Reply, where: Home, key: str, level: str, practice: bool = False, **settled: str
-    ) -> Table:
+    async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, settled: Settled) -> Table:
         """Open a table in a thread or a post of its own.
 
         Raises ``Refused``: what ``places.may_open_at`` raises, "barred", "too-often", "too-many-lobbies",
@@ -243,12 +255,12 @@ class Game(
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
             if await referee.store.acts.done(reply.source) is not None:  # was it delivered twice?
-                return await _open_at(reply, 0, key, level, practice, **settled)
+                return await _open_at(reply, 0, key, level, settled)
             await limits.admitted(referee.settings, reply.person, guild)
             await limits.may_open(referee.store, reply.person, guild)
-            await limits.may_write(referee.settings, guild, settled.get("luck", ""), level if is_text(level) else "")
+            await limits.may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
             places.may_open_at(reply.interaction, where)
-            locale = settled.get("language") or await context.readers.language_of(guild, reply.locale)
+            locale = settled.language or await context.readers.language_of(guild, reply.locale)
             host = reply.interaction.user.display_name
             title = f"{say(face(key).title, locale)} · {host}"
             with self._threads.used(reply.person):
@@ -260,7 +272,7 @@ class Game(
                         raise
                     raise reason from error
                 try:
-                    return await _open_at(reply, channel, key, level, practice, **settled)
+                    return await _open_at(reply, channel, key, level, settled)
                 except (Refused, StoreStuck):
                     if await referee.store.tables.live_at(channel) is None:
                         await context.threads.leave(channel)
@@ -274,20 +286,10 @@ def _channel(reply: Reply) -> discord.TextChannel:
     return reply.interaction.channel
 
 
-async def _open_at(
-    reply: Reply,
-    channel: int,
-    key: str,
-    level: str,
-    practice: bool = False,
-    luck: str = "",
-    pace: str = "",
-    language: str = "",
-) -> Table:
+async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Settled) -> Table:
     """Open a table in a channel, seat its maker, and show it.
 
-    If this interaction has already opened a table, return that table. ``pace``, ``language``: override the
-    server's.
+    If this interaction has already opened a table, return that table.
     """
     interaction, context = reply.interaction, reply.context
     referee = context.referee
@@ -302,10 +304,10 @@ async def _open_at(
         key,
         level,
         reply.source,
-        language=language or await context.readers.language_of(interaction.guild_id, reply.locale),
-        luck=luck,
-        pace=pace or server.pace,
-        practice=practice,
+        language=settled.language or await context.readers.language_of(interaction.guild_id, reply.locale),
+        luck=settled.luck,
+        pace=settled.pace or server.pace,
+        practice=settled.practice,
     )
     reply.note_table(table)
     await expect(referee, table)  # the call for people is posted above the board
@@ -321,7 +323,7 @@ async def _open_at(
     return table
 
 
-def _busy(standing: Table, key: str, level: str, reply: Reply, practice: bool = False) -> Sheet:
+def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> Sheet:
     """Build the message that the channel is taken. It names another place, with a button if a thread can be opened."""
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):
@@ -340,7 +342,7 @@ def _busy(standing: Table, key: str, level: str, reply: Reply, practice: bool = 
         said = T("There is a game in this channel already. For a thread beside it I lack: {names}.", names=missing)
     else:
         said = T("There is a game in this channel already. Shall I open a thread for yours?")
-        pressed = custom_ids.act(standing.id, "practice-thread" if practice else "thread", f"{key},{level}")
+        pressed = custom_ids.act(standing.id, "practice-thread" if settled.practice else "thread", f"{key},{level}")
         rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
     return Sheet(reply.words(said), reply.locale, rows=tuple(rows))
 

@@ -106,8 +106,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "already-said": lambda v: T("You have said so already."),
     "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
     "no-practice": lambda v: T(
-        "Only a practice table goes back to any position (`/game new practice:True`). Here `/game undo` takes back your "
-        "last answer."
+        "Only a practice table goes back to any position (`/game new practice:True`). Here `/game undo` takes back "
+        "your last answer."
     ),
     "no-such-position": lambda v: T("There is no such position in this match. `/game rewind` alone lists yours."),
     "nothing-to-redo": lambda v: T("There is nothing to do again: only what you took back last can be."),

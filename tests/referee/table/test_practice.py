@@ -1,4 +1,4 @@
-"""A practice table: any own answer may be taken back, also past dice, nothing is rated, and it is so after a restart."""
+"""A practice table: any own answer may be taken back, also past dice and after a restart, and nothing is rated."""
 
 from __future__ import annotations
 
