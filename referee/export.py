@@ -63,6 +63,8 @@ class Verdict(Struct, frozen=True):
     match: int = 0
     parts: tuple[Part, ...] = ()
     """The players of the seats that changed hands, as the file states."""
+    begun_later: bool = False
+    """True if the match began at a position of another match, which the file states and nothing proves."""
 
 
 async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
@@ -125,9 +127,9 @@ def _without_names(holders: Sequence[Holder]) -> list[Holder]:
 
 
 def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
-    """Return the set-up without others' file choices and without values carried from the last match.
+    """Return the set-up without others' file choices, values carried from the last match, and the state at the start.
 
-    Both may contain players' own files. The match itself shows what is public of them.
+    They may contain players' own files, or hidden cards. The match itself shows what is public of them.
     """
     known = game.choices(setup.level) if game.plays(setup.level) else ()
     own = {choice.key for choice in known if choice.file}
@@ -135,7 +137,8 @@ def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
         {key: value for key, value in chosen.items() if seat == viewer or not (key in own or is_text(value))}
         for seat, chosen in enumerate(setup.seats)
     )
-    return replace(setup, seats=tuple(seats), carried={})
+    beginning = setup.beginning and replace(setup.beginning, state=b"")
+    return replace(setup, seats=tuple(seats), carried={}, beginning=beginning)
 
 
 def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
@@ -186,6 +189,7 @@ def examine(raw: bytes) -> Verdict:
     except Unfit as unfit:
         return Verdict(False, unfit.why, unfit.row)
     place = Verdict(True, game=record.game, table=record.table, match=record.match, parts=record.parts)
+    place = replace(place, begun_later=record.setup.beginning is not None)
     of = sum(not row.void for row in record.rows)
     if record.game not in games():
         return replace(place, ok=False, why="a game that is not installed")

@@ -60,6 +60,7 @@ REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("nothing-to-undo", "the seat has given no answer that stands", ()),
     ("no-practice", "this is possible at a practice table only", ()),
     ("no-such-position", "the match has no such position of this person", ()),
+    ("rules-changed", "the match was played under other rules, which lead to no such position now", ()),
     ("nothing-to-redo", "nothing was taken back by this seat that could be done again", ()),
     ("not-asked", "nothing is asked of this seat now", ("waiting",)),
     ("stale", "the question is no longer open", ("question", "waiting")),

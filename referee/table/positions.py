@@ -29,8 +29,13 @@ class Position(Struct, frozen=True):
 
 
 async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
-    """Return the positions before a person's own answers in the present match, oldest first."""
+    """Return the positions before a person's own answers in the table's match, oldest first.
+
+    ``Refused``: "not-at-table".
+    """
     seats = table.facts.seats_of(person)
+    if not seats:
+        raise Refused("not-at-table")
     store = table.services.store.matches
     own = [one.row for one in await store.rows(table.place) if is_own(one, seats)]
     events = await store.news(table.place)
