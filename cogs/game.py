@@ -16,6 +16,8 @@ from engine.registry import game as game_of
 from engine.registry import games
 from referee.store.database import StoreStuck
 from referee.table import limits
+from referee.table.positions import list_positions
+from referee.table.retry import Retry
 from referee.table.table import Table
 from referee.turns import Quota
 from render.face.contract import face
@@ -36,11 +38,14 @@ from .interactions.choosing import chosen, game_meant, game_names, level_meant, 
 from .interactions.own_files import files_of
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
+from .interactions.seats import AUTOMATA
 from .messages.levels import LEVELS
 from .messages.lobby import PACE
 from .messages.lobby import language as language_of
 from .messages.looking import KIND as LOOKING
 from .messages.opening import VERB, levels, which_game, which_level
+from .messages.practice import RETRY, RETRY_THREAD, build_retry
+from .messages.viewpoint import need_seat
 
 PRACTICE = "practice"
 """What the menus of ``/game new`` carry in place of "new" for a practice table."""
@@ -56,6 +61,8 @@ class Settled(Struct, frozen=True):
     language: str = ""
     practice: bool = False
     """It is a practice table."""
+    retry: Retry | None = None
+    """The position of an ended match at which it begins."""
 
 
 def suggesting_games(least: int = 1) -> Suggest:
@@ -106,6 +113,7 @@ class Game(
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {"thread": self._thread, "practice-thread": self._practice_thread}
+        self.presses_of_match = {RETRY: self._retry, RETRY_THREAD: self._retry_thread}
         self.presses_anywhere = {VERB: self._open}
         self._threads = Quota(2, 60, time.monotonic)
         """The rate limit of threads that one person opens: two a minute."""
@@ -228,6 +236,27 @@ class Game(
         meant = await played(reply, key, await level_meant(reply, key, level))
         await self._open_thread(reply, _channel(reply), key, meant, Settled(practice=practice))
 
+    async def _retry(self, reply: Reply, table: Table, press: Press) -> None:
+        """Open the chosen position of an ended match. Without one, show the page of the list that the press carries."""
+        need_seat(table, reply.person)
+        if not press.value:
+            page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
+            positions = await list_positions(table, reply.person)
+            await reply.update(build_retry(table, positions, page, reply.locale))
+            return
+        settled, facts = _retrying(table, press.value), table.facts
+        shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
+        if shelf is not None:
+            await self._open_thread(reply, shelf, facts.game, facts.level, settled)
+        elif (here := await self._free(reply, facts.game, facts.level, settled)) is not None:
+            await _open_at(reply, here, facts.game, facts.level, settled)
+
+    async def _retry_thread(self, reply: Reply, table: Table, press: Press) -> None:
+        need_seat(table, reply.person)
+        await places.allowed(reply.context.referee.settings, reply.interaction)
+        settled = _retrying(table, press.rest)
+        await self._open_thread(reply, _channel(reply), table.facts.game, table.facts.level, settled)
+
     async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
         """Return the channel if a table may be opened in it. If it is taken, say so and return None.
 
@@ -308,6 +337,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
         luck=settled.luck,
         pace=settled.pace or server.pace,
         practice=settled.practice,
+        retry=settled.retry,
     )
     reply.note_table(table)
     await expect(referee, table)  # the call for people is posted above the board
@@ -316,11 +346,23 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     await want_hand(referee, table, reply.person)
     least, place = min(table.game.seats(level)), f"<#{channel}>"
     said = T("The table is open in {place}. Press *Start* when you like.", place=place)
-    if least > 1:
+    if settled.retry is not None:
+        said = T(
+            "The match goes on in {place}. Whoever takes a seat of the AI (`/table replace`) plays on in it.",
+            place=place,
+        )
+    elif least > 1:
         said = T("The table is open in {place}. Press *Start* once {n} sit there.", place=place, n=least)
     notes = [said] if context.persistent else [said, T("-# Tables here end when this machine is restarted.")]
     await reply.say("\n".join(say(note, reply.locale) for note in notes))
     return table
+
+
+def _retrying(table: Table, row: str) -> Settled:
+    """Return what is settled of a table that begins at a position. Raises ``Refused``: "no-such-position"."""
+    if not row.isdecimal() or len(row) > 9:
+        raise Refused("no-such-position")
+    return Settled(practice=True, retry=Retry(table, int(row), AUTOMATA))
 
 
 def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> Sheet:
@@ -343,6 +385,8 @@ def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled)
     else:
         said = T("There is a game in this channel already. Shall I open a thread for yours?")
         pressed = custom_ids.act(standing.id, "practice-thread" if settled.practice else "thread", f"{key},{level}")
+        if settled.retry is not None:
+            pressed = custom_ids.of_match(*settled.retry.past.place, RETRY_THREAD, str(settled.retry.row))
         rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
     return Sheet(reply.words(said), reply.locale, rows=tuple(rows))
 

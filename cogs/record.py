@@ -24,8 +24,9 @@ from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.parts import part_lines
 from .messages.played import played_menu, played_named
+from .messages.practice import retry_row
 from .messages.replay import all_hands, cover, in_words, showing
-from .messages.verdict import verdict_lines
+from .messages.verdict import BEGUN_LATER, verdict_lines
 from .messages.viewpoint import names_in_pictures
 
 
@@ -60,6 +61,8 @@ class Record(
         live = table.facts.live
         said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
         parts = part_lines(await history.parts(table), reply.locale, rows=not live)
+        if await history.has_begun_later(table):
+            parts = (*parts, reply.words(BEGUN_LATER))
         await reply.say(Sheet(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
 
     @command(
@@ -124,7 +127,15 @@ async def _show(reply: Reply, table: Table, sheet: Sheet) -> None:
     parts = part_lines(await history.parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
     await reply.update(
-        replace(sheet, lines=(*sheet.lines, *parts), rows=(*sheet.rows, *played_menu(table, listed, reply.locale)))
+        replace(
+            sheet,
+            lines=(*sheet.lines, *parts),
+            rows=(
+                *sheet.rows,
+                *retry_row(table, reply.person, reply.locale),
+                *played_menu(table, listed, reply.locale),
+            ),
+        )
     )
 
 

@@ -20,6 +20,8 @@ Naming = Callable[[str], str]
 """Returns the id of a component from what it carries."""
 A_PAGE = 4 * MENU
 """The positions on a page of the list."""
+RETRY, RETRY_THREAD = "retry", "retry-thread"
+"""The verbs of the list of an ended match's positions, and of the button that opens a thread for one of them."""
 REWIND = "rewind"
 """The verb of the list of a practice table's positions, and of its menus and pages."""
 
@@ -41,6 +43,29 @@ def build_rewind(table: Table, positions: Sequence[Position], page: int, locale:
         note = T("You have not answered anything yet: there is nothing to go back to.")
     rows = _list_rows(table, positions, page, locale, name)
     return Sheet(say(heading, locale), locale, lines=(say(note, locale),), rows=rows)
+
+
+def retry_row(table: Table, person: int, locale: str) -> tuple[Row, ...]:
+    """Return the row with the button that opens an ended match again; empty for whoever had no seat in it."""
+    if table.facts.phase != "over" or not table.readable or not table.facts.seats_of(person):
+        return ()
+    return ((Button(custom_ids.of_match(*table.place, RETRY), say(T("Try it again from here…"), locale)),),)
+
+
+def build_retry(table: Table, positions: Sequence[Position], page: int, locale: str) -> Sheet:
+    """Build the list of the positions of an ended match from which it can be tried again."""
+    lines = [
+        T(
+            "A new practice table goes on from just before the answer that you choose, or a little earlier: with new "
+            "dice, for no rating, under the rules of now."
+        ),
+        T("What you did not know there is dealt again. The AI plays all other seats until somebody takes them."),
+    ]
+    if not positions:
+        lines = [T("You gave no answer in that match: there is nothing to try again.")]
+    rows = _list_rows(table, positions, page, locale, lambda rest: custom_ids.of_match(*table.place, RETRY, rest))
+    heading = say(T("### Try it again from here"), locale)
+    return Sheet(heading, locale, lines=tuple(say(line, locale) for line in lines), rows=rows)
 
 
 def name_positions(table: Table, positions: Sequence[Position], locale: str) -> list[Named]:

@@ -23,6 +23,9 @@ _WHY = {
 """The faults of a file. Any other means that an answer does not fit the rules."""
 
 
+BEGUN_LATER = T("-# Practice: it began at a position of another match, which the file tells and nothing proves.")
+
+
 def verdict_lines(verdict: Verdict) -> list[Text]:
     """Describe a verdict."""
     if not verdict.ok:
@@ -38,6 +41,8 @@ def verdict_lines(verdict: Verdict) -> list[Text]:
         T("Rows played again by the rules: {n} of {all}", n=verdict.rows, all=verdict.of),
         T("-# Compare the file's hash with the one that was posted before the match."),
     ]
+    if verdict.begun_later:
+        lines.append(BEGUN_LATER)
     if verdict.rows < verdict.of:
         lines.append(T("-# The rest was played under an older version of the rules: only its dice were checked."))
     return lines

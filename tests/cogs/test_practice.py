@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from cogs.client import Rulekeeper
 from playground.client import Person
+from playground.client import Playground as Client
 from referee.table import match_commands
 from referee.table.positions import list_positions
+from referee.table.table import Table
 
 from .conftest import GAME, on_board, playing, press_more
 from .test_bad_input import one_table
 from .test_record import to_the_end
 
 MARK = "Practice:"
+TRY = "Try it again from here…"
 
 
 async def test_lobby_board_and_end_say_that_nothing_is_rated(ana: Person, bot: Rulekeeper) -> None:
@@ -77,3 +80,69 @@ async def test_before_an_own_throw_the_chances_are_told_in_full(ana: Person, bot
         said[practice] = (await ana.command("game hand")).text
         await ana.command("table cancel", sure=True)
     assert "A stone in" in said[True] and "A stone in" not in said[False]
+
+
+async def ended(ana: Person, ben: Person, bot: Rulekeeper) -> Table:
+    """A match of both that is over."""
+    await playing(ana, ben)
+    table = await one_table(bot)
+    await to_the_end(table)
+    await on_board(ana, lambda m: "Replay" in m.labels)
+    return table
+
+
+async def test_a_finished_match_is_tried_again_from_its_replay_by_who_sat_there(
+    ana: Person, ben: Person, pg: Client, bot: Rulekeeper
+) -> None:
+    table = await ended(ana, ben, bot)
+    cat = await pg.person("Cat")
+    board = await on_board(ana, lambda m: "Replay" in m.labels)
+    theirs = (await cat.press(board, "Replay")).message
+    assert theirs is not None and TRY not in theirs.labels
+    refused = await cat.press(board, custom_id=f"rk:{table.id}.1:retry", force=True)
+    assert "seat" in refused.text and not refused.failed
+    mine = (await ana.press(board, "Replay")).message
+    assert mine is not None
+    listed = (await ana.press(mine, TRY)).message
+    assert listed is not None and "dealt again" in listed.text
+    (menu,) = listed.selects
+    opened = await ana.choose(listed, menu["custom_id"], menu["options"][0]["value"])
+    assert "The match goes on in" in opened.text
+    board = await on_board(ana, lambda m: "Hand" in m.labels)
+    assert MARK in board.text
+    found = await bot.referee.table_at(table.facts.channel)
+    assert found is not None and found.id != table.id and found.facts.practice and found.facts.phase == "playing"
+    assert found.seat_of(table.facts.host) == 0 and [info.kind for info in found.facts.seats] == ["person", "ai"]
+    taken = await ben.command("table replace", who="2")
+    assert found.facts.seats[1].person is not None or "agree" in taken.text
+
+
+async def test_beside_a_table_that_goes_on_it_gets_a_thread(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    table = await ended(ana, ben, bot)
+    board = await on_board(ana, lambda m: "Replay" in m.labels)
+    mine = (await ana.press(board, "Replay")).message
+    assert mine is not None
+    listed = (await ana.press(mine, TRY)).message
+    assert listed is not None
+    await ben.command("game again")
+    (menu,) = listed.selects
+    asked = (await ana.choose(listed, menu["custom_id"], menu["options"][0]["value"])).message
+    assert asked is not None and "Open a thread" in asked.labels
+    opened = await ana.press(asked, "Open a thread")
+    assert "The match goes on in" in opened.text
+    (number,) = [one for one in await bot.referee.store.tables.live() if one != table.id]
+    found = await bot.referee.table(number)
+    assert found is not None and found.facts.channel != table.facts.channel and found.facts.practice
+
+
+async def test_a_file_says_that_the_match_began_at_a_position(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await ended(ana, ben, bot)
+    assert "began at a position" not in (await ana.command("record export")).text
+    board = await on_board(ana, lambda m: "Replay" in m.labels)
+    mine = (await ana.press(board, "Replay")).message
+    assert mine is not None
+    listed = (await ana.press(mine, TRY)).message
+    assert listed is not None
+    (menu,) = listed.selects
+    await ana.choose(listed, menu["custom_id"], menu["options"][0]["value"])
+    assert "began at a position" in (await ana.command("record export")).text

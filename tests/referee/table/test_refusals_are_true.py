@@ -131,6 +131,7 @@ ELSEWHERE = {
     "too-many-lobbies": "tests/referee/test_limits.py",
     "too-many-tables": "tests/referee/test_limits.py",
     "queue-full": "tests/referee/test_limits.py",
+    "rules-changed": "tests/referee/table/test_retry.py",
     "no-practice": "tests/referee/table/test_practice.py",
     "no-such-position": "tests/referee/table/test_practice.py",
     "too-often": "tests/referee/test_limits.py",
