@@ -24,7 +24,7 @@ from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.parts import part_lines
 from .messages.played import played_menu, played_named
-from .messages.practice import retry_row
+from .messages.practice import offer_retry
 from .messages.replay import all_hands, cover, in_words, showing
 from .messages.verdict import BEGUN_LATER, verdict_lines
 from .messages.viewpoint import names_in_pictures
@@ -130,11 +130,7 @@ async def _show(reply: Reply, table: Table, sheet: Sheet) -> None:
         replace(
             sheet,
             lines=(*sheet.lines, *parts),
-            rows=(
-                *sheet.rows,
-                *retry_row(table, reply.person, reply.locale),
-                *played_menu(table, listed, reply.locale),
-            ),
+            rows=(*sheet.rows, *played_menu(table, listed, reply.locale)),
         )
     )
 
@@ -145,16 +141,16 @@ async def _film(reply: Reply, table: Table) -> None:
     scheme = await context.readers.scheme_of(reply.person, reply.interaction.guild_id)
     film = context.films.ready(table, reply.locale, scheme)
     if film is not None:
-        await _show(reply, table, showing(table, film, reply.locale))
+        await _show(reply, table, offer_retry(table, showing(table, film, reply.locale), reply.person))
         return
-    await _show(reply, table, cover(table, reply.locale))
+    await _show(reply, table, offer_retry(table, cover(table, reply.locale), reply.person))
     context.films.later(reply.person, _bring(reply, table, scheme))
 
 
 async def _bring(reply: Reply, table: Table, scheme: str) -> None:
     """Make the film, then let it replace its cover."""
     film = await reply.context.films.make(table, names_in_pictures(table), reply.locale, scheme)
-    await _show(reply, table, showing(table, film, reply.locale))
+    await _show(reply, table, offer_retry(table, showing(table, film, reply.locale), reply.person))
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from referee.table.positions import Position
 from referee.table.table import Table
 from render.text.clean import unmarked
@@ -11,7 +13,7 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import menus
-from ..components.sheet import Button, Entry, Row, Sheet, rows_of
+from ..components.sheet import Button, Entry, Row, Sheet, rows_of, with_button
 from ..components.typed import Named
 from ..limits import ENTRY, MENU, cut
 from .viewpoint import face_of, names_in_pictures
@@ -45,11 +47,12 @@ def build_rewind(table: Table, positions: Sequence[Position], page: int, locale:
     return Sheet(say(heading, locale), locale, lines=(say(note, locale),), rows=rows)
 
 
-def retry_row(table: Table, person: int, locale: str) -> tuple[Row, ...]:
-    """Return the row with the button that opens an ended match again; empty for whoever had no seat in it."""
+def offer_retry(table: Table, sheet: Sheet, person: int) -> Sheet:
+    """Return the message of an ended match, with the button that opens it again for whoever had a seat in it."""
     if table.facts.phase != "over" or not table.readable or not table.facts.seats_of(person):
-        return ()
-    return ((Button(custom_ids.of_match(*table.place, RETRY), say(T("Try it again from here…"), locale)),),)
+        return sheet
+    button = Button(custom_ids.of_match(*table.place, RETRY), say(T("Try it again from here…"), sheet.locale))
+    return replace(sheet, rows=with_button(sheet.rows, button))
 
 
 def build_retry(table: Table, positions: Sequence[Position], page: int, locale: str) -> Sheet:
