@@ -37,7 +37,7 @@ from .traffic import Traffic
 DRAIN = 6.0
 """Seconds that presses in flight may take at shutdown. Hosts usually wait ten seconds in all."""
 COGS = (
-    *("game", "lobby", "seat", "status", "tables", "ahead"),  # together they fill /game
+    *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together they fill /game
     *("settling", "decisions", "orders"),  # together they fill /table
     *("watch", "record", "stats", "settings", "decks", "levels", "lookup", "help", "check", "play"),
 )

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
+from msgspec import Struct
 
 from engine.own_files import is_text
 from engine.protocol import Refused
@@ -15,6 +16,8 @@ from engine.registry import game as game_of
 from engine.registry import games
 from referee.store.database import StoreStuck
 from referee.table import limits
+from referee.table.positions import list_positions
+from referee.table.retry import Retry
 from referee.table.table import Table
 from referee.turns import Quota
 from render.face.contract import face
@@ -35,14 +38,31 @@ from .interactions.choosing import chosen, game_meant, game_names, level_meant, 
 from .interactions.own_files import files_of
 from .interactions.presses import Press
 from .interactions.reply import Replies, Reply
+from .interactions.seats import AUTOMATA
 from .messages.levels import LEVELS
 from .messages.lobby import PACE
 from .messages.lobby import language as language_of
 from .messages.looking import KIND as LOOKING
 from .messages.opening import VERB, levels, which_game, which_level
+from .messages.practice import RETRY, RETRY_THREAD, build_retry
+from .messages.viewpoint import need_seat
 
+PRACTICE = "practice"
+"""What the menus of ``/game new`` carry in place of "new" for a practice table."""
 SEVERAL = 2
 """The least number of seats of a level for which people are looked for."""
+
+
+class Settled(Struct, frozen=True):
+    """What is settled of a table as it is opened. Empty texts: the server's usual."""
+
+    luck: str = ""
+    pace: str = ""
+    language: str = ""
+    practice: bool = False
+    """It is a practice table."""
+    retry: Retry | None = None
+    """The position of an ended match at which it begins."""
 
 
 def suggesting_games(least: int = 1) -> Suggest:
@@ -92,7 +112,8 @@ class Game(
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"thread": self._thread}
+        self.presses = {"thread": self._thread, "practice-thread": self._practice_thread}
+        self.presses_of_match = {RETRY: self._retry, RETRY_THREAD: self._retry_thread}
         self.presses_anywhere = {VERB: self._open}
         self._threads = Quota(2, 60, time.monotonic)
         """The rate limit of threads that one person opens: two a minute."""
@@ -103,25 +124,33 @@ class Game(
         Param("game", T("Which game"), suggest=suggesting_games()),
         Param("level", T("Which level"), suggest=suggesting_levels()),
         Param("luck", T("A text of your own that the dice are mixed with")),
+        Param("practice", T("A practice table: no rating, and back to any position"), kind=bool),
     )  # fmt: skip
     async def new(
-        self, reply: Reply, game: str | None = None, level: str | None = None, luck: str | None = None
+        self,
+        reply: Reply,
+        game: str | None = None,
+        level: str | None = None,
+        luck: str | None = None,
+        practice: bool | None = None,
     ) -> None:
         found = await chosen(reply, game, level)
         if not found.game:
             if luck:
                 raise Refused("luck-alone")
-            await reply.say(which_game("new", reply.locale))
+            await reply.say(which_game(PRACTICE if practice else "new", reply.locale))
             return
-        await self._new(reply, found.game, found.level or game_of(found.game).levels[0], luck or "")
+        level = found.level or game_of(found.game).levels[0]
+        await self._new(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
 
-    async def _new(self, reply: Reply, key: str, level: str, luck: str = "") -> None:
+    async def _new(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
         """Open a table here, or in a thread or post of its own where the server keeps its tables."""
         shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
-            await self._open_thread(reply, shelf, key, await played(reply, key, level), luck=luck)
-        elif (here := await self._free(reply, key, level)) is not None:
-            await _open_at(reply, here, key, await played(reply, key, level), luck)
+            meant = await played(reply, key, level)
+            await self._open_thread(reply, shelf, key, meant, settled)
+        elif (here := await self._free(reply, key, level, settled)) is not None:
+            await _open_at(reply, here, key, await played(reply, key, level), settled)
 
     @command(
         "looking", T("Look for people: a card that fills up by presses and becomes a table."),
@@ -148,13 +177,16 @@ class Game(
             what = ":".join(("looking", settled.get("pace", ""), settled.get("language", "")))
             await reply.say(which_game(what, reply.locale, SEVERAL))
             return
-        await self._look(reply, found.game, found.level or levels(game_of(found.game), SEVERAL)[0], **settled)
+        level = found.level or levels(game_of(found.game), SEVERAL)[0]
+        await self._look(
+            reply, found.game, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
+        )
 
-    async def _look(self, reply: Reply, key: str, level: str, **settled: str) -> None:
-        """Look for people to play a level. ``settled``: pace and language, if they were given."""
+    async def _look(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
+        """Look for people to play a level."""
         interaction, settings = reply.interaction, reply.context.referee.settings
         where = await places.home(settings, interaction, discord.TextChannel, discord.ForumChannel)
-        here = None if where is not None else await self._free(reply, key, level, threads=True)
+        here = None if where is not None else await self._free(reply, key, level, settled, threads=True)
         if where is None and here is None:
             return
         meant = await played(reply, key, level)
@@ -162,23 +194,24 @@ class Game(
             await reply.say(T("That level is for one alone: `/game new` opens it."))
             return
         if here is not None and not places.threads(interaction):
-            await _open_at(reply, here, key, meant, **settled)
+            await _open_at(reply, here, key, meant, settled)
             return
         where = where or _channel(reply)
-        table = await self._open_thread(reply, where, key, meant, **settled)
+        table = await self._open_thread(reply, where, key, meant, settled)
         if isinstance(where, discord.TextChannel):  # in a forum the post itself is what people find
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
     async def _open(self, reply: Reply, press: Press) -> None:
         """Handle the choice of a game, and then of a level, in a menu.
 
-        The press carries ``new`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>`` after it.
+        The press carries ``new``, ``practice`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>``
+        after it.
         Raises ``Refused``: malformed, and what the commands raise.
         """
         what, *more = press.rest.split(":")
         settled = dict(zip(("pace", "language"), more[: 2 if what == "looking" else 0], strict=False))
         named = more[len(settled) :]
-        if what not in ("new", "looking") or len(settled) != 2 * (what == "looking"):
+        if what not in ("new", PRACTICE, "looking") or len(settled) != 2 * (what == "looking"):
             raise Refused("malformed")
         least, key = SEVERAL if what == "looking" else 1, game_meant(named[0] if named else press.value, SOURCE)
         own = [] if named else await own_levels(reply, key, least)
@@ -186,19 +219,45 @@ class Game(
             await reply.update(which_level(press.rest, key, reply.locale, least, own))
             return
         level = await level_meant(reply, key, press.value) if named else levels(game_of(key), least)[0]
-        if what == "new":
-            await self._new(reply, key, level)
+        if what != "looking":
+            await self._new(reply, key, level, Settled(practice=what == PRACTICE))
         else:
-            await self._look(reply, key, level, **{one: value for one, value in settled.items() if value})
+            await self._look(
+                reply, key, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
+            )
 
-    async def _thread(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _practice_thread(self, reply: Reply, table: Table, press: Press) -> None:
+        await self._thread(reply, table, press, practice=True)
+
+    async def _thread(self, reply: Reply, table: Table, press: Press, practice: bool = False) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
         key = game_meant(key, SOURCE)
         meant = await played(reply, key, await level_meant(reply, key, level))
-        await self._open_thread(reply, _channel(reply), key, meant)
+        await self._open_thread(reply, _channel(reply), key, meant, Settled(practice=practice))
 
-    async def _free(self, reply: Reply, key: str, level: str, threads: bool = False) -> int | None:
+    async def _retry(self, reply: Reply, table: Table, press: Press) -> None:
+        """Open the chosen position of an ended match. Without one, show the page of the list that the press carries."""
+        need_seat(table, reply.person)
+        if not press.value:
+            page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
+            positions = await list_positions(table, reply.person)
+            await reply.update(build_retry(table, positions, page, reply.locale))
+            return
+        settled, facts = _retrying(table, press.value), table.facts
+        shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
+        if shelf is not None:
+            await self._open_thread(reply, shelf, facts.game, facts.level, settled)
+        elif (here := await self._free(reply, facts.game, facts.level, settled)) is not None:
+            await _open_at(reply, here, facts.game, facts.level, settled)
+
+    async def _retry_thread(self, reply: Reply, table: Table, press: Press) -> None:
+        need_seat(table, reply.person)
+        await places.allowed(reply.context.referee.settings, reply.interaction)
+        settled = _retrying(table, press.rest)
+        await self._open_thread(reply, _channel(reply), table.facts.game, table.facts.level, settled)
+
+    async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
         """Return the channel if a table may be opened in it. If it is taken, say so and return None.
 
         ``threads``: ignore a table in this channel if a thread can be opened beside it. Raises ``Refused``:
@@ -213,10 +272,10 @@ class Game(
         standing = await referee.table_at(interaction.channel.id)
         if standing is None or not standing.facts.live or (threads and places.threads(interaction)):
             return interaction.channel.id
-        await reply.say(_busy(standing, key, level, reply))
+        await reply.say(_busy(standing, key, level, reply, settled))
         return None
 
-    async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, **settled: str) -> Table:
+    async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, settled: Settled) -> Table:
         """Open a table in a thread or a post of its own.
 
         Raises ``Refused``: what ``places.may_open_at`` raises, "barred", "too-often", "too-many-lobbies",
@@ -225,12 +284,12 @@ class Game(
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
             if await referee.store.acts.done(reply.source) is not None:  # was it delivered twice?
-                return await _open_at(reply, 0, key, level, **settled)
+                return await _open_at(reply, 0, key, level, settled)
             await limits.admitted(referee.settings, reply.person, guild)
             await limits.may_open(referee.store, reply.person, guild)
-            await limits.may_write(referee.settings, guild, settled.get("luck", ""), level if is_text(level) else "")
+            await limits.may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
             places.may_open_at(reply.interaction, where)
-            locale = settled.get("language") or await context.readers.language_of(guild, reply.locale)
+            locale = settled.language or await context.readers.language_of(guild, reply.locale)
             host = reply.interaction.user.display_name
             title = f"{say(face(key).title, locale)} · {host}"
             with self._threads.used(reply.person):
@@ -242,7 +301,7 @@ class Game(
                         raise
                     raise reason from error
                 try:
-                    return await _open_at(reply, channel, key, level, **settled)
+                    return await _open_at(reply, channel, key, level, settled)
                 except (Refused, StoreStuck):
                     if await referee.store.tables.live_at(channel) is None:
                         await context.threads.leave(channel)
@@ -256,13 +315,10 @@ def _channel(reply: Reply) -> discord.TextChannel:
     return reply.interaction.channel
 
 
-async def _open_at(
-    reply: Reply, channel: int, key: str, level: str, luck: str = "", pace: str = "", language: str = ""
-) -> Table:
+async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Settled) -> Table:
     """Open a table in a channel, seat its maker, and show it.
 
-    If this interaction has already opened a table, return that table. ``pace``, ``language``: override the
-    server's.
+    If this interaction has already opened a table, return that table.
     """
     interaction, context = reply.interaction, reply.context
     referee = context.referee
@@ -277,9 +333,11 @@ async def _open_at(
         key,
         level,
         reply.source,
-        language=language or await context.readers.language_of(interaction.guild_id, reply.locale),
-        luck=luck,
-        pace=pace or server.pace,
+        language=settled.language or await context.readers.language_of(interaction.guild_id, reply.locale),
+        luck=settled.luck,
+        pace=settled.pace or server.pace,
+        practice=settled.practice,
+        retry=settled.retry,
     )
     reply.note_table(table)
     await expect(referee, table)  # the call for people is posted above the board
@@ -288,14 +346,26 @@ async def _open_at(
     await want_hand(referee, table, reply.person)
     least, place = min(table.game.seats(level)), f"<#{channel}>"
     said = T("The table is open in {place}. Press *Start* when you like.", place=place)
-    if least > 1:
+    if settled.retry is not None:
+        said = T(
+            "The match goes on in {place}. Whoever takes a seat of the AI (`/table replace`) plays on in it.",
+            place=place,
+        )
+    elif least > 1:
         said = T("The table is open in {place}. Press *Start* once {n} sit there.", place=place, n=least)
     notes = [said] if context.persistent else [said, T("-# Tables here end when this machine is restarted.")]
     await reply.say("\n".join(say(note, reply.locale) for note in notes))
     return table
 
 
-def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
+def _retrying(table: Table, row: str) -> Settled:
+    """Return what is settled of a table that begins at a position. Raises ``Refused``: "no-such-position"."""
+    if not row.isdecimal() or len(row) > 9:
+        raise Refused("no-such-position")
+    return Settled(practice=True, retry=Retry(table, int(row), AUTOMATA))
+
+
+def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> Sheet:
     """Build the message that the channel is taken. It names another place, with a button if a thread can be opened."""
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):
@@ -314,7 +384,9 @@ def _busy(standing: Table, key: str, level: str, reply: Reply) -> Sheet:
         said = T("There is a game in this channel already. For a thread beside it I lack: {names}.", names=missing)
     else:
         said = T("There is a game in this channel already. Shall I open a thread for yours?")
-        pressed = custom_ids.act(standing.id, "thread", f"{key},{level}")
+        pressed = custom_ids.act(standing.id, "practice-thread" if settled.practice else "thread", f"{key},{level}")
+        if settled.retry is not None:
+            pressed = custom_ids.of_match(*settled.retry.past.place, RETRY_THREAD, str(settled.retry.row))
         rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
     return Sheet(reply.words(said), reply.locale, rows=tuple(rows))
 

@@ -30,9 +30,10 @@ from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.parts import part_lines
 from .messages.played import played_menu, played_named
+from .messages.practice import offer_retry
 from .messages.replay import all_hands, cover, in_words, showing
 from .messages.turning_points import review_failure, review_progress, turning_points
-from .messages.verdict import verdict_lines
+from .messages.verdict import BEGUN_LATER, verdict_lines
 from .messages.viewpoint import names_in_pictures
 
 PROGRESS_EVERY = 4.0
@@ -70,6 +71,8 @@ class Record(
         live = table.facts.live
         said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
         parts = part_lines(await history.parts(table), reply.locale, rows=not live)
+        if await history.has_begun_later(table):
+            parts = (*parts, reply.words(BEGUN_LATER))
         await reply.say(Sheet(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
 
     @command(
@@ -151,7 +154,11 @@ async def _show(reply: Reply, table: Table, sheet: Sheet) -> None:
     parts = part_lines(await history.parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
     await reply.update(
-        replace(sheet, lines=(*sheet.lines, *parts), rows=(*sheet.rows, *played_menu(table, listed, reply.locale)))
+        replace(
+            sheet,
+            lines=(*sheet.lines, *parts),
+            rows=(*sheet.rows, *played_menu(table, listed, reply.locale)),
+        )
     )
 
 
@@ -161,16 +168,16 @@ async def _film(reply: Reply, table: Table) -> None:
     scheme = await context.readers.scheme_of(reply.person, reply.interaction.guild_id)
     film = context.films.ready(table, reply.locale, scheme)
     if film is not None:
-        await _show(reply, table, showing(table, film, reply.locale))
+        await _show(reply, table, offer_retry(table, showing(table, film, reply.locale), reply.person))
         return
-    await _show(reply, table, cover(table, reply.locale))
+    await _show(reply, table, offer_retry(table, cover(table, reply.locale), reply.person))
     context.films.later(reply.person, _bring(reply, table, scheme))
 
 
 async def _bring(reply: Reply, table: Table, scheme: str) -> None:
     """Make the film, then let it replace its cover."""
     film = await reply.context.films.make(table, names_in_pictures(table), reply.locale, scheme)
-    await _show(reply, table, showing(table, film, reply.locale))
+    await _show(reply, table, offer_retry(table, showing(table, film, reply.locale), reply.person))
 
 
 async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:

@@ -90,7 +90,7 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
 
     ``row``: the number of the stored input to undo.
     """
-    seat, before = need_seat(table, reply.person), progress.past_dice(table)
+    seat, before = need_seat(table, reply.person), progress.is_rated(table)
     if not sure and (costs := await agreements.undo_costs(table, reply.person)) is not None:
         alone = len(table.facts.people) < 2
         asked = T("Take back what dice or secrets have shown? This match then counts for no rating.")
@@ -104,7 +104,7 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
     if outcome.kind == "proposed":
         await others_asked(reply)
     else:
-        await taken_back(reply, table, seat, progress.past_dice(table) and not before)
+        await taken_back(reply, table, seat, before and not progress.is_rated(table))
 
 
 async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from operator import eq
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
@@ -39,6 +40,18 @@ class Choice(Struct, frozen=True):
         return bool(self.file) and is_text(value)
 
 
+class Beginning(Struct, frozen=True):
+    """A position at which a match begins, instead of as its rulebook says."""
+
+    rules: int
+    """The version of the rules that can read the state."""
+    state: bytes = b""
+    """The encoded state. Secret until the end of the match, and empty where it is not told."""
+
+    def __repr__(self) -> str:
+        return "Beginning(…)"
+
+
 class Setup(Struct, frozen=True, omit_defaults=True):
     """The setup of a match: plain data, stored with the match, without names of people."""
 
@@ -59,6 +72,8 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     """By seat, the player's campaign total at the beginning (``Game.campaign``), public. Empty outside a campaign."""
     guided: bool = False
     """Newcomers are guided through the match, in a game that is then kinder to them (``Game.gentle``)."""
+    beginning: Beginning | None = None
+    """The position at which the match begins. None: as the rulebook says."""
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
@@ -77,7 +92,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     totals: tuple[int, ...] = ()
     """The campaign total by seat, this match included (``Setup.totals`` plus the score); empty outside a campaign."""
     unrated: bool = False
-    """It counts for no rating: a guided match in a game that is then kinder (``Setup.guided``)."""
+    """It counts for no rating: a match at a practice table, or a guided one in a game that is then kinder."""
     advised: bool = False
     """The AI advised somebody during the match."""
 
@@ -357,6 +372,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     def event_kinds(self) -> dict[str, type[GameEvent]]:
         """The classes of events by their stored kinds."""
         return name_kinds((*self.events, *(() if any(e.kind == Advice.kind for e in self.events) else (Advice,))))
+
+    def begin_match(self, setup: Setup) -> S:
+        """Return the state at which a match with this setup begins. Raises ``Refused`` if the setup is not possible."""
+        if setup.beginning is None:
+            return self.begin(setup)
+        return msgspec.msgpack.decode(setup.beginning.state, type=self.state)
 
     def plays(self, level: str) -> bool:
         """Return whether the game has this level: by its key, or as a text that may be played."""

@@ -148,7 +148,7 @@ class Match(Generic[S]):
 
         ``asked`` is how many question numbers are skipped on each channel.
         """
-        s = game.begin(setup)
+        s = game.begin_match(setup)
         channels = 1 + len(setup.seats)
         first = Snapshot(0, 0, 0, (asked,) * channels, msgspec.msgpack.encode(s), game.version)
         return cls.resume(game, first, (), chance)

@@ -204,9 +204,12 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
         if row.number <= before.number:
             raise Unfit("rows out of order", row.number)
     end = next((at for at, row in enumerate(rows) if row.rules != game.version), len(rows))
+    beginning = record.setup.beginning
+    if beginning is not None and beginning.rules != game.version:
+        return 0, None
     try:
-        s = game.begin(record.setup)
-    except Refused as error:
+        s = game.begin_match(record.setup)
+    except (Refused, msgspec.DecodeError) as error:
         raise Unfit(f"the set-up is not possible: {error}") from error
     rules = game.play(s)
     at = 0

@@ -66,6 +66,8 @@ class Verdict(Struct, frozen=True):
     """The players of the seats that changed hands, as the file states."""
     strengths: dict[Seat, Strength] = {}
     """The strengths of AI seats that are not solid, as the file states."""
+    begun_later: bool = False
+    """True if the match began at a position of another match, which the file states and nothing proves."""
 
 
 async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
@@ -129,9 +131,9 @@ def _without_names(holders: Sequence[Holder]) -> list[Holder]:
 
 
 def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
-    """Return the set-up without others' file choices and without values carried from the last match.
+    """Return the set-up without others' file choices, values carried from the last match, and the state at the start.
 
-    Both may contain players' own files. The match itself shows what is public of them.
+    They may contain players' own files, or hidden cards. The match itself shows what is public of them.
     """
     known = game.choices(setup.level) if game.plays(setup.level) else ()
     own = {choice.key for choice in known if choice.file}
@@ -139,7 +141,8 @@ def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
         {key: value for key, value in chosen.items() if seat == viewer or not (key in own or is_text(value))}
         for seat, chosen in enumerate(setup.seats)
     )
-    return replace(setup, seats=tuple(seats), carried={})
+    beginning = setup.beginning and replace(setup.beginning, state=b"")
+    return replace(setup, seats=tuple(seats), carried={}, beginning=beginning)
 
 
 def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
@@ -192,6 +195,7 @@ def examine(raw: bytes) -> Verdict:
     place = Verdict(
         True, game=record.game, table=record.table, match=record.match, parts=record.parts, strengths=record.strengths
     )
+    place = replace(place, begun_later=record.setup.beginning is not None)
     of = sum(not row.void for row in record.rows)
     if record.game not in games():
         return replace(place, ok=False, why="a game that is not installed")

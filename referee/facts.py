@@ -163,6 +163,8 @@ class Gathering(Struct, frozen=True, omit_defaults=True):
     """When people may ask the AI what it would do: one of ``ADVICE``; "": as is usual for the game."""
     advised: int = 0
     """The number of the last match in which somebody has asked. Secret until that match is over."""
+    practice: bool = False
+    """A practice table: any position may be played again, and no match is rated."""
 
 
 class Voice(Struct, frozen=True):
@@ -265,6 +267,11 @@ class Facts(Struct, frozen=True):
     def teaching(self) -> bool:
         """Return whether the host may play several seats, to teach or try a game. The match is then unrated."""
         return self.gathering.entry == "teaching"
+
+    @property
+    def practice(self) -> bool:
+        """Return whether it is a practice table: any position may be played again, and no match is rated."""
+        return self.gathering.practice
 
     @property
     def calls(self) -> dict[Seat, Call]:

@@ -12,6 +12,7 @@ import logging
 import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from random import Random
 from secrets import token_bytes
 
 from msgspec.structs import replace
@@ -25,7 +26,7 @@ from .ai_seats import PACE, AISeats
 from .bars import Bars
 from .campaigns import Campaigns
 from .due import Due
-from .facts import Facts, Outcome, Surface
+from .facts import Facts, Gathering, Outcome, Surface
 from .forgetting import REMEMBERED
 from .front import Front
 from .held_tables import HeldTables
@@ -48,6 +49,7 @@ from .table.progress import asked_at
 from .table.progress import idle as announced_closing
 from .table.questions import before_all
 from .table.restored import take_up
+from .table.retry import Retry, begin_again, deal, seat_again
 from .table.services import Services
 from .table.table import Table
 from .table.timers import fall_due
@@ -167,17 +169,25 @@ class Referee:
         language: str = "en-US",
         luck: str = "",
         pace: str = "none",
+        practice: bool = False,
+        retry: Retry | None = None,
     ) -> tuple[Table, Outcome]:
         """Open a lobby in a channel and seat its host. ``pace`` is a key of ``PACES``.
 
+        ``practice``: it is a practice table. ``retry``: its match begins at once, at that position of an ended match of
+        the same game and level.
+
         ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
-        "no-free-text", "no-room", "no-disk".
+        "no-free-text", "no-room", "no-disk", and as ``retry.deal`` does.
         """
         if game not in games():
             raise Refused("no-such-game", games=tuple(games()))
         rules = games()[game]
         if not rules.plays(level):
             raise Refused("no-such-level", levels=rules.levels)
+        setup = None
+        if retry is not None and await self.store.acts.done(source) is None:
+            setup = await deal(retry, host, Random(token_bytes(32)))
         async with self._opening:
             if (before := await self.store.acts.done(source)) is not None:
                 table = await self.table(await self.store.acts.table_of(source))
@@ -190,11 +200,18 @@ class Referee:
             await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
             number = await self.store.tables.next_number(self.store.epoch.number)
             empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1)
-            facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
-            outcome = Outcome("opened", 0)
+            empty = replace(empty, gathering=Gathering(practice=practice))
+            if retry is None or setup is None:
+                facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
+                outcome, ai_asked = Outcome("opened", 0), False
+            else:
+                facts, batch, secret = self._new_match(seat_again(retry, empty, setup, name, luck or source))
+                begun, more = await begin_again(self._services, facts, setup, secret)
+                facts, batch, ai_asked = begun.facts, [*batch, *more], begun.ai_asked
+                outcome = Outcome("started", facts.seat_of(host))
             act = acts.remembered(source, facts, outcome, self.now())
             try:
-                await self.store.commit([*batch, tables.changed(number, facts.changes, False), act])
+                await self.store.commit([*batch, tables.changed(number, facts.changes, ai_asked), act])
             except StoreStuck as trouble:
                 raise Refused(trouble.kind) from None
             table = self._tables.add(number, Table(self._services, facts, take_up))

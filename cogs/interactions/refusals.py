@@ -105,6 +105,15 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
     "already-said": lambda v: T("You have said so already."),
     "nothing-to-undo": lambda v: T("There is no answer of yours to take back."),
+    "no-practice": lambda v: T(
+        "Only a practice table goes back to any position (`/game new practice:True`). Here `/game undo` takes back "
+        "your last answer."
+    ),
+    "no-such-position": lambda v: T("There is no such position in this match. `/game rewind` alone lists yours."),
+    "rules-changed": lambda v: T(
+        "The rules of this game have changed since, and no longer lead there. `/game new practice:True` opens a "
+        "practice table from the beginning."
+    ),
     "nothing-to-redo": lambda v: T("There is nothing to do again: only what you took back last can be."),
     "file-too-large": lambda v: T("The file is too large."),
     "not-host": lambda v: T("Only the host of this table may do that: <@{host}>.", host=v.get("host", 0)),

@@ -35,6 +35,7 @@ from .hand import asked_lines, question
 from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
 from .moments import continuing
 from .orders import order_lines, question_rows
+from .practice import rewind_button
 from .recap import NOTHING, Happened, each, happened, in_short, lines_of
 from .standing import (
     ai_thinks,
@@ -42,6 +43,7 @@ from .standing import (
     ending,
     given_up_lines,
     idle_lines,
+    practice_lines,
     series_lines,
     stand_in_lines,
     taken_back_lines,
@@ -238,7 +240,8 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
             reason = escaped(plain(info.reason, 200))
             lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += taken_back_lines(table, eyes, names)
-    lines += [*teaching_lines(table, eyes.locale), *coach_lines(table, eyes.locale)]
+    lines += teaching_lines(table, eyes.locale)
+    lines += [*practice_lines(table, eyes.locale), *coach_lines(table, eyes.locale)]
     if facts.phase != "playing":
         added = campaign_lines(table, eyes, names)
         return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names), *added]
@@ -370,7 +373,8 @@ def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: boo
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale))
     watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
     returns = [Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")] if back else []
-    rows = ((*returns, log, rules, watch), *enough_row(table, hints, locale))
+    back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
+    rows = ((*returns, log, rules, watch, *back_to), *enough_row(table, hints, locale))
     return Sheet(say(T("### More"), locale), locale, lines=(*left, *taught_lines(hints.every, locale)), rows=rows)
 
 

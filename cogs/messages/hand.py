@@ -73,6 +73,8 @@ class HandForm(msgspec.Struct, frozen=True):
     """
 
 
+CHANCES = 8
+"""The most options whose chances are told in lines at a practice table."""
 NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), Partial(), HandForm()
 
 
@@ -270,7 +272,8 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names))
     given = table.given(put.ask.seat)
     if given is None:
-        return [f"**{prompt}**"]
+        chances = chance_lines(put, msgspec.structs.replace(eyes, names=names)) if table.facts.practice else []
+        return [f"**{prompt}**", *chances]
     label = labelled(put, given, msgspec.structs.replace(eyes, names=names))
     what = full(msgspec.structs.replace(label, detail=None), eyes)
     whom = waited_for(table, eyes.face.marked(eyes.view, names))
@@ -284,6 +287,18 @@ def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -
     if whom:
         until = T("Waiting for {names}; until then you may change it.", names=whom)
     return [*said, eyes.say(until)]
+
+
+def chance_lines(put: Put, eyes: Viewpoint) -> list[str]:
+    """Return the options of an own throw with all that their labels say of the chances; those that nobody wants last.
+
+    Empty for any other question.
+    """
+    if not put.ask.throw or not isinstance(put.ask.choice, One):
+        return []
+    labels = [eyes.face.label(option, put.ask, eyes.view, eyes.names) for option in put.ask.choice.options]
+    likely = sorted((label for label in labels if label.detail is not None), key=lambda label: label.rare)
+    return [f"- {full(label, eyes)}" for label in likely[:CHANCES]]
 
 
 def _further_seats(table: Table, seat: Seat | None) -> list[Seat]:

@@ -28,7 +28,7 @@ from ..limits import MENU, cut
 from .campaign import reached
 from .coaching import ALONE, TOGETHER, coach_lines
 from .hints import MARK, NO_HINTS, Hints
-from .standing import teaching_lines
+from .standing import practice_lines, teaching_lines
 from .strengths import NAMES, find_strength, name_ai, strength_setting
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
@@ -185,7 +185,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         if table.game.gentle:
             lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
     lines += _seats(table, totals)
-    lines += [*teaching_lines(table, locale), *coach_lines(table, locale)]
+    lines += [*teaching_lines(table, locale), *practice_lines(table, locale), *coach_lines(table, locale)]
     obstacle = not_yet(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))

@@ -136,7 +136,7 @@ async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
 
 def _costs(table: Table, proposal: Proposal) -> bool:
     """Return whether the proposal would cost the match its rating."""
-    return proposal.past_dice and not (progress.past_dice(table) or progress.restored(table))
+    return proposal.past_dice and progress.is_rated(table)
 
 
 def _rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[Row, ...]:

@@ -104,6 +104,16 @@ def teaching_lines(table: Table, locale: str) -> list[str]:
     return [say(said, locale)] if table.facts.teaching else []
 
 
+def practice_lines(table: Table, locale: str) -> list[str]:
+    """Say that it is a practice table, and what may be done there."""
+    if not table.facts.practice:
+        return []
+    if table.facts.phase == "over":
+        return [say(T("-# Practice: the match counts for no rating."), locale)]
+    said = T("-# Practice: any answer may be taken back, also past dice (`/game rewind`), and nothing is rated.")
+    return [say(said, locale)]
+
+
 ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the table was closed.")
 """The explanation of a closed table where nobody acted any longer (``Facts.reason``)."""
 

@@ -25,6 +25,9 @@ _WHY = {
 """The faults of a file. Any other means that an answer does not fit the rules."""
 
 
+BEGUN_LATER = T("-# Practice: it began at a position of another match, which the file tells and nothing proves.")
+
+
 def verdict_lines(verdict: Verdict) -> list[Text]:
     """Describe a verdict."""
     if not verdict.ok:
@@ -43,6 +46,8 @@ def verdict_lines(verdict: Verdict) -> list[Text]:
     if verdict.strengths:
         named = [T("seat {n}: {names}", n=seat + 1, names=NAMES[each]) for seat, each in verdict.strengths.items()]
         lines.append(T("-# Strength of the AI: {seats}", seats=named))
+    if verdict.begun_later:
+        lines.append(BEGUN_LATER)
     if verdict.rows < verdict.of:
         lines.append(T("-# The rest was played under an older version of the rules: only its dice were checked."))
     return lines

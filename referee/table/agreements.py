@@ -20,12 +20,13 @@ from . import decisions, handing_over, limits, lobby
 from .lobby import NAME, REASON
 from .lobby_commands import leave
 from .overdue import others_at
-from .progress import asked_at, away, past_dice
-from .progress import restored as was_restored
+from .positions import find_position
+from .progress import asked_at, away, is_rated
 from .proposals import TAKING_BACK, asked, free_for_one, said, verdict
 from .questions import awaited
 from .steps import end, give, go_on, outcome
 from .table import Table, TableChange, works_on_damaged
+from .undo import Taking
 
 ABSENT = 24 * 3600.0
 """Seconds after which a player whom the match waits for counts as absent."""
@@ -58,6 +59,34 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
     found = await decisions.find_taking(table, seat)
     if row not in (None, found.row.number):
         raise Refused("stale", question=table.question(seat))
+    return await _propose_taking(table, person, seat, found)
+
+
+async def rewind(table: Table, person: int, row: int) -> TableChange:
+    """Put the match of a practice table back to the position before an own answer, however long ago.
+
+    The others agree as to ``undo``. ``Refused``, besides what ``need_rewindable`` raises: "paused", "proposed",
+    "no-such-position".
+    """
+    need_rewindable(table, person)
+    table.unpaused()
+    position = await find_position(table, person, row)
+    found = await decisions.find_taking(table, position.seat, row)
+    return await _propose_taking(table, person, position.seat, found)
+
+
+def need_rewindable(table: Table, person: int) -> None:
+    """Refuse unless the person plays at a practice table, whose match can be put back.
+
+    ``Refused``: "not-started", "over", "unreadable", "not-at-table", "given-up", "no-practice".
+    """
+    _player(table, person)
+    if not table.facts.practice:
+        raise Refused("no-practice")
+
+
+async def _propose_taking(table: Table, person: int, seat: Seat, found: Taking) -> TableChange:
+    """Propose to take back an answer, and do it at once if nobody else has a say."""
     others = tuple(one for one in table.facts.people if table.seat_of(one) in found.others)
     proposal = decisions.new_proposal(table, "undo", person, lasts=TAKING_BACK)
     proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=found.learned)
@@ -75,7 +104,7 @@ async def undo_costs(table: Table, person: int) -> int | None:
         seat = await _latest(table, person)
         table.unpaused()
         found = await decisions.find_taking(table, seat)
-        return found.row.number if found.learned and not (past_dice(table) or was_restored(table)) else None
+        return found.row.number if found.learned and is_rated(table) else None
 
 
 async def redo(table: Table, person: int) -> TableChange:

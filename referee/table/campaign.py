@@ -23,7 +23,13 @@ from ..store.store import Store
 
 async def brought(store: Store, facts: Facts, game: Game[Any], setup: Setup) -> Setup:
     """Return the set-up with each player's present total; with no totals if the match belongs to no campaign."""
-    if facts.guild is None or facts.teaching or game.campaign is None or not game.campaign.belongs(setup):
+    if (
+        facts.guild is None
+        or facts.teaching
+        or facts.practice
+        or game.campaign is None
+        or not game.campaign.belongs(setup)
+    ):
         return replace(setup, totals=())
     people = {info.person for info in facts.seats if info.person is not None}
     totals = await store.campaigns.totals(facts.guild, facts.game, people)

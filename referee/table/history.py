@@ -138,6 +138,12 @@ async def export(table: Table, viewer: Seat | None) -> bytes:
     return await match_file.written(table.services.store, table.facts, viewer, sealed)
 
 
+async def has_begun_later(table: Table) -> bool:
+    """Return whether the present match began at a position of another match."""
+    setup = await table.services.store.matches.setup(table.place)
+    return setup is not None and setup.beginning is not None
+
+
 async def anew(table: Table, match: int) -> tuple[Anew, ...]:
     """Return the dice commitments made after a match began, with the secrets once it cannot be played on."""
     return await table.services.store.matches.anew((table.id, match))

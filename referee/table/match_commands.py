@@ -180,6 +180,7 @@ async def _following(table: Table) -> Setup | None:
     before = await table.services.store.matches.setup(table.place)
     if before is None or table.play is None:
         return None
+    before = replace(before, beginning=None)
     if (carried := progress.carried(table)) is not None:
         return replace(before, carried=carried)
     return table.game.again(table.play.match.state, before) if progress.undecided(table) else None

@@ -31,6 +31,11 @@ def restored(table: Table) -> bool:
     return bool(table.play.anew) if table.play else False
 
 
+def is_rated(table: Table) -> bool:
+    """Return whether this match would still count for a rating, as far as the table decides it."""
+    return not (past_dice(table) or restored(table) or table.facts.teaching or table.facts.practice)
+
+
 def declined(table: Table) -> Declined | None:
     """Return the last proposal, if somebody objected or its time ran out; None after a person's next answer."""
     return table.play.declined if table.play and table.facts.live and table.facts.proposal is None else None

@@ -107,9 +107,12 @@ async def settled(table: Table) -> Going:
 def end(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
     changed = progress.past_dice(table) or progress.restored(table)
-    unrated = changed or coaching.is_unrated(table) or (result is not None and result.unrated)
+    if result is not None and table.facts.practice:
+        result = replace(result, unrated=True)
     if result is not None and coaching.is_advised(table.facts):
         result = replace(result, advised=True)
+    rated = progress.is_rated(table) and not coaching.is_unrated(table)
+    unrated = not rated or (result is not None and result.unrated)
     counted = series.counted(table.facts, result, table.play is not None and table.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)
     table.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)

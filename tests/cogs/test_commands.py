@@ -91,7 +91,7 @@ async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) ->
 async def test_what_everybody_needs_and_what_tables_decide_are_two_roots(bot: Rulekeeper) -> None:
     subs = {root["name"]: {one["name"] for one in root.get("options") or []} for root in await payloads(bot)}
     assert subs["game"] == {
-        *("new", "looking", "join", "ready", "start", "leave", "concede", "again", "undo", "redo"),
+        *("new", "looking", "join", "ready", "start", "leave", "concede", "again", "undo", "redo", "rewind"),
         *("status", "board", "hand", "options", "log", "list", "where", "mute", "note", "ahead"),
     }
     assert subs["table"] == {

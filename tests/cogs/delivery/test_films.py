@@ -32,6 +32,7 @@ from tests.render.pictures import opened
 
 from ..conftest import on_board, playing
 from ..test_flows import one_table
+from ..test_practice import TRY
 from ..test_record import to_the_end
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Fay", "Gil", "Hal")
@@ -164,7 +165,7 @@ async def test_ten_presses_make_one_film(
         assert "in a moment" in (await ben.press(board, "Replay")).text
     go_on.set()
     shown = await ana.wait_for(lambda m: m.only_you and any(".gif" in url for url, _ in m.pictures))
-    assert "A film of the match. Won by" in shown.pictures[0][1] and shown.labels == ["In words"]
+    assert "A film of the match. Won by" in shown.pictures[0][1] and shown.labels == ["In words", TRY]
     again = await ben.command("record replay")
     assert again.message is not None and ".gif" in again.message.pictures[0][0]
     assert len(made_of) == 1 and made_of[0].names == ("Ana", "Ben")
@@ -181,7 +182,7 @@ async def test_where_a_film_cannot_be_made_that_is_said_and_the_words_are_there(
     board = await on_board(ana, lambda m: "Replay" in m.labels)
     await ana.press(board, "Replay")
     sorry = await ana.wait_for(lambda m: m.only_you and "could not be made" in m.text)
-    assert sorry.labels == ["In words"]
+    assert sorry.labels == ["In words", TRY]
 
 
 @pytest.mark.parametrize("shown", [True, False])

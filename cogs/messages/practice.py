@@ -1,0 +1,109 @@
+"""The positions of a match from which it may be played on, as a list to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from referee.table.positions import Position
+from referee.table.table import Table
+from render.text.clean import unmarked
+from render.text.i18n import T, Text, say
+
+from ..components import custom_ids
+from ..components.controls import menus
+from ..components.sheet import Button, Entry, Row, Sheet, rows_of, with_button
+from ..components.typed import Named
+from ..limits import ENTRY, MENU, cut
+from .viewpoint import face_of, names_in_pictures
+
+Naming = Callable[[str], str]
+"""Returns the id of a component from what it carries."""
+A_PAGE = 4 * MENU
+"""The positions on a page of the list."""
+RETRY, RETRY_THREAD = "retry", "retry-thread"
+"""The verbs of the list of an ended match's positions, and of the button that opens a thread for one of them."""
+REWIND = "rewind"
+"""The verb of the list of a practice table's positions, and of its menus and pages."""
+
+
+def rewind_button(table: Table, locale: str) -> Button:
+    """Return the button to the positions to which the match can be put back."""
+    return Button(custom_ids.act(table.id, REWIND), say(T("Back to …"), locale))
+
+
+def build_rewind(table: Table, positions: Sequence[Position], page: int, locale: str) -> Sheet:
+    """Build the list of the positions to which the match can be put back."""
+
+    def name(rest: str) -> str:
+        return custom_ids.act(table.id, REWIND, rest)
+
+    heading = T("### Back to …")
+    note = T("The match goes on from just before the answer that you choose; what came after it is taken back.")
+    if not positions:
+        note = T("You have not answered anything yet: there is nothing to go back to.")
+    rows = _list_rows(table, positions, page, locale, name)
+    return Sheet(say(heading, locale), locale, lines=(say(note, locale),), rows=rows)
+
+
+def offer_retry(table: Table, sheet: Sheet, person: int) -> Sheet:
+    """Return the message of an ended match, with the button that opens it again for whoever had a seat in it."""
+    if table.facts.phase != "over" or not table.readable or not table.facts.seats_of(person):
+        return sheet
+    button = Button(custom_ids.of_match(*table.place, RETRY), say(T("Try it again from here…"), sheet.locale))
+    return replace(sheet, rows=with_button(sheet.rows, button))
+
+
+def build_retry(table: Table, positions: Sequence[Position], page: int, locale: str) -> Sheet:
+    """Build the list of the positions of an ended match from which it can be tried again."""
+    lines = [
+        T(
+            "A new practice table goes on from just before the answer that you choose, or a little earlier: with new "
+            "dice, for no rating, under the rules of now."
+        ),
+        T("What you did not know there is dealt again. The AI plays all other seats until somebody takes them."),
+    ]
+    if not positions:
+        lines = [T("You gave no answer in that match: there is nothing to try again.")]
+    rows = _list_rows(table, positions, page, locale, lambda rest: custom_ids.of_match(*table.place, RETRY, rest))
+    heading = say(T("### Try it again from here"), locale)
+    return Sheet(heading, locale, lines=tuple(say(line, locale) for line in lines), rows=rows)
+
+
+def name_positions(table: Table, positions: Sequence[Position], locale: str) -> list[Named]:
+    """Return the positions by the numbers of their inputs, with their words, the newest first."""
+    return [(str(one.row), (_entry(table, one, locale).label,)) for one in reversed(positions)]
+
+
+def word_position(table: Table, position: Position, locale: str) -> str:
+    """Return what happened at a position, as a line without Markdown."""
+    return _entry(table, position, locale).label
+
+
+def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: str, name: Naming) -> tuple[Row, ...]:
+    """Return a page of the positions as menus, the newest first, and the buttons that turn pages."""
+    newest = list(reversed(positions))
+    pages = max(1, -(-len(newest) // A_PAGE))
+    page = min(page, pages - 1)
+    entries = [_entry(table, one, locale) for one in newest[page * A_PAGE : (page + 1) * A_PAGE]]
+    rows = menus(entries, say(T("Just before …"), locale), lambda n: name(f"{page}.{n}"))
+
+    def turn(to: int, words: Text) -> Button:
+        return Button(name(str(to)), say(words, locale))
+
+    turns = [turn(page - 1, T("Later"))] if page else []
+    turns += [turn(page + 1, T("Earlier"))] if page + 1 < pages else []
+    return (*rows, *rows_of(turns))
+
+
+def _entry(table: Table, position: Position, locale: str) -> Entry:
+    """Return a position as an entry: what followed the answer, as far as the person may know it."""
+    face, names = face_of(table), names_in_pictures(table)
+    lines = [line for one in position.told if (line := face.line(one, position.seat, names)) is not None]
+    told = [unmarked(say(line, locale)) for line in lines[:2]] or [say(T("your answer"), locale)]
+    return Entry(
+        str(position.row),
+        cut(say(T("{n}. {what}", n=position.number, what=told[0]), locale), ENTRY),
+        cut(told[1], ENTRY) if len(told) > 1 else None,
+    )

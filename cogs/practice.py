@@ -1,0 +1,88 @@
+"""Practice: /game rewind, which plays on from any position of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord.ext import commands
+
+from engine.protocol import Refused
+from referee.table import agreements
+from referee.table.positions import Position, list_positions
+from referee.table.table import Table
+from render.text.i18n import T
+
+from .client import Rulekeeper
+from .commands import Handlers, Param, command
+from .components.typed import suggestions, the_one
+from .context import Context
+from .interactions.here import here, table_here
+from .interactions.outcomes import others_asked, taken_back
+from .interactions.presses import Press
+from .interactions.reply import Replies, Reply
+from .messages.practice import REWIND, build_rewind, name_positions
+from .messages.viewpoint import need_seat
+
+
+async def suggest_positions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    try:
+        table = await table_here(context.referee, interaction)
+    except Refused:
+        return []
+    if not table.facts.practice or table.facts.phase != "playing":
+        return []
+    found = await list_positions(table, interaction.user.id)
+    return suggestions(typed, name_positions(table, found, str(interaction.locale)))
+
+
+class Practice(Handlers, commands.GroupCog, group_name="game"):
+    """The commands and buttons that play on from an earlier position."""
+
+    def __init__(self, replies: Replies) -> None:
+        super().__init__(replies)
+        self.presses = {REWIND: self._rewind}
+
+    @command(
+        "rewind", T("At a practice table: play on from any of its positions."),
+        Param("to", T("Just before which of your answers; if none, a list"), suggest=suggest_positions),
+    )  # fmt: skip
+    async def rewind(self, reply: Reply, to: str | None = None) -> None:
+        table = await here(reply)
+        if to is None:
+            await _list(reply, table, 0)
+            return
+        named = name_positions(table, await _positions(reply, table), reply.locale)
+        await _rewind(reply, table, the_one("no-such-position", to, named, T("Just before what")))
+
+    async def _rewind(self, reply: Reply, table: Table, press: Press) -> None:
+        """Go back to the chosen position. Without one, show the page of the list that the press carries."""
+        if press.value:
+            await _rewind(reply, table, press.value)
+        else:
+            await _list(reply, table, int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0)
+
+
+async def _positions(reply: Reply, table: Table) -> Sequence[Position]:
+    """Return the positions to which this person may put the match back, once that is possible at all."""
+    agreements.need_rewindable(table, reply.person)
+    return await list_positions(table, reply.person)
+
+
+async def _list(reply: Reply, table: Table, page: int) -> None:
+    await reply.update(build_rewind(table, await _positions(reply, table), page, reply.locale))
+
+
+async def _rewind(reply: Reply, table: Table, row: str) -> None:
+    need_seat(table, reply.person)
+    if not row.isdecimal() or len(row) > 9:
+        raise Refused("no-such-position")
+    outcome = await table.do(reply.source, agreements.rewind, reply.person, int(row))
+    if outcome.kind == "proposed":
+        await others_asked(reply)
+    else:
+        await taken_back(reply, table, outcome.seat if outcome.seat is not None else 0, False)
+
+
+async def setup(bot: Rulekeeper) -> None:
+    await bot.add_cog(Practice(bot.replies))

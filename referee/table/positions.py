@@ -1,0 +1,60 @@
+"""The positions of a match from which it may be played on: those at which a person was asked, and has answered.
+
+A position is named by the input of the person's own answer. The answers of others name none, because somebody could
+read from such a list what was asked in secret.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.events import GameEvent
+from engine.protocol import Refused, Seat
+
+from ..store.matches import KeptRow
+from .table import Table
+
+
+class Position(Struct, frozen=True):
+    """The position of a match before an answer."""
+
+    row: int
+    """The number of the input that is the answer."""
+    seat: Seat
+    """The seat that gave it."""
+    number: int
+    """The answer's place among the person's own, from 1."""
+    told: tuple[GameEvent, ...]
+    """The events that followed, up to the person's next answer, as the seat may know them."""
+
+
+async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
+    """Return the positions before a person's own answers in the table's match, oldest first.
+
+    ``Refused``: "not-at-table".
+    """
+    seats = table.facts.seats_of(person)
+    if not seats:
+        raise Refused("not-at-table")
+    store = table.services.store.matches
+    own = [one.row for one in await store.rows(table.place) if is_own(one, seats)]
+    events = await store.news(table.place)
+    found = list[Position]()
+    for place, row in enumerate(own):
+        until = own[place + 1].number if place + 1 < len(own) else None
+        told = [one.told for one in events if row.number < one.row and (until is None or one.row <= until)]
+        found.append(Position(row.number, row.seat, place + 1, tuple(one.known_to(row.seat) for one in told)))
+    return tuple(found)
+
+
+async def find_position(table: Table, person: int, row: int) -> Position:
+    """Return the position before a person's own answer. ``Refused``: "no-such-position"."""
+    found = next((one for one in await list_positions(table, person) if one.row == row), None)
+    if found is None:
+        raise Refused("no-such-position")
+    return found
+
+
+def is_own(kept: KeptRow, seats: tuple[Seat, ...]) -> bool:
+    """Return whether an input is a valid answer that the player of one of these seats gave."""
+    return kept.row.seat in seats and not (kept.row.void or kept.passed or kept.ordered)

@@ -1,0 +1,107 @@
+"""*Try it again from here*: a match of a new practice table that begins at a position of an ended match.
+
+Who asks for it sits in their own seat, and the AI in every other until somebody takes it. What their seat did not know
+at that position is dealt again, and the dice are new: nothing hidden of the ended match is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.game import Setup
+from engine.own_files import is_text
+from engine.positions import NoPosition, deal_position
+from engine.protocol import Refused
+from engine.registry import game
+
+from ..facts import Facts, SeatInfo
+from ..store import due
+from ..store.database import Statement
+from ..turns import Turns
+from .lobby import HOST, LUCK, NAME
+from .match_in_play import Play
+from .policy import Made
+from .positions import find_position
+from .services import Services
+from .steps import go_on
+from .table import Table
+
+_turns = Turns(at_once=1, waiting=3)
+
+
+class Retry(Struct, frozen=True):
+    """A position of an ended match, to be played again by somebody who sat there."""
+
+    past: Table
+    """The table as it was at the end of that match."""
+    row: int
+    """The number of the input before which it is."""
+    automata: Sequence[str] = ()
+    """Names for the AI seats that were people's."""
+
+
+async def deal(retry: Retry, person: int, lot: Random) -> Setup:
+    """Return the set-up of a match that begins there, as far as the person's seat knew it.
+
+    ``Refused``: "not-over", "not-at-table", "no-such-position", "rules-changed", "queue-full".
+    """
+    past, row = retry.past, retry.row
+    if past.facts.live:
+        raise Refused("not-over")
+    position = await find_position(past, person, row)
+    store = past.services.store.matches
+    setup, rows = await store.setup(past.place), [one.row for one in await store.rows(past.place)]
+    assert setup is not None
+    async with _turns.turn():
+        try:
+            beginning = await asyncio.to_thread(
+                deal_position, past.game, setup, rows, row, position.seat, lot.randrange
+            )
+        except NoPosition:
+            raise Refused("rules-changed") from None
+    files = {choice.key for choice in past.game.choices(setup.level) if choice.file}
+    own = past.facts.seats_of(person)
+    seats = tuple(
+        chosen if seat in own else {k: v for k, v in chosen.items() if not (k in files or is_text(v))}
+        for seat, chosen in enumerate(setup.seats)
+    )
+    return replace(setup, seats=seats, totals=(), beginning=beginning)
+
+
+def seat_again(retry: Retry, facts: Facts, setup: Setup, name: str, luck: str) -> Facts:
+    """Return the record of the new table, with its host in their own seats and the AI in all others."""
+    past = retry.past.facts
+    taken = {name, *(info.name for info in past.seats if info.kind == "ai" and info.person is None)}
+    spare = iter([one for one in retry.automata if one not in taken])
+    infos = []
+    for seat, info in enumerate(past.seats):
+        if info.person == facts.host:
+            sat = SeatInfo(facts.host, name[:NAME])
+        else:
+            named = info.name if info.person is None else next(spare, f"AI {seat + 1}")
+            sat = SeatInfo(None, named[:NAME], "ai")
+        infos.append(replace(sat, choices=setup.seats[seat], luck=f"{luck}/{seat}"[:LUCK], ready=True))
+    entry = "teaching" if len(past.seats_of(facts.host)) > 1 else "open"
+    return replace(
+        facts,
+        level=setup.level,
+        house=setup.house,
+        windows=past.windows,
+        seats=tuple(infos),
+        gathering=replace(facts.gathering, practice=True, entry=entry),
+        phase="playing",
+    )
+
+
+async def begin_again(services: Services, facts: Facts, setup: Setup, secret: bytes) -> tuple[Table, list[Statement]]:
+    """Begin the match: return the table for reading only, and the statements that store it."""
+    play = Play.begin((facts.id, facts.match), game(facts.game), setup, secret, [one.luck for one in facts.seats])
+    table = Table(services, facts, None, play)
+    _, batch = await go_on(table, [Made(play.match.step, True)], mark=True)
+    timers = [due.never(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby
+    return table, [*timers, *play.unsaved, *batch]

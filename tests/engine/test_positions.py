@@ -1,0 +1,111 @@
+"""Positions of ended matches at which others begin: alike for their seat, dealt again for the rest, and verifiable."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.dice import Dice, commitment, entropy_of
+from engine.game import Beginning, Game, Setup
+from engine.match import Match, Row
+from engine.match_file import FORMAT, Record, Unfit, read, verify, write
+from engine.positions import NoPosition, deal_position
+from engine.protocol import CHANCE
+from engine.registry import games
+from tests.fake.pebbles import GAME as PEBBLES
+
+SECRET, LUCK = b"s" * 32, ("one", "two")
+
+
+def played(game: Game[Any], setup: Setup, seed: int, answers: int = 60) -> tuple[Match[Any], list[Row]]:
+    """Return a match in which so many answers were given by lot, and all its inputs."""
+    lot = Random(seed)
+    match = Match.start(game, setup, Dice(SECRET, entropy_of(LUCK)))
+    rows = list(match.step.rows)
+    for _ in range(answers):
+        if match.over:
+            break
+        put = lot.choice(match.pending)
+        answer = put.ask.choice.sample(lot.randrange)
+        rows += match.act(put.ask.seat, put.number, put.ask.choice.write(answer)).rows
+    return match, rows
+
+
+SETUPS = [
+    (PEBBLES, Setup("short", ({}, {}))),
+    (games()["tomb_raider"], Setup("introductory", ({}, {}))),
+    (games()["counter_terror"], Setup("standard", ({}, {}, {}, {}))),
+    (games()["roll_for_adventure"], Setup("jewel-of-light", ({}, {}))),
+    (games()["tomb"], Setup("catacombs_short", ({}, {}))),
+]
+
+
+@pytest.mark.parametrize(("game", "setup"), SETUPS, ids=lambda one: one.key if isinstance(one, Game) else "")
+def test_a_seat_sees_what_it_saw_and_nothing_else_of_the_match_is_kept(game: Game[Any], setup: Setup) -> None:
+    """Whatever is hidden from the seat is dealt by the lot alone, so two true matches give the same position."""
+    _, rows = played(game, setup, 3)
+    own = [row.number for row in rows if row.seat == 0]
+    changed = False
+    for before in (own[len(own) // 3], own[-1]):
+        before_all = _checkpoint(game, setup, rows, before)
+        true = msgspec.msgpack.decode(before_all, type=game.state)
+        for seed in range(4):
+            found = deal_position(game, setup, rows, before, 0, Random(seed).randrange)
+            state = msgspec.msgpack.decode(found.state, type=game.state)
+            assert game.view(state, 0) == game.view(true, 0) and not game.faults(state)
+            changed = changed or found.state != before_all
+    assert changed or not any(zone.cards for zone in game.zones(true)), "what the seat does not know is dealt again"
+
+
+def _checkpoint(game: Game[Any], setup: Setup, rows: list[Row], before: int) -> bytes:
+    """Return the true state at the last checkpoint before an input."""
+
+    class Kept:
+        """A source of chance that gives what was stored."""
+
+        def draw(self, number: int, request: Any) -> tuple[int, ...]:
+            return next(stored)
+
+    stored = iter([tuple(row.value) for row in rows if row.seat == CHANCE])
+    match = Match.start(game, setup, Kept())
+    for row in rows:
+        if row.number >= before:
+            break
+        if row.seat != CHANCE:
+            put = match.asked(row.seat)
+            assert put is not None
+            match.act(row.seat, put.number, row.value)
+    return match.snapshot.state
+
+
+@pytest.mark.parametrize(("game", "setup"), SETUPS, ids=lambda one: one.key if isinstance(one, Game) else "")
+def test_the_match_that_begins_there_is_played_kept_and_verified(game: Game[Any], setup: Setup) -> None:
+    _, rows = played(game, setup, 5)
+    before = [row.number for row in rows if row.seat == 0][-1]
+    later = replace(setup, beginning=deal_position(game, setup, rows, before, 0, Random(1).randrange))
+    assert "state" not in repr(later)
+    match, since = played(game, later, 6, 30)
+    record = Record(
+        FORMAT, game.key, game.version, later, 1, 1, LUCK, commitment(SECRET, 1, 1), tuple(since), SECRET.hex()
+    )
+    again = read(write(record))
+    assert write(again) == write(record) and verify(again, game).rows == len(since)
+    other = next(row for row in since if row.seat != CHANCE)
+    with pytest.raises(Unfit):
+        verify(replace(record, setup=setup), game)  # as if it had begun as the rulebook says
+    assert other.number >= 0 and (match.over or match.pending)
+    older = replace(later, beginning=Beginning(game.version - 1, b"\xc1"))
+    assert verify(replace(record, setup=older), game).rows == 0, "another version's position is not replayed"
+
+
+def test_rules_that_do_not_lead_there_are_told_apart() -> None:
+    game, setup = SETUPS[0]
+    _, rows = played(game, setup, 3)
+    wrong = [replace(row, kind="strange") if row.number == 1 else row for row in rows]
+    lost = [row for row in wrong if row.seat != CHANCE or row.number > 3]
+    with pytest.raises(NoPosition):
+        deal_position(game, setup, lost, rows[-1].number, 0, Random(1).randrange)
