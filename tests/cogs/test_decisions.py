@@ -187,7 +187,7 @@ async def test_an_ai_takes_a_seat_and_plays_its_turns(ana: Person, bot: Rulekeep
     board = await lobby(ana)
     assert "Only the host" in (await (await ana.playground.person("Ben")).press(board, "Add an AI")).text
     await ana.press(board, "Add an AI")
-    board = await on_board(ana, lambda m: "an AI" in m.text)
+    board = await on_board(ana, lambda m: "Talos (AI, easy-going)" in m.text)
     await ana.press(board, "Start")
     await on_board(ana, lambda m: "Hand" in m.labels)
     table = await one_table(bot)
