@@ -33,6 +33,10 @@ class EventWords:
 
         return register
 
+    def add(self, others: EventWords) -> None:
+        """Take over the words of another file."""
+        self.by_type |= others.by_type
+
     def line(self, event: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
         """Return the line of an event (``Face.line``), with the private fields of the viewer alone."""
         return self.by_type[type(event)](event, viewer, names)

@@ -14,6 +14,8 @@ from tests.engine.test_conformance import GAMES, start
 from tests.engine.test_search import DOORS, QUESTION, HallView, hall
 from tests.engine.test_secrecy import twin
 
+SLOW = ("counter_terror", "roll_for_adventure")
+"""The games whose AI tries answers out."""
 PLAYED = ["counter_terror", "roll_for_adventure", "tomb", "tomb_raider"]
 
 
@@ -39,7 +41,7 @@ def asked(key: str, seed: int, answers: int = 60, every: int = 5) -> Iterator[tu
 @pytest.mark.parametrize("key", PLAYED)
 def test_every_answer_of_a_counsel_is_possible_and_named_once(key: str) -> None:
     several = 0
-    for seed in range(2):
+    for seed in range(2 if key in SLOW else 8):
         for match, put in asked(key, seed, every=8):
             found = counsel(match.game, match.view(put.ask.seat), put.ask)
             written = [str(put.ask.choice.write(one.answer)) for one in found]
@@ -48,7 +50,7 @@ def test_every_answer_of_a_counsel_is_possible_and_named_once(key: str) -> None:
                 put.ask.choice.read(put.ask.choice.write(one.answer))
             chances = [one.chance for one in found]
             assert chances == [None] * len(found) or chances == sorted(chances, reverse=True)  # type: ignore[type-var]
-            several += len(found) == SHOWN
+            several += len(found) > 1
     assert several, "nothing was ever compared"
 
 

@@ -46,7 +46,7 @@ from . import advice
 from .names import TEAM, card_name, card_names
 
 WORDS = EventWords()
-WORDS.by_type |= advice.WORDS.by_type
+WORDS.add(advice.WORDS)
 
 
 def _called(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from . import advice, news_of_raids, news_of_turns, rolls, setting_up
 
 WORDS = EventWords()
 for _part in (setting_up, news_of_turns, news_of_raids, rolls, advice):
-    WORDS.by_type |= _part.WORDS.by_type
+    WORDS.add(_part.WORDS)
 
 
 def is_retold(event: GameEvent, then: Sequence[GameEvent]) -> bool:

@@ -49,7 +49,8 @@ from .standing import outcome
 from .terms import cards, is_weapon, name_both, name_cause, source, space, total
 
 WORDS = EventWords()
-WORDS.by_type |= {**map_news.WORDS.by_type, **card_news.WORDS.by_type, **advice.WORDS.by_type}
+for _part in (map_news, card_news, advice):
+    WORDS.add(_part.WORDS)
 
 
 # --- setting up and the turn ---
