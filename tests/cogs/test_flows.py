@@ -221,7 +221,9 @@ async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     assert "given up" in board.text.splitlines()[1], "the heading names no turn any more"
     lobby = await on_board(ana, lambda m: "Start" in m.labels)
     assert lobby.id != board.id
-    await ana.wait_for(lambda m: m.id == board.id and m.labels == ["Replay", "Turning points", "Rules", "Log"] and m.pictures)
+    await ana.wait_for(
+        lambda m: m.id == board.id and m.labels == ["Replay", "Turning points", "Rules", "Log"] and m.pictures
+    )
     assert board.text in [m.text for m in await ana.messages()], "how the first match ended stays to be seen"
 
 
