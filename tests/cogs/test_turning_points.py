@@ -171,11 +171,11 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
     )
     table: Any = SimpleNamespace(id=1, place=(1, 1), game=rules, facts=facts)
     players = [Part(seat, 0, "person", f"N{seat}") for seat in range(seats)]
-    review = Review(points, (Figures(9, 1, 0.01),) * seats, (0.5,) * seats, (0.1,) * seats)
+    review = Review(points, (Figures(9, 1, 0.01),) * seats, (0.5,) * seats, (0.1,) * seats, 3, 7)
     for page in range(len(points)):
         for locale in ("en-US", "pt-BR"):
             sheet = turning_points(table, review, players, page, locale)
             assert sheet.scene is not None and sheet.lines[0].startswith(f"**{page + 1}.** ")
             assert sheet.lines[2].startswith("Better: " if locale == "en-US" else "Melhor: ")
-            assert "10 %" in sheet.lines[-2]
+            assert "10 %" in sheet.lines[-3] and " 3 de 7 " in sheet.lines[-2].replace(" of ", " de ")
     assert points
