@@ -50,6 +50,13 @@ def turning_points(table: Table, review: Review, players: Sequence[Part], page: 
     else:
         lines.append(T("No answer of a person changed the chance to win by much."))
     said = [say(line, locale) for line in (*lines, *_figures(table, review, players))]
+    if review.looked < review.of:
+        partly = T(
+            "-# A long match: {looked} of {n} answers were looked at, and the figures are scaled up to all.",
+            looked=review.looked,
+            n=review.of,
+        )
+        said.append(say(partly, locale))
     note = T(
         "-# Estimated by letting AI seats play on from each position, with the hidden cards dealt anew. "
         "An error costs more than {least} of the chance to win.",

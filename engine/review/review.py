@@ -86,6 +86,9 @@ class Review(Struct, frozen=True, tag="review"):
     """By seat, the chance to win at the start."""
     luck: Chances
     """By seat, the result beyond expectation and play; empty if the match was not played to its end."""
+    looked: int = 0
+    """The deviations that were looked at; the figures are scaled up to all."""
+    of: int = 0
 
 
 class _Case(Struct, eq=False):
@@ -144,7 +147,9 @@ class _Reviewing:
         turning_points = tuple([self._turning_point(case) for case in points[:TURNING_POINTS]])
         self._answered = self._budget
         self._report()
-        return Review(turning_points, self._figures(ranked), expected, self._luck(ranked, expected))
+        return Review(
+            turning_points, self._figures(ranked), expected, self._luck(ranked, expected), len(tried), len(self._cases)
+        )
 
     # --- the work ---
 

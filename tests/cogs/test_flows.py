@@ -221,7 +221,9 @@ async def test_conceding_alone_ends_the_match(ana: Person) -> None:
     assert "given up" in board.text.splitlines()[1], "the heading names no turn any more"
     lobby = await on_board(ana, lambda m: "Start" in m.labels)
     assert lobby.id != board.id
-    await ana.wait_for(lambda m: m.id == board.id and m.labels == ["Replay", "Rules", "Log"] and m.pictures)
+    await ana.wait_for(
+        lambda m: m.id == board.id and m.labels == ["Replay", "Turning points", "Rules", "Log"] and m.pictures
+    )
     assert board.text in [m.text for m in await ana.messages()], "how the first match ended stays to be seen"
 
 
@@ -268,7 +270,7 @@ async def test_a_moderator_lets_another_channel_follow_a_table(ana: Person, ben:
     table = await one_table(bot)
     await table.do("i:concede", match_commands.concede, 0)
     over = await ana.wait_for(lambda m: "given up" in m.text, "table-two")
-    assert {"Replay"} == set(over.labels), "who played alone has seen all hands"
+    assert {"Replay", "Turning points"} == set(over.labels), "who played alone has seen all hands"
 
 
 async def test_rules_and_cards_are_looked_up_in_private(ana: Person) -> None:

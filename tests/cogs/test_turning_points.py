@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import cogs.record as record_commands
 import referee.reviews as worker
 from cogs.client import Rulekeeper
+from cogs.messages.turning_points import turning_points
 from engine.match_file import Part, read, write
-from engine.registry import game
-from engine.review.review import Figures, Progress, Review, review_match
+from engine.protocol import Refused
+from engine.registry import game, installed
+from engine.review.decisions import list_decisions
+from engine.review.review import Figures, Progress, Review, TurningPoint, review_match
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.reviews import Order, review_apart
+from referee.reviews import QUEUE, Order, Reviews, review_apart
 from referee.table import match_commands
 from referee.table.table import Table
 
@@ -124,3 +129,53 @@ async def test_a_review_is_made_in_a_process_of_its_own() -> None:
     assert found is not None and found == review_match(game("counter_terror"), record, parts)
     assert told[-1].percent == 100
     assert await review_apart(Order(b"nothing", ()), told.append) is None
+
+
+async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person waits for one review at a time, and few wait in all; whoever asks for the same match waits along."""
+
+    async def exported(table: object) -> Order:
+        return Order(b"", ())
+
+    monkeypatch.setattr(worker, "order_review", exported)
+    tables: list[Any] = [
+        SimpleNamespace(place=(at, 1), facts=SimpleNamespace(live=False)) for at in range(1, QUEUE + 2)
+    ]
+    reviews = Reviews()
+    await reviews.begin(tables[0], 1)
+    await reviews.begin(tables[0], 2)
+    with pytest.raises(Refused, match="queue-full"):
+        await reviews.begin(tables[1], 1)
+    for person, table in enumerate(tables[1:QUEUE], 2):
+        await reviews.begin(table, person)
+    with pytest.raises(Refused, match="queue-full"):
+        await reviews.begin(tables[QUEUE], 99)
+    assert not await reviews.wait(tables[0], 0.05) and len(reviewer.orders) == 1, "one at a time"
+    reviewer.outcome = lambda order: Review((), (), (), ())
+    reviewer.go_on.set()
+    assert all([await reviews.wait(table, 5) for table in tables[:QUEUE]])
+    assert reviews.ready(tables[0]) is not None
+    await reviews.begin(tables[QUEUE], 1)
+    reviews.close()
+
+
+@pytest.mark.parametrize("key", installed())
+def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
+    _, record = played(key, most=400)
+    rules, seats = game(key), len(record.setup.seats)
+    decisions, _ = list_decisions(rules, record.setup, record.rows)
+    kinds = {each.position.question(each.position.open(rules)).ask.kind: each for each in decisions}
+    points = tuple(TurningPoint(one.position, 0, one.given, one.usual, 0.2, 0.5) for one in kinds.values())
+    facts = SimpleNamespace(
+        game=key, level=record.setup.level, seats=[SimpleNamespace(name=f"N{seat}") for seat in range(seats)]
+    )
+    table: Any = SimpleNamespace(id=1, place=(1, 1), game=rules, facts=facts)
+    players = [Part(seat, 0, "person", f"N{seat}") for seat in range(seats)]
+    review = Review(points, (Figures(9, 1, 0.01),) * seats, (0.5,) * seats, (0.1,) * seats, 3, 7)
+    for page in range(len(points)):
+        for locale in ("en-US", "pt-BR"):
+            sheet = turning_points(table, review, players, page, locale)
+            assert sheet.scene is not None and sheet.lines[0].startswith(f"**{page + 1}.** ")
+            assert sheet.lines[2].startswith("Better: " if locale == "en-US" else "Melhor: ")
+            assert "10 %" in sheet.lines[-3] and " 3 de 7 " in sheet.lines[-2].replace(" of ", " de ")
+    assert points

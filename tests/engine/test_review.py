@@ -185,6 +185,12 @@ def test_the_answers_of_ai_seats_are_no_turning_points() -> None:
     assert not review.turning_points
 
 
+def test_where_the_budget_ends_early_the_review_says_so() -> None:
+    record = record_match(FIELD, 2, Scripted(lambda kind: 3), lambda number, ask: Sleep())
+    short, whole = review_match(FIELD, record, people(2), budget=70), review_match(FIELD, record, people(2))
+    assert 0 < short.looked < short.of == whole.looked == whole.of == 2 * ROUNDS
+
+
 def test_a_seat_that_throws_best_has_luck_and_the_other_none() -> None:
     record = record_match(FIELD, 2, Scripted(lambda kind: 6 if kind.endswith("0") else 1), lambda number, ask: None)
     review = review_match(FIELD, record, people(2))
