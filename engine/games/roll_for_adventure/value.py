@@ -9,166 +9,101 @@ from __future__ import annotations
 from math import exp
 from operator import mul
 
-from msgspec import Struct
-from msgspec.structs import astuple
-
-from .board import BONUS, CHAINS, TEN, VALUE, Board
+from .attacks import takes
+from .board import CHAINS, Board
 from .cards import TERRITORIES
 from .forecast import Forecast
 from .state import State
-from .worth import FOUR, guarded, threats
+from .worth import FOUR, guarded, resting, threats, vortexes
 
 MIDDLE = 20
 """The turn from which the lack of time is counted; with all 24 common cards a match takes about 28 turns."""
 REVEALS = 3
 """The number of reveals whose attacks are counted."""
+SLOPE = 10.0
+"""The cost of the damage with which a territory falls."""
+NONE = 4.96
+"""The log odds without any of the facts below."""
+ODDS = {
+    "missing": -1.614, "missing squared": 0.004, "turn": -0.065, "missing late": -0.018,
+    "lateness": -0.018, "missing very late": 0.055,
+    "dice by weight": 0.097, "dice": 0.042, "next player's dice": 0.137, "vortexes by weight": 0.259,
+    "desert by weight": 0.047, "crater": -0.237, "fortress by weight": 0.142, "barriers by weight": 0.084,
+    "forest by weight": 0.109, "ice cave by weight": 0.117, "three in the ice cave": 0.067,
+    "nearest": -0.104, "second nearest": -0.099, "nearest to win": -0.147, "nearest late": -0.02,
+    "rank 1": -0.522, "rank 2": -0.448, "rank 3": -0.184, "enemies late": -0.005,
+    "pips": 0.096, "dice on enemies": -0.087,
+    "hurt": -0.019, "hurt while missing": -0.086, "damage": -0.152,
+    "most damage": 0.075, "four damage": -0.147, "five damage": 0.365, "blows": -0.078, "dice at risk": -0.035,
+}  # fmt: skip
+"""What each fact of a position adds to the log odds, in the order of ``list_facts``.
 
-
-class Odds(Struct, frozen=True):
-    """The change of the log odds of winning by each fact of a position, in the order of ``list_facts``."""
-
-    none: float
-    """The log odds without any of these facts."""
-    missing: float
-    """A stone still to be earned; ``missing_late`` is added for each turn after the ``MIDDLE`` one."""
-    missing_late: float
-    turn: float
-    """A turn played."""
-    die: float
-    """A die at hand, of any player."""
-    bonus: float
-    """A bonus die at hand, above what any die is worth."""
-    next: float
-    """A die of the next player, in addition."""
-    oblivion: float
-    """A die in Oblivion; ``freed`` is added if Resurrection is full, and less in proportion."""
-    freed: float
-    desert: float
-    """A die in the Desert's first section."""
-    second: float
-    """A die in the Desert's second section."""
-    fortress: float
-    """A die in the Fortress."""
-    barrier: float
-    """A barrier that is gone."""
-    forest: float
-    """A die on the path."""
-    ice: float
-    """The square of the number of dice in the Ice Cave."""
-    nearest: float
-    """A die that the nearest stone still needs.
-
-    ``nearest_last`` is added if only one stone is missing, and ``nearest_late`` for each turn after the ``MIDDLE`` one.
-    """
-    nearest_last: float
-    nearest_late: float
-    second_nearest: float
-    """A die that the second nearest stone needs, if it is wanted."""
-    first_rank: float
-    """An active enemy of rank 1; the other ranks follow."""
-    second_rank: float
-    third_rank: float
-    pips: float
-    """A sixth of what defeats an enemy, laid on it."""
-    damage: float
-    """A territory's damage; ``damage_missing`` weighs a bent sum of it for each missing stone."""
-    damage_missing: float
-    blows: float
-    """Expected damage, by what it would cost."""
-
-
-FOUR_HEROES = Odds(
-    none=4.925,
-    missing=-1.602,
-    missing_late=-0.02,
-    turn=-0.063,
-    die=0.107,
-    bonus=0.137,
-    next=0.147,
-    oblivion=-0.098,
-    freed=0.19,
-    desert=0.03,
-    second=0.279,
-    fortress=0.135,
-    barrier=0.417,
-    forest=0.141,
-    ice=0.038,
-    nearest=-0.126,
-    nearest_last=-0.164,
-    nearest_late=-0.014,
-    second_nearest=-0.102,
-    first_rank=-0.526,
-    second_rank=-0.454,
-    third_rank=-0.167,
-    pips=0.082,
-    damage=-0.201,
-    damage_missing=-0.066,
-    blows=-0.074,
-)
-"""The odds for four heroes, from 600 matches of the two easiest adventures."""
-_FOUR = astuple(FOUR_HEROES)
+*Late* counts the turns after the ``MIDDLE`` one; *nearest* the dice that the nearest stone still needs; *by weight* is
+what the weights of ``worth`` make of the dice.
+"""
+_ODDS = tuple(ODDS.values())
 
 
 def value(s: State, cards: Forecast) -> float:
     """Return the chance to win, from 0 to 1; exact once the match is over."""
     if s.outcome:
         return float(s.outcome == "won")
-    return 1 / (1 + exp(-sum(map(mul, _FOUR, list_facts(s, cards)))))
+    return 1 / (1 + exp(-NONE - sum(map(mul, _ODDS, list_facts(s, cards)))))
 
 
 def list_facts(s: State, cards: Forecast) -> tuple[float, ...]:
-    """Return the facts of a position in the order of the fields of ``Odds``."""
-    board = s.board
+    """Return the facts of a position in the order of ``ODDS``."""
+    w, board, players = FOUR, s.board, s.players
     missing, late = board.wanted - board.stones, s.turn - MIDDLE
-    filled = sum([VALUE[die] for die in board.resurrection]) / TEN
-    ranks = [enemy.data.rank for enemy in board.enemies]
+    very_late = max(0, late - 3)
+    desert, path, row = board.desert, len(board.forest.path), len(board.ice_cave.row)
+    sections = [len(section) for section in board.fortress.sections]
+    gone = 3 - sum(board.fortress.barriers) / (1 if board.fortress.side == "A" else 2)
     near = sorted(_needs(board))
-    expected = threats(board, cards)
-    hurt = blows = 0.0
-    for where in TERRITORIES:
-        damage, length = board.damage[where], board.length[where]
-        cost = _hurt(damage, length)
-        hurt += cost
-        attacks = max(0.0, REVEALS * expected.attacks[where] - guarded(board, where))
-        blows += (attacks + REVEALS * expected.master[where]) * (_hurt(damage + 1, length) - cost)
+    ranks = [enemy.data.rank for enemy in board.enemies]
+    hurt, blows, risk = _harm(board, cards)
+    damage = board.damage.values()
     return (
-        1.0,
-        missing,
-        missing * late,
-        s.turn,
-        sum([len(p.dice) for p in s.players]),
-        sum([p.dice.count(BONUS) for p in s.players]),
-        len(s.players[(s.active + 1) % len(s.players)].dice),
-        len(board.oblivion),
-        len(board.oblivion) * filled,
-        len(board.desert.first),
-        len(board.desert.second) if board.desert.side == "A" else board.desert.chains / 2,
-        sum(map(len, board.fortress.sections)),
-        3 - sum(board.fortress.barriers) / (1 if board.fortress.side == "A" else 2),
-        len(board.forest.path),
-        len(board.ice_cave.row) ** 2,
-        near[0],
-        near[0] if missing == 1 else 0,
-        near[0] * max(0, late),
-        near[1] if missing > 1 else 0,
-        ranks.count(1),
-        ranks.count(2),
-        ranks.count(3),
+        missing, missing * missing, s.turn, missing * late,
+        very_late, very_late * missing,
+        sum([resting(w, p.dice) for p in players]), sum([len(p.dice) for p in players]),
+        len(players[(s.active + 1) % len(players)].dice), vortexes(w, board),
+        w.first * len(desert.first) + w.second * (len(desert.second) if desert.side == "A" else desert.chains / 2),
+        len(desert.crater), sum([w.fortress * n + w.fortress_bend * n * n for n in sections]),
+        w.barrier * gone * (1 + 0.15 * gone),
+        (w.forest * path + w.forest_bend * path * path) * 6 / max(6, board.forest.spaces),
+        w.ice * row + w.ice_bend * row * row, row == 3,
+        near[0], near[1] if missing > 1 else 0, near[0] if missing == 1 else 0, near[0] * max(0, late),
+        ranks.count(1), ranks.count(2), ranks.count(3), len(ranks) * late,
         sum([6 * enemy.total / enemy.data.threshold for enemy in board.enemies]),
-        sum(board.damage.values()),
-        hurt * missing,
-        blows,
-    )
+        sum([len(enemy.dice) for enemy in board.enemies]),
+        hurt, hurt * missing, sum(damage),
+        max(damage), sum([n >= 4 for n in damage]), sum([n >= 5 for n in damage]), blows, risk,
+    )  # fmt: skip
 
 
 def _needs(board: Board) -> tuple[int, int, int]:
     """Return how many dice the Desert, the Fortress and the Forest need for their next stones."""
     desert, fortress, forest = board.desert, board.fortress, board.forest
     steps = 3 - len(desert.second) if desert.side == "A" else CHAINS - desert.chains
-    laid = sum(map(len, fortress.sections))
-    return 3 * steps - len(desert.first), 4 * sum(fortress.barriers) - laid, forest.spaces - len(forest.path)
+    open_ = [4 * tiles - len(laid) for tiles, laid in zip(fortress.barriers, fortress.sections, strict=True) if tiles]
+    return 3 * steps - len(desert.first), sum(open_), forest.spaces - len(forest.path)
+
+
+def _harm(board: Board, cards: Forecast) -> tuple[float, float, float]:
+    """Return what the damage costs, what the blows to be expected would cost, and the dice that attacks would take."""
+    expected = threats(board, cards)
+    hurt = blows = risk = 0.0
+    for where in TERRITORIES:
+        damage, length, shield = board.damage[where], board.length[where], guarded(board, where)
+        cost, attacks = _hurt(damage, length), REVEALS * expected.attacks[where]
+        slope = _hurt(damage + 1, length) - cost if damage + 1 < length else SLOPE
+        hurt += cost
+        blows += (max(0.0, attacks - shield) + REVEALS * expected.master[where]) * slope
+        risk += min(attacks, shield) * takes(board, where)
+    return hurt, blows, risk
 
 
 def _hurt(damage: int, length: int) -> float:
     """Return the cost of damage, which grows faster the nearer the territory's end."""
-    return length * (damage / length) ** FOUR.damage_bend if damage < length else 10.0
+    return float(FOUR.damage * length * (damage / length) ** FOUR.damage_bend)

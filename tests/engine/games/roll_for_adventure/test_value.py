@@ -11,7 +11,7 @@ from engine.games.roll_for_adventure.forecast import Forecast, forecast
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.rehearsal import stage
 from engine.games.roll_for_adventure.state import State
-from engine.games.roll_for_adventure.value import FOUR_HEROES, list_facts, value
+from engine.games.roll_for_adventure.value import ODDS, list_facts, value
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 
@@ -73,4 +73,4 @@ def test_the_end_is_sure(outcome: str, chance: float) -> None:
 
 def test_every_fact_has_its_odds() -> None:
     s, cards = begin()
-    assert len(list_facts(s, cards)) == len(FOUR_HEROES.__struct_fields__)
+    assert len(list_facts(s, cards)) == len(ODDS)
