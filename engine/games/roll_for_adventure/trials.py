@@ -20,15 +20,14 @@ from .moves import NONE, Mend, Place
 from .offers import placements
 from .rehearsal import carry_out
 from .state import State
-from .value import value
 from .view import View
 from .worth import foe, resting, territory, threats, vortexes, weights_for, worth
 
-TRIED = 6
+TRIED = 4
 """The number of placements that are tried, the best by the weights."""
-BEHIND = 6.0
+BEHIND = 4.0
 """By how much a placement may look worse than the best and still be tried."""
-FIRST, SECOND = 8, 24
+FIRST, SECOND = 5, 14
 """The number of turns that are imagined after each of them, and then after each of the two best."""
 
 _pack = msgspec.msgpack.Encoder(order="deterministic")
@@ -73,21 +72,16 @@ class _Trial:
         carry_out(self._after, move)
 
     def run(self, turns: int) -> None:
-        """Imagine so many more turns, and add the estimates of their ends; without dice left there is only one end."""
+        """Imagine so many more turns, and add their worth at the end; of a turn without dice left there is only one."""
         over = self._after.outcome or not (self._after.thrown or self._after.pool)
         if over:
-            self.total += turns * estimate(self._after, self._cards)
+            self.total += turns * worth(self._after, self._cards)
             return
         for number in range(self._turns, self._turns + turns):
             end = copy(self._after)
             play_on(end, faces(self._seed, number), self._cards)
-            self.total += estimate(end, self._cards)
+            self.total += worth(end, self._cards)
         self._turns += turns
-
-
-def estimate(s: State, cards: Forecast) -> float:
-    """Return the estimate of a position after a turn's first step: four heroes' chance to win, else the worth."""
-    return value(s, cards) if len(s.players) > 3 else worth(s, cards)
 
 
 def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
@@ -161,8 +155,8 @@ class _Gains:
         """Tell whether a batch would defeat its enemy, or empty Oblivion, with one die less as well."""
         if type(move) is not Place or move.ability != NONE or move.count == "1":
             return False
-        pips, board = int(move.value), self._s.board
-        total = pips * (int(move.count) - 1)
+        value, board = int(move.value), self._s.board
+        total = value * (int(move.count) - 1)
         if move.where == RESURRECTION:
             return total + sum([VALUE[die] for die in board.resurrection]) >= TEN
         if move.where in TERRITORIES:
