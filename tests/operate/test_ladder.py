@@ -14,6 +14,12 @@ from operate.ladder import interval, play_match, run
 
 from .test_files import ROOT
 
+ROWS = (
+    ("counter_terror", "standard", 4, ("sharp", "solid"), 60, 0.5),
+    ("counter_terror", "standard", 4, ("solid", "random"), 60, 0.9),
+    ("tomb_raider", "introductory", 2, ("solid", "random"), 16, 0.9),
+)
+"""The game, level, seats, policies and matches of a row, and the first policy's share that ``docs/ai.md`` promises."""
 FOUR = Setup("standard", ({},) * 4)
 
 
@@ -33,6 +39,26 @@ def test_of_equal_policies_each_wins_once_with_the_same_dice(monkeypatch: pytest
         wins = [{each.policy: each.wins for each in match.tallies} for match in pair]
         assert [sum(one.values()) for one in wins] == [1, 1]
         assert wins[0]["solid"] == wins[1]["easy-going"]
+
+
+def check_row(key: str, level: str, seats: int, pair: tuple[str, str], count: int, share: float) -> None:
+    """Hold that the share of the first policy could be the promised one or more."""
+    first, _ = run(key, Setup(level, ({},) * seats), pair, count, 11, 1)
+    assert first.matches == count
+    assert interval(first.wins, count)[1] >= share, f"{first.wins:g} of {count}"
+
+
+def test_the_stronger_policy_is_not_behind_in_a_few_matches() -> None:
+    """The small share of the rows below."""
+    check_row("counter_terror", "standard", 4, ("sharp", "solid"), 6, 0.5)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("key", "level", "seats", "pair", "count", "share"), ROWS)
+def test_the_stronger_policy_wins_as_often_as_the_page_says(
+    key: str, level: str, seats: int, pair: tuple[str, str], count: int, share: float
+) -> None:
+    check_row(key, level, seats, pair, count, share)
 
 
 @pytest.mark.parametrize(
