@@ -36,7 +36,7 @@ async def gathered(w: World) -> tuple[Person, Person]:
     assert not (await ben.press(lobby, "Join")).failed
     assert not (await ben.command("game ready")).failed
     assert not (await ana.press(lobby, "Add an AI")).failed
-    await ana.wait_for(lambda m: "an AI" in m.text and "Start" in m.labels)
+    await ana.wait_for(lambda m: "(AI" in m.text and "Start" in m.labels)
     started = await start(ana)
     assert not started.failed and w.phase() == "playing", started
     return ana, ben

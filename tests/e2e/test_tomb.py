@@ -47,7 +47,7 @@ async def test_ana_stocks_recruits_and_sets_out(tmp_path: Path, others: int, met
         assert "20 cards" in lobby.text
         if others:
             assert not (await ana.press(lobby, "Add an AI")).failed
-            await ana.wait_for(lambda m: "an AI" in m.text and "Start" in m.labels)
+            await ana.wait_for(lambda m: "(AI" in m.text and "Start" in m.labels)
         assert not (await start(ana)).failed
         lot, kinds, answers = luck.lot(), set[str](), 0
         while not met <= kinds:
@@ -83,7 +83,7 @@ async def test_a_level_of_the_campaign_outlives_a_kill_and_counts_at_the_next_ma
         lobby = await ana.wait_for(lambda m: "Start" in m.labels)
         assert "level 3" not in lobby.text
         assert not (await ana.press(lobby, "Add an AI")).failed
-        await ana.wait_for(lambda m: "level 3: Page (150 XP)" in m.text and "an AI" in m.text and "Start" in m.labels)
+        await ana.wait_for(lambda m: "level 3: Page (150 XP)" in m.text and "(AI" in m.text and "Start" in m.labels)
         assert not (await start(ana)).failed
         assert [party.level for party in w.match().state.parties] == [3, 1]
         assert "Traceback" not in w.log.read_text()
@@ -203,5 +203,5 @@ async def test_stocking_takes_no_longer_than_presses_do(tmp_path: Path) -> None:
 
 
 async def _with_an_ai(host: Any) -> Any:
-    await host.wait_for(lambda m: "an AI" in m.text and "Start" in m.labels)
+    await host.wait_for(lambda m: "(AI" in m.text and "Start" in m.labels)
     return host

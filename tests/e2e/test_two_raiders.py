@@ -257,7 +257,7 @@ async def test_against_the_ai_which_plays_at_a_readable_pace(tmp_path: Path) -> 
         ana = await w.playground.person("Ana")
         await ana.command("game new", game=GAME, level="into_the_caves")
         await ana.press(await ana.wait_for(lambda m: "Add an AI" in m.labels), "Add an AI")
-        await ana.wait_for(lambda m: "an AI" in m.text)
+        await ana.wait_for(lambda m: "(AI" in m.text)
         assert not (await start(ana)).failed
         lot, own = luck.lot(), 0
         end = time.monotonic() + 60
