@@ -16,7 +16,7 @@ from .commands import Handlers, Param, command
 from .components.typed import Named, suggestions, the_one
 from .context import Context
 from .interactions.here import here, table_here
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.plans import ahead_sheet, named_conditions, named_plans
 from .messages.viewpoint import need_seat
@@ -61,20 +61,20 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
             await table.do(reply.source, match_commands.settle_ahead, seat, plan, key)
         await reply.say(ahead_sheet(table, seat, reply.locale))
 
-    async def _look(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _look(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the premoves. A press with a plan's number opens that plan for editing."""
         seat = _planning(table, reply.person)
         chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
         await reply.update(ahead_sheet(table, seat, reply.locale, chosen=chosen))
 
-    async def _hang(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _hang(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set the condition of a premove. The press carries ``<place>.<plan>``, its value is the condition's key."""
         seat = _planning(table, reply.person)
         place, _, plan = press.rest.partition(".")
         await table.do(reply.source, match_commands.hang_plan, seat, _number(place), plan, press.value)
         await reply.update(ahead_sheet(table, seat, reply.locale))
 
-    async def _take_back(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _take_back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Remove a premove. The press carries ``<place>.<plan>``, or only ``<plan>`` on older messages."""
         seat = _planning(table, reply.person)
         place, dot, plan = press.rest.partition(".")

@@ -14,7 +14,7 @@ from .components.sheet import bare
 from .context import Context
 from .delivery.stored_places import lost_places
 from .discord_errors import is_final
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.health import BREAKS, Health, diagnosis
 
@@ -30,10 +30,10 @@ class Check(Handlers, commands.Cog):
     async def check(self, reply: Reply) -> None:
         await _show(reply)
 
-    async def _check(self, reply: Reply, press: Press) -> None:
+    async def _check(self, reply: Reply, press: ComponentPress) -> None:
         await _show(reply)
 
-    async def _door(self, reply: Reply, press: Press) -> None:
+    async def _door(self, reply: Reply, press: ComponentPress) -> None:
         """Send this person a test message. If it arrives, ask for their hands to be sent by direct message again."""
         words = reply.words(T("Direct messages reach you. Your hands come here."))
         await _knock(reply.context, reply.person, words)

@@ -24,7 +24,7 @@ from .components.custom_ids import Id
 from .context import Context
 from .discord_errors import FAILED
 from .interactions.here import here
-from .interactions.presses import Anywhere, OfMatch, OfTable, Press
+from .interactions.presses import Anywhere, ComponentPress, OfMatch, OfTable
 from .interactions.reply import Replies, Reply
 from .limits import cut
 
@@ -95,7 +95,7 @@ def typed_press(verb: str, help: Text) -> Command:
 
     async def run(cog: Handlers, reply: Reply) -> None:
         table = await here(reply)
-        await cog.presses[verb](reply, table, Press(Id(table.id, verb)))
+        await cog.presses[verb](reply, table, ComponentPress(Id(table.id, verb)))
 
     return command(verb, help)(run)
 

@@ -13,13 +13,13 @@ from render.text.i18n import T, Text
 from .client import Rulekeeper
 from .commands import SURE, Handlers, Param, command, typed_press
 from .components import custom_ids
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .interactions.calls import take_seat
 from .interactions.here import here, table_here
 from .interactions.outcomes import are_you_sure, done_or_asked
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggesting_seats
 from .limits import cut
@@ -82,12 +82,12 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     async def pause(self, reply: Reply, reason: str | None = None) -> None:
         await _pause(reply, await here(reply), reason or "")
 
-    async def _pause(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _pause(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _pause(reply, table, press.rest)
 
     resume = typed_press("resume", T("Go on after a pause."))
 
-    async def _resume(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _resume(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.resume, reply.person, manager=_manages(reply, table))
         await done_or_asked(reply, outcome, T("The match goes on."))
 
@@ -119,15 +119,15 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
             person, name = reply.person, reply.interaction.user.display_name  # without a seat: asks for this seat
         await _replaced(reply, table, seat, agreements.Successor(person, name, anybody), reason or "")
 
-    async def _leave_to(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _leave_to(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Hand one's own seat to the AI ("ai") or to anybody who answers a public call ("call")."""
         successor = agreements.Successor(name=ai_name(table), anybody=press.rest == "call")
         await _replaced(reply, table, need_seat(table, reply.person), successor)
 
-    async def _take(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _take(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await take_seat(reply, table, _of_call(press))
 
-    async def _uncall(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _uncall(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _called_back(reply, table, _of_call(press))
 
     # --- time ---
@@ -148,7 +148,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     back = typed_press("back", T("Play on yourself where the AI stands in for you."))
 
-    async def _back(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await table.do(reply.source, overdue.back, reply.person)
         await reply.done(T("Welcome back: you play on yourself."))
 
@@ -166,7 +166,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     agree = typed_press("agree", T("Agree to what is proposed."))
 
-    async def _agree(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _agree(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.agree, reply.person, _number(table, press))
         not_done = {
             "agreed": T("You agree."),
@@ -176,11 +176,11 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     object = typed_press("object", T("Object to what is proposed."))
 
-    async def _object(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _object(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.objected, reply.person, _number(table, press))
         await _voted(reply, T("Withdrawn.") if outcome.kind == "withdrawn" else T("You object."))
 
-    async def _details(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _details(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show this person the open proposal. For an undo it lists what would be taken back."""
         proposal = table.proposal
         if proposal is None or proposal.number != _number(table, press):
@@ -193,7 +193,7 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     async def cancel(self, reply: Reply, reason: str | None = None, sure: bool | None = None) -> None:
         await _cancel(reply, await here(reply, closing=True), reason or "", bool(sure))
 
-    async def _cancel(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _cancel(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         match, _, reason = press.rest.partition(":")
         await _cancel(reply, table, reason, sure=match == str(table.facts.match))
 
@@ -218,7 +218,7 @@ async def _called_back(reply: Reply, table: Table, number: int) -> None:
     await reply.done(T("Nobody is called any more."))
 
 
-def _of_call(press: Press) -> int:
+def _of_call(press: ComponentPress) -> int:
     """Return the number of the call that a button carries. Raises ``Refused``: no-call."""
     if not press.rest.isdecimal() or len(press.rest) > 9:
         raise Refused("no-call")
@@ -261,12 +261,12 @@ async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -
 async def _voted(reply: Reply, text: Text) -> None:
     """Confirm a vote. A private copy of the proposal is replaced by the text; the public message updates itself."""
     if reply.ephemeral:
-        await reply.update(Sheet(reply.words(text), reply.locale))
+        await reply.update(MessageLayout(reply.words(text), reply.locale))
     else:
         await reply.done(text)
 
 
-def _number(table: Table, press: Press) -> int:
+def _number(table: Table, press: ComponentPress) -> int:
     """Return the number of the proposal: the button's, else the open proposal's. Raises ``Refused``: no-proposal."""
     if press.rest.isdecimal() and len(press.rest) < 10:
         return int(press.rest)

@@ -97,8 +97,8 @@ async def _show_brought(reply: Reply, table: Table, who: str) -> None:
 
 def _brought(table: Table, person: int, seat: Seat) -> Deck | None:
     """Return the list of the deck that a seat began with, as far as this person may know it."""
-    looks = face(table.facts.game).decks
-    return None if looks is None else looks.brought(table.view(table.facts.seat_of(person)), seat)
+    presenter = face(table.facts.game).decks
+    return None if presenter is None else presenter.brought(table.view(table.facts.seat_of(person)), seat)
 
 
 def _with(deck: Deck, card: str, copies: int | None) -> Deck:

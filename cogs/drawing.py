@@ -13,11 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 import discord
 from discord import ui
 
-from referee.spread import Spread
+from referee.histogram import Histogram
 from render.painter import Painter
 from render.scene import Scene
 
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class Drawing:
         self.painter = Painter()
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="painter")
         self._took: deque[float] = deque(maxlen=20)
-        self.took, self.failed = Spread(), 0
+        self.took, self.failed = Histogram(), 0
         """The durations of drawing, queueing included, and the number of pictures that failed."""
 
     @property
@@ -54,7 +54,7 @@ class Drawing:
         self.took.add(self._took[-1])
         return png
 
-    async def drawn(self, sheet: Sheet) -> tuple[ui.LayoutView, list[discord.File]]:
+    async def drawn(self, sheet: MessageLayout) -> tuple[ui.LayoutView, list[discord.File]]:
         """Return the layout and files to send. If a picture cannot be drawn, its words take its place."""
         if sheet.scene is None:
             return sheet.layout(picture=False), sheet.files()

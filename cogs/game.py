@@ -27,7 +27,7 @@ from render.text.i18n import SOURCE, T, languages, say
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, beside, command, described, usable
 from .components import custom_ids
-from .components.sheet import Button, Row, Sheet
+from .components.sheet import Button, MessageLayout, Row
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .delivery.expected import expect, want_hand
@@ -36,7 +36,7 @@ from .discord_errors import FAILED, refusal_of
 from .interactions import places
 from .interactions.choosing import chosen, game_meant, game_names, level_meant, level_names, own_levels, played
 from .interactions.own_files import files_of
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .interactions.seats import AUTOMATA
 from .messages.levels import LEVELS
@@ -201,7 +201,7 @@ class Game(
         if isinstance(where, discord.TextChannel):  # in a forum the post itself is what people find
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
 
-    async def _open(self, reply: Reply, press: Press) -> None:
+    async def _open(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the choice of a game, and then of a level, in a menu.
 
         The press carries ``new``, ``practice`` or ``looking:<pace>:<language>``, and for a level ``:<game>:<menu>``
@@ -226,17 +226,17 @@ class Game(
                 reply, key, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
             )
 
-    async def _practice_thread(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _practice_thread(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await self._thread(reply, table, press, practice=True)
 
-    async def _thread(self, reply: Reply, table: Table, press: Press, practice: bool = False) -> None:
+    async def _thread(self, reply: Reply, table: Table, press: ComponentPress, practice: bool = False) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
         key = game_meant(key, SOURCE)
         meant = await played(reply, key, await level_meant(reply, key, level))
         await self._open_thread(reply, _channel(reply), key, meant, Settled(practice=practice))
 
-    async def _retry(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _retry(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Open the chosen position of an ended match. Without one, show the page of the list that the press carries."""
         need_seat(table, reply.person)
         if not press.value:
@@ -251,7 +251,7 @@ class Game(
         elif (here := await self._free(reply, facts.game, facts.level, settled)) is not None:
             await _open_at(reply, here, facts.game, facts.level, settled)
 
-    async def _retry_thread(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _retry_thread(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         need_seat(table, reply.person)
         await places.allowed(reply.context.referee.settings, reply.interaction)
         settled = _retrying(table, press.rest)
@@ -365,7 +365,7 @@ def _retrying(table: Table, row: str) -> Settled:
     return Settled(practice=True, retry=Retry(table, int(row), AUTOMATA))
 
 
-def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> Sheet:
+def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> MessageLayout:
     """Build the message that the channel is taken. It names another place, with a button if a thread can be opened."""
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):
@@ -388,7 +388,7 @@ def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled)
         if settled.retry is not None:
             pressed = custom_ids.of_match(*settled.retry.past.place, RETRY_THREAD, str(settled.retry.row))
         rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
-    return Sheet(reply.words(said), reply.locale, rows=tuple(rows))
+    return MessageLayout(reply.words(said), reply.locale, rows=tuple(rows))
 
 
 def _pace_names(locale: str) -> list[Named]:

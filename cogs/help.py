@@ -10,7 +10,7 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, command
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.help import how_to_play, signs
 
@@ -28,10 +28,10 @@ class Help(Handlers, commands.Cog):
         game = await reply.context.referee.game_for(asked.channel_id, asked.guild_id, asked.user.id)
         await reply.say(how_to_play(reply.locale, game or next(iter(games()))))
 
-    async def _signs(self, reply: Reply, press: Press) -> None:
+    async def _signs(self, reply: Reply, press: ComponentPress) -> None:
         await reply.update(signs(reply.locale, _installed(press.rest)))
 
-    async def _help(self, reply: Reply, press: Press) -> None:
+    async def _help(self, reply: Reply, press: ComponentPress) -> None:
         await reply.update(how_to_play(reply.locale, _installed(press.rest)))
 
 

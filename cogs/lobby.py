@@ -23,7 +23,7 @@ from .delivery.expected import want_hand
 from .interactions.calls import open_to, take_seat
 from .interactions.here import here
 from .interactions.own_files import bring, meant, playable, suggesting
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages.decks import DECKS
@@ -69,10 +69,10 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
             playable(reply, DECKS, chosen)
         await _seated(reply, table, luck or "", chosen)
 
-    async def _join(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _join(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _seated(reply, table, "")
 
-    async def _in(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _in(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle *I am in* on a call for people: take a seat and be ready. The last free seat starts the match."""
         if table.facts.seat_of(reply.person) is None:
             await _seated(reply, table, "", ready=True)
@@ -82,7 +82,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         if begins(table):
             await table.do(f"{reply.source}:start", match_commands.start, table.facts.host)
 
-    async def _lucky(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _lucky(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the form for a client seed. Its submission joins the table."""
         if reply.interaction.type is discord.InteractionType.modal_submit:
             await _seated(reply, table, press.value)
@@ -92,7 +92,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     ready = typed_press("ready", T("Say that you are ready, or no longer."))
 
-    async def _ready(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = need_seat(table, reply.person)
         await table.do(reply.source, lobby_commands.ready, reply.person, on=not table.facts.seats[seat].ready)
         await reply.done(readiness(table))
@@ -101,7 +101,7 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
 
     start = typed_press("start", T("Start the match (the host)."))
 
-    async def _start(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _start(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await table.do(reply.source, match_commands.start, reply.person)
         await reply.done(T("The match begins."))
 

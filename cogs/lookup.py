@@ -18,9 +18,9 @@ from render.text.i18n import T
 from . import limits
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, command
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 from .context import Context
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages import finding
@@ -74,7 +74,7 @@ class Lookup(Handlers, commands.Cog):
     async def rules(self, reply: Reply, about: str) -> None:
         await _look_up(reply, "rules", about)
 
-    async def _rules(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _rules(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle the rules button of a board and the menu of its contents."""
         game = table.facts.game
         if press.values:
@@ -82,18 +82,18 @@ class Lookup(Handlers, commands.Cog):
         else:
             await reply.say(await _in_library(contents, game, table.id, reply.locale))
 
-    async def _page(self, reply: Reply, press: Press) -> None:
+    async def _page(self, reply: Reply, press: ComponentPress) -> None:
         """Show the page of a neighbour's button or of a menu entry."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
             raise Refused("malformed")
         await reply.update(await _in_library(look, sort, press.value or value, reply.locale))
 
-    async def _topic(self, reply: Reply, press: Press) -> None:
+    async def _topic(self, reply: Reply, press: ComponentPress) -> None:
         await reply.update(await _in_library(_topic, press.rest, press.value, reply.locale))
 
 
-def _topic(game: str, number: str, locale: str) -> Sheet:
+def _topic(game: str, number: str, locale: str) -> MessageLayout:
     """Return the page of a rules topic by its index. Raises ``Refused``: malformed."""
     topics = list(finding.chapters("rules", game, locale))
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):

@@ -12,7 +12,7 @@ from .client import Rulekeeper
 from .commands import Handlers, typed_press
 from .interactions.orders import give_order, show_orders
 from .interactions.outcomes import answer
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.orders import MINE, NEVER, orderable
 from .messages.viewpoint import need_seat
@@ -28,32 +28,32 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
 
     orders = typed_press("orders", T("What you are asked, and what not again."))
 
-    async def _here(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _here(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await show_orders(reply, table.facts.game)
 
-    async def _routine(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _routine(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle *Don't ask again*: give the default answer now, and to questions of this kind from now on."""
         seat = need_seat(table, reply.person)
-        put = table.question(seat)
-        if put is None or press.rest != str(put.number):
+        question = table.question(seat)
+        if question is None or press.rest != str(question.number):
             raise Refused("stale")
-        if orderable(table, put) is None:
+        if orderable(table, question) is None:
             raise Refused("malformed")
-        await give_order(reply, table.facts.game, put.ask.kind, NEVER)
-        await answer(reply, table, seat, put.number, put.ask.choice.write(put.ask.default))
+        await give_order(reply, table.facts.game, question.ask.kind, NEVER)
+        await answer(reply, table, seat, question.number, question.ask.choice.write(question.ask.default))
 
-    async def _listed(self, reply: Reply, press: Press) -> None:
+    async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show the orders of a game or of one routine. The press carries ``<game>`` or ``<game>:<routine>``."""
         game, _, chosen = (press.value or press.rest).partition(":")
         await show_orders(reply, game, chosen)
 
-    async def _chosen(self, reply: Reply, press: Press) -> None:
+    async def _chosen(self, reply: Reply, press: ComponentPress) -> None:
         """Set the order for ``<game>:<routine>`` to the menu's value."""
         game, _, routine = press.rest.partition(":")
         await give_order(reply, game, routine, press.value)
         await show_orders(reply, game, routine)
 
-    async def _undone(self, reply: Reply, press: Press) -> None:
+    async def _undone(self, reply: Reply, press: ComponentPress) -> None:
         """Remove the order for ``<game>:<routine>``."""
         game, _, routine = press.value.partition(":")
         await give_order(reply, game, routine, MINE)

@@ -19,13 +19,13 @@ from render.face.contract import face
 from render.text.i18n import T, Text
 
 from .commands import SURE, Handlers, Param, command_of, usable
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .interactions.here import here
 from .interactions.own_files import bring, files_of, meant, mine, named_by, suggesting
 from .interactions.own_texts import FORM, attached, form, name_of, sent, table_if_any
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.own_files import FileKind, Shown
 
@@ -77,7 +77,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     async def check(self, reply: Reply, own: str) -> None:
         shown = await self._meant(reply, own)
         lines = tuple(self.kind.verdict(shown, reply.locale))
-        await reply.say(Sheet(f"### {shown.title(reply.locale)}", reply.locale, lines=lines))
+        await reply.say(MessageLayout(f"### {shown.title(reply.locale)}", reply.locale, lines=lines))
 
     async def new(self, reply: Reply, name: str, game: str | None = None) -> None:
         await self._begin(reply, await self._game(reply, game), name)
@@ -105,7 +105,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     # --- presses ---
 
-    async def _press(self, reply: Reply, press: Press) -> None:
+    async def _press(self, reply: Reply, press: ComponentPress) -> None:
         """Handle a press that carries ``<what>:<file>:<more>``. In a menu of files the value is the file."""
         what, _, rest = press.rest.partition(":")
         ref, _, more = rest.partition(":")
@@ -120,7 +120,9 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         else:
             await self._pressed_on_one(reply, await named_by(reply, self.kind, ref), what, more, press)
 
-    async def _pressed_on_one(self, reply: Reply, shown: Shown[Any], what: str, more: str, press: Press) -> None:
+    async def _pressed_on_one(
+        self, reply: Reply, shown: Shown[Any], what: str, more: str, press: ComponentPress
+    ) -> None:
         match what:
             case "edit":
                 await self.build(reply, mine(shown), press.value or more)
@@ -144,7 +146,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             case _:
                 raise Refused("malformed")
 
-    async def _pressed_menu(self, reply: Reply, shown: Shown[Any], menu: str, at: str, press: Press) -> None:
+    async def _pressed_menu(self, reply: Reply, shown: Shown[Any], menu: str, at: str, press: ComponentPress) -> None:
         """Apply a choice in one of the building menus."""
 
         def change(value: Any) -> Any:
@@ -152,7 +154,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
         await self.build_on(reply, shown, await self.changed(reply, shown, change), at)
 
-    async def _pressed_text(self, reply: Reply, shown: Shown[Any], at: str, press: Press) -> None:
+    async def _pressed_text(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
         """Show a form with the whole file as text. A submitted text replaces the file.
 
         Raises ``Refused``: file-too-large, and what the kind refuses.
@@ -166,7 +168,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         found = self.kind.read(shown.game, press.value, reply.locale)
         await self.build(reply, await self.changed(reply, shown, lambda _: found.value), at, found.faults)
 
-    async def _pressed_name(self, reply: Reply, shown: Shown[Any], press: Press) -> None:
+    async def _pressed_name(self, reply: Reply, shown: Shown[Any], press: ComponentPress) -> None:
         if not sent(reply):
             now = reply.words(shown.name)
             await reply.form(form(reply, self.kind, self.kind.words.renamed, f"name:{shown.ref}", now))
@@ -174,7 +176,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         file = await reply.context.referee.own_files.change(reply.person, int(shown.ref), name=press.value)
         await self.show_one(reply, self.kind.own(file))
 
-    async def _pressed_new(self, reply: Reply, game: str, press: Press) -> None:
+    async def _pressed_new(self, reply: Reply, game: str, press: ComponentPress) -> None:
         """Show the form for a new file, or create the file from a submitted form."""
         key = await self._game(reply, game or None)
         if sent(reply):
@@ -182,7 +184,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         else:
             await reply.form(form(reply, self.kind, self.kind.words.new, f"new:{key}", ""))
 
-    async def _pressed_import(self, reply: Reply, game: str, press: Press) -> None:
+    async def _pressed_import(self, reply: Reply, game: str, press: ComponentPress) -> None:
         """Show the form for a pasted text, or import the submitted text."""
         key = await self._game(reply, game or None)
         if sent(reply):
@@ -237,7 +239,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     async def _export(self, reply: Reply, shown: Shown[Any]) -> None:
         text = (self.kind.file_name(shown, reply.locale), self.kind.as_text(shown, reply.locale).encode())
-        await reply.say(Sheet(f"### {shown.title(reply.locale)}", reply.locale, attached=text))
+        await reply.say(MessageLayout(f"### {shown.title(reply.locale)}", reply.locale, attached=text))
 
     async def _form_of_import(self, reply: Reply, game: str) -> None:
         await reply.form(form(reply, self.kind, self.kind.words.pasted, f"import:{game}", "", True))

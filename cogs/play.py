@@ -18,7 +18,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from engine.game import Game
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
 from engine.registry import games, leave_out
 from referee.table import coaching, match_commands, questions
@@ -26,7 +26,7 @@ from referee.table import suggestions as table_suggestions
 from referee.table.lobby import playing
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
-from render.face.contract import Face, face
+from render.face.contract import Presenter, face
 from render.text.i18n import T
 
 from .client import Rulekeeper
@@ -34,13 +34,13 @@ from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, 
 from .components.controls import FORM, understood
 from .components.custom_ids import PLANNING
 from .components.set_form import chosen_before, set_form, wrong_number
-from .components.stepwise import Drill, Viewpoint
+from .components.stepwise import PartialChoice, ViewerContext
 from .components.subcommands import ITEMS, Subcommand, subcommands
 from .components.typed import list_suggestions, option, several, suggestions, the_one, values
 from .context import Context
 from .interactions.here import here, table_here
 from .interactions.outcomes import acted, answer
-from .interactions.presses import QUESTION, Press
+from .interactions.presses import QUESTION, ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.coaching import advice, thinking
@@ -70,11 +70,11 @@ class Play(Handlers, commands.Cog):
 
     def root(self, game: Game[Any]) -> app_commands.Group:
         """Build the root command of a game, with a subcommand for each of its moves and sets, some in groups."""
-        looks = face(game.key)
-        root = group(looks.root, T("Play {game}: your moves.", game=looks.title))
-        inner = {one.tags: subgroup(root, *one.named) for one in looks.groups}
-        for sub in subcommands(game, looks):
-            run, params = _answering(game.key, sub), _params(game, looks, sub)
+        presenter = face(game.key)
+        root = group(presenter.root, T("Play {game}: your moves.", game=presenter.title))
+        inner = {one.tags: subgroup(root, *one.named) for one in presenter.groups}
+        for sub in subcommands(game, presenter):
+            run, params = _answering(game.key, sub), _params(game, presenter, sub)
             parent = root if sub.group is None else inner[sub.group.tags]
             parent.add_command(command_of(self, sub.name, sub.help, run, *params))
         if game.cooperative:
@@ -90,7 +90,7 @@ class Play(Handlers, commands.Cog):
 
     # --- answers ---
 
-    async def _question(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _question(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle a component of a question: the presser's own, or another player's to which an answer is suggested."""
         seat, found = need_seat(table, reply.person), press.id
         number = found.question
@@ -101,8 +101,8 @@ class Play(Handlers, commands.Cog):
         if number == PLANNING:
             await _plan(reply, table, seat, press)
             return
-        put = table_suggestions.open_question(table) if found.suggests else table.question(seat)
-        if put is None or put.number != number:
+        question = table_suggestions.open_question(table) if found.suggests else table.question(seat)
+        if question is None or question.number != number:
             if found.suggests:
                 raise Refused("stale")
             _suggest_instead(table, reply.person, number)
@@ -110,34 +110,34 @@ class Play(Handlers, commands.Cog):
             await answer(reply, table, seat, number, press.rest)
             return
         if found.mark == "+":
-            if not isinstance(put.ask.choice, Some):
+            if not isinstance(question.ask.choice, Some):
                 raise Refused("malformed")
-            eyes = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
-            await reply.form(set_form(put, put.ask.choice, eyes, found.rest))
+            viewer = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
+            await reply.form(set_form(question, question.ask.choice, viewer, found.rest))
             return
-        chosen, values = put.ask.choice, press.values
+        chosen, values = question.ask.choice, press.values
         if found.mark == "*" and found.rest.startswith(FORM) and isinstance(chosen, Some):
-            eyes = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
-            values = (*chosen_before(found.rest, put, eyes), *values)
+            viewer = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
+            values = (*chosen_before(found.rest, question, viewer), *values)
             if not chosen.least <= len(values) <= chosen.most:
-                await reply.update(wrong_number(put, chosen, values, eyes))
+                await reply.update(wrong_number(question, chosen, values, viewer))
                 return
-        meant = understood(found, values, put.ask)
+        meant = understood(found, values, question.ask)
         if meant is None:
             raise Refused("malformed")
         if found.suggests:
-            await _suggested(reply, table, seat, put, meant)
-        elif isinstance(meant, Drill):
+            await _suggested(reply, table, seat, question, meant)
+        elif isinstance(meant, PartialChoice):
             await reply.play_in(hand(table, seat, reply.locale, partial=Partial(drill=meant)))
         else:
             await answer(reply, table, seat, number, meant)
 
     # --- suggestions ---
 
-    async def _suggest(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _suggest(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _offer(reply, table)
 
-    async def _second(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _second(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
         number, _, key = press.rest.partition(".")
         if not number.isdecimal() or len(number) > 18:
@@ -145,17 +145,17 @@ class Play(Handlers, commands.Cog):
         need_seat(table, reply.person)
         await _agree(reply, table, table_suggestions.suggestion(table, int(number), key))
 
-    async def _advise(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _advise(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _advise(reply, table)
 
 
 def _asks(table: Table, seat: Seat, number: int) -> bool:
     """Tell whether the seat is asked that question."""
-    put = table.question(seat)
-    return put is not None and put.number == number
+    question = table.question(seat)
+    return question is not None and question.number == number
 
 
-def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
+def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     """Return the person's seat and the open question.
 
     Raises ``Refused``: "not-at-table", "given-up", "not-together", "no-open-question".
@@ -163,31 +163,31 @@ def _open_question(table: Table, person: int) -> tuple[Seat, Put]:
     seat = playing(table.facts, person)
     if not table.game.cooperative:
         raise Refused("not-together")
-    put = table_suggestions.open_question(table)
-    if put is None:
+    question = table_suggestions.open_question(table)
+    if question is None:
         raise Refused("no-open-question")
-    return seat, put
+    return seat, question
 
 
 def _suggest_instead(table: Table, person: int, number: int) -> None:
     """Raise ``Refused`` "suggest-instead" if this person pressed a teammate's question in a cooperative game."""
-    put = table_suggestions.open_question(table)
-    if put is not None and put.number == number and person in table.facts.people:
-        raise Refused("suggest-instead", who=table.facts.seats[put.ask.seat].person)
+    question = table_suggestions.open_question(table)
+    if question is not None and question.number == number and person in table.facts.people:
+        raise Refused("suggest-instead", who=table.facts.seats[question.ask.seat].person)
 
 
 async def _offer(reply: Reply, table: Table) -> None:
     """Show the question of another player, to suggest an answer to it."""
-    seat, put = _open_question(table, reply.person)
-    if put.ask.seat == seat:
+    seat, question = _open_question(table, reply.person)
+    if question.ask.seat == seat:
         raise Refused("own-question")
-    await reply.update(suggesting(table, seat, put, reply.locale))
+    await reply.update(suggesting(table, seat, question, reply.locale))
 
 
 async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
     """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
-    seat, put = need_seat(table, reply.person), table_suggestions.open_question(table)
-    if put is not None and put.ask.seat == seat:
+    seat, question = need_seat(table, reply.person), table_suggestions.open_question(table)
+    if question is not None and question.ask.seat == seat:
         await answer(reply, table, seat, found.question, found.value)
     else:
         await table.do(reply.source, table_suggestions.suggest, reply.person, found.question, found.value)
@@ -196,28 +196,30 @@ async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
 
 async def _advise(reply: Reply, table: Table) -> None:
     """Show the AI's advice in private; if it takes a while, say meanwhile that the AI thinks."""
-    seat, put = coaching.asked(table, reply.person)
-    thought = asyncio.create_task(reply.context.referee.ai_seats.advise(table, seat, put))
+    seat, question = coaching.asked(table, reply.person)
+    thought = asyncio.create_task(reply.context.referee.ai_seats.advise(table, seat, question))
     done, _ = await asyncio.wait([thought], timeout=QUICK)
     if not done:
         await reply.update(thinking(reply.locale))
     found = await thought
-    if coaching.asked(table, reply.person) != (seat, put):
+    if coaching.asked(table, reply.person) != (seat, question):
         raise Refused("stale")
     await table.do(reply.source, coaching.note_advice, reply.person)
-    await reply.replace(advice(table, seat, put, found, reply.locale))
+    await reply.replace(advice(table, seat, question, found, reply.locale))
 
 
-async def _suggested(reply: Reply, table: Table, seat: Seat, put: Put, meant: Value | Drill) -> None:
+async def _suggested(
+    reply: Reply, table: Table, seat: Seat, question: OpenQuestion, meant: Value | PartialChoice
+) -> None:
     """Go one step further in choosing a suggestion, or make it if it is complete."""
-    if isinstance(meant, Drill):
-        await reply.update(suggesting(table, seat, put, reply.locale, meant))
+    if isinstance(meant, PartialChoice):
+        await reply.update(suggesting(table, seat, question, reply.locale, meant))
         return
-    await table.do(reply.source, table_suggestions.suggest, reply.person, put.number, meant)
-    await reply.update(said(table, seat, put, meant, reply.locale))
+    await table.do(reply.source, table_suggestions.suggest, reply.person, question.number, meant)
+    await reply.update(said(table, seat, question, meant, reply.locale))
 
 
-async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
+async def _plan(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -> None:
     """Go one step further in choosing a premove, or store it if it is complete."""
     put = planning(table, seat)
     if put is None:
@@ -225,7 +227,7 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: Press) -> None:
     meant = understood(press.id, press.values, put.ask)
     button = any(str(meant) == one.text() for one in questions.plannable(table, seat, buttons=True))
     steps = table.game.plans is not None and table.game.plans.in_order and not button
-    if isinstance(meant, Drill):
+    if isinstance(meant, PartialChoice):
         if steps:
             await reply.update(ahead_sheet(table, seat, reply.locale, drill=meant))
         else:
@@ -287,13 +289,13 @@ def _answering(game: str, sub: Subcommand) -> Run:
         put = question(table, seat)
         if put is None:
             raise Refused("not-asked")
-        eyes = viewpoint(table, seat, reply.locale)
+        viewer = viewpoint(table, seat, reply.locale)
         value: Value
         tag = sub.tag_for(put.ask)
         if tag is not None:
-            value = option(put.ask, tag, _typed(sub, tag, given), eyes)
+            value = option(put.ask, tag, _typed(sub, tag, given), viewer)
         elif put.ask.kind in sub.kinds:
-            value = several(put.ask, given.get(ITEMS) or "", eyes)
+            value = several(put.ask, given.get(ITEMS) or "", viewer)
         else:
             raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=put.ask.kind)
         await answer(reply, table, seat, put.number, value)
@@ -306,13 +308,13 @@ def _typed(sub: Subcommand, tag: str, given: Mapping[str, str | None]) -> dict[s
     return {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
 
 
-def _params(game: Game[Any], looks: Face, sub: Subcommand) -> list[Param]:
+def _params(game: Game[Any], presenter: Presenter, sub: Subcommand) -> list[Param]:
     params = []
     for field, tag in sub.fields.items():
-        name, help = looks.field(tag, field)
+        name, help = presenter.field(tag, field)
         params.append(Param(field, help, name, suggest=_suggest_field(game.key, sub, field)))
     if sub.kinds:
-        name, help = looks.field(sub.set_name, ITEMS)
+        name, help = presenter.field(sub.set_name, ITEMS)
         params.append(Param(ITEMS, help, name, suggest=_suggest_items(game.key, sub), longest=LISTED))
     return params
 
@@ -332,17 +334,17 @@ def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
         found = await _asked(context, interaction, game)
         if found is None:
             return []
-        ask, eyes = found
+        ask, viewer = found
         tag = sub.tag_for(ask)
         if not isinstance(ask.choice, One) or tag is None or field not in sub.tags[tag]:
             return []
         given = {f: v for f, v in _filled(interaction, field).items() if f in sub.tags[tag]}
-        return suggestions(current, values(ask.choice.options, tag, field, given, eyes))
+        return suggestions(current, values(ask.choice.options, tag, field, given, viewer))
 
     return suggest
 
 
-async def _asked(context: Context, interaction: discord.Interaction, game: str) -> tuple[Ask, Viewpoint] | None:
+async def _asked(context: Context, interaction: discord.Interaction, game: str) -> tuple[Ask, ViewerContext] | None:
     """Return the person's own question and viewer context. Suggestions come from no other seat's question."""
     try:
         table = await table_here(context.referee, interaction, game)

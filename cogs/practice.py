@@ -19,7 +19,7 @@ from .components.typed import suggestions, the_one
 from .context import Context
 from .interactions.here import here, table_here
 from .interactions.outcomes import others_asked, taken_back
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.practice import REWIND, build_rewind, name_positions
 from .messages.viewpoint import need_seat
@@ -55,7 +55,7 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
         named = name_positions(table, await _positions(reply, table), reply.locale)
         await _rewind(reply, table, the_one("no-such-position", to, named, T("Just before what")))
 
-    async def _rewind(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _rewind(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Go back to the chosen position. Without one, show the page of the list that the press carries."""
         if press.value:
             await _rewind(reply, table, press.value)

@@ -11,7 +11,7 @@ from referee.store.database import StoreStuck
 from render.schemes import DEFAULT
 from render.text.i18n import language_for, languages
 
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 
 
 class Readers:
@@ -94,7 +94,7 @@ class Readers:
             chosen = (await self._settings.server(guild)).scheme
         return chosen or DEFAULT
 
-    async def coloured(self, sheet: Sheet, person: int | None, guild: int | None) -> Sheet:
+    async def coloured(self, sheet: MessageLayout, person: int | None, guild: int | None) -> MessageLayout:
         """Return the message layout with its pictures in the colours of a person or server."""
         if sheet.scene is None:
             return sheet

@@ -20,12 +20,12 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, command, described, usable
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 from .components.typed import suggestions, the_one
 from .context import Context
 from .discord_errors import FAILED
 from .interactions.here import here, table_here
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.parts import part_lines
@@ -73,7 +73,7 @@ class Record(
         parts = part_lines(await history.parts(table), reply.locale, rows=not live)
         if await history.has_begun_later(table):
             parts = (*parts, reply.words(BEGUN_LATER))
-        await reply.say(Sheet(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
+        await reply.say(MessageLayout(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
 
     @command(
         "verify", T("Check a file: its dice against the secret, its moves against the rules."),
@@ -109,15 +109,15 @@ class Record(
         table = await here(reply)
         await _show_turning_points(reply, table if match is None else await _find_played(reply, table, match), 0)
 
-    async def _turning(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _turning(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 3 else 0
         await _show_turning_points(reply, table, page)
 
-    async def _played(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _played(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show another match, chosen in the menu of those played here."""
         await _another(reply, table, press.value)
 
-    async def _replay(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _replay(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the film of a finished match. With a page, or while the match is played, tell its story in words."""
         rest = press.rest
         if rest or table.facts.live:
@@ -126,7 +126,7 @@ class Record(
         else:
             await _film(reply, table)
 
-    async def _reveal(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _reveal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(all_hands(table, seat, reply.locale))
 
@@ -149,7 +149,7 @@ async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
     return await ended(found, int(match))
 
 
-async def _show(reply: Reply, table: Table, sheet: Sheet) -> None:
+async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
     """Show a match's film or story, the players of each seat, and a menu of the matches played in this channel."""
     parts = part_lines(await history.parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)

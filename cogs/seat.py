@@ -17,7 +17,7 @@ from .components.sheet import Button
 from .interactions import places
 from .interactions.here import here
 from .interactions.outcomes import acted, are_you_sure, others_asked, taken_back
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.viewpoint import need_seat
 
@@ -41,14 +41,14 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     async def undo(self, reply: Reply, sure: bool | None = None) -> None:
         await _undo(reply, await here(reply), bool(sure))
 
-    async def _undo(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _undo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Undo, after confirmation if the press carries the number of the stored input to undo."""
         row = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 10 else None
         await _undo(reply, table, row is not None, row)
 
     redo = typed_press("redo", T("Give again the answer that you took back."))
 
-    async def _redo(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _redo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.redo, reply.person)
         await acted(reply, table, table.facts.seat_of(reply.person), outcome)
 
@@ -56,7 +56,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
     leave = typed_press("leave", T("Give up your seat."))
 
-    async def _leave(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _leave(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Leave the lobby at once. In a match, giving up the seat must be confirmed first."""
         if table.facts.phase == "playing":
             await _concede(reply, table)
@@ -68,12 +68,12 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     async def concede(self, reply: Reply, sure: bool | None = None) -> None:
         await _concede(reply, await here(reply), bool(sure))
 
-    async def _concede(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _concede(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _concede(reply, table, press.rest == str(table.facts.match))
 
     again = typed_press("again", T("Another match at the same table, or the next level of a series."))
 
-    async def _again(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _again(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Begin the next match or level. The final board stays visible: the new lobby is a new message."""
         context = reply.context
         await places.allowed(context.referee.settings, reply.interaction)

@@ -20,11 +20,11 @@ from render.text.i18n import SOURCE, T, Text
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, Suggest, command, described, usable
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 from .components.typed import fitting, suggestions, the_one
 from .context import Context
 from .interactions.orders import give_order, show_orders
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
 from .messages.pages import paged
@@ -176,7 +176,7 @@ class Settings(
             await give_order(reply, game, kind, how)
         await show_orders(reply, game, kind)
 
-    async def _mine(self, reply: Reply, press: Press) -> None:
+    async def _mine(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the personal settings.
 
         The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls`` or ``dm:0``. ``forget`` asks for
@@ -206,7 +206,7 @@ class Settings(
             raise Refused("no-such-setting")
         await _show_mine(reply)
 
-    async def _listed(self, reply: Reply, press: Press) -> None:
+    async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the people whom this person has blocked."""
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(await _blocked(reply, page))
@@ -256,7 +256,7 @@ class Settings(
             await _change_server(reply, guild, **changes)
         await _show_server(reply)
 
-    async def _server(self, reply: Reply, press: Press) -> None:
+    async def _server(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the server's settings.
 
         The press carries ``locale``, ``scheme``, ``pace``, ``channels`` or ``texts:0``. Without a key the settings
@@ -349,7 +349,7 @@ async def _block(reply: Reply, whom: int) -> None:
     await reply.say(await _blocked(reply, 0))
 
 
-async def _blocked(reply: Reply, page: int) -> Sheet:
+async def _blocked(reply: Reply, page: int) -> MessageLayout:
     """Return a page of the people whom this person has blocked, for them alone."""
     blocked = (await reply.context.referee.settings.player(reply.person)).blocked
     lines = [f"- <@{one}>" for one in blocked] or [reply.words(T("You have blocked nobody."))]

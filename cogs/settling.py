@@ -21,12 +21,12 @@ from render.text.i18n import SOURCE, T, languages
 from .client import Rulekeeper
 from .commands import Handlers, Param, beside, command, described, typed_press, usable
 from .components import custom_ids
-from .components.sheet import Button, Entry, Sheet
+from .components.sheet import Button, Entry, MessageLayout
 from .components.typed import Named, both, fitting, suggestions, the_one
 from .context import Context
 from .interactions.here import here, table_here
 from .interactions.own_files import bring, files_of, named_by
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .interactions.seats import ai_name, seat_meant, suggesting_seats
 from .messages import lobby
@@ -119,7 +119,7 @@ class Settling(
     async def ai(self, reply: Reply, strength: str | None = None) -> None:
         await _seat_ai(reply, await here(reply), strength)
 
-    async def _ai(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _ai(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _seat_ai(reply, table, None)
 
     @command(
@@ -147,7 +147,7 @@ class Settling(
 
     host = typed_press("host", T("Be the host of a lobby whose host is silent."))
 
-    async def _take_over(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _take_over(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         pressed = reply.interaction
         there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
         manages = there and (pressed.permissions.manage_channels or pressed.permissions.moderate_members)
@@ -176,7 +176,7 @@ class Settling(
         names = dict(_setting_names(table, reply.locale))
         await reply.done(T("Settled: {setting}: {value}", setting=names[key][0], value=words.get(chosen, value)))
 
-    async def _level(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _level(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set the level. The value "own" shows the person's own levels to choose from."""
         if press.value == lobby.OWN_LEVEL:
             files = await files_of(reply.context, LEVELS, reply.person)
@@ -186,29 +186,29 @@ class Settling(
             await table.do(reply.source, lobby_commands.settle, reply.person, "level", press.value)
         await reply.done()
 
-    async def _language(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _language(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         if press.value not in languages():
             raise Refused("no-such-value")
         await table.do(reply.source, lobby_commands.settle, reply.person, "language", press.value)
         await reply.done()
 
-    async def _setting(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _setting(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the values of the setting that was chosen in a menu, to this person alone."""
         await _show_setting(reply, table, press.value)
 
-    async def _settle(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _settle(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         need_seat(table, reply.person)
         await table.do(reply.source, lobby_commands.settle, reply.person, press.rest, press.value)
         await _show_setting(reply, table, press.rest)
 
-    async def _own(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _own(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set a setting to a file of the person's own. The press carries ``<setting>:<menu>``."""
         need_seat(table, reply.person)
         key = press.rest.partition(":")[0]
         await _bring(reply, table, key, press.value)
         await _show_setting(reply, table, key)
 
-    async def _house(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _house(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await reply.update(lobby.house(table, reply.locale, reply.person))
 
     # --- hints ---
@@ -222,7 +222,7 @@ class Settling(
         table = await here(reply)
         await _coach(reply, table, on if on is not None else not await given.guided(reply.context.referee, table))
 
-    async def _hints(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _hints(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _coach(reply, table, press.rest == "on")
 
 
@@ -326,7 +326,7 @@ async def _coach(reply: Reply, table: Table, on: bool) -> None:
         return
     other = T("No more hints") if on else T("Hints again")
     back = Button(custom_ids.act(table.id, "hints", "off" if on else "on"), reply.words(other))
-    await reply.update(Sheet(reply.words(said), reply.locale, rows=((back,),)))
+    await reply.update(MessageLayout(reply.words(said), reply.locale, rows=((back,),)))
 
 
 async def setup(bot: Rulekeeper) -> None:

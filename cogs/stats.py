@@ -11,10 +11,10 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, command, described, usable
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 from .components.typed import suggestions, the_one
 from .context import Context
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages import campaign
 
@@ -50,7 +50,7 @@ class Stats(
         else:
             await _show_player(reply, guild, key, who.id, who.display_name)
 
-    async def _campaign(self, reply: Reply, press: Press) -> None:
+    async def _campaign(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page, or a player chosen in the menu. The press carries ``<game>:<page>``."""
         guild, (key, _, page) = _server(reply), press.rest.partition(":")
         if key not in campaign.with_campaign() or not (page.isdecimal() and len(page) < 6):
@@ -84,7 +84,7 @@ class Stats(
         guild, key = _server(reply), await _game(reply, game)
         raw = await reply.context.referee.campaigns.file(guild, key)
         said = T("All totals of this server, and what they come from.")
-        await reply.say(Sheet(reply.words(said), reply.locale, attached=(f"campaign-{key}.json", raw)))
+        await reply.say(MessageLayout(reply.words(said), reply.locale, attached=(f"campaign-{key}.json", raw)))
 
 
 def _server(reply: Reply) -> int:

@@ -13,11 +13,11 @@ from render.text.i18n import T
 
 from .client import Rulekeeper
 from .commands import Handlers, Param, command
-from .components.sheet import Sheet
+from .components.sheet import MessageLayout
 from .discord_errors import FAILED, Do, read_failure
 from .interactions import places
 from .interactions.here import here
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import CONTENT
 from .messages import board, log, moments, recap
@@ -55,7 +55,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             lately=board.Lately(before=before, chain=chain),
             reader=board.BoardReader(locale=reply.locale),
         )
-        await reply.say(Sheet(shown.heading, shown.locale, lines=shown.lines))
+        await reply.say(MessageLayout(shown.heading, shown.locale, lines=shown.lines))
 
     @command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
     async def board(self, reply: Reply, text: bool | None = None) -> None:
@@ -73,7 +73,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         shown = replace(own, rows=(), steady=())
         if text and shown.scene is not None:
             words = scenes.board(shown.scene, shown.locale, CONTENT * 2 - 400)
-            await reply.say(Sheet(shown.heading, shown.locale, lines=(words,)))
+            await reply.say(MessageLayout(shown.heading, shown.locale, lines=(words,)))
         else:
             await reply.say(shown)
 
@@ -81,7 +81,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def hand(self, reply: Reply, text: bool | None = None) -> None:
         await _show_hand(reply, await here(reply), words=bool(text))
 
-    async def _hand(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _hand(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _show_hand(reply, table)
 
     @command("options", T("Everything that you can do now."))
@@ -90,7 +90,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         seat = need_seat(table, reply.person)
         await reply.say(options(table, seat, reply.locale, past=await _own_past(reply, table, seat)))
 
-    async def _options(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _options(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = need_seat(table, reply.person)
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
         await reply.update(options(table, seat, reply.locale, page, await _own_past(reply, table, seat)))
@@ -99,11 +99,11 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def log(self, reply: Reply) -> None:
         await _show_log(reply, await here(reply))
 
-    async def _log(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _log(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the whole log, or the events that the board had no room for."""
         await _show_log(reply, table, _first(press) or 0)
 
-    async def _more(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         first = _first(press)
         left = (
             [] if first is None else [await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first)]
@@ -112,7 +112,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         hints = await hints_for(reply.context.referee, table, seat)
         await reply.update(board.more(table, left, hints, reply.locale, back=seat is not None))
 
-    async def _seat(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Switch to another of the person's own seats. Raises ``Refused``: not-at-table if the seat is another's."""
         own = [str(seat) for seat in table.facts.seats_of(reply.person)]
         if press.rest not in own:
@@ -120,7 +120,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         table.look_through(int(press.rest))
         await _show_hand(reply, table, anew=False)
 
-    async def _continue(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _continue(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the board again in place of a highlight's picture."""
         referee = reply.context.referee
         await moments.go_on(referee, table, need_seat(table, reply.person), press.rest)
@@ -140,7 +140,7 @@ async def _show_log(reply: Reply, table: Table, first: int = 0) -> None:
     await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first))
 
 
-def _first(press: Press) -> int | None:
+def _first(press: ComponentPress) -> int | None:
     """Return the number of the first event that the board left out, as the button carries it."""
     return int(press.rest) if press.rest.isdecimal() and len(press.rest) <= 18 else None
 

@@ -17,7 +17,7 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import Handlers, Param, command, typed_press
 from .interactions.here import here
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.coming_back import coming_back, noted, pictured
@@ -40,7 +40,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         lines = await _lines(reply)
         await reply.say(paged("tables", lines, 0, reply.locale) if lines else T("You sit at no table."))
 
-    async def _listed(self, reply: Reply, press: Press) -> None:
+    async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the person's tables."""
         lines, page = await _lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
@@ -50,7 +50,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
     where = typed_press("where", T("Where was I? What has happened since your last answer."))
 
-    async def _where(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _where(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = need_seat(table, reply.person)
         found = await missed(table, seat)
         pictures = await asyncio.to_thread(pictured, table, found.steps)
@@ -80,14 +80,14 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         table = await here(reply)
         await _mute(reply, table, True if on is None else on)
 
-    async def _mute(self, reply: Reply, press: Press) -> None:
+    async def _mute(self, reply: Reply, press: ComponentPress) -> None:
         """Mute a table, chosen in a reminder's menu."""
         found = [one for one in await reply.context.referee.tables_of(reply.person) if str(one.id) == press.value]
         if not found:
             raise Refused("not-at-table")
         await _mute(reply, found[0], True)
 
-    async def _later(self, reply: Reply, press: Press) -> None:
+    async def _later(self, reply: Reply, press: ComponentPress) -> None:
         """Postpone a reminder by the hours chosen in its menu."""
         if press.value not in LATER:
             raise Refused("no-such-value")

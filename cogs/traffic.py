@@ -12,7 +12,7 @@ import aiohttp
 import discord
 import yarl
 
-from referee.slots import Calls
+from referee.rate_limit import Calls
 
 LOST = "lost"
 """The outcome of a call without an answer."""

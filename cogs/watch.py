@@ -24,7 +24,7 @@ from .context import Context
 from .delivery.calls import BY_DM, IN_CHANNEL
 from .interactions import places
 from .interactions.here import still_there
-from .interactions.presses import Press
+from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.following import CALLS, following
 from .messages.pages import paged
@@ -94,16 +94,16 @@ class Watch(
         lines = await _lines(reply)
         await reply.say(paged("followed", lines, 0, reply.locale) if lines else T("You follow no table."))
 
-    async def _listed(self, reply: Reply, press: Press) -> None:
+    async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the tables that this person follows."""
         lines, page = await _lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
         await reply.update(paged("followed", lines or [reply.words(T("You follow no table."))], number, reply.locale))
 
-    async def _watch(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _watch(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _follow_by_dm(reply, table)
 
-    async def _calls(self, reply: Reply, table: Table, press: Press) -> None:
+    async def _calls(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         referee = reply.context.referee
         if press.value not in CALLS:
             raise Refused("no-such-value")

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 
-from referee.spread import Spread
+from referee.histogram import Histogram
 
 log = logging.getLogger(__name__)
 HELD = 0.2
@@ -34,7 +34,7 @@ class Watchdog:
         self._loop, self._thread = loop, threading.get_ident()
         self.beaten = time.monotonic()
         """The time of the last heartbeat."""
-        self.late = Spread(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+        self.late = Histogram(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
         """A histogram of each heartbeat's delay in seconds. A person who pressed then waited as long."""
         self._due = self.beaten
         self._over = threading.Event()

@@ -31,7 +31,7 @@ except ModuleNotFoundError:
 from .game import Game, Result, Setup
 from .match_file import Unfit, read, verify
 from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
-from .pump import pump
+from .pump import run_to_next_question
 from .registry import game, games
 
 UNFINISHED = 20_000
@@ -203,7 +203,7 @@ def play(one: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UN
 
     s = one.begin(setup)
     rules = one.play(s)
-    asked = pump(rules, None, chance)
+    asked = run_to_next_question(rules, None, chance)
     counted = 0
     while asked is not None and counted < most:
         answer: Any
@@ -214,7 +214,7 @@ def play(one: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UN
             assert isinstance(asked, Ask)
             counted += asked.choice.count() > 1
             answer = policy(one, s, asked, pick)
-        asked = pump(rules, answer, chance)
+        asked = run_to_next_question(rules, answer, chance)
     return Played(counted, asked is None, s, one.result(s))
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from .match import Match, Row
+from .match import Input, Match
 from .protocol import CHANCE, Roll, Shuffle
 
 
 class AsItFell:
     """A source of chance that repeats the stored results, without those taken back."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Input]) -> None:
         self._left = iter([tuple(row.value) for row in rows if row.seat == CHANCE and not row.void])
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
         return next(self._left)
 
 
-def again(match: Match[Any], rows: Sequence[Row]) -> Iterator[Row]:
+def again(match: Match[Any], rows: Sequence[Input]) -> Iterator[Input]:
     """Give the valid answers of these stored inputs in order, and yield each once the match has taken it.
 
     The match's chance must be an ``AsItFell`` of the same inputs. Raises ``ValueError`` if the match asks for something

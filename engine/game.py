@@ -13,7 +13,7 @@ from msgspec.structs import force_setattr
 
 from .events import Advice, GameEvent, name_kinds
 from .own_files import LEVEL, OwnFile, is_text
-from .protocol import Answer, Ask, Move, Pick, Rules, Seat, lets_be
+from .protocol import Answer, Ask, Move, Pick, Rules, Seat, has_pass_default
 from .written import always
 from .zones import Zone
 
@@ -251,7 +251,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """The kinds of files that players may bring: "deck", "level"."""
     cooperative: bool = False
     """All win or lose together; other players at the table may suggest answers to an open question."""
-    routine: Callable[[Ask], bool] = lets_be
+    routine: Callable[[Ask], bool] = has_pass_default
     """Returns whether an auto-answer may give the question's default without asking the person.
 
     By default it may if the default is to pass.

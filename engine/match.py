@@ -18,14 +18,14 @@ from .dice import Chance
 from .events import GameEvent, PrivateEvent
 from .game import Game, Result, S, Setup
 from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Value
-from .pump import pump
+from .pump import run_to_next_question
 from .zones import Laid, laid, learned
 
 _STATE = msgspec.msgpack.Encoder()
 """The encoder of states; one shared encoder costs a tenth less than a new one each time."""
 
 
-class Row(Struct, frozen=True, array_like=True):
+class Input(Struct, frozen=True, array_like=True):
     """A stored input: an answer or a chance result, kept for ever.
 
     Nobody may read chance results before the end: a shuffle's result together with the known order before it *is* the
@@ -53,7 +53,7 @@ class Row(Struct, frozen=True, array_like=True):
     """The input was taken back or replaced; it is kept nevertheless."""
 
 
-class News(Struct, frozen=True):
+class LoggedEvent(Struct, frozen=True):
     """An event with its number, and the number of inputs before it."""
 
     number: int
@@ -61,7 +61,7 @@ class News(Struct, frozen=True):
     told: GameEvent
 
 
-class Put(Struct, frozen=True):
+class OpenQuestion(Struct, frozen=True):
     """An open question with its number, which is never used again."""
 
     number: int
@@ -88,8 +88,8 @@ class Snapshot(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """The effects of one answer, up to the next question to a person."""
 
-    rows: tuple[Row, ...]
-    news: tuple[News, ...]
+    rows: tuple[Input, ...]
+    news: tuple[LoggedEvent, ...]
     snapshot: Snapshot | None
     """The last checkpoint passed, or None."""
     voided: tuple[int, ...] = ()
@@ -102,7 +102,7 @@ class Step(Struct, frozen=True):
     """
 
 
-class Broken(Exception):
+class RulesError(Exception):
     """The rules raised an exception; the match is restored to its position before the answer."""
 
 
@@ -129,12 +129,12 @@ class Match(Generic[S]):
     """The last checkpoint passed."""
     _lay: Laid
     """The cards' places and knowers at the end of the last step."""
-    _asked: tuple[Put, ...]
+    _asked: tuple[OpenQuestion, ...]
 
     def __init__(self, game: Game[S], chance: Chance, snapshot: Snapshot) -> None:
         """Prepare a match at a checkpoint; callers use ``start`` and ``resume`` instead."""
         self.game, self.chance = game, chance
-        self.rows: list[Row] = []
+        self.rows: list[Input] = []
         """The inputs since the last checkpoint, without those taken back."""
         self._row = self._news = self._draws = 0
         self._counts: list[int] = []
@@ -154,10 +154,10 @@ class Match(Generic[S]):
         return cls.resume(game, first, (), chance)
 
     @classmethod
-    def resume(cls, game: Game[S], snapshot: Snapshot, rows: Sequence[Row], chance: Chance) -> Match[S]:
+    def resume(cls, game: Game[S], snapshot: Snapshot, rows: Sequence[Input], chance: Chance) -> Match[S]:
         """Restore a match from a snapshot and the inputs since.
 
-        Raises ``UnknownField``, and ``Broken`` if the inputs do not fit these rules.
+        Raises ``UnknownField``, and ``RulesError`` if the inputs do not fit these rules.
 
         ``rows`` may include void inputs, so that no number or draw is used again. Without any inputs the rules run on
         from the checkpoint to their first question; chance results on the way are in ``match.step``.
@@ -167,11 +167,11 @@ class Match(Generic[S]):
         return match
 
     @property
-    def pending(self) -> tuple[Put, ...]:
+    def pending(self) -> tuple[OpenQuestion, ...]:
         """The open questions, without simultaneous ones that are answered already."""
         if not self._sealed:
             return self._asked
-        return tuple([put for place, put in enumerate(self._asked) if place not in self._sealed])
+        return tuple([question for place, question in enumerate(self._asked) if place not in self._sealed])
 
     @property
     def over(self) -> bool:
@@ -192,7 +192,7 @@ class Match(Generic[S]):
         return self._draws
 
     @property
-    def asked_now(self) -> tuple[Put, ...]:
+    def asked_now(self) -> tuple[OpenQuestion, ...]:
         """All questions of the present moment, including simultaneous ones that are answered already."""
         return self._asked
 
@@ -201,9 +201,9 @@ class Match(Generic[S]):
         """The numbers of the simultaneous answers given so far, while others are still asked."""
         return tuple(row for row, _ in self._sealed.values())
 
-    def asked(self, seat: Seat) -> Put | None:
+    def asked(self, seat: Seat) -> OpenQuestion | None:
         """Return the question that a seat may answer now, or whose simultaneous answer it may still replace."""
-        return next((put for put in self._asked if put.ask.seat == seat), None)
+        return next((question for question in self._asked if question.ask.seat == seat), None)
 
     def given(self, seat: Seat) -> Value | None:
         """Return a seat's simultaneous answer while others are still asked; only that seat may see it."""
@@ -230,7 +230,7 @@ class Match(Generic[S]):
         return Match.resume(self.game, self.snapshot, tuple(self.rows), chance or self.chance)
 
     def act(self, seat: Seat, question: int, value: Value) -> Step:
-        """Answer a question. On ``Refused`` and ``Broken`` the match is unchanged."""
+        """Answer a question. On ``Refused`` and ``RulesError`` the match is unchanged."""
         for put in self._asked:
             if put.number == question:
                 break
@@ -247,7 +247,7 @@ class Match(Generic[S]):
             self._open(snapshot)
             self._replay(rows)
             self._row, self._draws = row, draws
-            raise Broken(f"{type(error).__name__} in the rules: {error}") from error
+            raise RulesError(f"{type(error).__name__} in the rules: {error}") from error
         free = not (self._ended or self._opened)
         if not self._sealed:  # while simultaneous answers are missing, the rules have not run
             before, self._lay = self._lay, laid(self.game.zones(self.state))
@@ -268,7 +268,7 @@ class Match(Generic[S]):
         self._end_step(free=True)
         return self.step
 
-    def back(self, snapshot: Snapshot, rows: Sequence[Row], to: int) -> Match[S]:
+    def back(self, snapshot: Snapshot, rows: Sequence[Input], to: int) -> Match[S]:
         """Return the match before input ``to``, an answer; that input and all later ones are taken back.
 
         Simultaneous answers given since are taken back as well. ``snapshot`` is a checkpoint with ``snapshot.row <=
@@ -298,7 +298,7 @@ class Match(Generic[S]):
         self.snapshot = self.snapshot.passing_over(numbers)
         self._counts = [count + numbers for count in self._counts]
         further = numbers * len(self._counts)
-        self._asked = tuple([Put(put.number + further, put.ask) for put in self._asked])
+        self._asked = tuple([OpenQuestion(question.number + further, question.ask) for question in self._asked])
 
     def count_from(self, other: Match[S]) -> None:
         """Continue the numbers of inputs and draws where the other match is."""
@@ -317,13 +317,13 @@ class Match(Generic[S]):
         """Simultaneous answers given so far: index in ``_asked`` -> (input number, answer)."""
         self._several = False
         self._ended = False
-        self._given: list[Row] = []
+        self._given: list[Input] = []
         """The inputs still to be replayed; empty in play."""
         self._rules = self.game.play(self.state)
 
     def _begin_step(self) -> None:
-        self._new_rows: list[Row] = []
-        self._new_news: list[News] = []
+        self._new_rows: list[Input] = []
+        self._new_news: list[LoggedEvent] = []
         self._new_snapshot: Snapshot | None = None
         self._voided: list[int] = []
         self._opened = False
@@ -334,7 +334,7 @@ class Match(Generic[S]):
             tuple(self._new_rows), tuple(self._new_news), self._new_snapshot, tuple(self._voided), self._ended, free
         )
 
-    def _replay(self, rows: Sequence[Row]) -> None:
+    def _replay(self, rows: Sequence[Input]) -> None:
         self._given = [row for row in rows if not row.void]
         replayed = bool(rows)
         self._begin_step()
@@ -342,12 +342,12 @@ class Match(Generic[S]):
             self._go(None)
             while self._given:
                 row = self._given[0]
-                put = self.asked(row.seat)
-                if put is None:
-                    raise Broken("the rows do not fit the rules")
-                self._answer(put, put.ask.choice.read(row.value))
+                question = self.asked(row.seat)
+                if question is None:
+                    raise RulesError("the rows do not fit the rules")
+                self._answer(question, question.ask.choice.read(row.value))
         except Refused as error:
-            raise Broken("the rows do not fit the rules") from error
+            raise RulesError("the rows do not fit the rules") from error
         self._row = max([self._row, *(row.number + 1 for row in rows)])
         self._draws = max([self._draws, *(row.draw + 1 for row in rows if row.draw is not None)])
         if replayed:
@@ -355,11 +355,11 @@ class Match(Generic[S]):
         self._end_step()
         self._lay = laid(self.game.zones(self.state))
 
-    def _answer(self, put: Put, answer: Answer) -> None:
-        place = self._asked.index(put)
+    def _answer(self, question: OpenQuestion, answer: Answer) -> None:
+        place = self._asked.index(question)
         if place in self._sealed:  # a simultaneous answer may be replaced while others are missing
             self._void(place)
-        row = self._keep(put.ask.seat, put.ask.kind, put.ask.choice.write(answer))
+        row = self._keep(question.ask.seat, question.ask.kind, question.ask.choice.write(answer))
         self._sealed[place] = (row.number, answer)
         if not self._several:
             self._go(answer)
@@ -374,7 +374,7 @@ class Match(Generic[S]):
         self.rows[:] = [row for row in self.rows if row.number != old]
 
     def _go(self, answer: Any) -> None:
-        asks = pump(self._rules, answer, self._chance, self._tell, self._mark)
+        asks = run_to_next_question(self._rules, answer, self._chance, self._tell, self._mark)
         self._sealed = {}
         self._several, self._ended = isinstance(asks, tuple), asks is None
         if isinstance(asks, Ask):
@@ -382,7 +382,7 @@ class Match(Generic[S]):
         else:
             self._asked = tuple([self._number(ask) for ask in asks or ()])
 
-    def _number(self, ask: Ask) -> Put:
+    def _number(self, ask: Ask) -> OpenQuestion:
         """Give a question its number.
 
         Public questions count on one channel, each seat's secret ones on a channel of their own. So a number tells
@@ -390,15 +390,15 @@ class Match(Generic[S]):
         """
         channel = ask.seat + 1 if ask.secret else 0
         self._counts[channel] += 1
-        return Put(self._counts[channel] * len(self._counts) + channel, ask.settled())
+        return OpenQuestion(self._counts[channel] * len(self._counts) + channel, ask.settled())
 
-    def _keep(self, seat: Seat, kind: str, value: Any, draw: int | None = None, asked: tuple[int, ...] = ()) -> Row:
+    def _keep(self, seat: Seat, kind: str, value: Any, draw: int | None = None, asked: tuple[int, ...] = ()) -> Input:
         if self._given:
             row = self._given.pop(0)
             if (row.seat, row.kind) != (seat, kind) or tuple(row.asked) != asked:
-                raise Broken("the rows do not fit the rules")
+                raise RulesError("the rows do not fit the rules")
         else:
-            row = Row(self._row, seat, kind, value, self.game.version, draw, asked)
+            row = Input(self._row, seat, kind, value, self.game.version, draw, asked)
         self._row = row.number + 1
         self.rows.append(row)
         self._new_rows.append(row)
@@ -422,7 +422,7 @@ class Match(Generic[S]):
     def _tell(self, told: GameEvent) -> None:
         if isinstance(told, PrivateEvent) and told.private:
             self._opened = True
-        self._new_news.append(News(self._news, self._row, told))
+        self._new_news.append(LoggedEvent(self._news, self._row, told))
         self._news += 1
 
     def _mark(self) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from .dice import Dice, commitment, entropy_of, round_commitment
 from .events import GameEvent
 from .game import Game, Result, Setup
-from .match import Row
+from .match import Input
 from .policies import Strength
 from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Seat, Shuffle
 from .written import always
@@ -69,7 +69,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     luck: tuple[str, ...]
     """The players' client seeds, in the order of the closed list."""
     commitment: str
-    rows: tuple[Row, ...]
+    rows: tuple[Input, ...]
     secret: str | None = always(None)
     """The secret in hex; None until it is opened."""
     round_secret: str | None = None
@@ -183,7 +183,7 @@ def _anew(one: Anew, record: Record) -> tuple[int, bytes, bytes]:
     return one.draw, secret, entropy_of((*record.luck, *one.luck))
 
 
-def _request(row: Row) -> Roll | Shuffle:
+def _request(row: Input) -> Roll | Shuffle:
     match row.asked:
         case (dice, sides) if 0 < dice <= 1000 and 0 < sides <= 1000:
             return Roll(row.kind, dice, sides)
@@ -192,7 +192,7 @@ def _request(row: Row) -> Roll | Shuffle:
     raise Unfit("what was asked of chance is missing", row.number)
 
 
-def _numbers(row: Row) -> tuple[int, ...]:
+def _numbers(row: Input) -> tuple[int, ...]:
     if not isinstance(row.value, list | tuple) or not all(type(number) is int for number in row.value):
         raise Unfit("chance answers with numbers", row.number)
     return tuple(row.value)
@@ -237,7 +237,7 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
     return at, game.result(s)
 
 
-def _chance_again(request: Roll | Shuffle, row: Row) -> tuple[int, ...]:
+def _chance_again(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
     shared = request.shared if isinstance(request, Shuffle) else 0
     if (row.draw is None or row.draw >= 0) if shared else (row.draw is not None and row.draw < 0):
         raise Unfit("what a round shares is drawn from its secret, and nothing else is", row.number)
@@ -254,7 +254,7 @@ def _chance_again(request: Roll | Shuffle, row: Row) -> tuple[int, ...]:
     return numbers
 
 
-def _answers_again(asks: tuple[Ask, ...], rows: list[Row], at: int) -> tuple[tuple[Any, ...] | None, int]:
+def _answers_again(asks: tuple[Ask, ...], rows: list[Input], at: int) -> tuple[tuple[Any, ...] | None, int]:
     """Return the answers to simultaneous questions, in whatever order they came; None if the inputs end among them."""
     given: dict[int, Any] = {}
     while len(given) < len(asks):

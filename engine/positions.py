@@ -8,7 +8,7 @@ import msgspec
 
 from .again import AsItFell, again
 from .game import Beginning, Game, S, Setup
-from .match import Match, Row
+from .match import Input, Match
 from .protocol import Pick, Seat
 
 
@@ -16,7 +16,9 @@ class NoPosition(Exception):
     """The rules of now do not lead to that position."""
 
 
-def deal_position(game: Game[S], setup: Setup, rows: Sequence[Row], before: int, viewer: Seat, pick: Pick) -> Beginning:
+def deal_position(
+    game: Game[S], setup: Setup, rows: Sequence[Input], before: int, viewer: Seat, pick: Pick
+) -> Beginning:
     """Return the position at the last checkpoint before an input, with all dealt again that a seat did not know there.
 
     ``rows`` are all inputs of the match, those taken back included. Raises ``NoPosition`` where the rules of now cannot

@@ -239,7 +239,7 @@ class Ask(Struct, frozen=True, tag=True):
         return self if isinstance(self.stops, bool) else replace(self, stops=self.stops())
 
 
-def lets_be(ask: Ask) -> bool:
+def has_pass_default(ask: Ask) -> bool:
     """Tell whether the default answer does nothing: it plays nothing, takes nothing, chooses none of a set."""
     return isinstance(ask.default, Pass) or ask.default == ()
 
@@ -261,7 +261,7 @@ class Shuffle(Struct, frozen=True, tag=True):
     kind: str
     size: int
     shared: int = 0
-    """The number of the shared shuffle, from 1 (``of_the_round``); 0 for the match's own chance."""
+    """The number of the shared shuffle, from 1 (``share_shuffles``); 0 for the match's own chance."""
 
 
 class Checkpoint(Struct, frozen=True, tag=True):
@@ -355,7 +355,7 @@ def roll(kind: str, dice: int, sides: int = 6) -> Rules[tuple[int, ...]]:
     return thrown
 
 
-def of_the_round(rules: Rules[T]) -> Rules[T]:
+def share_shuffles(rules: Rules[T]) -> Rules[T]:
     """Run rules with shared shuffles, which have equal results at every table of a series game (``Setup.round``)."""
     shared, answer = 0, None
     try:

@@ -9,7 +9,7 @@ from .events import GameEvent
 from .protocol import Ask, Checkpoint, Roll, Rules, Shuffle
 
 
-def pump(
+def run_to_next_question(
     rules: Rules[Any],
     answer: Any,
     chance: Callable[[Roll | Shuffle], tuple[int, ...]],

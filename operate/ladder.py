@@ -26,7 +26,7 @@ from msgspec import Struct
 from engine.game import Game, Setup
 from engine.policies import STRENGTHS, decide
 from engine.protocol import Answer, Ask, Seat
-from engine.pump import pump
+from engine.pump import run_to_next_question
 from engine.registry import game, games
 from engine.search.lots import Lots
 from engine.search.search import Found
@@ -112,10 +112,10 @@ def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, see
         tallies[policy].add(Tally(policy, decisions=1, answered=found.answered, seconds=took, slowest=took))
         return found.answer
 
-    asked: Any = pump(rules, None, lots.draw)
+    asked: Any = run_to_next_question(rules, None, lots.draw)
     while asked is not None and answers < UNFINISHED:
         given: Any = tuple(map(answer, asked)) if isinstance(asked, tuple) else answer(asked)
-        asked = pump(rules, given, lots.draw)
+        asked = run_to_next_question(rules, given, lots.draw)
     result = one.result(s)
     sides = one.sides(s)
     won = [side for side in sides if result is not None and set(side) & set(result.winners)]

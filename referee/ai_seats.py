@@ -19,9 +19,9 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from engine.game import Game
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.policies import USUAL, Strength, choose_answer
-from engine.protocol import Ask, Refused, Seat, Value, lets_be
+from engine.protocol import Ask, Refused, Seat, Value, has_pass_default
 from engine.search.counsel import Counsel, counsel
 from engine.search.search import is_searched
 
@@ -101,7 +101,7 @@ class AISeats:
             self._begun[table.id] = self._time()
             self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
-    async def advise(self, table: Table, viewer: Seat, put: Put) -> tuple[Counsel, ...]:
+    async def advise(self, table: Table, viewer: Seat, put: OpenQuestion) -> tuple[Counsel, ...]:
         """Return what the AI would answer from this seat's view, the best first. ``Refused``: "no-advice".
 
         This is computed once for each question and seat.
@@ -156,10 +156,10 @@ class AISeats:
             found, match, undone = questions.thinks(table), table.facts.match, progress.undone(table)
         if found is None:
             return False
-        seat, put, view = found
+        seat, question, view = found
         self._come_upon(table, self._time())
-        value = await self._choose(table, table.facts.seats[seat].ai_strength, view, put.ask)
-        trifle = put.ask.kind in table.game.swift or _trifle(put.ask, value)
+        value = await self._choose(table, table.facts.seats[seat].ai_strength, view, question.ask)
+        trifle = question.ask.kind in table.game.swift or _trifle(question.ask, value)
         pace = min(self.pace, self._left(table) / SHARE)
         wait = self._seen[table] + pace - self._time() if table in self._seen else 0.0
         if wait > 0 and not trifle:
@@ -167,18 +167,18 @@ class AISeats:
         await self._let_linger(table)
         source = (
             # an answer to a simultaneous question that was taken back is asked again
-            f"ai:{table.id}:{match}:{put.number}:{undone}"
+            f"ai:{table.id}:{match}:{question.number}:{undone}"
         )
         try:
-            outcome = await table.do_by_itself(source, match_commands.answer, seat, put.number, value, "ai")
+            outcome = await table.do_by_itself(source, match_commands.answer, seat, question.number, value, "ai")
         except Refused as refusal:
             if refusal.kind in ("no-room", "no-disk"):
                 raise
             if refusal.kind != "broken":
                 return True
             with suppress(Refused):  # the rules fail on its choice: try the default, else wait for the next change
-                default = put.ask.choice.write(put.ask.default)
-                await table.do_by_itself(source, match_commands.answer, seat, put.number, default, "ai")
+                default = question.ask.choice.write(question.ask.default)
+                await table.do_by_itself(source, match_commands.answer, seat, question.number, default, "ai")
                 return True
             return False
         if outcome.told and not trifle:
@@ -226,7 +226,7 @@ def _trifle(ask: Ask, value: Value) -> bool:
 
     The answer to a secret question never counts as such, because its timing would reveal that.
     """
-    small = lets_be(ask) or not ask.stop
+    small = has_pass_default(ask) or not ask.stop
     return small and not ask.secret and value == ask.choice.write(ask.default)
 
 

@@ -54,7 +54,7 @@ GRANT = DAY
 """Seconds that one grant adds to another player's bank."""
 
 
-class Put(Struct, frozen=True):
+class TimedQuestion(Struct, frozen=True):
     """A question that a person has to answer."""
 
     question: int
@@ -72,7 +72,7 @@ class Situation(Struct, frozen=True):
     """The present moment in running time."""
     lost: float
     """The seconds that have not counted. A moment plus these is in seconds since 1970."""
-    puts: tuple[Put, ...] = ()
+    puts: tuple[TimedQuestion, ...] = ()
     seen: bool = False
     """True if everybody saw that something happened."""
     held: bool = False
@@ -142,19 +142,23 @@ def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
         return Clock()
     if clock.stopped is not None:
         clock = _later(clock, now.at - clock.stopped)
-    clock = _charged(clock, pace, {put.question for put in now.puts}, now.at)
+    clock = _charged(clock, pace, {question.question for question in now.puts}, now.at)
     away = now.away if pace.bank else {}
     moved = _last(away) != _last({seat: until for seat, until in clock.away.items() if until > now.at + now.lost})
     round_ = clock.round
-    if not (now.covered or any(put.secret for put in now.puts)):
+    if not (now.covered or any(question.secret for question in now.puts)):
         round_ = None
     elif now.seen or round_ is None or moved:
         round_ = _round(pace, now.at, now)
     clock = replace(clock, round=round_, away=away)
     before = {one.question: one for one in clock.ticking if not (now.seen and one.until is None)}
     ticking = tuple(
-        _shifted(before.get(put.question) or _begun(clock, pace, put, now.at), clock.away.get(put.seat, 0.0), now)
-        for put in now.puts
+        _shifted(
+            before.get(question.question) or _begun(clock, pace, question, now.at),
+            clock.away.get(question.seat, 0.0),
+            now,
+        )
+        for question in now.puts
     )
     return calm(replace(clock, ticking=ticking, stopped=now.at if now.held else None), pace, now.lost)
 
@@ -204,12 +208,12 @@ def _shifted(one: Ticking, away: float, now: Situation) -> Ticking:
     return replace(one, since=one.since + later, until=one.until + later, told=one.told and not later, away=away)
 
 
-def _begun(clock: Clock, pace: Pace, put: Put, at: float) -> Ticking:
-    if put.secret:
+def _begun(clock: Clock, pace: Pace, question: TimedQuestion, at: float) -> Ticking:
+    if question.secret:
         spared = clock.round is not None and clock.round - at < pace.answer / 2
-        return Ticking(put.question, put.seat, at, None, put.rest, spared)
-    left = max(clock.bank(put.seat, pace), pace.least) if pace.bank else pace.answer
-    return Ticking(put.question, put.seat, at, at + left, put.rest)
+        return Ticking(question.question, question.seat, at, None, question.rest, spared)
+    left = max(clock.bank(question.seat, pace), pace.least) if pace.bank else pace.answer
+    return Ticking(question.question, question.seat, at, at + left, question.rest)
 
 
 def _charged(clock: Clock, pace: Pace, still: set[int], at: float) -> Clock:

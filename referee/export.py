@@ -28,7 +28,7 @@ from engine.policies import USUAL, Strength
 from engine.protocol import CHANCE, Refused, Seat
 from engine.registry import games
 
-from .facts import Facts, Holder
+from .facts import Holder, TableFacts
 from .store.matches import KeptRow
 from .store.store import Store
 from .turns import Turns
@@ -70,7 +70,7 @@ class Verdict(Struct, frozen=True):
     """True if the match began at a position of another match, which the file states and nothing proves."""
 
 
-async def written(store: Store, facts: Facts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
+async def written(store: Store, facts: TableFacts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
     """Return the present match of a table as a file.
 
     During play it holds the public answers and the viewer's own, renumbered and without chance results; after the end,

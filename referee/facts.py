@@ -176,7 +176,7 @@ class Voice(Struct, frozen=True):
     value: Value
 
 
-class Facts(Struct, frozen=True):
+class TableFacts(Struct, frozen=True):
     """A table: its channel, its settings, and the match that it gathers for or plays."""
 
     id: int

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec import Struct
 
-from engine.match import Put
+from engine.match import OpenQuestion
 
 from .due import Handler
 from .screen import Screen
@@ -17,7 +17,7 @@ async def _nothing(table: Table) -> None:
     """Tell nobody."""
 
 
-async def _no_warning(table: Table, put: Put) -> None:
+async def _no_warning(table: Table, question: OpenQuestion) -> None:
     """Warn nobody."""
 
 
@@ -32,7 +32,7 @@ class Front(Struct, frozen=True):
     """Draws and sends the surfaces."""
     changed: Callable[[Table], Awaitable[None]] | None = None
     """Called after every change, in a task of its own. Without it, no board is expected anywhere."""
-    warn: Callable[[Table, Put], Awaitable[None]] = _no_warning
+    warn: Callable[[Table, OpenQuestion], Awaitable[None]] = _no_warning
     """Tells a person that the time for a question is nearly over."""
     closing: Callable[[Table], Awaitable[None]] = _nothing
     """Tells the people of a table that it will close because nobody acts there any more."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from .due import Due
 from .facts import text
-from .store import due, words
+from .store import due, key_values
 from .store.store import Store
 from .uptime import CLOCK
 
@@ -26,7 +26,7 @@ class Outages:
 
     async def load(self) -> None:
         """Read which servers were unreachable when the bot last ran."""
-        self._guilds = set(await words.decoded(self._store.database, NAME, tuple[int, ...]) or ())
+        self._guilds = set(await key_values.decoded(self._store.database, NAME, tuple[int, ...]) or ())
 
     def is_out_of_reach(self, guild: int | None) -> bool:
         return guild in self._guilds
@@ -50,5 +50,5 @@ class Outages:
         """Store the servers, and check each clock of this server now."""
         found = await self._store.tables.playing_in(guild)
         looks = [due.instead(0.0, number, f"{CLOCK}:{match}") for number, match in found]
-        await self._store.commit([words.word(NAME, text(sorted(self._guilds))), *looks])
+        await self._store.commit([key_values.word(NAME, text(sorted(self._guilds))), *looks])
         self._due.poke()

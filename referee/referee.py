@@ -23,10 +23,10 @@ from engine.protocol import Refused
 from engine.registry import games
 
 from .ai_seats import PACE, AISeats
-from .bars import Bars
+from .bans import Bans
 from .campaigns import Campaigns
 from .due import Due
-from .facts import Facts, Gathering, Outcome, Surface
+from .facts import Gathering, Outcome, Surface, TableFacts
 from .forgetting import REMEMBERED
 from .front import Front
 from .held_tables import HeldTables
@@ -35,9 +35,9 @@ from .leaving import Leaving
 from .outages import Outages
 from .own_files import OwnFiles
 from .personal import Personal
+from .rate_limit import Urgency
 from .rounds import Rounds
 from .settings import Settings
-from .slots import Urgency
 from .store import acts, due, matches, surfaces, tables
 from .store.database import Statement, StoreStuck
 from .store.store import Store
@@ -96,7 +96,7 @@ class Referee:
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
-        self.bars = Bars(self._services, self.table, lambda table: self.front.called(table))
+        self.bars = Bans(self._services, self.table, lambda table: self.front.called(table))
         self.leaving = Leaving(self._services, self.table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(self._services, self.surfaces, take_up=self._take_up, sweep=self._tables.sweep)
         self._opening = asyncio.Lock()
@@ -199,7 +199,9 @@ class Referee:
             await limits.admitted(self.settings, host, guild)
             await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
             number = await self.store.tables.next_number(self.store.epoch.number)
-            empty = Facts(number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1)
+            empty = TableFacts(
+                number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1
+            )
             empty = replace(empty, gathering=Gathering(practice=practice))
             if retry is None or setup is None:
                 facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
@@ -316,14 +318,14 @@ class Referee:
         if surface.kind != "hand":
             return Urgency.QUESTION
         seat = table.seat_of(surface.whom)
-        put = table.question(seat) if seat is not None else None
-        if put is None or table.answered(put.ask.seat):
+        question = table.question(seat) if seat is not None else None
+        if question is None or table.answered(question.ask.seat):
             return Urgency.REST
-        return Urgency.TWICE if before_all(table, put) else Urgency.QUESTION
+        return Urgency.TWICE if before_all(table, question) else Urgency.QUESTION
 
     # --- services for tables ---
 
-    def _new_match(self, facts: Facts) -> tuple[Facts, list[Statement], bytes]:
+    def _new_match(self, facts: TableFacts) -> tuple[TableFacts, list[Statement], bytes]:
         """Draw fresh dice for the next match. Their commitment is posted before anybody joins."""
         secret = token_bytes(32)
         sealed = commitment(secret, facts.id, facts.match)
@@ -400,10 +402,10 @@ class Referee:
         if table is None:
             return
         told = self._told_in_time.setdefault(number, set())
-        for put in nearly_over(table):
-            if put.number not in told:
-                await self.front.warn(table, put)
-                told.add(put.number)
+        for question in nearly_over(table):
+            if question.number not in told:
+                await self.front.warn(table, question)
+                told.add(question.number)
         await fall_due(table, what)
         self._told_in_time.pop(number, None)
 

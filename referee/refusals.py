@@ -1,8 +1,8 @@
 """The kinds of ``Refused`` that the referee raises, and the values that a presenter may put into words.
 
 A refusal changes nothing, and does not depend on hidden facts. Values are plain data, except ``question``: the caller's
-own present question (``engine.match.Put``) or None. The engine's kinds "stale", "not-yours" and "not-an-option" leave
-the table with the values listed here.
+own present question (``engine.match.OpenQuestion``) or None. The engine's kinds "stale", "not-yours" and
+"not-an-option" leave the table with the values listed here.
 """
 
 from __future__ import annotations

@@ -29,9 +29,9 @@ from msgspec.structs import replace
 
 from .backoff import Backoff
 from .facts import Surface, SurfaceKey
+from .press_latency import Seen
+from .rate_limit import Calls, Slots, Urgency
 from .screen import Closed, Content, Gone, Later, Screen
-from .seen import Seen
-from .slots import Calls, Slots, Urgency
 from .store.store import Store
 from .surface_memory import SurfaceMemory
 

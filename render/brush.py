@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from PIL.ImageFont import FreeTypeFont
 
 from .fonts import font
-from .kept import BESIDES, MEASURED, PICTURES, Kept, bytes_of
+from .lru_cache import BESIDES, MEASURED, PICTURES, LruCache, bytes_of
 from .text.clean import drawable
 
 Colour = tuple[int, int, int]
@@ -22,7 +22,7 @@ FINE = 4
 """The factor by which shapes are painted larger before they are shrunk. This makes their edges smooth."""
 EDGE = 2
 """The width in pixels of the line around letters."""
-_WIDTHS = Kept(MEASURED)
+_WIDTHS = LruCache(MEASURED)
 _WIDTH = 400
 """Bytes that one cached width takes, its key included."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from PIL import Image
 
 from .brush import INK, WHITE, Brush, Colour, Point, mix, star, write
-from .kept import kept
+from .lru_cache import kept
 
 IVORY: Colour = (244, 236, 216)
 TALL = 1.32

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from .brush import over
-from .kept import BESIDES, PICTURES, Pictures
+from .lru_cache import BESIDES, PICTURES, Pictures
 from .palette import bare, quantised, table
 from .parts import Part, Piece, pieces
 from .png import Strip, png, pressed

@@ -25,7 +25,7 @@ from .brush import (
     wrapped,
     write,
 )
-from .kept import kept
+from .lru_cache import kept
 
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (196, 184, 160)

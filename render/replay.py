@@ -20,7 +20,7 @@ from PIL import GifImagePlugin, Image, ImageChops
 from engine.events import GameEvent
 
 from .brush import NIGHT
-from .face.contract import Face, Names
+from .face.contract import Names, Presenter
 from .face.lines import BEFORE, caption, worded
 from .painter import Painter
 from .palette import COLOURS, colours, quantised
@@ -61,7 +61,7 @@ class Moment(Struct, frozen=True):
 
 
 def scenes(
-    face: Face, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
+    face: Presenter, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
 ) -> list[Scene]:
     """Select the scenes of a film: the first step, the last, and those between in which the table changed most.
 
@@ -90,7 +90,7 @@ def _common(heights: Sequence[int]) -> int:
     return max((min(before) + max(before)) // 2, round(SMALLEST * max(before)))
 
 
-def _telling(face: Face, moments: Sequence[Moment], names: Names, frames: int) -> list[int]:
+def _telling(face: Presenter, moments: Sequence[Moment], names: Names, frames: int) -> list[int]:
     """Return the indices of the steps to show, in order."""
     before: set[tuple[bytes, int]] = set()
     head = None

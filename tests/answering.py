@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from referee.table import match_commands
 from referee.table.table import Table
 
 
-async def ai_answers(table: Table, lot: Random, source: str) -> Put | None:
+async def ai_answers(table: Table, lot: Random, source: str) -> OpenQuestion | None:
     """Answer the first open question as the AI would, and return it. None: there is no open question."""
     put = next(iter(table.pending()), None)
     if put is not None:

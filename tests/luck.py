@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from engine.game import Game
 from referee import surfaces
-from referee.facts import Facts, SeatInfo
+from referee.facts import SeatInfo, TableFacts
 from referee.table import lobby
 
 VARIABLE = "TEST_LUCK"
@@ -65,7 +65,7 @@ def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:
     """
     sit, rematch = lobby._sit, lobby.rematch
 
-    def sat(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
+    def sat(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
         pressed = info.luck.startswith("i:")
         return sit(facts, game, replace(info, luck=f"seat {len(facts.seats)}") if pressed else info)
 

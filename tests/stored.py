@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.match import Row, Snapshot
+from engine.match import Input, Snapshot
 from referee.facts import Settled
 from referee.store.columns import COLUMNS, fits, nothing
 from referee.store.connections import Connection
@@ -85,7 +85,7 @@ async def kept(store: Store, table: int = 1, match: int = 1) -> list[KeptRow]:
     return await store.matches.rows((table, match))
 
 
-async def rows(store: Store, table: int = 1, match: int = 1) -> list[Row]:
+async def rows(store: Store, table: int = 1, match: int = 1) -> list[Input]:
     """Return a match's stored inputs, those taken back included."""
     return [one.row for one in await kept(store, table, match)]
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import One, Value
 from render.face.contract import Label
 from render.text.i18n import T, Text
 
-from .stepwise import Viewpoint
+from .stepwise import ViewerContext
 
 
-def labelled(put: Put, value: Value, eyes: Viewpoint) -> Label:
+def labelled(question: OpenQuestion, value: Value, viewer: ViewerContext) -> Label:
     """Return the label of an answer."""
-    choice = put.ask.choice
+    choice = question.ask.choice
     if isinstance(choice, One):
-        return eyes.face.label(choice.read(value), put.ask, eyes.view, eyes.names)
-    items = [eyes.face.item(item, put.ask, eyes.view, eyes.names).text for item in value]
+        return viewer.face.label(choice.read(value), question.ask, viewer.view, viewer.names)
+    items = [viewer.face.item(item, question.ask, viewer.view, viewer.names).text for item in value]
     return Label(Text("{items}", {"items": items}) if items else T("None of them"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from .sheet import Button, Row, Sheet
+from .sheet import Button, MessageLayout, Row
 
 WIDTH, SCREEN = 281, 640
 """The width of a picture, and the greatest height of picture and controls together, in pixels."""
@@ -40,7 +40,7 @@ SPARE = 8
 TIME, MARKS = re.compile(r"<t:\d+:\w>"), re.compile(r"\*\*|-# |`")
 
 
-def fitted(sheets: Iterable[Sheet]) -> Sheet:
+def fitted(sheets: Iterable[MessageLayout]) -> MessageLayout:
     """Return the first message layout that fits, or the last if none does."""
     shown = None
     for shown in sheets:
@@ -50,12 +50,12 @@ def fitted(sheets: Iterable[Sheet]) -> Sheet:
     return shown
 
 
-def fits(sheet: Sheet) -> bool:
+def fits(sheet: MessageLayout) -> bool:
     """Return whether the picture and everything below it fit on one screen."""
     return high(sheet) + SPARE <= SCREEN
 
 
-def high(sheet: Sheet) -> float:
+def high(sheet: MessageLayout) -> float:
     """Return the pixels from the picture's upper edge to the last button's lower edge. 0 without a picture."""
     if sheet.scene is None:
         return 0

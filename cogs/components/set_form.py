@@ -9,18 +9,18 @@ from typing import Any
 import discord
 from discord import ui
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Some
 from render.text.i18n import T
 
 from .. import limits
 from ..limits import cut
 from .controls import FORM, form_buttons, how_many, items
-from .sheet import Entry, Sheet
-from .stepwise import Viewpoint
+from .sheet import Entry, MessageLayout
+from .stepwise import ViewerContext
 
 
-def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Modal:
+def set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: str = "") -> ui.Modal:
     """Return the form for a question's set, in lists of at most 25 items.
 
     ``kept``: the part of the set, if one form is too small for all, and the items chosen before (``keep``).
@@ -30,10 +30,10 @@ def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Moda
     here = ((1 << limits.FORM_ITEMS) - 1) << first
     elsewhere = before & ~here
     named = f"{FORM}{elsewhere:x}" if elsewhere else FORM
-    prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, eyes.names))
-    title = prompt if len(prompt) <= limits.MODAL_TITLE else cut(eyes.say(how_many(choice)), limits.MODAL_TITLE)
-    form = ui.Modal(title=title, timeout=None, custom_id=eyes.id(put, "*", named))
-    for number, (label, at, entries) in enumerate(_lists(put, eyes, first)):
+    prompt = viewer.say(viewer.face.prompt(question.ask, viewer.view, viewer.names))
+    title = prompt if len(prompt) <= limits.MODAL_TITLE else cut(viewer.say(how_many(choice)), limits.MODAL_TITLE)
+    form = ui.Modal(title=title, timeout=None, custom_id=viewer.id(question, "*", named))
+    for number, (label, at, entries) in enumerate(_lists(question, viewer, first)):
         menu: ui.Select[Any] = ui.Select(
             custom_id=f"part{number}",
             min_values=0,
@@ -53,41 +53,41 @@ def set_form(put: Put, choice: Some, eyes: Viewpoint, kept: str = "") -> ui.Moda
     return form
 
 
-def _lists(put: Put, eyes: Viewpoint, first: int) -> list[tuple[str, int, list[Entry]]]:
+def _lists(question: OpenQuestion, viewer: ViewerContext, first: int) -> list[tuple[str, int, list[Entry]]]:
     """Split the items from index ``first`` on into the lists of one form: heading, index of the first item, entries.
 
     Neighbours under one heading of the game share a list. Without headings, or with too many lists, a list is named
     by its first and last item.
     """
     last = first + limits.FORM_ITEMS
-    entries = items(put.ask, eyes)[first:last]
-    named = [eyes.face.choices(item, put.ask) for item in put.ask.choice.items[first:last]]  # type: ignore[union-attr]
+    entries = items(question.ask, viewer)[first:last]
+    named = [viewer.face.choices(item, question.ask) for item in question.ask.choice.items[first:last]]  # type: ignore[union-attr]
     parts: list[tuple[str, int, list[Entry]]] = []
     for at, (heading, entry) in enumerate(zip(named, entries, strict=True), first):
-        label = eyes.say(heading) if heading is not None else ""
+        label = viewer.say(heading) if heading is not None else ""
         if not parts or parts[-1][0] != label or len(parts[-1][2]) == limits.MENU:
             parts.append((label, at, []))
         parts[-1][2].append(entry)
     if len(parts) > limits.MODAL:
         parts = [("", first + at, entries[at : at + limits.MENU]) for at in range(0, len(entries), limits.MENU)]
-    return [(label or _ends(part, eyes), at, part) for label, at, part in parts]
+    return [(label or _ends(part, viewer), at, part) for label, at, part in parts]
 
 
-def _ends(part: list[Entry], eyes: Viewpoint) -> str:
-    return eyes.say(T("{first} to {last}", first=part[0].label, last=part[-1].label))
+def _ends(part: list[Entry], viewer: ViewerContext) -> str:
+    return viewer.say(T("{first} to {last}", first=part[0].label, last=part[-1].label))
 
 
-def wrong_number(put: Put, choice: Some, values: Sequence[str], eyes: Viewpoint) -> Sheet:
+def wrong_number(question: OpenQuestion, choice: Some, values: Sequence[str], viewer: ViewerContext) -> MessageLayout:
     """Build the answer to a wrong number of items: the right number, and a button to the form with the choice kept."""
     said = T("{choose}. You have chosen {n}.", choose=how_many(choice), n=len(values))
-    again = form_buttons(put, eyes, int(keep(values, items(put.ask, eyes)), 16))
-    return Sheet(f"**{eyes.say(said)}**", eyes.locale, rows=(again,))
+    again = form_buttons(question, viewer, int(keep(values, items(question.ask, viewer)), 16))
+    return MessageLayout(f"**{viewer.say(said)}**", viewer.locale, rows=(again,))
 
 
-def chosen_before(rest: str, put: Put, eyes: Viewpoint) -> tuple[str, ...]:
+def chosen_before(rest: str, question: OpenQuestion, viewer: ViewerContext) -> tuple[str, ...]:
     """Return the values chosen in the other parts of a set, from the id of a form."""
     _, before = _kept(rest.removeprefix(FORM))
-    return tuple(entry.value for place, entry in enumerate(items(put.ask, eyes)) if before >> place & 1)
+    return tuple(entry.value for place, entry in enumerate(items(question.ask, viewer)) if before >> place & 1)
 
 
 def keep(values: Sequence[str], entries: Sequence[Entry]) -> str:

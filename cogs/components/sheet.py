@@ -79,7 +79,7 @@ class Film(Struct, frozen=True):
     alt: str
 
 
-class Sheet(Struct, frozen=True, dict=True):
+class MessageLayout(Struct, frozen=True, dict=True):
     """The content of a message. Texts are Markdown, already in ``locale``. ``rows`` are shown in the order given."""
 
     heading: str

@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One
-from render.face.contract import Face, Label, Names
+from render.face.contract import Label, Names, Presenter
 from render.face.question import order
 from render.text.i18n import Text, say
 
@@ -22,11 +22,11 @@ from .. import limits
 from . import custom_ids
 
 
-class Viewpoint(Struct, frozen=True):
+class ViewerContext(Struct, frozen=True):
     """The viewer context: the seat's view, language and presenter in which a question is shown."""
 
     table: int
-    face: Face
+    face: Presenter
     view: Any
     locale: str
     names: Names
@@ -37,12 +37,12 @@ class Viewpoint(Struct, frozen=True):
     def say(self, text: Text | str) -> str:
         return say(text, self.locale)
 
-    def id(self, put: Put, sign: str, rest: str = "") -> str:
+    def id(self, question: OpenQuestion, sign: str, rest: str = "") -> str:
         """Return the id of a component of this question."""
-        return custom_ids.mark(self.table, put.number, sign, rest, self.suggests)
+        return custom_ids.mark(self.table, question.number, sign, rest, self.suggests)
 
 
-class Drill(Struct, frozen=True):
+class PartialChoice(Struct, frozen=True):
     """A partial choice: the fields settled so far, or the places picked so far."""
 
     prefix: str = ""
@@ -56,13 +56,13 @@ class Drill(Struct, frozen=True):
         return f"{'+' if self.rare else ''}{self.prefix}"
 
 
-START = Drill()
+START = PartialChoice()
 
 
-def in_order(ask: Ask, eyes: Viewpoint, prefix: str = "") -> list[tuple[Move, Label]]:
+def in_order(ask: Ask, viewer: ViewerContext, prefix: str = "") -> list[tuple[Move, Label]]:
     """Return the options that begin with the settled fields, with their labels, in display order."""
     options = agreeing(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
-    found = [(option, eyes.face.label(option, ask, eyes.view, eyes.names)) for option in options]
+    found = [(option, viewer.face.label(option, ask, viewer.view, viewer.names)) for option in options]
     return sorted(found, key=lambda one: order(one[1]))
 
 
@@ -84,17 +84,19 @@ def _begins(option: Move, prefix: str) -> bool:
     return not prefix or option.text() == prefix or option.text().startswith(prefix + ("," if ":" in prefix else ":"))
 
 
-def ways(put: Put, eyes: Viewpoint, drill: Drill, whole: bool = False) -> tuple[list[Way], bool]:
+def ways(
+    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, whole: bool = False
+) -> tuple[list[Way], bool]:
     """Return the ways to press at this step, and whether rare options are hidden behind them.
 
     ``whole``: list the rare options among the others.
     """
-    labelled = {option.text(): (option, label) for option, label in in_order(put.ask, eyes, drill.prefix)}
+    labelled = {option.text(): (option, label) for option, label in in_order(question.ask, viewer, drill.prefix)}
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
     more = not whole and not drill.rare and bool(common) and len(rare) > 1
     shown = (rare or common) if drill.rare else common if more else labelled
-    found = _steps([option for option, _ in shown.values()], put, eyes, drill)
+    found = _steps([option for option, _ in shown.values()], question, viewer, drill)
     if len(shown) <= limits.BUTTONS_AT_ONCE and (drill.rare or not any(step for _, step in found.values())):
         return [Way(key, label, False) for key, (_, label) in shown.items()], more
     listed = []
@@ -102,8 +104,8 @@ def ways(put: Put, eyes: Viewpoint, drill: Drill, whole: bool = False) -> tuple[
         if len(group) == 1:
             listed.append(Way(group[0].text(), shown[group[0].text()][1], False))
         else:
-            to = Drill(key, rare=drill.rare).text
-            listed.append(Way(to, step or _plain_step(group[0], key, eyes), True))
+            to = PartialChoice(key, rare=drill.rare).text
+            listed.append(Way(to, step or _plain_step(group[0], key, viewer), True))
     return listed, more
 
 
@@ -111,29 +113,29 @@ Steps = dict[str, tuple[list[Move], Label | None]]
 """Prefix -> the options that agree on it, and the presenter's label of the step."""
 
 
-def _steps(options: Sequence[Move], put: Put, eyes: Viewpoint, drill: Drill) -> Steps:
+def _steps(options: Sequence[Move], question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice) -> Steps:
     """Group the options by the field that is settled next."""
-    prefix = _settled(options, drill.prefix, put, eyes)
+    prefix = _settled(options, drill.prefix, question, viewer)
     found: Steps = {}
     for option in options:
         key = _longer(option, prefix)
         if key == option.tag and key != option.text():  # a move with steps of its own begins with them
             own = [other for other in options if other.tag == option.tag]
             longer = _longer(option, key)
-            if (label := _step(agreeing(own, longer), key, put, eyes)) is not None:
+            if (label := _step(agreeing(own, longer), key, question, viewer)) is not None:
                 found[longer] = (list(agreeing(own, longer)), label)
                 continue
         found.setdefault(key, ([], None))[0].append(option)
     if prefix:
-        found = {key: (group, _step(group, prefix, put, eyes)) for key, (group, _) in found.items()}
+        found = {key: (group, _step(group, prefix, question, viewer)) for key, (group, _) in found.items()}
     return found
 
 
-def _settled(options: Sequence[Move], prefix: str, put: Put, eyes: Viewpoint) -> str:
+def _settled(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> str:
     """Extend the prefix by every field on which the remaining options agree, up to a step of the presenter's own."""
     while options and prefix != options[0].text():
         longer = _longer(options[0], prefix)
-        if len(agreeing(options, longer)) < len(options) or _step(options, prefix, put, eyes) is not None:
+        if len(agreeing(options, longer)) < len(options) or _step(options, prefix, question, viewer) is not None:
             break
         prefix = longer
     return prefix
@@ -149,12 +151,12 @@ def _longer(option: Move, prefix: str) -> str:
     return f"{tag}:{','.join(values[: said + 1])}" if values else tag
 
 
-def _step(options: Sequence[Move], prefix: str, put: Put, eyes: Viewpoint) -> Label | None:
+def _step(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> Label | None:
     """Return the presenter's label of the step that settles the field after ``prefix``. None: it has none."""
     if not prefix:
         return None
     field = _next_field(options[0], prefix)
-    return eyes.face.step(options, field, put.ask, eyes.view, eyes.names) if field else None
+    return viewer.face.step(options, field, question.ask, viewer.view, viewer.names) if field else None
 
 
 def _next_field(option: Move, prefix: str) -> str | None:
@@ -163,35 +165,35 @@ def _next_field(option: Move, prefix: str) -> str | None:
     return left[0] if left else None
 
 
-def _plain_step(option: Move, prefix: str, eyes: Viewpoint) -> Label:
+def _plain_step(option: Move, prefix: str, viewer: ViewerContext) -> Label:
     """Return a label for a step without one of the presenter's: the kind of move, or the value settled last."""
     tag, _, rest = prefix.partition(":")
     if not rest:
-        return Label(eyes.face.tag(tag)[1])
+        return Label(viewer.face.tag(tag)[1])
     values = rest.split(",")
-    return Label(eyes.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], eyes.names))
+    return Label(viewer.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], viewer.names))
 
 
-def back(put: Put, eyes: Viewpoint, drill: Drill) -> Drill | None:
+def back(question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice) -> PartialChoice | None:
     """Return the step before this one. None: this is the first."""
     if drill == START:
         return None
-    options = put.ask.choice.options  # type: ignore[union-attr]
-    rare = [eyes.face.label(o, put.ask, eyes.view, eyes.names).rare for o in agreeing(options, drill.prefix)]
+    options = question.ask.choice.options  # type: ignore[union-attr]
+    rare = [viewer.face.label(o, question.ask, viewer.view, viewer.names).rare for o in agreeing(options, drill.prefix)]
     if drill.rare and not all(rare):
-        return Drill(drill.prefix)
+        return PartialChoice(drill.prefix)
     found: tuple[str, str] | None = None
     for prefix in _shorter(drill.prefix):
         left = agreeing(options, prefix)
-        stands = _settled(left, prefix, put, eyes)
+        stands = _settled(left, prefix, question, viewer)
         if _begins_with(stands, drill.prefix):
             break  # the following fields were settled without asking
         own = agreeing(left, _longer(left[0], prefix))
-        if ":" not in prefix and _step(own, prefix, put, eyes) is not None:
+        if ":" not in prefix and _step(own, prefix, question, viewer) is not None:
             continue  # its steps are shown beside the other kinds of moves
         if found is None or found[1] != stands:
             found = prefix, stands
-    return None if found is None else Drill(found[0], rare=drill.rare)
+    return None if found is None else PartialChoice(found[0], rare=drill.rare)
 
 
 def _shorter(prefix: str) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.game import Game
 from engine.protocol import Ask, One
-from render.face.contract import Face, Group
+from render.face.contract import Group, Presenter
 from render.text.i18n import Text
 
 ITEMS = "items"
@@ -42,12 +42,12 @@ class Subcommand:
         return next((option.tag for option in options if option.tag in self.tags), None)
 
 
-def subcommands(game: Game[Any], looks: Face) -> list[Subcommand]:
+def subcommands(game: Game[Any], presenter: Presenter) -> list[Subcommand]:
     """Return all subcommands of a game's root and of its groups."""
     found: dict[str, Subcommand] = {}
 
     def of(tag: str) -> Subcommand:
-        return found.setdefault(looks.typed(tag), Subcommand(*looks.tag(tag), looks.group(tag)))
+        return found.setdefault(presenter.typed(tag), Subcommand(*presenter.tag(tag), presenter.group(tag)))
 
     never = game.plans.only if game.plans is not None else ()
     for move in (one for one in game.moves if one not in never):

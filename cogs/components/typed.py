@@ -17,7 +17,7 @@ from render.text.i18n import SOURCE, T, Text, say
 from .. import limits
 from ..limits import LISTED, MENU
 from .controls import how_many
-from .stepwise import Viewpoint
+from .stepwise import ViewerContext
 
 Named = tuple[str, tuple[str, ...]]
 """A value and its names, the one in the reader's language first."""
@@ -117,28 +117,30 @@ def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
     return hits[:MENU]
 
 
-def words_for(tag: str, field: str, value: str, eyes: Viewpoint) -> tuple[str, ...]:
-    return both(eyes.face.value(tag, field, value, eyes.names), eyes.locale)
+def words_for(tag: str, field: str, value: str, viewer: ViewerContext) -> tuple[str, ...]:
+    return both(viewer.face.value(tag, field, value, viewer.names), viewer.locale)
 
 
-def values(options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], eyes: Viewpoint) -> list[Named]:
+def values(
+    options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], viewer: ViewerContext
+) -> list[Named]:
     """Return the distinct values of a field among the options that agree with the other given fields."""
-    left = narrowed(options, tag, {f: typed for f, typed in given.items() if f != field}, eyes)
+    left = narrowed(options, tag, {f: typed for f, typed in given.items() if f != field}, viewer)
     found = dict.fromkeys(str(getattr(option, field)) for option in left)
-    return [(value, words_for(tag, field, value, eyes)) for value in found]
+    return [(value, words_for(tag, field, value, viewer)) for value in found]
 
 
-def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> list[Move]:
+def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext) -> list[Move]:
     """Return the options of a tag that agree with the typed fields."""
     left = [option for option in options if option.tag == tag]
     for field, typed in given.items():
         found = dict.fromkeys(str(getattr(option, field)) for option in left)
-        fits = set(fitting(typed, [(value, words_for(tag, field, value, eyes)) for value in found]))
+        fits = set(fitting(typed, [(value, words_for(tag, field, value, viewer)) for value in found]))
         left = [option for option in left if str(getattr(option, field)) in fits]
     return left
 
 
-def option(ask: Ask, tag: str, given: Mapping[str, str], eyes: Viewpoint) -> Value:
+def option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) -> Value:
     """Return the option that the typed fields mean.
 
     Raises ``Refused``: ``not-now`` (``tag``: a move that is not offered; ``asked``: the question),
@@ -149,53 +151,55 @@ def option(ask: Ask, tag: str, given: Mapping[str, str], eyes: Viewpoint) -> Val
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
         raise Refused("not-now", tag=tag, asked=ask.kind)
     options = ask.choice.options
-    left = narrowed(options, tag, given, eyes)
+    left = narrowed(options, tag, given, viewer)
     if len(left) > 1:  # omitted fields follow if only one option is not rare
-        likely = [option for option in left if not eyes.face.label(option, ask, eyes.view, eyes.names).rare]
+        likely = [option for option in left if not viewer.face.label(option, ask, viewer.view, viewer.names).rare]
         left = likely if len(likely) == 1 else left
     if not left:
-        field, ways = _unfit(options, tag, given, eyes)
-        meant = _meant(options, tag, given, eyes)
+        field, ways = _unfit(options, tag, given, viewer)
+        meant = _meant(options, tag, given, viewer)
         raise unfit("not-an-option", given[field], ways, tag=tag, field=field, meant=meant)
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
-        ways = values(left, tag, field, {}, eyes)
-        which = eyes.face.field(tag, field)[1]
+        ways = values(left, tag, field, {}, viewer)
+        which = viewer.face.field(tag, field)[1]
         raise Refused("ambiguous", left=left, which=which, ways=[words[0] for _, words in ways])
     return left[0].text()
 
 
-def _unfit(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> tuple[str, list[Named]]:
+def _unfit(
+    options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
+) -> tuple[str, list[Named]]:
     """Return the field whose text matches no option, alone or with the other fields, and the words that would."""
     for others in ({}, given):
         for field, typed in given.items():
-            ways = values(options, tag, field, others, eyes)
+            ways = values(options, tag, field, others, viewer)
             if not fitting(typed, ways) and ways:
                 return field, ways
     field = next(iter(given))
-    return field, values(options, tag, field, {}, eyes)
+    return field, values(options, tag, field, {}, viewer)
 
 
-def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], eyes: Viewpoint) -> dict[str, str]:
+def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext) -> dict[str, str]:
     """Return the typed fields in the game's own terms, possible or not, if each has only one meaning."""
     found = {}
     for field, typed in given.items():
-        known = [value for value, _ in values(options, tag, field, {}, eyes)]
-        known += eyes.face.vocabulary(tag, field, eyes.view)
-        fits = fitting(typed, [(value, words_for(tag, field, value, eyes)) for value in dict.fromkeys(known)])
+        known = [value for value, _ in values(options, tag, field, {}, viewer)]
+        known += viewer.face.vocabulary(tag, field, viewer.view)
+        fits = fitting(typed, [(value, words_for(tag, field, value, viewer)) for value in dict.fromkeys(known)])
         if len(fits) == 1:
             found[field] = fits[0]
     return found
 
 
-def several(ask: Ask, typed: str, eyes: Viewpoint) -> Value:
+def several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
     """Return a set or an order typed as a list with commas. Raises ``Refused`` as ``option`` does."""
     if isinstance(ask.choice, One):
         raise Refused("not-now", asked=ask.kind)
     parts = [part.strip() for part in tidy(typed[:LISTED]).split(",") if part.strip()]
     if len(parts) > len(ask.choice.items):
         raise Refused("not-an-option", choose=how_many(ask.choice))
-    named = item_names(ask, eyes)
+    named = item_names(ask, viewer)
     chosen = []
     for part in parts:
         fits = fitting(part, named)
@@ -210,17 +214,17 @@ def several(ask: Ask, typed: str, eyes: Viewpoint) -> Value:
     return tuple(chosen)
 
 
-def item_names(ask: Ask, eyes: Viewpoint) -> list[Named]:
+def item_names(ask: Ask, viewer: ViewerContext) -> list[Named]:
     """Return each kind of item of a set or an order with its names."""
     assert isinstance(ask.choice, Some | Order)
     named = []
     for item in dict.fromkeys(ask.choice.items):
-        text = eyes.face.item(item, ask, eyes.view, eyes.names).text
-        named.append((item, both(text, eyes.locale)))
+        text = viewer.face.item(item, ask, viewer.view, viewer.names).text
+        named.append((item, both(text, viewer.locale)))
     return named
 
 
-def list_suggestions(ask: Ask, typed: str, eyes: Viewpoint) -> list[tuple[str, str]]:
+def list_suggestions(ask: Ask, typed: str, viewer: ViewerContext) -> list[tuple[str, str]]:
     """Suggest the next item of a list with commas that is being typed."""
     if isinstance(ask.choice, One):
         return []
@@ -229,7 +233,7 @@ def list_suggestions(ask: Ask, typed: str, eyes: Viewpoint) -> list[tuple[str, s
     if len(done) >= len(ask.choice.items):
         return []
     lead = ", ".join(done)
-    named = item_names(ask, eyes)
+    named = item_names(ask, viewer)
     taken = [fits[0] for part in done if (fits := fitting(part, named))]
     left = []
     for value, words in named:

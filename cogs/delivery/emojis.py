@@ -22,7 +22,7 @@ from render.emoji import LARGEST, Emoji, emojis
 from render.face.contract import face
 
 from ..components.controls import picture_of
-from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..discord_errors import FAILED, Do, read_failure
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Emojis:
         if self._task is not None:
             self._task.cancel()
 
-    def on(self, sheet: Sheet) -> Sheet:
+    def on(self, sheet: MessageLayout) -> MessageLayout:
         """Return the message layout with the uploaded emojis on its buttons."""
         if not self._written:
             return sheet

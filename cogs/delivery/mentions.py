@@ -23,7 +23,7 @@ from secrets import token_hex
 import discord
 from msgspec.structs import replace
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from referee.facts import Waiting
 from referee.people import Reminder
 from referee.quiet import quiet_until
@@ -34,7 +34,7 @@ from referee.store.database import Statement
 from referee.table import progress
 from referee.table.table import Table
 
-from ..components.sheet import Sheet
+from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, is_final
 from ..messages.reminder import call_elsewhere, closing, reminder
 from ..messages.standing import waited_for
@@ -117,12 +117,12 @@ class Mentions:
         else:
             await self._say(person, waits, GAPS[player.remind], player.ping_private)
 
-    async def warn(self, table: Table, put: Put) -> None:
+    async def warn(self, table: Table, question: OpenQuestion) -> None:
         """Tell a person that the time for a question is nearly over, in place of the last reminder.
 
         Raises Discord's temporary errors, so that the caller retries.
         """
-        person = table.facts.seats[put.ask.seat].person
+        person = table.facts.seats[question.ask.seat].person
         if person is None or not (await self._referee.settings.player(person)).ping:
             return
         if waits := await self._waiting_for(person):
@@ -222,7 +222,7 @@ class Mentions:
         elif said.message not in (None, now.message):  # everything was answered meanwhile
             await self._delete(said)
 
-    async def _send_alone(self, person: int, sheet: Sheet, nonce: str) -> discord.Message:
+    async def _send_alone(self, person: int, sheet: MessageLayout, nonce: str) -> discord.Message:
         silent = await self._readers.asleep(person)  # a message that is due at night is silent
         return await (await self._channels.private(person)).send(view=sheet.layout(False), nonce=nonce, silent=silent)
 

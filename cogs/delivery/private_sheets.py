@@ -16,7 +16,7 @@ from typing import NamedTuple
 from referee.referee import Referee
 from referee.table.table import Table
 
-from ..components.sheet import Sheet
+from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED
 from ..messages import recap
 from ..messages.hand import Beside, hand, question
@@ -37,7 +37,7 @@ OVER = -1
 
 Key = tuple[int, int]
 """A person and a channel. One private answer of each person is followed in a channel."""
-Show = Callable[[Sheet, Callable[[], bool]], Awaitable[None]]
+Show = Callable[[MessageLayout, Callable[[], bool]], Awaitable[None]]
 """Edits the message, if the second argument still returns true after drawing."""
 
 

@@ -21,7 +21,7 @@ from referee.table.table import Table
 from render.fonts import FontsMissing
 from render.text.i18n import T, say
 
-from ..components.sheet import Sheet
+from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
 from ..drawing import Drawing
 from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
@@ -62,7 +62,7 @@ class Screen:
         self._channels, self._presses_first, self._emojis = channels, presses_first, emojis
         self._called, self._rights = called, rights
 
-    async def content(self, surface: Surface) -> Sheet | None:
+    async def content(self, surface: Surface) -> MessageLayout | None:
         """Return what a surface should show now, in the colours of its reader. None: it has nothing to show."""
         table = await self._referee.table(surface.table)
         sheet = await self._content(surface, table) if table is not None else None
@@ -71,7 +71,7 @@ class Screen:
         alone = surface.whom if surface.kind in ("hand", "watch") else None
         return self._emojis.on(await self._readers.coloured(sheet, alone, table.facts.guild))
 
-    async def _content(self, surface: Surface, table: Table) -> Sheet | None:
+    async def _content(self, surface: Surface, table: Table) -> MessageLayout | None:
         kind, _, number = surface.kind.partition(":")
         match kind:
             case "hand":
@@ -106,13 +106,13 @@ class Screen:
         """Replace the board with a sentence for a follower who can no longer see the channel."""
         locale = await self._readers.locale_of(surface.whom, "en-US")
         said = T("You can no longer see the channel of this table, so you do not follow it any more.")
-        await self._change(surface, (Sheet(say(said, locale), locale), None))
+        await self._change(surface, (MessageLayout(say(said, locale), locale), None))
 
     async def quiet(self) -> None:
         """Wait until presses are answered."""
         await self._presses_first.wait()
 
-    async def draw(self, surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
+    async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> tuple[MessageLayout, bytes | None]:
         """Draw the picture, if there is one and ``plain`` does not forbid it."""
         if plain or content.scene is None:
             return content, None
@@ -121,7 +121,7 @@ class Screen:
         except FontsMissing:  # the bot said so at the start, and waiting does not help
             return content, None
 
-    async def post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:
+    async def post(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None], nonce: str) -> tuple[int, int]:
         """Post a new message, and return its channel and id. A direct-message channel that is gone is opened again."""
         try:
             return await self._post(surface, drawn, nonce)
@@ -130,7 +130,7 @@ class Screen:
                 raise
             return await self._post(replace(surface, channel=0), drawn, nonce)
 
-    async def _post(self, surface: Surface, drawn: tuple[Sheet, bytes | None], nonce: str) -> tuple[int, int]:
+    async def _post(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None], nonce: str) -> tuple[int, int]:
         channel = await self._channel(surface)
         sheet, png = drawn
         called = self._called.get(surface.table, ()) if surface.kind == "board" else ()
@@ -170,7 +170,7 @@ class Screen:
             message = await channel.send("…", nonce=nonce, silent=True)
         return channel.id, message.id
 
-    async def edit(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
+    async def edit(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
         """Edit the message. Attachments are always listed: Discord would keep or drop unlisted ones at will."""
         table = await self._referee.table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.rests(table, surface.whom):
@@ -193,7 +193,7 @@ class Screen:
                     await self._channels.change(surface.channel, archived=False)
                 await self._change(surface, drawn)
 
-    async def _change(self, surface: Surface, drawn: tuple[Sheet, bytes | None]) -> None:
+    async def _change(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
         message = await self._message(surface, surface.message)
         sheet, png = drawn
         with _as_surfaces_say(self._emojis):
@@ -204,7 +204,7 @@ class Screen:
                     raise
                 await message.edit(view=sheet.layout(False), attachments=[])
 
-    async def keep_final(self, table: Table) -> list[tuple[Surface, Sheet]]:
+    async def keep_final(self, table: Table) -> list[tuple[Surface, MessageLayout]]:
         """Mark the boards of a finished match, followers' included, as final.
 
         Return the table's own boards with their final layout, which has no button to begin another match.
@@ -218,7 +218,7 @@ class Screen:
                 await self._referee.store.surfaces.keep_end(surface.message, table.facts.match)
         return [(one, sheet) for one in boards if one.kind == "board" and one.message is not None]
 
-    async def let_rest(self, kept: list[tuple[Surface, Sheet]]) -> None:
+    async def let_rest(self, kept: list[tuple[Surface, MessageLayout]]) -> None:
         """Show the final layout of boards of an earlier match. If that fails, they keep buttons that are refused."""
         for surface, sheet in kept:
             with contextlib.suppress(Gone, Closed, Later, *FAILED):
@@ -277,7 +277,7 @@ class Screen:
 
     # --- what to write ---
 
-    async def _hand(self, table: Table, person: int) -> Sheet | None:
+    async def _hand(self, table: Table, person: int) -> MessageLayout | None:
         seat = table.facts.seat_of(person)
         if seat is None or not (await self._referee.settings.player(person)).dm:
             return None
@@ -300,7 +300,7 @@ class Screen:
         board = shown.get(("board", 0))
         return board is not None and board.closed and (BY_DM, person) in shown
 
-    async def _board(self, table: Table) -> Sheet:
+    async def _board(self, table: Table) -> MessageLayout:
         before, chain = await recap.before(table), await recap.chain(table)
         moment = await moments.present(self._referee, table)
         hints, totals = await hints_for(self._referee, table, None), await progress.totals(table)
@@ -311,12 +311,12 @@ class Screen:
         await had_room(self._referee, table, hints, sheet)
         return sheet
 
-    async def _followed(self, table: Table) -> Sheet:
+    async def _followed(self, table: Table) -> MessageLayout:
         """Return the board for followers."""
         before, chain = await recap.before(table), await recap.chain(table)
         return board.followed(table, before, await moments.present(self._referee, table), chain)
 
-    async def _proposal(self, table: Table, number: int) -> Sheet | None:
+    async def _proposal(self, table: Table, number: int) -> MessageLayout | None:
         """Return the public message of a proposal, open or declined."""
         language, gone, now = table.facts.language, progress.declined(table), table.proposal
         if gone is not None and gone.proposal.number == number:
@@ -325,7 +325,7 @@ class Screen:
             return None
         return await proposal_message(table, None, language, public=True)
 
-    async def _consent(self, table: Table, number: int, whom: int) -> Sheet | None:
+    async def _consent(self, table: Table, number: int, whom: int) -> MessageLayout | None:
         """Return the private message of a proposal for a person who has still to vote."""
         facts = table.facts
         if facts.proposal is None or facts.proposal.number != number or whom not in agreements.voters(table):

@@ -24,7 +24,7 @@ from referee.table import history, progress
 from referee.table.table import Table
 from render.text.clean import plain
 
-from ..components.sheet import Sheet
+from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, Do, is_final, is_too_large, read_failure
 from ..drawing import Drawing
 from ..messages.replay import showing
@@ -163,16 +163,16 @@ class Threads:
         A table in a thread that is not listed gets a check. A table in any other channel that is not listed is
         noted as missing.
         """
-        looks, now = [], self._referee.now()
+        presenter, now = [], self._referee.now()
         for channel, table, thread in await self._referee.store.threads.live(guild):
             if channel in channels:
                 continue
             if thread:
-                looks.append(due.instead(now, table, LOOK))
+                presenter.append(due.instead(now, table, LOOK))
             else:
                 await self._referee.missing(channel)
-        if looks:
-            await self._plan(*looks)
+        if presenter:
+            await self._plan(*presenter)
 
     # --- what falls due ---
 
@@ -259,14 +259,14 @@ class Threads:
         if film is not None:
             await self._show_followers(table, showing(table, film, locale))
 
-    async def _show_followers(self, table: Table, sheet: Sheet) -> None:
+    async def _show_followers(self, table: Table, sheet: MessageLayout) -> None:
         """Send the film to the followers of the match, at most ``FOLLOWERS``. The rest can press *Replay*."""
         known = [one for one in await self._referee.surfaces.of(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
         for one in [one for one in known if not one.closed and one.message is not None][:FOLLOWERS]:
             with contextlib.suppress(*FAILED):
                 await self._send(table, sheet, self._channels.at(one.channel), one.whom)
 
-    async def _send(self, table: Table, sheet: Sheet, place: discord.PartialMessageable, whom: int = 0) -> None:
+    async def _send(self, table: Table, sheet: MessageLayout, place: discord.PartialMessageable, whom: int = 0) -> None:
         layout, files = await self._drawing.drawn(sheet)
         said = f"{table.id}|end|{table.facts.match}" + (f"|{whom}" if whom else "")
         nonce = hashlib.blake2b(said.encode(), digest_size=12).hexdigest()

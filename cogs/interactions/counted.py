@@ -6,7 +6,7 @@ from collections import Counter
 
 import discord
 
-from referee.spread import Spread
+from referee.histogram import Histogram
 
 from . import refusals
 
@@ -26,7 +26,7 @@ class Counted:
         """Refusals, by kind."""
         self.failed = 0
         """The number of internal errors, of which only the fact was reported."""
-        self.answered = Spread()
+        self.answered = Histogram()
         """A histogram of the seconds from an interaction to its sent answer."""
         self.lost = 0
         """The number of answers that came too late or never arrived."""

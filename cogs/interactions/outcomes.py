@@ -9,7 +9,7 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Sheet
+from ..components.sheet import Button, MessageLayout
 from ..messages import standing
 from ..messages.hand import Beside, hand, question, question_alone
 from ..messages.hints import NO_HINTS, hints_for
@@ -86,4 +86,4 @@ async def are_you_sure(reply: Reply, table: Table, question: Text, yes: Text, ve
     """
     sure = Button(verb, reply.words(yes), "danger")
     no = Button(custom_ids.act(table.id, "hand"), reply.words(T("Play on")))
-    await reply.say(Sheet(f"**{reply.words(question)}**", reply.locale, rows=((sure, *instead, no),)))
+    await reply.say(MessageLayout(f"**{reply.words(question)}**", reply.locale, rows=((sure, *instead, no),)))

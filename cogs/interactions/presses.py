@@ -28,7 +28,7 @@ QUESTION = ""
 """The verb of components of an open question, which have none."""
 
 
-class Press(Struct, frozen=True):
+class ComponentPress(Struct, frozen=True):
     """A press: the id of the component, and the values chosen or written in it."""
 
     id: Id
@@ -45,10 +45,10 @@ class Press(Struct, frozen=True):
         return self.values[0] if self.values else ""
 
 
-OfTable = Callable[[Reply, Table, Press], Awaitable[None]]
-OfMatch = Callable[[Reply, Table, Press], Awaitable[None]]
+OfTable = Callable[[Reply, Table, ComponentPress], Awaitable[None]]
+OfMatch = Callable[[Reply, Table, ComponentPress], Awaitable[None]]
 """A handler that shows something of one match of a table, even if another is played there now."""
-Anywhere = Callable[[Reply, Press], Awaitable[None]]
+Anywhere = Callable[[Reply, ComponentPress], Awaitable[None]]
 """A handler of presses that belong to no table."""
 Handler = TypeVar("Handler", OfTable, OfMatch, Anywhere)
 
@@ -77,7 +77,7 @@ class Presses:
         if found is None:
             return
         form = interaction.type is discord.InteractionType.modal_submit
-        press = Press(found, tuple(form_values(data) if form else map(str, data.get("values") or ())))
+        press = ComponentPress(found, tuple(form_values(data) if form else map(str, data.get("values") or ())))
         async with self._replies.to(interaction) as reply:
             if found.table == custom_ids.NOWHERE:
                 await _handler(self._anywhere, press)(reply, press)
@@ -105,7 +105,7 @@ def _join(known: dict[str, Handler], more: Mapping[str, Handler], besides: Mappi
     known.update(more)
 
 
-def _handler(known: Mapping[str, Handler], press: Press) -> Handler:
+def _handler(known: Mapping[str, Handler], press: ComponentPress) -> Handler:
     if press.id.verb not in known:
         raise Refused("malformed")
     return known[press.id.verb]

@@ -12,7 +12,7 @@ from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, joined, say
 
 from .. import discord_errors
-from ..components.sheet import Sheet
+from ..components.sheet import MessageLayout
 from ..messages import lobby
 from ..messages.board import DAMAGED, NOT_INSTALLED, UNREADABLE
 from ..messages.decks import DECKS
@@ -351,8 +351,8 @@ def _named(reason: Refused, table: Table, person: int, locale: str) -> Refused:
         values["names"] = [names[seat] for seat in values.get("seats", ())]
     if reason.kind == "no-such-value" and (found := lobby.named(table, values.get("key", ""))) is not None:
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
-    looks = face_of(table).decks
-    if reason.kind == "unfit-file" and "reason" not in values and looks is not None:
+    presenter = face_of(table).decks
+    if reason.kind == "unfit-file" and "reason" not in values and presenter is not None:
         values["reason"] = say(DECKS.fault(table.facts.game, values["faults"][0], locale), locale)
         return Refused(reason.kind, **values)  # the reason names its rule
     return Refused(reason.kind, reason.rule, **values)
@@ -360,7 +360,7 @@ def _named(reason: Refused, table: Table, person: int, locale: str) -> Refused:
 
 def refused(
     reason: Refused, table: Table | None, person: int, locale: str, past: Past | None = None
-) -> Text | str | Sheet:
+) -> Text | str | MessageLayout:
     """Explain a refusal, with what is possible instead.
 
     That is the person's own open question, or else perhaps who is waited for. ``table``: the table concerned, if

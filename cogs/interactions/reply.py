@@ -22,7 +22,7 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from .. import limits
-from ..components.sheet import Sheet, bare
+from ..components.sheet import MessageLayout, bare
 from ..context import Context
 from ..delivery.private_sheets import Key, shown
 from ..discord_errors import FAILED, Do, is_answer, read_failure
@@ -33,7 +33,7 @@ from .counted import Counted
 from .private_answers import PrivateAnswers, TakeBack
 
 log = logging.getLogger(__name__)
-Said = Text | str | Sheet
+Said = Text | str | MessageLayout
 Change = Callable[..., Awaitable[object]]
 
 
@@ -127,7 +127,7 @@ class Reply:
             self._answers.given(*self.place, message, take_back, self.why_not)
             self.context.private_sheets.leave(self.place)
 
-    async def play_in(self, what: Sheet, anew: bool = False) -> None:
+    async def play_in(self, what: MessageLayout, anew: bool = False) -> None:
         """Reply with this person's hand and question, and keep that message up to date.
 
         ``anew``: send a new message instead of editing the pressed one.
@@ -139,13 +139,13 @@ class Reply:
             sheets = self.context.private_sheets
             sheets.follow(self.place, self.table, self._given[0], now, self.locale, self._show_instead)
 
-    async def _show_instead(self, sheet: Sheet, wanted: Callable[[], bool]) -> None:
+    async def _show_instead(self, sheet: MessageLayout, wanted: Callable[[], bool]) -> None:
         assert self._given is not None
         layout, files = await self._drawn(sheet)
         if wanted():
             await self._given[1](view=layout, attachments=files)
 
-    async def update(self, what: Sheet) -> None:
+    async def update(self, what: MessageLayout) -> None:
         """Edit the pressed message if it is private to this person. Otherwise ``say`` it."""
         if not self.ephemeral:
             return await self.say(what)
@@ -174,7 +174,7 @@ class Reply:
                 raise
         return None
 
-    async def replace(self, what: Sheet) -> None:
+    async def replace(self, what: MessageLayout) -> None:
         """Replace the private answer that this reply has given; if there is none, ``update``."""
         if self._given is None:
             return await self.update(what)
@@ -220,7 +220,7 @@ class Reply:
         self._counted.answers(time.monotonic() - self.begun, sent)
 
     async def _drawn(self, what: Said) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-        if isinstance(what, Sheet):
+        if isinstance(what, MessageLayout):
             own = await self.context.readers.coloured(what, self.person, self.interaction.guild_id)
             return await self.context.drawing.drawn(self.context.emojis.on(own))
         return bare(self.words(what)), []
@@ -369,10 +369,10 @@ class Replies:
             past = await _past(about, reply) if about is not None else None
             said = refusals.refused(reason, about, reply.person, reply.locale, past)
             reply.why_not = not reply.ephemeral  # otherwise it is in the message in which the person plays
-            if isinstance(said, Sheet) and reply.table is not None:
+            if isinstance(said, MessageLayout) and reply.table is not None:
                 await reply.play_in(said)
             else:
-                await (reply.update(said) if isinstance(said, Sheet) else reply.say(said))
+                await (reply.update(said) if isinstance(said, MessageLayout) else reply.say(said))
 
     async def _fail(self, reply: Reply) -> None:
         """Report an internal failure, with an id to ask about. Called while the exception is handled."""

@@ -1,7 +1,7 @@
 """The public board of a table, during a match and after it.
 
-All functions are pure: from the table's state to a ``Sheet``. The board is built from the spectators' view and the
-open questions alone, so it can contain nothing hidden. Only if one person has the only seat, all questions are on
+All functions are pure: from the table's state to a ``MessageLayout``. The board is built from the spectators' view and
+the open questions alone, so it can contain nothing hidden. Only if one person has the only seat, all questions are on
 it.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.events import GameEvent
-from engine.match import News, Put
+from engine.match import LoggedEvent, OpenQuestion
 from referee.facts import TABLE
 from referee.table import history, progress, questions
 from referee.table.abandoned import REASON
@@ -25,8 +25,8 @@ from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, few
-from ..components.sheet import Button, Row, Sheet, rows_of, with_button
-from ..components.stepwise import Viewpoint
+from ..components.sheet import Button, MessageLayout, Row, rows_of, with_button
+from ..components.stepwise import ViewerContext
 from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .campaign import campaign_lines
@@ -83,9 +83,9 @@ before it. Lines without room are one press away.
 class Lately(msgspec.Struct, frozen=True):
     """The events that a board tells besides the last step's."""
 
-    before: Sequence[News] = ()
+    before: Sequence[LoggedEvent] = ()
     """The events before the last step, so that steps that share a picture keep their lines."""
-    chain: Sequence[News] = ()
+    chain: Sequence[LoggedEvent] = ()
     """The recent actions of AI seats, shown in one picture."""
     news: Sequence[GameEvent] | None = None
     """The events to tell and mark in place of the last step, on one person's own board."""
@@ -112,7 +112,7 @@ def board(
     totals: Sequence[int] = (),
     lately: Lately = LAST_STEP,
     reader: BoardReader = EVERYBODY,
-) -> Sheet:
+) -> MessageLayout:
     """Build the public board, or the board of followers.
 
     ``since``: when the open question was asked, in seconds since 1970. ``hints``: the explanations to show. ``totals``:
@@ -127,43 +127,43 @@ def board(
         return lobby.lobby(table, hints, totals)
     if facts.phase not in STARTED or not table.readable:
         return closed(table)
-    eyes = viewpoint(table, None, locale)
+    viewer = viewpoint(table, None, locale)
     texts = names_in_texts(table)
     latest = [one.told for one in chain] or history.latest(table, None)
     told = latest if news is None else news
-    scene = moment.scene if moment else _picture(table, eyes, told)
+    scene = moment.scene if moment else _picture(table, viewer, told)
     below = (
         *order_lines(table, None if elsewhere else table.solo, locale),
-        *_standing(table, eyes, texts, since, None if elsewhere else _asked_alone(table)),
-        *suggestions.lines(table, eyes, texts),
+        *_standing(table, viewer, texts, since, None if elsewhere else _asked_alone(table)),
+        *suggestions.lines(table, viewer, texts),
     )
     own = None if news is None else in_short(lines_of(table, told, None), locale)
 
-    def made(low: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> Sheet:
+    def made(low: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
         said = (each if by_seat else happened)(table, before, chain, locale, most)
         lines = said.lines if own is None else own
-        heading = f"## {eyes.say(eyes.face.title)}\n{eyes.say(_headline(table, eyes, texts))}"
+        heading = f"## {viewer.say(viewer.face.title)}\n{viewer.say(_headline(table, viewer, texts))}"
         if above:
             heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
         steady = _followed(table, said) if elsewhere else _steady(table, said, len(hints.every) - len(hint))
-        return Sheet(
+        return MessageLayout(
             heading=heading,
             locale=locale,
             scene=scene,
             in_words="/game board text:True",
             lines=(*lines, *below, *hint_lines(hint, locale)),
-            rows=with_suggestions(table, eyes, _public_rows(table, eyes, low), steady),
+            rows=with_suggestions(table, viewer, _public_rows(table, viewer, low), steady),
             steady=steady,
         )
 
-    looks = LOWER[:1]
+    presenter = LOWER[:1]
     if facts.phase == "playing" and not elsewhere:
         # with few options a menu would only add a press
         buttons = FEW if few(_asked_alone(table) or _open(table)) else ()
-        looks = (*LOWER, *buttons, *LOWEST_OF_ALL)
-    shown = phone.fitted(made(*look) for look in looks)
-    if looks[1:] and not phone.fits(shown):  # the picture alone is too high: fewer lines and menus would not help
+        presenter = (*LOWER, *buttons, *LOWEST_OF_ALL)
+    shown = phone.fitted(made(*look) for look in presenter)
+    if presenter[1:] and not phone.fits(shown):  # the picture alone is too high: fewer lines and menus would not help
         shown = made(LOW, 2, 0)
     if chain and own is None and facts.phase == "playing" and facts.paused is None and ai_thinks(table):
         while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
@@ -171,27 +171,27 @@ def board(
     return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
 
 
-def _picture(table: Table, eyes: Viewpoint, told: Sequence[GameEvent]) -> Scene:
+def _picture(table: Table, viewer: ViewerContext, told: Sequence[GameEvent]) -> Scene:
     """Draw the board. If one seat alone is asked in public, its options are marked."""
     waiting = table.waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
-    return eyes.face.shown(eyes.view, told, eyes.names, waiting[0].ask if len(waiting) == 1 else None)
+    return viewer.face.shown(viewer.view, told, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
-def _headline(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text:
+def _headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
     result = table.facts.result
     if result is not None and result.kind == "conceded":  # the rules still see somebody's turn
-        return T("{level} · given up", level=eyes.face.level(table.facts.level))
-    return eyes.face.headline(eyes.view, names)
+        return T("{level} · given up", level=viewer.face.level(table.facts.level))
+    return viewer.face.headline(viewer.view, names)
 
 
-def final(table: Table) -> Sheet:
+def final(table: Table) -> MessageLayout:
     """Build the board of a finished match as it stays when the next match begins."""
     return msgspec.structs.replace(board(table), rows=(), steady=rows_of([*_endings(table), *_looks(table)]))
 
 
 def followed(
-    table: Table, before: Sequence[News] = (), moment: Moment | None = None, chain: Sequence[News] = ()
-) -> Sheet:
+    table: Table, before: Sequence[LoggedEvent] = (), moment: Moment | None = None, chain: Sequence[LoggedEvent] = ()
+) -> MessageLayout:
     """Build the board for followers, without its controls. After the match it shows what is revealed."""
     shown = board(table, lately=Lately(before=before, chain=chain, moment=moment), reader=BoardReader(elsewhere=True))
     where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
@@ -199,7 +199,7 @@ def followed(
     return msgspec.structs.replace(shown, rows=(), steady=steady, lines=(*shown.lines, where))
 
 
-def closed(table: Table) -> Sheet:
+def closed(table: Table) -> MessageLayout:
     """Build the message of a table that was closed, or that this version cannot read."""
     facts, face = table.facts, face_of(table)
     gone = T("This table was closed. `/game new` opens another.")
@@ -218,13 +218,15 @@ def closed(table: Table) -> Sheet:
         lines.append(f"> {escaped(plain(facts.reason, 200))}")
     again = Button(custom_ids.act(table.id, "again"), say(T("Play again"), facts.language), "primary")
     rows = ((again,),) if facts.reason == REASON and facts.phase == "cancelled" else ()
-    return Sheet(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines), rows=rows)
+    return MessageLayout(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines), rows=rows)
 
 
 # --- parts of a board ---
 
 
-def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None, alone: Put | None) -> list[str]:
+def _standing(
+    table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None, alone: OpenQuestion | None
+) -> list[str]:
     """Return the lines on who is waited for, or on the result. ``alone``: the question of a single player."""
     facts = table.facts
     lines: list[str] = []
@@ -234,34 +236,34 @@ def _standing(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | 
             "The rules were corrected: the last {n} answers could not be kept and are asked again.",
             progress.mended(table),
         )
-        lines.append(eyes.say(one))
+        lines.append(viewer.say(one))
     for name, info in zip(names, facts.seats, strict=True):
         if info.reason:
             reason = escaped(plain(info.reason, 200))
-            lines.append(eyes.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
-    lines += taken_back_lines(table, eyes, names)
-    lines += teaching_lines(table, eyes.locale)
-    lines += [*practice_lines(table, eyes.locale), *coach_lines(table, eyes.locale)]
+            lines.append(viewer.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
+    lines += taken_back_lines(table, viewer, names)
+    lines += teaching_lines(table, viewer.locale)
+    lines += [*practice_lines(table, viewer.locale), *coach_lines(table, viewer.locale)]
     if facts.phase != "playing":
-        added = campaign_lines(table, eyes, names)
-        return [*lines, f"**{ending(table, eyes, names)}**", *series_lines(table, eyes, names), *added]
-    lines += series_lines(table, eyes, names)
+        added = campaign_lines(table, viewer, names)
+        return [*lines, f"**{ending(table, viewer, names)}**", *series_lines(table, viewer, names), *added]
+    lines += series_lines(table, viewer, names)
     for gone in (given_up_lines, stand_in_lines, away_lines):
-        lines += gone(table, eyes, names)
-    lines += idle_lines(table, eyes.locale)
+        lines += gone(table, viewer, names)
+    lines += idle_lines(table, viewer.locale)
     if facts.paused is not None:
-        return [*lines, f"**{eyes.say(_paused(table, names))}**"]
+        return [*lines, f"**{viewer.say(_paused(table, names))}**"]
     if alone is not None:
-        return [*lines, *asked_lines(table, alone, _asking(table, alone, eyes), names)]
-    return [*lines, *waiting_lines(table, eyes, names, since)]
+        return [*lines, *asked_lines(table, alone, _asking(table, alone, viewer), names)]
+    return [*lines, *waiting_lines(table, viewer, names, since)]
 
 
-def _asking(table: Table, put: Put, eyes: Viewpoint) -> Viewpoint:
+def _asking(table: Table, question: OpenQuestion, viewer: ViewerContext) -> ViewerContext:
     """Return the viewer context for a question on the board.
 
     A public question is shown without its seat's secrets, such as a helpful card in hand.
     """
-    return viewpoint(table, put.ask.seat, eyes.locale) if put.ask.secret else eyes
+    return viewpoint(table, question.ask.seat, viewer.locale) if question.ask.secret else viewer
 
 
 def _paused(table: Table, names: Sequence[str]) -> Text:
@@ -285,22 +287,22 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _public_rows(table: Table, eyes: Viewpoint, low: int = ROOMY) -> tuple[Row, ...]:
+def _public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) -> tuple[Row, ...]:
     """Return the controls of the single public question, or of a single player's question.
 
     Any other question is answered in private.
     """
     if table.facts.paused is not None:
-        return ((Button(custom_ids.act(table.id, "resume"), eyes.say(T("Go on")), "primary"),),)
+        return ((Button(custom_ids.act(table.id, "resume"), viewer.say(T("Go on")), "primary"),),)
     asked = questions.awaited(table) if table.alone is None else tuple(one.seat for one in table.waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
-    if (put := _asked_alone(table) or _open(table)) is not None:
-        return question_rows(table, put, _asking(table, put, eyes), low=low)
-    return ((Button(custom_ids.act(table.id, "answer"), eyes.say(T("Answer…")), "primary"),),)
+    if (question := _asked_alone(table) or _open(table)) is not None:
+        return question_rows(table, question, _asking(table, question, viewer), low=low)
+    return ((Button(custom_ids.act(table.id, "answer"), viewer.say(T("Answer…")), "primary"),),)
 
 
-def _asked_alone(table: Table) -> Put | None:
+def _asked_alone(table: Table) -> OpenQuestion | None:
     """Return the question of a single player. None if the table has already answered it for the seat.
 
     Such an answer could be replaced while the AI seats decide. On the board the question would vanish before it is
@@ -312,12 +314,12 @@ def _asked_alone(table: Table) -> Put | None:
     return None
 
 
-def _open(table: Table) -> Put | None:
+def _open(table: Table) -> OpenQuestion | None:
     """Return the open question if it is the only one and public."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
     if len(waiting) != 1 or waiting[0].ask is None or waiting[0].question is None:
         return None
-    return Put(waiting[0].question, waiting[0].ask)
+    return OpenQuestion(waiting[0].question, waiting[0].ask)
 
 
 def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:
@@ -347,8 +349,8 @@ def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
         return Button(custom_ids.act(table.id, verb, rest), say(label, table.facts.language), style)
 
     if table.facts.phase != "playing":
-        looks = _looks(table, said)
-        return rows_of([button("again", _again(table), "primary"), *_endings(table), *looks])
+        presenter = _looks(table, said)
+        return rows_of([button("again", _again(table), "primary"), *_endings(table), *presenter])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
     left = said.left + untold
     others = TN("More ({n})…", "More ({n})…", left) if left else T("More…")
@@ -363,7 +365,7 @@ def _again(table: Table) -> Text:
     return T("Next match") if progress.undecided(table) else T("Play again")
 
 
-def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False) -> Sheet:
+def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False) -> MessageLayout:
     """Build the message behind the board's *More…* button.
 
     It shows the events that had no room (``left``, as lines), all hints in full, the log, and rare actions.
@@ -375,7 +377,9 @@ def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: boo
     returns = [Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")] if back else []
     back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
     rows = ((*returns, log, rules, watch, *back_to), *enough_row(table, hints, locale))
-    return Sheet(say(T("### More"), locale), locale, lines=(*left, *taught_lines(hints.every, locale)), rows=rows)
+    return MessageLayout(
+        say(T("### More"), locale), locale, lines=(*left, *taught_lines(hints.every, locale)), rows=rows
+    )
 
 
 def _looks(table: Table, said: Happened = NOTHING) -> list[Button]:

@@ -11,7 +11,7 @@ from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Sheet
+from ..components.sheet import Button, MessageLayout
 from .lobby import PACE, language
 from .viewpoint import face_of, names_in_texts, place_link, viewpoint
 
@@ -19,7 +19,7 @@ KIND = "call"
 """The kind of surface. The number of the call is added."""
 
 
-def calling(table: Table, number: int) -> Sheet | None:
+def calling(table: Table, number: int) -> MessageLayout | None:
     """Build the message of a call: the seat and its conditions. None once the call is over, so that it is deleted."""
     seat = next((seat for seat, call in table.facts.calls.items() if call.number == number), None)
     if seat is None or not table.readable:
@@ -27,7 +27,7 @@ def calling(table: Table, number: int) -> Sheet | None:
     info, call = table.facts.seats[seat], table.facts.calls[seat]
     facts, face, names = table.facts, face_of(table), names_in_texts(table)
     locale = facts.language
-    eyes = viewpoint(table, None, locale)
+    viewer = viewpoint(table, None, locale)
     settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
     shown = T("-# Whoever takes the seat is shown what it holds. Nobody can who has held another seat of this match.")
     until = T("-# Open until {time}. The match is played at {place}.", time=f"<t:{int(call.until)}:f>",
@@ -38,8 +38,8 @@ def calling(table: Table, number: int) -> Sheet | None:
 
     watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
     heading = say(T("Who plays on? · {game}", game=face.title), locale)
-    return Sheet(
-        f"## {heading}\n{say(face.headline(eyes.view, names), locale)}",
+    return MessageLayout(
+        f"## {heading}\n{say(face.headline(viewer.view, names), locale)}",
         locale,
         lines=(
             say(_asked(info, call, names[seat]), locale),

@@ -17,9 +17,9 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Menu, Row, Sheet
+from ..components.sheet import Button, Menu, MessageLayout, Row
 from ..components.sheet import Entry as Listed
-from ..components.stepwise import Viewpoint
+from ..components.stepwise import ViewerContext
 from ..components.typed import Named, both
 from ..limits import ENTRY, cut
 
@@ -59,7 +59,7 @@ def reached(key: str, total: int) -> Text:
 # --- at a table ---
 
 
-def campaign_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Return a line for each player: the points that a finished match has added, and a new level."""
     result, key = table.facts.result, table.facts.game
     if result is None or not result.totals:
@@ -79,18 +79,18 @@ def campaign_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[
     left = [names[seat] for seat in people if seat not in counted]
     if left:
         lines.append(T("-# Campaign: nothing is added for {names} (`/rules {rule}`)", names=left, rule=said.counts))
-    return [eyes.say(line) for line in lines]
+    return [viewer.say(line) for line in lines]
 
 
 # --- the totals of a server ---
 
 
-def standings(key: str, tallies: Sequence[Tally], page: int, locale: str) -> Sheet:
+def standings(key: str, tallies: Sequence[Tally], page: int, locale: str) -> MessageLayout:
     """Build a page of everybody's totals, the highest first, with a menu of the players."""
     title = say(T("### Campaign: {game}", game=face(key).title), locale)
     if not tallies:
         nobody = T("Nobody has anything yet: a match that belongs to it adds its scores when it is over.")
-        return Sheet(title, locale, lines=(say(nobody, locale), _rule(key, locale)))
+        return MessageLayout(title, locale, lines=(say(nobody, locale), _rule(key, locale)))
     page = max(0, min(page, (len(tallies) - 1) // PAGE))
     first = page * PAGE
     shown = tallies[first : first + PAGE]
@@ -103,7 +103,7 @@ def standings(key: str, tallies: Sequence[Tally], page: int, locale: str) -> She
     buttons = [Button(_id(key, to), say(words, locale)) for to, words in turns if 0 <= to <= (len(tallies) - 1) // PAGE]
     if buttons:
         rows.append(tuple(buttons))
-    return Sheet(title, locale, lines=("\n".join(lines), _rule(key, locale)), rows=tuple(rows))
+    return MessageLayout(title, locale, lines=("\n".join(lines), _rule(key, locale)), rows=tuple(rows))
 
 
 def _id(key: str, page: int) -> str:
@@ -127,7 +127,7 @@ def _line(key: str, number: int, one: Tally) -> Text:
     )
 
 
-def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> Sheet:
+def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> MessageLayout:
     """Build a player's total, what the levels give, and the entries that it comes from. ``name``: not yet escaped."""
     said, rules = _said(key), game(key).campaign
     assert rules is not None
@@ -145,7 +145,7 @@ def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> Sheet:
         lines.append("\n".join(f"-# {say(_came(key, one), locale)}" for one in entries[:NEWEST]))
     lines.append(_rule(key, locale))
     everybody = Button(_id(key, 0), say(T("Everybody"), locale))
-    return Sheet(say(title, locale), locale, lines=tuple(lines), rows=((everybody,),))
+    return MessageLayout(say(title, locale), locale, lines=tuple(lines), rows=((everybody,),))
 
 
 def _came(key: str, one: Entry) -> Text:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.events import Advice
 from engine.game import Choice
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Seat
 from engine.search.counsel import Counsel
 from referee.facts import ADVICE
@@ -20,8 +20,8 @@ from render.text.i18n import T, say
 from ..components import custom_ids
 from ..components.controls import full, written
 from ..components.labels import labelled
-from ..components.sheet import Button, Sheet, rows_of
-from ..components.stepwise import Viewpoint
+from ..components.sheet import Button, MessageLayout, rows_of
+from ..components.stepwise import ViewerContext
 from .viewpoint import names_in_texts, viewpoint
 
 ALONE = Setting(
@@ -43,8 +43,8 @@ TOGETHER = Setting(
 """ALONE, TOGETHER: the setting where people play against each other, and where all win or lose together."""
 
 
-def ask_button(table: Table, eyes: Viewpoint) -> Button:
-    return Button(custom_ids.act(table.id, "advise"), eyes.say(T("Ask the AI")))
+def ask_button(table: Table, viewer: ViewerContext) -> Button:
+    return Button(custom_ids.act(table.id, "advise"), viewer.say(T("Ask the AI")))
 
 
 def may_ask_here(table: Table, seat: Seat | None) -> bool:
@@ -54,41 +54,41 @@ def may_ask_here(table: Table, seat: Seat | None) -> bool:
     return coaching.own_question(table, seat) is not None
 
 
-def thinking(locale: str) -> Sheet:
+def thinking(locale: str) -> MessageLayout:
     """Say that the advice is being made."""
-    return Sheet(say(T("The AI is thinking…"), locale), locale)
+    return MessageLayout(say(T("The AI is thinking…"), locale), locale)
 
 
-def advice(table: Table, seat: Seat, put: Put, found: Sequence[Counsel], locale: str) -> Sheet:
+def advice(table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Counsel], locale: str) -> MessageLayout:
     """Build the AI's advice: its answer, worth and reason, the next best ones, and buttons to give it or another."""
-    mine = put.ask.seat == seat
-    eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)
-    value = put.ask.choice.write(found[0].answer)
-    named = written(value, put, replace(eyes, suggests=not mine))
+    mine = question.ask.seat == seat
+    viewer, texts = viewpoint(table, seat, locale), names_in_texts(table)
+    value = question.ask.choice.write(found[0].answer)
+    named = written(value, question, replace(viewer, suggests=not mine))
     take = T("Do it") if mine else T("Suggest it")
     other, way = ("answer", T("Something else…")) if mine else ("suggest", T("Suggest something else…"))
-    row = [Button(named, eyes.say(take), "success")] if named else []
-    row.append(Button(custom_ids.act(table.id, other), eyes.say(way)))
+    row = [Button(named, viewer.say(take), "success")] if named else []
+    row.append(Button(custom_ids.act(table.id, other), viewer.say(way)))
 
     def describe(one: Counsel) -> str:
-        label = labelled(put, put.ask.choice.write(one.answer), replace(eyes, names=texts))
-        what = full(label if one is found[0] else replace(label, detail=None), eyes)
+        label = labelled(question, question.ask.choice.write(one.answer), replace(viewer, names=texts))
+        what = full(label if one is found[0] else replace(label, detail=None), viewer)
         if one.chance is None:
             return what
-        return eyes.say(T("{what} · wins in ≈ {chance} %", what=what, chance=one.chance))
+        return viewer.say(T("{what} · wins in ≈ {chance} %", what=what, chance=one.chance))
 
     def reason(one: Counsel) -> str:
-        said = eyes.face.line(one.why, seat, texts) if one.why is not None and type(one.why) is not Advice else None
+        said = viewer.face.line(one.why, seat, texts) if one.why is not None and type(one.why) is not Advice else None
         return "" if said is None else say(said, locale)
 
     lines = [why] if (why := reason(found[0])) else []
     for one in found[1:]:
-        lines.append("-# " + eyes.say(T("Next best: {what}", what=describe(one))))
+        lines.append("-# " + viewer.say(T("Next best: {what}", what=describe(one))))
         # a reason without figures would say of each answer that it is the best
         if _has_figures(one) and (then := reason(one)) != why:
             lines.append(f"-# {then}")
-    said_so = eyes.say(T("The AI suggests: {what}", what=describe(found[0])))
-    return Sheet(said_so, locale, lines=tuple(lines), rows=rows_of(row))
+    said_so = viewer.say(T("The AI suggests: {what}", what=describe(found[0])))
+    return MessageLayout(said_so, locale, lines=tuple(lines), rows=rows_of(row))
 
 
 def _has_figures(one: Counsel) -> bool:

@@ -18,7 +18,7 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Sheet
+from ..components.sheet import Button, MessageLayout
 from ..limits import cut
 from .hand import asked_lines, question
 from .recap import lines_of
@@ -39,22 +39,24 @@ def noted(note: str, locale: str) -> str:
 
 def coming_back(
     table: Table, seat: Seat, missed: Missed, pictures: Sequence[Scene], locale: str, note: str = ""
-) -> Sheet:
+) -> MessageLayout:
     """Build the story with its pictures (``pictured``) and this seat's question. ``note``: the person's own note."""
-    eyes = viewpoint(table, seat, locale)
-    heading = say(T("### Where was I? · {game} · {place}", game=eyes.face.title, place=place_link(table)), locale)
+    viewer = viewpoint(table, seat, locale)
+    heading = say(T("### Where was I? · {game} · {place}", game=viewer.face.title, place=place_link(table)), locale)
     begun = T("Since your last answer:") if missed.answered else T("Since the match began:")
     told = _story(table, seat, missed.steps, locale)
     lines = [f"-# {say(begun, locale)}", *(told or [say(T("Nothing has happened since then."), locale)])]
     lines += [noted(note, locale)] if note else []
     put, names = question(table, seat), names_in_texts(table)
     if table.facts.phase != "playing":
-        lines.append(f"**{ending(table, eyes, names)}**")
+        lines.append(f"**{ending(table, viewer, names)}**")
     else:
-        lines += asked_lines(table, put, eyes, names) if put else [say(T("Nothing is asked of you now."), locale)]
+        lines += asked_lines(table, put, viewer, names) if put else [say(T("Nothing is asked of you now."), locale)]
     play = Button(custom_ids.act(table.id, "hand"), say(T("Play here") if put else T("Hand"), locale), "primary")
     first, more = (pictures[0], tuple(pictures[1:])) if pictures else (None, ())
-    return Sheet(heading, locale, scene=first, more=more, lines=tuple(lines), rows=((play,),), in_words="/game log")
+    return MessageLayout(
+        heading, locale, scene=first, more=more, lines=tuple(lines), rows=((play,),), in_words="/game log"
+    )
 
 
 def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list[str]:

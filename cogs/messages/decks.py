@@ -18,7 +18,7 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from .. import limits
-from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..components.typed import Named, both, nearest
 from ..limits import MENU, cut
 from .own_files import FAULTS, FileKind, Shown, Words
@@ -71,8 +71,8 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     )
 
     def known(self, game: str) -> tuple[DeckFile, Decks] | None:
-        rules, looks = decks_of(games()[game]), face(game).decks
-        return None if rules is None or looks is None else (rules, looks)
+        rules, presenter = decks_of(games()[game]), face(game).decks
+        return None if rules is None or presenter is None else (rules, presenter)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Deck]:
         deck, faults = self.parts(file.game)[0].legal(file.text, level)
@@ -104,12 +104,12 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             raise Refused("no-such-setting", keys=())
         return choice.key, shown.key if shown.key in choice.values else rules.write(shown.value)
 
-    def brought(self, game: str, deck: Deck, name: str, locale: str) -> Sheet:
+    def brought(self, game: str, deck: Deck, name: str, locale: str) -> MessageLayout:
         """Build the message of the deck with which a player began, for readers who may know it."""
         title = T("Deck of {name}", name=name)
         about = say(T("The list as the match began; in which order it lies, nobody knows."), locale)
         heading = f"### {escaped(say(title, locale))}\n-# {say(_count(deck), locale)}"
-        return Sheet(heading, locale, self.parts(game)[1].picture(deck, title), (f"-# {about}",))
+        return MessageLayout(heading, locale, self.parts(game)[1].picture(deck, title), (f"-# {about}",))
 
     # --- building ---
 
@@ -133,9 +133,9 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     def put_in(self, before: Deck, now: Shown[Deck], locale: str) -> tuple[str, ...]:
         """Return a line for each new card of the deck, at most ``TOLD``, and the number of further ones."""
-        _, looks = self.parts(now.game)
+        _, presenter = self.parts(now.game)
         new = [card for card in now.value.cards if card not in before.cards]
-        lines = [f"- **{_name(looks, card, locale)}** {_said(looks, card, locale)}" for card in new[:TOLD]]
+        lines = [f"- **{_name(presenter, card, locale)}** {_said(presenter, card, locale)}" for card in new[:TOLD]]
         if len(new) > TOLD:
             lines.append("- " + say(T("… and {n} more.", n=len(new) - TOLD), locale))
         return tuple(cut(line, LINE) for line in lines)
@@ -145,7 +145,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         pages = [cards[at : at + MENU] for at in range(0, len(cards), MENU)][: limits.MENUS]
         return tuple((self._look_menu(shown, page, f"m{number}", locale),) for number, page in enumerate(pages))
 
-    def part(self, shown: Shown[Deck], key: str, at: str, locale: str) -> Sheet:
+    def part(self, shown: Shown[Deck], key: str, at: str, locale: str) -> MessageLayout:
         """Build a card's page: its picture, figures and effects."""
         page = next((one for one in face(shown.game).cards() if one.key == key), None)
         if page is None or not any(key in cards for _, cards in self.sections_of(shown.game)):
@@ -155,11 +155,11 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         back = self.id("edit", shown.ref, at) if at.isdecimal() else self.id("show", shown.ref)
         rows = ((Button(back, say(T("Back to the deck"), locale), "primary"),),)
         heading = f"### {say(page.title, locale)}\n-# {say(held, locale)}"
-        return Sheet(heading, locale, page.scene, (cut(say(page.body, locale), BODY),), rows=rows)
+        return MessageLayout(heading, locale, page.scene, (cut(say(page.body, locale), BODY),), rows=rows)
 
     def _look_menu(self, shown: Shown[Deck], cards: Sequence[str], at: str, locale: str) -> Menu:
-        _, looks = self.parts(shown.game)
-        entries = tuple(_entry(looks, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards)
+        _, presenter = self.parts(shown.game)
+        entries = tuple(_entry(presenter, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards)
         return Menu(self.id("look", shown.ref, at), say(T("What a card does…"), locale), entries)
 
     # --- building: details ---
@@ -195,20 +195,22 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         self, menu: str, words: Text, shown: Shown[Deck], cards: Sequence[str], section: int, locale: str
     ) -> Menu:
         """Build the menu of a section's cards. Those with at least as many copies as the menu stands for are chosen."""
-        _, looks = self.parts(shown.game)
-        entries = tuple(_entry(looks, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards)
+        _, presenter = self.parts(shown.game)
+        entries = tuple(
+            _entry(presenter, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards
+        )
         return Menu(self.id(menu, shown.ref, str(section)), say(words, locale), entries, 0, len(entries))
 
     # --- faults and text ---
 
     def fault(self, game: str, fault: Fault, locale: str) -> Text:
-        _, looks = self.parts(game)
+        _, presenter = self.parts(game)
         meant = str(fault.values.get("typed", ""))
         typed = escaped(plain(meant, 60))
         match fault.kind:
             case "no-such-card":
                 near = nearest(_NUMBER.sub("", meant), self.card_names(game, locale))
-                likely = [escaped(say(looks.card(card).text, locale)) for card in near]
+                likely = [escaped(say(presenter.card(card).text, locale)) for card in near]
                 if likely:
                     return T("There is no card “{typed}”. Did you mean {near}?", typed=typed, near=likely)
                 return T("There is no card “{typed}”.", typed=typed)
@@ -222,22 +224,22 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
             case kind if kind in _LINES:
                 return _LINES[kind]
             case _:
-                return looks.fault(fault)
+                return presenter.fault(fault)
 
     def card_names(self, game: str, locale: str) -> list[Named]:
         """Return the cards that decks may contain, with their names."""
-        _, looks = self.parts(game)
-        return [(card, both(looks.card(card).text, locale)) for _, cards in looks.kinds() for card in cards]
+        _, presenter = self.parts(game)
+        return [(card, both(presenter.card(card).text, locale)) for _, cards in presenter.kinds() for card in cards]
 
     def as_text(self, shown: Shown[Deck], locale: str, most: int | None = None) -> str:
         """Return the deck as text, by kind. If that exceeds ``most`` characters, list numbers only."""
-        _, looks = self.parts(shown.game)
+        _, presenter = self.parts(shown.game)
         counts, lines = shown.value.cards, [f"# {say(shown.name, locale)}"]
-        for kind, cards in looks.kinds():
+        for kind, cards in presenter.kinds():
             inside = [card for card in cards if card in counts]
             if inside:
                 lines += ["", f"{say(kind, locale)}:"]
-                lines += [f"{counts[card]} {say(looks.card(card).text, locale)} ({card})" for card in inside]
+                lines += [f"{counts[card]} {say(presenter.card(card).text, locale)} ({card})" for card in inside]
         text = "\n".join([*lines, ""])
         if most is not None and len(text) > most:
             text = "".join(f"{count} {card}\n" for card, count in counts.items())
@@ -288,18 +290,18 @@ def _count(deck: Deck) -> Text:
     return TN("{n} card", "{n} cards", len(deck))
 
 
-def _name(looks: Decks, card: str, locale: str) -> str:
-    return escaped(say(looks.card(card).text, locale))
+def _name(presenter: Decks, card: str, locale: str) -> str:
+    return escaped(say(presenter.card(card).text, locale))
 
 
-def _said(looks: Decks, card: str, locale: str) -> str:
+def _said(presenter: Decks, card: str, locale: str) -> str:
     """Return a card's figures and effects."""
-    detail = looks.card(card).detail
+    detail = presenter.card(card).detail
     return "" if detail is None else say(detail, locale)
 
 
-def _entry(looks: Decks, card: str, count: int, least: int, locale: str) -> Entry:
-    label = looks.card(card)
+def _entry(presenter: Decks, card: str, count: int, least: int, locale: str) -> Entry:
+    label = presenter.card(card)
     name = say(label.text, locale)
     detail = None if label.detail is None else cut(say(label.detail, locale), limits.ENTRY)
     return Entry(card, f"{count} × {name}" if count > 1 else name, detail, label.emoji, count >= least)

@@ -16,7 +16,7 @@ from referee.table.table import Table
 from render.text.clean import plain
 from render.text.i18n import T, say
 
-from ..components.sheet import Sheet
+from ..components.sheet import MessageLayout
 
 KIND = "seal"
 LONGEST = 100
@@ -31,7 +31,7 @@ def _listed(texts: Sequence[str]) -> str:
     return " · ".join(f"`{plain(text, LONGEST).replace('`', 'ˋ')}`" for text in texts)
 
 
-async def content(table: Table, match: int) -> Sheet:
+async def content(table: Table, match: int) -> MessageLayout:
     """Build the message of the current or an earlier match."""
     facts = table.facts
     opened = await history.opened(table, match)
@@ -58,4 +58,4 @@ async def content(table: Table, match: int) -> Sheet:
             T("The secret: `{secret}`. `/record verify` draws and plays all of it again.", secret=opened.secret)
         )
     heading, *lines = (f"-# {say(text, facts.language)}" for text in said)
-    return Sheet(heading, facts.language, lines=tuple(lines), framed=False)
+    return MessageLayout(heading, facts.language, lines=tuple(lines), framed=False)

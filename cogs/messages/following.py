@@ -7,17 +7,17 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Entry, Menu, Sheet
+from ..components.sheet import Entry, Menu, MessageLayout
 from .viewpoint import place_link
 
 CALLS: dict[str, Text] = dict(zip(PINGS, (T("at each turn"), T("at the end"), T("never")), strict=True))
 
 
-def following(table: Table, ping: str, locale: str) -> Sheet:
+def following(table: Table, ping: str, locale: str) -> MessageLayout:
     """Build the message. ``ping``: one of ``PINGS``."""
     entries = tuple(
         Entry(key, say(T("Call me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
     )
     said = T("You follow the table in {place}, by direct message.", place=place_link(table))
     menu = Menu(custom_ids.act(table.id, "calls"), say(T("When I call you"), locale), entries)
-    return Sheet(say(said, locale), locale, rows=((menu,),))
+    return MessageLayout(say(said, locale), locale, rows=((menu,),))

@@ -1,6 +1,6 @@
 """The private message of a player: the question with its controls, or else the hand.
 
-All functions are pure: from the table and a seat to a ``Sheet``, built from that seat's own view.
+All functions are pure: from the table and a seat to a ``MessageLayout``, built from that seat's own view.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Move, One, Seat
 from referee.table import history, questions
 from referee.table.table import Table
@@ -19,8 +19,8 @@ from render.text.i18n import T, say
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, details, few, full
 from ..components.labels import labelled
-from ..components.sheet import Button, Row, Sheet, with_button
-from ..components.stepwise import Drill, Viewpoint, agreeing
+from ..components.sheet import Button, MessageLayout, Row, with_button
+from ..components.stepwise import PartialChoice, ViewerContext, agreeing
 from . import suggestions
 from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
 from .orders import order_lines, question_rows
@@ -54,9 +54,9 @@ class Beside(msgspec.Struct, frozen=True):
 class Partial(msgspec.Struct, frozen=True):
     """What the player has chosen so far."""
 
-    drill: Drill | None = None
+    drill: PartialChoice | None = None
     """The partial choice of an answer."""
-    plan: Drill | None = None
+    plan: PartialChoice | None = None
     """The partial choice of a premove."""
 
 
@@ -85,7 +85,7 @@ def hand(
     beside: Beside = NOTHING_BESIDE,
     partial: Partial = NOTHING_CHOSEN,
     form: HandForm = PLAIN,
-) -> Sheet:
+) -> MessageLayout:
     """Build a player's hand, with the player's question if there is one.
 
     With a question the picture shows everything that matters to the answer. A player who has given up is asked nothing
@@ -98,8 +98,8 @@ def hand(
     if table.facts.phase not in STARTED or not table.readable:
         waits = T("You have a seat here. Your hand comes with the start.")
         gone = say(waits if table.facts.phase == "lobby" else T("This table was closed."), locale)
-        return Sheet(heading, locale, lines=tuple(why_closed(table, locale) or [gone]))
-    eyes = viewpoint(table, seat, locale)
+        return MessageLayout(heading, locale, lines=tuple(why_closed(table, locale) or [gone]))
+    viewer = viewpoint(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
     left = _left(put, drill)
@@ -115,65 +115,67 @@ def hand(
     own = past.own if past is not None else frozenset()
     lines: list[str] = []
     if table.facts.phase != "playing":
-        lines += [*own_ending_lines(table, seat, eyes), f"**{ending(table, eyes, texts)}**"]
+        lines += [*own_ending_lines(table, seat, viewer), f"**{ending(table, viewer, texts)}**"]
     elif given_up:
-        lines.append(eyes.say(GIVEN_UP))
+        lines.append(viewer.say(GIVEN_UP))
     elif put is not None:
-        asked_for = asked_lines(table, left or put, eyes, texts)
+        asked_for = asked_lines(table, left or put, viewer, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
-        if note is None and drill is None and (back := taken_back(table, put.ask.seat, eyes)) is not None:
-            told.append("-# " + eyes.say(T("Taken back: {what}", what=back)))
-        lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, eyes)]
-    elif seat is not None and (out := face.out(eyes.view, texts)) is not None:
-        lines.append(f"**{eyes.say(out)}**")
+        if note is None and drill is None and (back := taken_back(table, put.ask.seat, viewer)) is not None:
+            told.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
+        lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, viewer)]
+    elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
+        lines.append(f"**{viewer.say(out)}**")
     elif resting:
-        lines.append(eyes.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
+        lines.append(viewer.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
         lines += hint_lines(hints.asked, locale)
     else:
         goes_on = seat is not None and questions.planned(table, seat)
         lines.append(
-            eyes.say(T("Nothing is asked of you now; what you have settled goes on by itself."))
+            viewer.say(T("Nothing is asked of you now; what you have settled goes on by itself."))
             if goes_on
-            else eyes.say(T("Nothing is asked of you now."))
+            else viewer.say(T("Nothing is asked of you now."))
         )
         if past and not past.beside and table.facts.paused is None:
-            lines += waiting_lines(table, eyes, texts, asked(table))
+            lines += waiting_lines(table, viewer, texts, asked(table))
     lines += idle_lines(table, locale)
     if not drill:
         told = [*told, *order_lines(table, seat, locale)]
-        told += plan_lines(table, seat, eyes) if table.facts.phase == "playing" else ()
-        lines += suggestions.lines(table, eyes, texts) if not resting and not given_up else ()
+        told += plan_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
+        lines += suggestions.lines(table, viewer, texts) if not resting and not given_up else ()
     planning: tuple[Row, ...] = ()
     if put is None and not kept and not given_up and table.facts.phase == "playing":
-        planning = planning_rows(table, seat, eyes, plan)
-        lines += [eyes.say(AHEAD)] if planning else ()
+        planning = planning_rows(table, seat, viewer, plan)
+        lines += [viewer.say(AHEAD)] if planning else ()
     further = _further_seats(table, seat)
     if seat is not None and further:
-        lines.append(eyes.say(T("-# You see what {name} sees.", name=texts[seat])))
-    explain = Button(custom_ids.act(table.id, "more", MINE), eyes.say(T("More…")), emoji=MARK)
+        lines.append(viewer.say(T("-# You see what {name} sees.", name=texts[seat])))
+    explain = Button(custom_ids.act(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
     steady: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
     if resting:
-        steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), eyes.say(T("Play here"))))
+        steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), viewer.say(T("Play here"))))
     if past is not None and past.more and not given_up:
-        steady = with_button(steady, Button(custom_ids.act(table.id, "where"), eyes.say(T("Where was I?"))))
+        steady = with_button(steady, Button(custom_ids.act(table.id, "where"), viewer.say(T("Where was I?"))))
     for one in further:  # a button for each further seat of this person
-        label = eyes.say(T("As {name}", name=eyes.names[one]))
+        label = viewer.say(T("As {name}", name=viewer.names[one]))
         steady = with_button(steady, Button(custom_ids.act(table.id, "seat", str(one)), label))
-    cockpit = _cockpit(table, left if put is not None else None, eyes)
-    scene = cockpit or (None if seat is None else face.hand(eyes.view, eyes.names))
+    cockpit = _cockpit(table, left if put is not None else None, viewer)
+    scene = cockpit or (None if seat is None else face.hand(viewer.view, viewer.names))
     crowded = scene is not None and cockpit is None and _crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
     if put is None and (shown := _highlighted(table, past, kept)) is not None:
         # a message that is kept up to date has one picture; a requested hand has both
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
-    def made(low: int, held: bool, most: int, above: bool = False) -> Sheet:
+    def made(low: int, held: bool, most: int, above: bool = False) -> MessageLayout:
         others = [line for line in told if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
         said = [line for line in told if line not in dropped]
-        rows = question_rows(table, put, eyes, drill, low) if put is not None else planning
-        more = details(put, msgspec.structs.replace(eyes, names=texts), drill, low) if put is not None and drill else ()
-        return Sheet(
+        rows = question_rows(table, put, viewer, drill, low) if put is not None else planning
+        more = (
+            details(put, msgspec.structs.replace(viewer, names=texts), drill, low) if put is not None and drill else ()
+        )
+        return MessageLayout(
             "\n".join((heading, *said)) if above else heading,
             locale,
             scene=scene,
@@ -185,18 +187,20 @@ def hand(
                 *more,
             ),
             more=more_scenes,
-            rows=rows if drill or resting or given_up else with_suggestions(table, eyes, rows, steady, seat),
+            rows=rows if drill or resting or given_up else with_suggestions(table, viewer, rows, steady, seat),
             steady=steady,
             words=form.words or crowded,
         )
 
-    looks = [(low, True, len(told), False) for low in (ROOMY, LOW)]
+    presenter = [(low, True, len(told), False) for low in (ROOMY, LOW)]
     if few(put):  # the board tells the events; the options are only here
-        looks += [(LOW, not hints.asked, 1, False)]
-    looks += [(LOWEST, True, len(told), False)]
-    looks += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # a question has one hint of its own
-    looks += [(LOWEST, not hints.asked, 0, True)] if own else []  # above the picture is room for what hit the player
-    return phone.fitted(made(*look) for look in looks)
+        presenter += [(LOW, not hints.asked, 1, False)]
+    presenter += [(LOWEST, True, len(told), False)]
+    presenter += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # a question has one hint of its own
+    presenter += (
+        [(LOWEST, not hints.asked, 0, True)] if own else []
+    )  # above the picture is room for what hit the player
+    return phone.fitted(made(*look) for look in presenter)
 
 
 def _highlighted(table: Table, past: Past | None, kept: bool) -> Scene | None:
@@ -205,24 +209,24 @@ def _highlighted(table: Table, past: Past | None, kept: bool) -> Scene | None:
     For the message that is kept up to date, return the final board once the match is over.
     """
     if kept and table.facts.phase == "over":
-        eyes = viewpoint(table, None, table.facts.language)
-        return eyes.face.board(eyes.view, history.latest(table, None), eyes.names)
+        viewer = viewpoint(table, None, table.facts.language)
+        return viewer.face.board(viewer.view, history.latest(table, None), viewer.names)
     return past.scene if past is not None else None
 
 
-def _left(put: Put | None, drill: Drill | None) -> Put | None:
+def _left(question: OpenQuestion | None, drill: PartialChoice | None) -> OpenQuestion | None:
     """Return the question with only the options that a partial choice leaves. The picture shows these."""
-    if put is None or drill is None or not isinstance(put.ask.choice, One):
-        return put
-    left = agreeing(put.ask.choice.options, drill.prefix) or put.ask.choice.options
-    return Put(put.number, msgspec.structs.replace(put.ask, choice=One(left)))
+    if question is None or drill is None or not isinstance(question.ask.choice, One):
+        return question
+    left = agreeing(question.ask.choice.options, drill.prefix) or question.ask.choice.options
+    return OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(left)))
 
 
-def _cockpit(table: Table, put: Put | None, eyes: Viewpoint) -> Scene | None:
+def _cockpit(table: Table, question: OpenQuestion | None, viewer: ViewerContext) -> Scene | None:
     """Draw the private board, with all that matters to the answer. None: nothing is asked, or the hand is enough."""
-    if put is None:
+    if question is None:
         return None
-    return eyes.face.cockpit(eyes.view, history.latest(table, put.ask.seat), put.ask, eyes.names)
+    return viewer.face.cockpit(viewer.view, history.latest(table, question.ask.seat), question.ask, viewer.names)
 
 
 def _crowded(scene: Scene) -> bool:
@@ -240,7 +244,7 @@ def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
 
 def question_alone(
     table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
-) -> Sheet:
+) -> MessageLayout:
     """Build a note with the player's question below it.
 
     ``only``: the options to show, if the note asks for one of them. ``past``: the latest events, shown if the note
@@ -248,57 +252,59 @@ def question_alone(
     """
     put = question(table, seat)
     if put is None:
-        return Sheet(note, locale)
-    eyes = viewpoint(table, seat, locale)
+        return MessageLayout(note, locale)
+    viewer = viewpoint(table, seat, locale)
     if only:
-        put = Put(put.number, msgspec.structs.replace(put.ask, choice=One(tuple(only))))
+        put = OpenQuestion(put.number, msgspec.structs.replace(put.ask, choice=One(tuple(only))))
         lines: tuple[str, ...] = ()
     else:
         told = past.lines if past else ()
-        lines = (*told, *order_lines(table, seat, locale), *asked_lines(table, put, eyes, names_in_texts(table)))
-    asking = [question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
+        lines = (*told, *order_lines(table, seat, locale), *asked_lines(table, put, viewer, names_in_texts(table)))
+    asking = [question_rows(table, put, viewer, low=low) for low in (ROOMY, LOW, LOWEST)]
     if not only:
-        asking = [with_suggestions(table, eyes, rows, (), seat) for rows in asking]
+        asking = [with_suggestions(table, viewer, rows, (), seat) for rows in asking]
     return phone.fitted(
-        Sheet(note, locale, scene=_cockpit(table, put, eyes), lines=lines, rows=rows) for rows in asking
+        MessageLayout(note, locale, scene=_cockpit(table, put, viewer), lines=lines, rows=rows) for rows in asking
     )
 
 
-def asked_lines(table: Table, put: Put, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def asked_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Return the question's lines. Once it has a simultaneous answer, show that, and who is waited for.
 
     ``names``: escaped for Markdown.
     """
-    prompt = eyes.say(eyes.face.prompt(put.ask, eyes.view, names))
-    given = table.given(put.ask.seat)
+    prompt = viewer.say(viewer.face.prompt(question.ask, viewer.view, names))
+    given = table.given(question.ask.seat)
     if given is None:
-        chances = chance_lines(put, msgspec.structs.replace(eyes, names=names)) if table.facts.practice else []
+        chances = chance_lines(question, msgspec.structs.replace(viewer, names=names)) if table.facts.practice else []
         return [f"**{prompt}**", *chances]
-    label = labelled(put, given, msgspec.structs.replace(eyes, names=names))
-    what = full(msgspec.structs.replace(label, detail=None), eyes)
-    whom = waited_for(table, eyes.face.marked(eyes.view, names))
+    label = labelled(question, given, msgspec.structs.replace(viewer, names=names))
+    what = full(msgspec.structs.replace(label, detail=None), viewer)
+    whom = waited_for(table, viewer.face.marked(viewer.view, names))
     # otherwise the table answered; nobody needs to know that to change it
-    own = questions.answered_itself(table, put.ask.seat)
+    own = questions.answered_itself(table, question.ask.seat)
     answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
-    said = [f"-# {prompt}", eyes.say(answered)]
-    if put.ask.choice.count() < 2:  # nothing else was possible
-        return [*said, eyes.say(T("Waiting for {names}.", names=whom))] if whom else said
+    said = [f"-# {prompt}", viewer.say(answered)]
+    if question.ask.choice.count() < 2:  # nothing else was possible
+        return [*said, viewer.say(T("Waiting for {names}.", names=whom))] if whom else said
     until = T("Until all have answered, you may change it.")
     if whom:
         until = T("Waiting for {names}; until then you may change it.", names=whom)
-    return [*said, eyes.say(until)]
+    return [*said, viewer.say(until)]
 
 
-def chance_lines(put: Put, eyes: Viewpoint) -> list[str]:
+def chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
     """Return the options of an own throw with all that their labels say of the chances; those that nobody wants last.
 
     Empty for any other question.
     """
-    if not put.ask.throw or not isinstance(put.ask.choice, One):
+    if not question.ask.throw or not isinstance(question.ask.choice, One):
         return []
-    labels = [eyes.face.label(option, put.ask, eyes.view, eyes.names) for option in put.ask.choice.options]
+    labels = [
+        viewer.face.label(option, question.ask, viewer.view, viewer.names) for option in question.ask.choice.options
+    ]
     likely = sorted((label for label in labels if label.detail is not None), key=lambda label: label.rare)
-    return [f"- {full(label, eyes)}" for label in likely[:CHANCES]]
+    return [f"- {full(label, viewer)}" for label in likely[:CHANCES]]
 
 
 def _further_seats(table: Table, seat: Seat | None) -> list[Seat]:
@@ -307,16 +313,16 @@ def _further_seats(table: Table, seat: Seat | None) -> list[Seat]:
     return [] if person is None else [one for one in table.facts.seats_of(person) if one != seat]
 
 
-def _sofar(put: Put, drill: Drill | None, eyes: Viewpoint) -> list[str]:
+def _sofar(question: OpenQuestion, drill: PartialChoice | None, viewer: ViewerContext) -> list[str]:
     """Return a line with the items picked so far of an order."""
-    if drill is None or not drill.picked or isinstance(put.ask.choice, One):
+    if drill is None or not drill.picked or isinstance(question.ask.choice, One):
         return []
-    items = [put.ask.choice.items[place] for place in drill.picked]
-    labels = [eyes.say(eyes.face.item(item, put.ask, eyes.view, eyes.names).text) for item in items]
-    return [eyes.say(T("So far: {items}", items=labels))]
+    items = [question.ask.choice.items[place] for place in drill.picked]
+    labels = [viewer.say(viewer.face.item(item, question.ask, viewer.view, viewer.names).text) for item in items]
+    return [viewer.say(T("So far: {items}", items=labels))]
 
 
-def question(table: Table, seat: Seat | None) -> Put | None:
+def question(table: Table, seat: Seat | None) -> OpenQuestion | None:
     """Return the question that a seat may answer now, or whose simultaneous answer it may still replace.
 
     A player who has given up is asked nothing.

@@ -18,7 +18,7 @@ from render.face.contract import face
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Sheet
+from ..components.sheet import Button, MessageLayout
 from .permissions import NEEDED
 
 THREADS = 1000
@@ -70,7 +70,7 @@ class Health(Struct, frozen=True):
     """The error that kept the last change from being stored: "no-room", "no-disk"."""
 
 
-def diagnosis(health: Health, locale: str) -> Sheet:
+def diagnosis(health: Health, locale: str) -> MessageLayout:
     lines = [f"{_SIGNS[fine]} {say(words, locale)}" for fine, words in findings(health)]
     kinds = [T("{game} {version}", game=face(key).title, version=game.version) for key, game in games().items()]
     library = discord.__version__
@@ -84,7 +84,7 @@ def diagnosis(health: Health, locale: str) -> Sheet:
         ),
         Button(custom_ids.nowhere("check"), say(T("Look again"), locale)),
     )
-    return Sheet(say(T("### Is all well here?"), locale), locale, lines=tuple(lines), rows=(buttons,))
+    return MessageLayout(say(T("### Is all well here?"), locale), locale, lines=tuple(lines), rows=(buttons,))
 
 
 def findings(health: Health) -> list[tuple[bool | None, Text]]:

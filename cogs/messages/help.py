@@ -7,7 +7,7 @@ from render.face.contract import face
 from render.text.i18n import T, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Sheet
+from ..components.sheet import Button, MessageLayout
 
 TITLE = T("How to play here")
 FIRST = (
@@ -27,7 +27,7 @@ MORE = (
 )
 
 
-def how_to_play(locale: str, game: str) -> Sheet:
+def how_to_play(locale: str, game: str) -> MessageLayout:
     """Build the help screen. ``game``: the game whose signs are one press away."""
     heading = f"### {say(TITLE, locale)}"
     roots = " ".join(f"`/{face(key).root}`" for key in games())
@@ -38,12 +38,12 @@ def how_to_play(locale: str, game: str) -> Sheet:
         Button(custom_ids.nowhere("check"), say(T("Is all well?"), locale)),
     )
     lines = (*(say(line, locale) for line in FIRST), "", *(say(line, locale) for line in MORE), typed)
-    return Sheet(heading, locale, lines=lines, rows=(buttons,))
+    return MessageLayout(heading, locale, lines=lines, rows=(buttons,))
 
 
-def signs(locale: str, game: str) -> Sheet:
+def signs(locale: str, game: str) -> MessageLayout:
     """Build the legend of the signs in a game's pictures."""
     title, scene = face(game).title, face(game).legend()
     back = (Button(custom_ids.nowhere("help", game), say(T("Back"), locale)),)
     none = () if scene is not None else (say(T("There are no signs to explain."), locale),)
-    return Sheet(f"### {say(title, locale)}", locale, scene=scene, lines=none, rows=(back,))
+    return MessageLayout(f"### {say(title, locale)}", locale, scene=scene, lines=none, rows=(back,))

@@ -25,7 +25,7 @@ from render.face.contract import Lesson
 from render.text.i18n import T, language_for, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Row, Sheet
+from ..components.sheet import Button, MessageLayout, Row
 from .viewpoint import face_of
 
 AT_ONCE = 4
@@ -125,7 +125,7 @@ def _again(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tup
     return tuple(met[key].lesson for key in lately if key in left and key in met)[:1]
 
 
-async def had_room(referee: Referee, table: Table, hints: Hints, sheet: Sheet) -> None:
+async def had_room(referee: Referee, table: Table, hints: Hints, sheet: MessageLayout) -> None:
     """Store whether the board has room for its hint."""
     for lesson in hints.first:
         room = hint_lines((lesson,), sheet.locale)[0] in sheet.lines
@@ -142,18 +142,18 @@ async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -
     person = facts.seats[seat].person if seat is not None else None
     if seat is None or person is None or not await given.new(referee, table, person):
         return nothing
-    put = table.question(seat)
-    if put is None and viewer is None:
+    question = table.question(seat)
+    if question is None and viewer is None:
         return nothing
     answers = questions.own_answers(table, seat)
     held = await _first_held(table, seat, answers) if viewer is not None else ()
-    if put is None:
+    if question is None:
         return Hints(told=held, on=True)
     reads = language_for(await given.language(referee, table, person))
-    private = put.ask.secret or reads != language_for(facts.language)
+    private = question.ask.secret or reads != language_for(facts.language)
     if private != (viewer is not None):
         return Hints(told=held, on=True)
-    lesson = await _next(table, put.ask.kind, answers, await given.missed(referee, table))
+    lesson = await _next(table, question.ask.kind, answers, await given.missed(referee, table))
     return Hints(told=held, asked=(lesson,) if lesson is not None else (), on=True)
 
 
@@ -207,11 +207,11 @@ def _asked(table: Table, viewer: Seat | None) -> str | None:
     question.
     """
     if viewer is None and (seat := table.solo) is not None:
-        put = table.question(seat)
-        return put.ask.kind if put is not None else None
+        question = table.question(seat)
+        return question.ask.kind if question is not None else None
     if viewer is not None:
-        put = table.question(viewer) if table.solo is None else None
-        return put.ask.kind if put is not None and put.ask.secret else None
+        question = table.question(viewer) if table.solo is None else None
+        return question.ask.kind if question is not None and question.ask.secret else None
     waiting = table.waiting()
     return waiting[0].ask.kind if len(waiting) == 1 and waiting[0].ask is not None else None
 

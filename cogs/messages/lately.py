@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from engine.match import News
+from engine.match import LoggedEvent
 from engine.protocol import Seat
 from referee.table import history, questions
 from referee.table.table import Table
@@ -29,9 +29,9 @@ class Lately:
         """The number of the stored input with the seat's last own answer. -1: there is none."""
         self.after = 0
         """The number of the next event to read."""
-        self.last: list[News] = []
+        self.last: list[LoggedEvent] = []
         """The newest events, whether or not they hit the seat."""
-        self.kept: list[News] = []
+        self.kept: list[LoggedEvent] = []
         """The events that hit the seat since, each with those just before it, even those before the answer."""
 
     @property
@@ -69,7 +69,7 @@ async def befallen(table: Table, seat: Seat) -> Lately:
     return found
 
 
-def _gravest(kept: list[News], table: Table, seat: Seat) -> list[News]:
+def _gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
     """Return half of the kept events, in order: the gravest, each with those before it, and the newest."""
     face = face_of(table)
     weights = [face.weight(one.told, seat) for one in kept]

@@ -55,8 +55,8 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
     )
 
     def known(self, game: str) -> tuple[LevelFile[Any], Levels] | None:
-        rules, looks = levels_of(games()[game]), face(game).own_levels
-        return None if rules is None or looks is None else (rules, looks)
+        rules, presenter = levels_of(games()[game]), face(game).own_levels
+        return None if rules is None or presenter is None else (rules, presenter)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Any]:
         """Return a stored level. The file's name is the level's name."""
@@ -74,9 +74,9 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
 
     def picture(self, shown: Shown[Any]) -> Scene | None:
         """Draw the level's map."""
-        rules, looks = self.parts(shown.game)
+        rules, presenter = self.parts(shown.game)
         view = rules.start(shown.value)
-        return None if view is None else looks.picture(view)
+        return None if view is None else presenter.picture(view)
 
     def fresh(self, game: str) -> Any:
         return self.parts(game)[0].fresh()
@@ -94,15 +94,15 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
     # --- building ---
 
     def building(self, shown: Shown[Any], at: str, locale: str) -> tuple[str, tuple[Row, ...], tuple[str, ...]]:
-        rules, looks = self.parts(shown.game)
+        rules, presenter = self.parts(shown.game)
         fields = rules.fields(shown.value)
         now = next((one for one in fields if one.key == at), fields[0])
         rows: list[Row] = []
         for group, words in (("", T("What to change…")), ("cards", T("Locations of the level decks…"))):
-            entries = [_field(looks, one, one is now, locale) for one in fields if one.group == group]
+            entries = [_field(presenter, one, one is now, locale) for one in fields if one.group == group]
             rows += menus(entries, say(words, locale), self._page(shown, group))
-        rows.append((self._values_menu(shown, looks, now, locale),))
-        standing = f"**{say(looks.field(now.key), locale)}:** {_now(looks, now, locale)}"
+        rows.append((self._values_menu(shown, presenter, now, locale),))
+        standing = f"**{say(presenter.field(now.key), locale)}:** {_now(presenter, now, locale)}"
         return now.key, tuple(rows), (standing,)
 
     def changed(self, game: str, value: Any, menu: str, at: str, chosen: tuple[str, ...]) -> Any:
@@ -113,12 +113,12 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         """Return the function that names the menus of a group of fields in ids."""
         return lambda n: self.id("edit", shown.ref, f"{group}{n * MENU}")
 
-    def _values_menu(self, shown: Shown[Any], looks: Levels, one: Field, locale: str) -> Menu:
+    def _values_menu(self, shown: Shown[Any], presenter: Levels, one: Field, locale: str) -> Menu:
         entries = tuple(
-            Entry(value, cut(say(looks.value(one.key, value), locale), limits.ENTRY), chosen=value in one.now)
+            Entry(value, cut(say(presenter.value(one.key, value), locale), limits.ENTRY), chosen=value in one.now)
             for value in one.values
         )
-        words = cut(say(looks.field(one.key), locale), limits.ENTRY)
+        words = cut(say(presenter.field(one.key), locale), limits.ENTRY)
         least, most = (0, len(entries)) if one.many else (1, 1)
         return Menu(self.id("set", shown.ref, one.key), words, entries, least, most)
 
@@ -141,14 +141,14 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
 LEVELS = LevelKind()
 
 
-def _now(looks: Levels, one: Field, locale: str) -> str:
+def _now(presenter: Levels, one: Field, locale: str) -> str:
     """Describe the value of a field. More than three values are described by their number."""
-    said = [say(looks.value(one.key, value), locale) for value in one.now]
+    said = [say(presenter.value(one.key, value), locale) for value in one.now]
     if len(said) > 3:
         return say(T("{n} of {of}", n=len(said), of=len(one.values)), locale)
     return ", ".join(said) or "–"
 
 
-def _field(looks: Levels, one: Field, chosen: bool, locale: str) -> Entry:
-    label = cut(say(looks.field(one.key), locale), limits.ENTRY)
-    return Entry(one.key, label, cut(_now(looks, one, locale), limits.ENTRY), chosen=chosen)
+def _field(presenter: Levels, one: Field, chosen: bool, locale: str) -> Entry:
+    label = cut(say(presenter.field(one.key), locale), limits.ENTRY)
+    return Entry(one.key, label, cut(_now(presenter, one, locale), limits.ENTRY), chosen=chosen)

@@ -23,7 +23,7 @@ from render.text.i18n import TC, TN, T, Text, language_for, languages, say
 from .. import limits
 from ..components import custom_ids
 from ..components.controls import menus
-from ..components.sheet import Button, Entry, Menu, Row, Sheet, rows_of
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, rows_of
 from ..limits import MENU, cut
 from .campaign import reached
 from .coaching import ALONE, TOGETHER, coach_lines
@@ -163,7 +163,7 @@ def _value(table: Table, one: Setting, value: str, locale: str) -> str:
     return say(face_of(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
 
 
-def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> Sheet:
+def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> MessageLayout:
     """Build the lobby's message.
 
     ``hints``: whether the table explains each new thing. ``totals``: each seat's campaign total; empty if the match
@@ -209,7 +209,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         more.append(button("house", T("House rules…")))
     if hints.on is not None:
         more.append(_hints(table, hints.on))
-    return Sheet(
+    return MessageLayout(
         heading=f"## {s(face.title)}\n{s(face.level(facts.level))}",
         locale=locale,
         scene=face.cover(facts.level, names_in_pictures(table)),
@@ -361,7 +361,7 @@ def language(code: str) -> str:
     return say(TC("what this language calls itself", "English"), code)
 
 
-def house(table: Table, locale: str, person: int) -> Sheet:
+def house(table: Table, locale: str, person: int) -> MessageLayout:
     """Build the list of the table's settings with their explanations and values. The host gets menus to change them."""
     lines = []
     for one in _of(table, False):
@@ -374,7 +374,7 @@ def house(table: Table, locale: str, person: int) -> Sheet:
         rows.append((Button(custom_ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
     heading = say(T("### House rules"), locale)
     whose = say(T("-# The host settles these; everybody may read them."), locale)
-    return Sheet(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows))
+    return MessageLayout(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows))
 
 
 def _of(table: Table, each: bool) -> list[Setting]:
@@ -412,7 +412,7 @@ def _detail(one: Setting, value: str, locale: str) -> str | None:
     return cut(say(one.details[value], locale), limits.ENTRY) if value in one.details else None
 
 
-def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> Sheet | None:
+def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> MessageLayout | None:
     """Build a setting's values to choose from, and a menu of the other settings. None: there is no such setting.
 
     ``own``: the person's own files that can be chosen.
@@ -449,4 +449,4 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         lines.append(f"-# {detail}")
     if file and not own:
         lines.append("-# " + say(T("`/{file} new` builds one of your own.", file=file), locale))
-    return Sheet(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))
+    return MessageLayout(f"### {name}", locale, lines=tuple(lines), rows=tuple(rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from engine.match import News
+from engine.match import LoggedEvent
 from engine.protocol import Seat
 from referee.table import history
 from referee.table.table import Table
@@ -58,7 +58,7 @@ async def story(table: Table, seat: Seat | None, first: int, after: int, locale:
     face, over = face_of(table), not table.facts.live
     viewers = [seat] if not over else [None, *range(len(table.facts.seats))]
     logs = [await history.page(table, viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
-    told: list[tuple[News, Seat | None]] = []
+    told: list[tuple[LoggedEvent, Seat | None]] = []
     for each in zip(*logs, strict=True):
         heard = list(zip(each, viewers, strict=True))
         told += [one for one in heard if over and one[0].told.secret] or heard[:1]
@@ -76,7 +76,7 @@ async def story(table: Table, seat: Seat | None, first: int, after: int, locale:
     return lines
 
 
-async def _by_names(table: Table, news: Sequence[News]) -> list[tuple[tuple[str, ...], list[News]]]:
+async def _by_names(table: Table, news: Sequence[LoggedEvent]) -> list[tuple[tuple[str, ...], list[LoggedEvent]]]:
     """Return the events in groups, each with the names that the seats had at the time."""
     holders = await history.holders(table)
     named = [(names_as_told(table, holders, one.row), one) for one in news]

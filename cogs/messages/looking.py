@@ -10,7 +10,7 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Sheet
+from ..components.sheet import Button, MessageLayout
 from .lobby import PACE, language, not_yet, seat_line
 from .viewpoint import board_link, face_of, names_in_pictures, names_in_texts, place_address, place_link
 
@@ -18,7 +18,7 @@ KIND = "looking"
 """The kind of surface. Its ``whom`` is the channel."""
 
 
-def looking(table: Table) -> Sheet | None:
+def looking(table: Table) -> MessageLayout | None:
     """Build the call: who is in and what is missing, or where the match is played.
 
     None if there is nothing left to come to, so that the message is deleted.
@@ -31,7 +31,7 @@ def looking(table: Table) -> Sheet | None:
     if facts.phase == "playing":
         watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
         begun = say(T("All have found each other: the match is played at {place}.", place=place), locale)
-        return Sheet(f"### {title}", locale, lines=(begun,), rows=((watch,),))
+        return MessageLayout(f"### {title}", locale, lines=(begun,), rows=((watch,),))
     asked = say(T("Who plays? · {game}", game=face.title), locale)
     missing, most = not_yet(table), max(table.game.seats(facts.level))
     settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
@@ -56,7 +56,7 @@ def looking(table: Table) -> Sheet | None:
         button("leave", T("Not after all")),
         button("start", T("Start the table"), "success", missing is not None),
     )
-    return Sheet(
+    return MessageLayout(
         heading=f"## {asked}\n{say(face.level(facts.level), locale)}",
         locale=locale,
         scene=face.cover(facts.level, names_in_pictures(table)),
@@ -65,12 +65,12 @@ def looking(table: Table) -> Sheet | None:
     )
 
 
-def going_there(table: Table, boards: Sequence[Surface], said: Text, locale: str) -> Sheet:
+def going_there(table: Table, boards: Sequence[Surface], said: Text, locale: str) -> MessageLayout:
     """Build the answer to a person who took a seat from elsewhere. ``boards``: the table's surfaces."""
     link = board_link(table, boards) or place_address(table)
     to_it = Button("", say(T("Go to the table"), locale), url=link)
     place = say(T("-# It is at {place}.", place=place_link(table)), locale)
-    return Sheet(say(said, locale), locale, lines=(place,), rows=((to_it,),))
+    return MessageLayout(say(said, locale), locale, lines=(place,), rows=((to_it,),))
 
 
 def begins(table: Table) -> bool:

@@ -11,7 +11,7 @@ from render.text.i18n import T, Text, say
 
 from .. import limits
 from ..components import custom_ids
-from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..limits import cut
 from . import finding
 from .finding import Found
@@ -22,7 +22,7 @@ TITLE = 30
 """The most characters of a neighbour's title on its button. Two such buttons share a row."""
 
 
-def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
+def look(sort: str, typed: str, locale: str, game: str | None = None) -> MessageLayout:
     """Return the page that the text means.
 
     That is the named page; or a topic's pages; or the likeliest page with a list of the others; or only a list of
@@ -45,10 +45,10 @@ def look(sort: str, typed: str, locale: str, game: str | None = None) -> Sheet:
     if best >= finding.SURE:
         return page(sort, hits[0], locale, hits[1:])
     heading = say(T("There is nothing of that name here. Did you mean one of these?"), locale)
-    return Sheet(heading, locale, rows=(_menu(sort, "like", T("Look up…"), hits[: limits.MENU], locale),))
+    return MessageLayout(heading, locale, rows=(_menu(sort, "like", T("Look up…"), hits[: limits.MENU], locale),))
 
 
-def page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> Sheet:
+def page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> MessageLayout:
     """Build a page with links to related pages. ``others``: the further results."""
     topic = f"-# {found.topic}\n" if found.topic else ""
     heading = f"{topic}### {found.titles[0]} · `{found.page.key}`"
@@ -65,18 +65,20 @@ def page(sort: str, found: Found, locale: str, others: list[Found] | None = None
             _menu(sort, "topic", T("More: {topic}", topic=_name(found.game, found.topic)), beside, locale, found)
         )
     body = cut(say(found.page.body, locale), BODY)
-    return Sheet(heading, locale, scene=found.page.scene, lines=(body,), rows=tuple(rows))
+    return MessageLayout(heading, locale, scene=found.page.scene, lines=(body,), rows=tuple(rows))
 
 
-def chapter(sort: str, game: str, topic: str, locale: str) -> Sheet:
+def chapter(sort: str, game: str, topic: str, locale: str) -> MessageLayout:
     """Build the list of a topic's pages, with a menu to open one."""
     pages = finding.chapters(sort, game, locale)[topic]
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
     heading = f"-# {say(face(game).title, locale)}\n### {say(_name(game, topic), locale)}"
-    return Sheet(heading, locale, lines=tuple(lines), rows=(_menu(sort, "topic", T("Look up…"), pages, locale),))
+    return MessageLayout(
+        heading, locale, lines=tuple(lines), rows=(_menu(sort, "topic", T("Look up…"), pages, locale),)
+    )
 
 
-def contents(game: str, table: int, locale: str) -> Sheet:
+def contents(game: str, table: int, locale: str) -> MessageLayout:
     """Build the contents of a game's rules, by topic, with the legend of its signs."""
     topics = finding.chapters("rules", game, locale)
     entries = tuple(
@@ -86,9 +88,11 @@ def contents(game: str, table: int, locale: str) -> Sheet:
         for number, (topic, pages) in enumerate(list(topics.items())[: limits.MENU])
     )
     about = say(T("Choose a topic, or type `/rules` and some words."), locale)
-    looks = face(game)
+    presenter = face(game)
     menu = Menu(custom_ids.nowhere("topic", game), say(T("Topics"), locale), entries)
-    return Sheet(f"### {say(looks.title, locale)}", locale, scene=looks.legend(), lines=(about,), rows=((menu,),))
+    return MessageLayout(
+        f"### {say(presenter.title, locale)}", locale, scene=presenter.legend(), lines=(about,), rows=((menu,),)
+    )
 
 
 def _name(game: str, topic: str) -> Text | str:

@@ -12,7 +12,7 @@ from render.text.i18n import T, say
 
 from ..components import custom_ids
 from ..components.controls import menus
-from ..components.sheet import Entry, Menu, Sheet
+from ..components.sheet import Entry, Menu, MessageLayout
 from ..limits import ENTRY, MENU, cut
 
 VERB = "open"
@@ -24,25 +24,25 @@ def levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:
     return tuple(level for level in rules.levels if max(rules.seats(level)) >= least)
 
 
-def which_game(what: str, locale: str, least: int = 1) -> Sheet:
+def which_game(what: str, locale: str, least: int = 1) -> MessageLayout:
     """Ask for a game. ``what``: the argument of the press. ``least``: the least number of seats."""
     playable = [(key, sizes) for key, rules in games().items() if (sizes := _sizes(rules, least))]
     entries = tuple(Entry(key, _title(key, sizes, locale), _line(key, locale)) for key, sizes in playable[:MENU])
     asked = say(T("Which game?"), locale)
-    return Sheet(f"### {asked}", locale, rows=((Menu(custom_ids.nowhere(VERB, what), asked, entries),),))
+    return MessageLayout(f"### {asked}", locale, rows=((Menu(custom_ids.nowhere(VERB, what), asked, entries),),))
 
 
-def which_level(what: str, key: str, locale: str, least: int = 1, own: Sequence[Entry] = ()) -> Sheet:
+def which_level(what: str, key: str, locale: str, least: int = 1, own: Sequence[Entry] = ()) -> MessageLayout:
     """Ask for a level of a game. ``own``: the person's own levels."""
-    looks = face(key)
+    presenter = face(key)
     entries = [
-        *(Entry(one, say(looks.level(one), locale), cut(say(looks.about(one), locale), ENTRY))
+        *(Entry(one, say(presenter.level(one), locale), cut(say(presenter.about(one), locale), ENTRY))
           for one in levels(game(key), least)),
         *own,
     ]  # fmt: skip
     asked = T("Which level?")
     rows = menus(entries, say(asked, locale), lambda n: custom_ids.nowhere(VERB, f"{what}:{key}:{n}"))
-    return Sheet(f"### {say(looks.title, locale)}\n{say(asked, locale)}", locale, rows=rows)
+    return MessageLayout(f"### {say(presenter.title, locale)}\n{say(asked, locale)}", locale, rows=rows)
 
 
 def _sizes(rules: Game[Any], least: int) -> list[int]:
@@ -57,5 +57,5 @@ def _title(key: str, sizes: Sequence[int], locale: str) -> str:
 
 def _line(key: str, locale: str) -> str:
     """Return a line on the game, or else on its first level."""
-    looks = face(key)
-    return cut(say(looks.pitch or looks.about(game(key).levels[0]), locale), ENTRY)
+    presenter = face(key)
+    return cut(say(presenter.pitch or presenter.about(game(key).levels[0]), locale), ENTRY)

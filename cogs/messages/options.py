@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Move, One, Seat
 from referee.table import questions
 from referee.table.table import Table
@@ -14,8 +14,8 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import full
-from ..components.sheet import Button, Sheet, rows_of
-from ..components.stepwise import Viewpoint, in_order
+from ..components.sheet import Button, MessageLayout, rows_of
+from ..components.stepwise import ViewerContext, in_order
 from ..limits import BUTTONS_AT_ONCE
 from .hand import asked_lines, question
 from .orders import order_lines, question_rows
@@ -30,7 +30,7 @@ COMMANDS = 400
 """The most characters of commands that are listed if every option has a button."""
 
 
-def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> Sheet:
+def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> MessageLayout:
     """Build the list of options with their commands. ``past``: the latest events, shown first."""
     told: Sequence[str] = (*(past.lines if past else ()), *order_lines(table, seat, locale))
     put = question(table, seat)
@@ -40,28 +40,28 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
         gone = table.facts.phase == "playing" and has_given_up(table, seat)
         lines = (*told, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable and not gone
-        eyes = viewpoint(table, seat, locale) if begun else None
-        plans = planning_rows(table, seat, eyes) if eyes else ()
-        rows = with_suggestions(table, eyes, plans, steady, seat) if eyes else ()
+        viewer = viewpoint(table, seat, locale) if begun else None
+        plans = planning_rows(table, seat, viewer) if viewer else ()
+        rows = with_suggestions(table, viewer, plans, steady, seat) if viewer else ()
         lines += (say(AHEAD, locale),) if plans else ()
-        return Sheet(heading, locale, lines=lines, rows=rows, steady=steady)
-    eyes = viewpoint(table, seat, locale)
-    prompt = asked_lines(table, put, eyes, names_in_texts(table))
+        return MessageLayout(heading, locale, lines=lines, rows=rows, steady=steady)
+    viewer = viewpoint(table, seat, locale)
+    prompt = asked_lines(table, put, viewer, names_in_texts(table))
     told = [line for line in told if not any(line in one for one in prompt)]
-    listed, commands = option_lines(put, eyes, names_in_texts(table))
+    listed, commands = option_lines(put, viewer, names_in_texts(table))
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
     turn = [
-        Button(custom_ids.act(table.id, "options", str(page - 1)), eyes.say(T("Back")), disabled=page == 0),
-        Button(custom_ids.act(table.id, "options", str(page + 1)), eyes.say(T("More")), disabled=page == pages - 1),
+        Button(custom_ids.act(table.id, "options", str(page - 1)), viewer.say(T("Back")), disabled=page == 0),
+        Button(custom_ids.act(table.id, "options", str(page + 1)), viewer.say(T("More")), disabled=page == pages - 1),
     ]
     steady = (*(rows_of(turn) if pages > 1 else ()), *steady)
-    return Sheet(
+    return MessageLayout(
         heading,
         locale,
         lines=(*(told if page == 0 else ()), *prompt, *shown, *commands),
-        rows=with_suggestions(table, eyes, question_rows(table, put, eyes), steady, seat),
+        rows=with_suggestions(table, viewer, question_rows(table, put, viewer), steady, seat),
         steady=steady,
     )
 
@@ -80,36 +80,36 @@ def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
     return [button("undo", T("Take back")), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]
 
 
-def option_lines(put: Put, eyes: Viewpoint, names: Sequence[str]) -> tuple[list[str], list[str]]:
+def option_lines(question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the lines on the options, to be split into pages, and the lines of commands for every page.
 
     If each option has a button, only options with details get a line, and the commands are cut to ``COMMANDS``
     characters. ``names``: escaped.
     """
-    choice = put.ask.choice
+    choice = question.ask.choice
     if not isinstance(choice, One):
-        labels = [eyes.face.item(item, put.ask, eyes.view, names) for item in choice.items]
-        return [f"- {full(label, eyes)}" for label in labels], []
-    listed = in_order(put.ask, msgspec.structs.replace(eyes, names=names))
+        labels = [viewer.face.item(item, question.ask, viewer.view, names) for item in choice.items]
+        return [f"- {full(label, viewer)}" for label in labels], []
+    listed = in_order(question.ask, msgspec.structs.replace(viewer, names=names))
     likely = [option for option, label in listed if not label.rare]
-    commands = [f"`{_command(option, choice, likely, eyes)}`" for option, _ in listed]
+    commands = [f"`{_command(option, choice, likely, viewer)}`" for option, _ in listed]
     if len(listed) > BUTTONS_AT_ONCE:
-        return [f"- {full(label, eyes)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)], []
+        return [f"- {full(label, viewer)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)], []
     while len(" · ".join(commands)) > COMMANDS:
         commands.pop()
-    told = [f"- {full(label, eyes)}" for _, label in listed if label.detail]
+    told = [f"- {full(label, viewer)}" for _, label in listed if label.detail]
     return told, [f"-# {' · '.join(commands)}"]
 
 
-def _command(option: Move, choice: One, likely: Sequence[Move], eyes: Viewpoint) -> str:
+def _command(option: Move, choice: One, likely: Sequence[Move], viewer: ViewerContext) -> str:
     """Return the shortest command that gives an option."""
     given = []
     needed = _needed(option, choice, likely)
     for field in (field for field in option.spoken() if field in needed):
         value = str(getattr(option, field))
-        parameter = eyes.face.field(option.tag, field)[0]
-        given.append(f"{parameter}:{eyes.say(eyes.face.value(option.tag, field, value, eyes.names))}")
-    return f"/{' '.join([eyes.face.root, eyes.face.typed(option.tag), *given])}".replace("`", "")
+        parameter = viewer.face.field(option.tag, field)[0]
+        given.append(f"{parameter}:{viewer.say(viewer.face.value(option.tag, field, value, viewer.names))}")
+    return f"/{' '.join([viewer.face.root, viewer.face.typed(option.tag), *given])}".replace("`", "")
 
 
 def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:

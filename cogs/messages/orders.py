@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Refused, Seat, Some
 from engine.registry import games
 from referee.table import questions
@@ -21,8 +21,8 @@ from render.text.i18n import T, Text, say
 from .. import limits
 from ..components import custom_ids
 from ..components.controls import LOWEST, ROOMY, controls, written
-from ..components.sheet import Button, Entry, Menu, Row, Sheet, with_button
-from ..components.stepwise import Drill, Viewpoint
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, with_button
+from ..components.stepwise import PartialChoice, ViewerContext
 from ..limits import MENU
 from .plans import beside
 from .viewpoint import face_of
@@ -58,13 +58,13 @@ def _state_words(key: str, routine: Routine) -> Text:
 
 def orders_sheet(
     game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
-) -> Sheet:
+) -> MessageLayout:
     """Build the list of orders, with a menu to remove one, and the menu of all routines, those with an order first."""
     heading = say(T("### Your standing orders"), locale)
     back = (Button(custom_ids.nowhere("mine"), say(T("All my settings"), locale)),)
     if not routines:
         silent = T("This game asks nothing that could be answered by an order.")
-        return Sheet(heading, locale, lines=(say(silent, locale),), steady=(back,))
+        return MessageLayout(heading, locale, lines=(say(silent, locale),), steady=(back,))
     shown = sorted(routines, key=lambda kind: kind not in orders)[:MENU]
     listed = {
         kind: Entry(
@@ -86,43 +86,43 @@ def orders_sheet(
     title = say(face(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
     told = (say(about, locale), *(f"- {entry.label} – {entry.detail}" for entry in given))
-    return Sheet(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), steady=(back,))
+    return MessageLayout(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), steady=(back,))
 
 
 # --- beside a question ---
 
 
-def orderable(table: Table, put: Put) -> Routine | None:
+def orderable(table: Table, question: OpenQuestion) -> Routine | None:
     """Return the order that the seat may give for this question.
 
     None: none is possible, or the question is asked for the first time.
     """
-    return face_of(table).routines.get(put.ask.kind) if questions.may_order(table, put) else None
+    return face_of(table).routines.get(question.ask.kind) if questions.may_order(table, question) else None
 
 
 def question_rows(
-    table: Table, put: Put, eyes: Viewpoint, drill: Drill | None = None, low: int = ROOMY
+    table: Table, question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice | None = None, low: int = ROOMY
 ) -> tuple[Row, ...]:
     """Return the rows of a question (see ``controls``) and its further buttons.
 
     These are the premoves that answer it and more in one press, and *Don't ask again* from its second time on.
     """
-    further = [] if drill or eyes.suggests else beside(table, put, eyes, low)
-    shown = controls(put, eyes, drill, low)
+    further = [] if drill or viewer.suggests else beside(table, question, viewer, low)
+    shown = controls(question, viewer, drill, low)
     if any(isinstance(one, Menu) for one in further) and _listed(shown):
-        pressed = controls(put, eyes, drill, low, spare=1)
+        pressed = controls(question, viewer, drill, low, spare=1)
         if not _listed(pressed):  # each step takes one press; *Options* has the premoves
             shown, further = pressed, []
-    rows = (*_recommended(table, put, eyes), *shown)
+    rows = (*_recommended(table, question, viewer), *shown)
     for control in further:
         more = with_button(rows, control) if isinstance(control, Button) else (*rows, (control,))
         rows = more if sum(1 + len(row) for row in more) <= CONTROLS else rows
-    routine = None if drill else orderable(table, put)
+    routine = None if drill else orderable(table, question)
     if routine is None:
         return rows
-    named = custom_ids.act(table.id, "routine", str(put.number))
+    named = custom_ids.act(table.id, "routine", str(question.number))
     said = T("Don't ask again") if low == LOWEST else T("Don't ask again: {order}", order=routine.order)
-    return with_button(rows, Button(named, eyes.say(said)))
+    return with_button(rows, Button(named, viewer.say(said)))
 
 
 def _listed(rows: tuple[Row, ...]) -> bool:
@@ -130,18 +130,18 @@ def _listed(rows: tuple[Row, ...]) -> bool:
     return any(isinstance(row[0], Menu) for row in rows)
 
 
-def _recommended(table: Table, put: Put, eyes: Viewpoint) -> tuple[Row, ...]:
+def _recommended(table: Table, question: OpenQuestion, viewer: ViewerContext) -> tuple[Row, ...]:
     """Return a button with the AI's choice from a set too long for one list, if several items must be chosen."""
-    ask, choice = put.ask, put.ask.choice
+    ask, choice = question.ask, question.ask.choice
     if not isinstance(choice, Some) or not choice.least == choice.most > 1 or len(choice.items) <= MENU:
         return ()
-    value = choice.write(table.game.choose(eyes.view, ask, _first))
-    items = [eyes.face.item(item, ask, eyes.view, eyes.names).text for item in value]
+    value = choice.write(table.game.choose(viewer.view, ask, _first))
+    items = [viewer.face.item(item, ask, viewer.view, viewer.names).text for item in value]
     said = T("Recommended: {items} – take these", items=items)
     if len(items) == 2:
         said = T("Recommended: {first} and {second} – take these", first=items[0], second=items[1])
-    named = written(value, put, eyes)
-    return ((Button(named, eyes.say(said), "success"),),) if named is not None else ()
+    named = written(value, question, viewer)
+    return ((Button(named, viewer.say(said), "success"),),) if named is not None else ()
 
 
 def _first(count: int) -> int:

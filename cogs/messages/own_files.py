@@ -23,7 +23,7 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import menus
-from ..components.sheet import Button, Entry, Row, Sheet, rows_of
+from ..components.sheet import Button, Entry, MessageLayout, Row, rows_of
 from ..components.typed import Named, both
 from ..limits import MENU
 
@@ -164,7 +164,7 @@ class FileKind(ABC, Generic[V, R, L]):
         """Return the menus for viewing a file's parts."""
         return ()
 
-    def part(self, shown: Shown[V], key: str, at: str, locale: str) -> Sheet:
+    def part(self, shown: Shown[V], key: str, at: str, locale: str) -> MessageLayout:
         """Build the page of a part, with a button back. ``key`` and ``at``: untrusted.
 
         Raises ``Refused``: malformed, if there is no such part.
@@ -253,7 +253,7 @@ class FileKind(ABC, Generic[V, R, L]):
     def id(self, action: str, *rest: str) -> str:
         return custom_ids.nowhere(self.verb, ":".join([action, *filter(None, rest)]))
 
-    def listed(self, files: Sequence[OwnText], locale: str, note: str = "") -> Sheet:
+    def listed(self, files: Sequence[OwnText], locale: str, note: str = "") -> MessageLayout:
         """Build the list of a player's files and of the ready-made ones, with menus to open one."""
         words, known = self.words, self.games()
         shown = [self.own(file) for file in files if file.game in known]
@@ -276,7 +276,7 @@ class FileKind(ABC, Generic[V, R, L]):
             buttons,
         )
         heading = f"### {say(words.yours, locale)}\n{say(words.whose, locale)}"
-        return Sheet(heading, locale, lines=tuple(lines), rows=rows)
+        return MessageLayout(heading, locale, lines=tuple(lines), rows=rows)
 
     def _line(self, shown: Shown[V], several: bool, locale: str) -> str:
         """Return the line of a file. With ``several`` games it names the game."""
@@ -284,7 +284,7 @@ class FileKind(ABC, Generic[V, R, L]):
         about = [say(text, locale) for text in (detail, title) if text is not None]
         return " · ".join([f"- {'⚠️' if shown.faults else '✅'} **{shown.title(locale)}**", *about])
 
-    def one(self, shown: Shown[V], locale: str, *, bring: bool, note: str = "") -> Sheet:
+    def one(self, shown: Shown[V], locale: str, *, bring: bool, note: str = "") -> MessageLayout:
         """Build the message of a file: its picture, whether it may be played with, and its actions."""
         words = self.words
         first = [Button(self.id("bring", shown.ref), say(words.bring, locale), "success")] if bring else []
@@ -304,7 +304,7 @@ class FileKind(ABC, Generic[V, R, L]):
 
     def building_sheet(
         self, shown: Shown[V], at: str, locale: str, faults: Sequence[Fault] = (), told: Sequence[str] = ()
-    ) -> Sheet:
+    ) -> MessageLayout:
         """Build the message for building a file, in which each change is stored at once.
 
         ``at``: the place in the menus. ``faults``: those of the text from which it was parsed. ``told``: the lines
@@ -318,18 +318,18 @@ class FileKind(ABC, Generic[V, R, L]):
         )
         return self._sheet(shown, locale, (*told, *lines, *self.verdict(shown, locale, faults)), (*rows, buttons))
 
-    def _sheet(self, shown: Shown[V], locale: str, lines: tuple[str, ...], rows: tuple[Row, ...]) -> Sheet:
+    def _sheet(self, shown: Shown[V], locale: str, lines: tuple[str, ...], rows: tuple[Row, ...]) -> MessageLayout:
         about = f"{say(face(shown.game).title, locale)} · {say(self.about(shown), locale)}"
         heading = f"### {shown.title(locale)}\n-# {about}"
-        return Sheet(heading, locale, self.picture(shown), lines, rows=rows)
+        return MessageLayout(heading, locale, self.picture(shown), lines, rows=rows)
 
-    def deleting(self, shown: Shown[V], locale: str) -> Sheet:
+    def deleting(self, shown: Shown[V], locale: str) -> MessageLayout:
         asked = say(T("Delete *{name}* for good?", name=shown.title(locale)), locale)
         buttons = (
             Button(self.id("delete", shown.ref, "sure"), say(T("Delete it"), locale), "danger"),
             Button(self.id("show", shown.ref), say(T("Keep it"), locale)),
         )
-        return Sheet(asked, locale, rows=(buttons,))
+        return MessageLayout(asked, locale, rows=(buttons,))
 
     def verdict(self, shown: Shown[V], locale: str, faults: Sequence[Fault] = ()) -> list[str]:
         """State whether the file may be played with, or list the faults.

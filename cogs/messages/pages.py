@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Row, Sheet
+from ..components.sheet import Button, MessageLayout, Row
 
 LINES = 10
 """The lines on a page."""
 
 
-def paged(verb: str, lines: Sequence[str], page: int, locale: str) -> Sheet:
+def paged(verb: str, lines: Sequence[str], page: int, locale: str) -> MessageLayout:
     """Build a page. ``verb``: the press that shows another page by its number. It belongs to no table."""
     pages = max(1, -(-len(lines) // LINES))
     page = max(0, min(page, pages - 1))
     shown = lines[page * LINES : (page + 1) * LINES]
     if pages == 1:
-        return Sheet("\n".join(shown), locale)
+        return MessageLayout("\n".join(shown), locale)
     first = page * LINES + 1
     count = T("-# {first} to {last} of {n}", first=first, last=first + len(shown) - 1, n=len(lines))
 
@@ -27,4 +27,4 @@ def paged(verb: str, lines: Sequence[str], page: int, locale: str) -> Sheet:
         return Button(custom_ids.nowhere(verb, str(to)), say(words, locale), disabled=disabled)
 
     rows: tuple[Row, ...] = ((turn(page - 1, T("Back"), page == 0), turn(page + 1, T("More"), page == pages - 1)),)
-    return Sheet(say(count, locale), locale, lines=tuple(shown), rows=rows)
+    return MessageLayout(say(count, locale), locale, lines=tuple(shown), rows=rows)

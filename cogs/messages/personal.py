@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.text.i18n import T, languages, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Sheet
+from ..components.sheet import Button, MessageLayout
 from .settings import Values
 
 SEND, FORGET = "send", "forget"
@@ -20,15 +20,15 @@ def data_values() -> Values:
     return [(SEND, T("send me everything")), (FORGET, T("forget me"))]
 
 
-def data_file(raw: bytes, locale: str) -> Sheet:
+def data_file(raw: bytes, locale: str) -> MessageLayout:
     said = T("Everything that I know of you. You alone see this.")
     lines = (say(SETTLED, locale), say(PLAYED, locale), say(COPIES, locale))
     forget = Button(custom_ids.nowhere("mine", "forget"), say(T("Forget me…"), locale))
     file = ("rulekeeper-data.json", raw)
-    return Sheet(say(said, locale), locale, lines=lines, attached=file, rows=((forget,),))
+    return MessageLayout(say(said, locale), locale, lines=lines, attached=file, rows=((forget,),))
 
 
-def forget_sure(locale: str) -> Sheet:
+def forget_sure(locale: str) -> MessageLayout:
     """Ask for confirmation: what is deleted, what is kept, and the button for it."""
     gone = T(
         "Your settings, your own decks and levels, and your name and number everywhere: you become *a former player*."
@@ -37,12 +37,12 @@ def forget_sure(locale: str) -> Sheet:
     asked = T("Forget everything about you?")
     yes = Button(custom_ids.nowhere("mine", "forgotten"), say(T("Forget me"), locale), "danger")
     no = Button(custom_ids.nowhere("mine"), say(T("Back"), locale))
-    return Sheet(f"**{say(asked, locale)}**", locale, lines=lines, rows=((yes, no),))
+    return MessageLayout(f"**{say(asked, locale)}**", locale, lines=lines, rows=((yes, no),))
 
 
-def forgotten(locale: str) -> Sheet:
+def forgotten(locale: str) -> MessageLayout:
     said = T("I have forgotten you. Whatever you press or type from now on makes me know you anew.")
-    return Sheet(say(said, locale), locale)
+    return MessageLayout(say(said, locale), locale)
 
 
 def former_names() -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.ahead import KIND
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One, Pass, Seat
 from referee.table import questions
 from referee.table.plans import ANY, MOST, SAME
@@ -17,8 +17,8 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import controls, details, full
-from ..components.sheet import Button, Entry, Menu, Row, Sheet
-from ..components.stepwise import Drill, Viewpoint
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
+from ..components.stepwise import PartialChoice, ViewerContext
 from ..components.typed import Named, both
 from ..limits import ENTRY, cut
 from .viewpoint import face_of, place_link, viewpoint
@@ -33,13 +33,13 @@ AHEAD = T(
 """Explains the premove buttons that are shown while nothing is asked."""
 
 
-def planning(table: Table, seat: Seat) -> Put | None:
+def planning(table: Table, seat: Seat) -> OpenQuestion | None:
     """Return the premoves that a seat may make now, as a question. None: there are none."""
     return _put(seat, questions.plannable(table, seat))
 
 
-def _put(seat: Seat, options: Sequence[Move]) -> Put | None:
-    return Put(custom_ids.PLANNING, Ask(seat, KIND, One(tuple(options)), Pass())) if options else None
+def _put(seat: Seat, options: Sequence[Move]) -> OpenQuestion | None:
+    return OpenQuestion(custom_ids.PLANNING, Ask(seat, KIND, One(tuple(options)), Pass())) if options else None
 
 
 def conditions(table: Table) -> dict[str, Text]:
@@ -51,35 +51,37 @@ def conditions(table: Table) -> dict[str, Text]:
 # --- the list of premoves ---
 
 
-def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = None, chosen: int | None = None) -> Sheet:
+def ahead_sheet(
+    table: Table, seat: Seat, locale: str, drill: PartialChoice | None = None, chosen: int | None = None
+) -> MessageLayout:
     """Build a seat's list of premoves, with the menus to add and change them.
 
     ``drill``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
     """
-    eyes = viewpoint(table, seat, locale)
+    viewer = viewpoint(table, seat, locale)
     known, stand, keys = conditions(table), questions.planned(table, seat), questions.planned_if(table, seat)
-    named = [eyes.say(one) for one in _named(stand, seat, eyes)]
-    hangs = [eyes.say(known.get(key, CONDITIONS[ANY])) for key in keys]
+    named = [viewer.say(one) for one in _named(stand, seat, viewer)]
+    hangs = [viewer.say(known.get(key, CONDITIONS[ANY])) for key in keys]
     lines = [f"{at}. {what} – {why}" for at, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
-    lines += _ended(table, seat, eyes)
+    lines += _ended(table, seat, viewer)
     rows: list[Row] = []
     if stand:
         entries = tuple(
             Entry(str(at), cut(what, ENTRY), cut(why, ENTRY), chosen=at == chosen)
             for at, (what, why) in enumerate(zip(named, hangs, strict=True))
         )
-        rows.append((Menu(custom_ids.act(table.id, "ahead"), eyes.say(T("Change…")), entries),))
+        rows.append((Menu(custom_ids.act(table.id, "ahead"), viewer.say(T("Change…")), entries),))
     if chosen is not None and chosen < len(stand):
         place = f"{chosen}.{stand[chosen].text()}"
         states = tuple(
-            Entry(key, eyes.say(words), chosen=key == keys[chosen]) for key, words in conditions(table).items()
+            Entry(key, viewer.say(words), chosen=key == keys[chosen]) for key, words in conditions(table).items()
         )
-        rows.append((Menu(custom_ids.act(table.id, "ahead-if", place), eyes.say(T("Only …")), states),))
+        rows.append((Menu(custom_ids.act(table.id, "ahead-if", place), viewer.say(T("Only …")), states),))
         back = T("Take back: {what}", what=named[chosen])
-        rows.append((Button(custom_ids.act(table.id, "unplan", place), cut(eyes.say(back), ENTRY), "danger"),))
-    elif (put := planning(table, seat)) is not None:
-        lines += details(put, eyes, drill) if drill else ()
-        rows += controls(put, eyes, drill)
+        rows.append((Button(custom_ids.act(table.id, "unplan", place), cut(viewer.say(back), ENTRY), "danger"),))
+    elif (question := planning(table, seat)) is not None:
+        lines += details(question, viewer, drill) if drill else ()
+        rows += controls(question, viewer, drill)
     about = T(
         "-# Nobody else sees this. Each answer is given a moment after you are asked; as soon as something else "
         "comes it is dropped, and you are told. At most {most}.",
@@ -88,16 +90,17 @@ def ahead_sheet(table: Table, seat: Seat, locale: str, drill: Drill | None = Non
     title = say(T("Answers given ahead"), locale)
     heading = f"### {title} · {place_link(table)}"
     if not rows:
-        lines.append(eyes.say(T("There is nothing to settle ahead now.")))
-    return Sheet(heading, locale, lines=(*lines, eyes.say(about)), rows=tuple(rows))
+        lines.append(viewer.say(T("There is nothing to settle ahead now.")))
+    return MessageLayout(heading, locale, lines=(*lines, viewer.say(about)), rows=tuple(rows))
 
 
 def named_plans(table: Table, seat: Seat, locale: str) -> list[Named]:
     """Return the premoves that a seat may make now: the text of the move, and its words."""
-    put, eyes = planning(table, seat), viewpoint(table, seat, locale)
-    options = put.ask.choice.options if put is not None and isinstance(put.ask.choice, One) else ()
-    return [] if put is None else [
-        (one.text(), (full(eyes.face.label(one, put.ask, eyes.view, eyes.names), eyes),)) for one in options
+    question, viewer = planning(table, seat), viewpoint(table, seat, locale)
+    options = question.ask.choice.options if question is not None and isinstance(question.ask.choice, One) else ()
+    return [] if question is None else [
+        (one.text(), (full(viewer.face.label(one, question.ask, viewer.view, viewer.names), viewer),)) for one in
+        options
     ]  # fmt: skip
 
 
@@ -109,13 +112,15 @@ def named_conditions(table: Table, locale: str) -> list[Named]:
 # --- beside a question, and in the hand ---
 
 
-def planning_rows(table: Table, seat: Seat | None, eyes: Viewpoint, drill: Drill | None = None) -> tuple[Row, ...]:
+def planning_rows(
+    table: Table, seat: Seat | None, viewer: ViewerContext, drill: PartialChoice | None = None
+) -> tuple[Row, ...]:
     """Return the premove buttons for a seat that is asked nothing. Longer ways are chosen in the list of premoves."""
-    put = None if seat is None else _put(seat, questions.plannable(table, seat, buttons=True))
-    return () if put is None else controls(put, eyes, drill)
+    question = None if seat is None else _put(seat, questions.plannable(table, seat, buttons=True))
+    return () if question is None else controls(question, viewer, drill)
 
 
-def beside(table: Table, put: Put, eyes: Viewpoint, low: int) -> Sequence[Button | Menu]:
+def beside(table: Table, question: OpenQuestion, viewer: ViewerContext, low: int) -> Sequence[Button | Menu]:
     """Return the buttons that answer this question and later ones in one press.
 
     They are on the board beside a public question, so they do not depend on the person's premoves. ``low``: the
@@ -124,32 +129,32 @@ def beside(table: Table, put: Put, eyes: Viewpoint, low: int) -> Sequence[Button
     plans = table.game.plans
     if plans is None:
         return []
-    options = put.ask.choice.options if isinstance(put.ask.choice, One) else ()
+    options = question.ask.choice.options if isinstance(question.ask.choice, One) else ()
     found = [
         plan
-        for plan in plans.buttons(eyes.view, put.ask.seat, ())
-        if plan not in options and plans.answer(eyes.view, put.ask, (plan,), _first) is not None
+        for plan in plans.buttons(viewer.view, question.ask.seat, ())
+        if plan not in options and plans.answer(viewer.view, question.ask, (plan,), _first) is not None
     ]
-    ask = Ask(put.ask.seat, KIND, One(tuple(found)), Pass())
-    labels = [(plan.text(), eyes.face.label(plan, ask, eyes.view, eyes.names)) for plan in found]
+    ask = Ask(question.ask.seat, KIND, One(tuple(found)), Pass())
+    labels = [(plan.text(), viewer.face.label(plan, ask, viewer.view, viewer.names)) for plan in found]
     if low and len(labels) > 1:
-        entries = tuple(Entry(text, cut(eyes.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
+        entries = tuple(Entry(text, cut(viewer.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
         named = custom_ids.mark(table.id, custom_ids.PLANNING, "?", "0")
-        return [Menu(named, eyes.say(T("Several steps in one press")), entries)]
+        return [Menu(named, viewer.say(T("Several steps in one press")), entries)]
     return [
-        Button(custom_ids.option(table.id, custom_ids.PLANNING, text), eyes.say(label.text), label.style, label.emoji)
+        Button(custom_ids.option(table.id, custom_ids.PLANNING, text), viewer.say(label.text), label.style, label.emoji)
         for text, label in labels
     ]
 
 
-def plan_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:
+def plan_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
     """Describe a seat's premoves, and those that were dropped."""
     if seat is None:
         return []
     lines = []
-    if stand := _named(questions.planned(table, seat), seat, eyes):
-        lines.append(eyes.say(T("-# Settled ahead: {what}. Take it back: `/game ahead`", what=stand)))
-    return [*lines, *_ended(table, seat, eyes)]
+    if stand := _named(questions.planned(table, seat), seat, viewer):
+        lines.append(viewer.say(T("-# Settled ahead: {what}. Take it back: `/game ahead`", what=stand)))
+    return [*lines, *_ended(table, seat, viewer)]
 
 
 def _first(count: int) -> int:
@@ -157,11 +162,11 @@ def _first(count: int) -> int:
     return 0
 
 
-def _ended(table: Table, seat: Seat, eyes: Viewpoint) -> list[str]:
-    ended = _named(questions.plans_ended(table, seat), seat, eyes)
-    return [eyes.say(T("-# No longer settled: {what}", what=ended))] if ended else []
+def _ended(table: Table, seat: Seat, viewer: ViewerContext) -> list[str]:
+    ended = _named(questions.plans_ended(table, seat), seat, viewer)
+    return [viewer.say(T("-# No longer settled: {what}", what=ended))] if ended else []
 
 
-def _named(plans: Sequence[Move], seat: Seat, eyes: Viewpoint) -> list[Text]:
+def _named(plans: Sequence[Move], seat: Seat, viewer: ViewerContext) -> list[Text]:
     ask = Ask(seat, KIND, One(tuple(plans)), Pass())
-    return [eyes.face.label(plan, ask, eyes.view, eyes.names).text for plan in plans]
+    return [viewer.face.label(plan, ask, viewer.view, viewer.names).text for plan in plans]

@@ -54,9 +54,9 @@ def _whose(listed: Sequence[Played], locale: str) -> list[str]:
     several = len({one.game for one in listed}) > 1
     found = []
     for one in listed:
-        looks = face_or_name(one.game, one.level)
-        level = say(looks.level(one.level), locale)
-        level = f"{say(looks.title, locale)}, {level}" if several else level
+        presenter = face_or_name(one.game, one.level)
+        level = say(presenter.level(one.level), locale)
+        level = f"{say(presenter.title, locale)}, {level}" if several else level
         found.append(f"{level} · {', '.join(map(plain, one.names))}")
     return found
 

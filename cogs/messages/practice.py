@@ -13,7 +13,7 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import menus
-from ..components.sheet import Button, Entry, Row, Sheet, rows_of, with_button
+from ..components.sheet import Button, Entry, MessageLayout, Row, rows_of, with_button
 from ..components.typed import Named
 from ..limits import ENTRY, MENU, cut
 from .viewpoint import face_of, names_in_pictures
@@ -33,7 +33,7 @@ def rewind_button(table: Table, locale: str) -> Button:
     return Button(custom_ids.act(table.id, REWIND), say(T("Back to …"), locale))
 
 
-def build_rewind(table: Table, positions: Sequence[Position], page: int, locale: str) -> Sheet:
+def build_rewind(table: Table, positions: Sequence[Position], page: int, locale: str) -> MessageLayout:
     """Build the list of the positions to which the match can be put back."""
 
     def name(rest: str) -> str:
@@ -44,10 +44,10 @@ def build_rewind(table: Table, positions: Sequence[Position], page: int, locale:
     if not positions:
         note = T("You have not answered anything yet: there is nothing to go back to.")
     rows = _list_rows(table, positions, page, locale, name)
-    return Sheet(say(heading, locale), locale, lines=(say(note, locale),), rows=rows)
+    return MessageLayout(say(heading, locale), locale, lines=(say(note, locale),), rows=rows)
 
 
-def offer_retry(table: Table, sheet: Sheet, person: int) -> Sheet:
+def offer_retry(table: Table, sheet: MessageLayout, person: int) -> MessageLayout:
     """Return the message of an ended match, with the button that opens it again for whoever had a seat in it."""
     if table.facts.phase != "over" or not table.readable or not table.facts.seats_of(person):
         return sheet
@@ -55,7 +55,7 @@ def offer_retry(table: Table, sheet: Sheet, person: int) -> Sheet:
     return replace(sheet, rows=with_button(sheet.rows, button))
 
 
-def build_retry(table: Table, positions: Sequence[Position], page: int, locale: str) -> Sheet:
+def build_retry(table: Table, positions: Sequence[Position], page: int, locale: str) -> MessageLayout:
     """Build the list of the positions of an ended match from which it can be tried again."""
     lines = [
         T(
@@ -68,7 +68,7 @@ def build_retry(table: Table, positions: Sequence[Position], page: int, locale: 
         lines = [T("You gave no answer in that match: there is nothing to try again.")]
     rows = _list_rows(table, positions, page, locale, lambda rest: custom_ids.of_match(*table.place, RETRY, rest))
     heading = say(T("### Try it again from here"), locale)
-    return Sheet(heading, locale, lines=tuple(say(line, locale) for line in lines), rows=rows)
+    return MessageLayout(heading, locale, lines=tuple(say(line, locale) for line in lines), rows=rows)
 
 
 def name_positions(table: Table, positions: Sequence[Position], locale: str) -> list[Named]:

@@ -10,7 +10,7 @@ from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Row, Sheet
+from ..components.sheet import Button, MessageLayout, Row
 from ..limits import cut
 from .lobby import PACE
 from .viewpoint import face_of, names_in_texts, place_link
@@ -20,7 +20,7 @@ LINES = 8
 """The most lines on what would be taken back, the newest."""
 
 
-async def proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> Sheet:
+async def proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> MessageLayout:
     """Build the open proposal as a seat may read it (None: anybody). ``public``: it is posted in the channel."""
     proposal = table.proposal
     assert proposal is not None
@@ -46,7 +46,7 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         asked = " ".join(f"<@{person}>" for person in voters)
         lines.append(say(TN("{who}, do you agree?", "{who}, do you agree?", len(voters), who=asked), locale))
     where = "" if public else f" · {place_link(table)}"
-    return Sheet(
+    return MessageLayout(
         _heading(table, proposal, locale, where),
         locale,
         lines=tuple(lines),
@@ -55,14 +55,14 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
     )
 
 
-def declined(table: Table, gone: Declined, locale: str) -> Sheet:
+def declined(table: Table, gone: Declined, locale: str) -> MessageLayout:
     """Build the message that replaces a failed proposal, with the reason."""
     proposal, why = gone.proposal, T("Its time is up: all stays as it is.")
     if gone.lapsed:
         why = T("What was agreed on is no longer possible: all stays as it is.")
     elif proposal.objected:
         why = T("{names} objected: all stays as it is.", names=[_who(table, one) for one in proposal.objected])
-    return Sheet(_heading(table, proposal, locale), locale, lines=(f"**{say(why, locale)}**",))
+    return MessageLayout(_heading(table, proposal, locale), locale, lines=(f"**{say(why, locale)}**",))
 
 
 def _heading(table: Table, proposal: Proposal, locale: str, where: str = "") -> str:
@@ -123,9 +123,9 @@ def _who(table: Table, person: int) -> str:
 
 async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """Return what would no longer have happened, as far as this seat knows it."""
-    looks, names = face_of(table), names_in_texts(table)
+    presenter, names = face_of(table), names_in_texts(table)
     found = await history.unlearned(table, seat)
-    lines = [line for news in found if (line := looks.line(news.told, seat, names)) is not None]
+    lines = [line for news in found if (line := presenter.line(news.told, seat, names)) is not None]
     if not lines:
         return [say(T("Nothing that you know would change."), locale)]
     return [

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.events import GameEvent
-from engine.match import News
+from engine.match import LoggedEvent
 from engine.protocol import Seat
 from referee.facts import Outcome
 from referee.table import history, progress, questions
@@ -59,7 +59,9 @@ class Happened(Struct, frozen=True):
 NOTHING = Happened((), 0, 0)
 
 
-def happened(table: Table, before: Sequence[News], chain: Sequence[News], locale: str, most: int = LINES) -> Happened:
+def happened(
+    table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int = LINES
+) -> Happened:
     """Return the most important lines of the last step and of the events before it. Old ones are in small letters.
 
     The newest line is kept, unless there is room for one line only and a new event is grave. Then come grave
@@ -94,7 +96,7 @@ def happened(table: Table, before: Sequence[News], chain: Sequence[News], locale
     return Happened(small, sum(new) - sum(new[at] for at in shown), max(0, first))
 
 
-def each(table: Table, before: Sequence[News], chain: Sequence[News], locale: str, most: int) -> Happened:
+def each(table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int) -> Happened:
     """Return the lines on what each AI seat has done since a person acted, in the order of happening.
 
     ``most``: the most lines of each seat. ``before``, ``chain``: see ``happened``.
@@ -173,7 +175,7 @@ async def unasked(table: Table, seat: Seat, locale: str) -> Past:
     return Past((*shown, *_forced(table, seat, locale)), frozenset(shown), scene, beside=True)
 
 
-async def _with_context(table: Table, seat: Seat, news: Sequence[News]) -> Sequence[News]:
+async def _with_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
     """Return the events, with earlier ones as context.
 
     Earlier ones are added if one of the first events may tell their outcome or their other half.
@@ -185,7 +187,7 @@ async def _with_context(table: Table, seat: Seat, news: Sequence[News]) -> Seque
     return (*await history.page(table, seat, max(0, first - BEFORE), first), *news)
 
 
-def _in_order(*parts: Sequence[News]) -> list[News]:
+def _in_order(*parts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
     """Return the events of all parts, each once, in the order of happening."""
     found = {one.number: one for part in parts for one in part}
     return [found[number] for number in sorted(found)]
@@ -271,7 +273,7 @@ def done(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
     return Past(own=_among(worded(lines, locale), own), scene=scene, beside=True)
 
 
-async def before(table: Table) -> list[News]:
+async def before(table: Table) -> list[LoggedEvent]:
     """Return the public events before the last step, for the board.
 
     An AI's steps may come faster than boards can be edited. With two players the events go back to the last answer
@@ -290,7 +292,7 @@ async def before(table: Table) -> list[News]:
     return list(told[: max(0, len(told) - shown)])
 
 
-async def chain(table: Table) -> list[News]:
+async def chain(table: Table) -> list[LoggedEvent]:
     """Return the events since a person's last answer, if AI seats have acted since: one picture shows their actions.
 
     Empty: there is only the last step.

@@ -14,7 +14,7 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..limits import ENTRY, MENU, ROW, cut
 from .recap import asked
 from .standing import idle_lines, without_answer
@@ -32,7 +32,7 @@ TABLES = 10
 """The most tables that one message lists."""
 
 
-def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) -> Sheet:
+def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) -> MessageLayout:
     """Build a reminder.
 
     ``tables``: where this person is waited for, the longest wait first. ``placed``: whether the person's time zone
@@ -65,14 +65,14 @@ def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) ->
         (Menu(custom_ids.nowhere("later"), say(T("Remind me in…"), locale), later),),
         (Menu(custom_ids.nowhere("mute"), say(T("Mute this table…"), locale), mute),),
     )
-    return Sheet(say(T("### You are waited for"), locale), locale, lines=tuple(lines), rows=rows)
+    return MessageLayout(say(T("### You are waited for"), locale), locale, lines=tuple(lines), rows=rows)
 
 
-def closing(table: Table, locale: str) -> Sheet:
+def closing(table: Table, locale: str) -> MessageLayout:
     """Tell a person that an abandoned table is about to close, and how to keep it open."""
     heading = f"### {say(face_of(table).title, locale)} · {place_link(table)}"
     play = Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")
-    return Sheet(heading, locale, lines=tuple(idle_lines(table, locale)), rows=((play,),))
+    return MessageLayout(heading, locale, lines=tuple(idle_lines(table, locale)), rows=((play,),))
 
 
 def asked_of(table: Table, person: int) -> Text | None:
@@ -92,16 +92,16 @@ def call(table: Table, people: Sequence[int]) -> Text:
     return T("🔔 **{who}, it is up to you:** {asked}", who=who, asked=what)
 
 
-def with_call(board: Sheet, table: Table, people: Sequence[int]) -> Sheet:
+def with_call(board: MessageLayout, table: Table, people: Sequence[int]) -> MessageLayout:
     """Begin a board that is posted again with the call. A notification shows the first words of a message."""
     line = say(call(table, people), board.locale)
     return replace(board, heading=f"{line}\n{board.heading}", mentions=(*board.mentions, *people))
 
 
-def call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -> Sheet:
+def call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -> MessageLayout:
     """Return the call as a message of its own, with a link to the board."""
     locale, then = table.facts.language, without_answer(table)
     link = board_link(table, boards)
     to_it = () if link is None else ((Button("", say(T("To the board"), locale), url=link),),)
     lines = () if then is None else (f"-# {say(then, locale)}",)
-    return Sheet(say(call(table, (person,)), locale), locale, lines=lines, rows=to_it, mentions=(person,))
+    return MessageLayout(say(call(table, (person,)), locale), locale, lines=lines, rows=to_it, mentions=(person,))

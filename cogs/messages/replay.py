@@ -8,7 +8,7 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Film, Row, Sheet, rows_of
+from ..components.sheet import Button, Film, MessageLayout, Row, rows_of
 from ..limits import cut
 from .log import story
 from .standing import ending
@@ -20,7 +20,7 @@ A_LINE = 130
 """The average characters of an event on such a page. A pair has twice the room."""
 
 
-def all_hands(table: Table, seat: Seat, locale: str) -> Sheet:
+def all_hands(table: Table, seat: Seat, locale: str) -> MessageLayout:
     """Build a seat's hand at the end of the match, with buttons for the others. An unknown seat means the first."""
     views = history.reveal(table)
     seat = seat if seat < len(views) else 0
@@ -32,34 +32,34 @@ def all_hands(table: Table, seat: Seat, locale: str) -> Sheet:
     heading = say(T("### All hands: {name}", name=names_in_texts(table)[seat]), locale)
     scene = face.hand(views[seat], names)
     lines = () if scene is not None else (say(T("There is nothing in this hand."), locale),)
-    return Sheet(heading, locale, scene=scene, lines=lines, rows=rows_of(buttons))
+    return MessageLayout(heading, locale, scene=scene, lines=lines, rows=rows_of(buttons))
 
 
-def cover(table: Table, locale: str) -> Sheet:
+def cover(table: Table, locale: str) -> MessageLayout:
     """Build the message that is shown while the film is made."""
     coming = say(T("The film is being made; it comes here in a moment."), locale)
     scene = None
     if table.readable:
-        eyes = viewpoint(table, None, locale)
-        scene = eyes.face.board(eyes.view, history.latest(table, None), eyes.names)
-    return Sheet(_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_in_words(table, locale))
+        viewer = viewpoint(table, None, locale)
+        scene = viewer.face.board(viewer.view, history.latest(table, None), viewer.names)
+    return MessageLayout(_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_in_words(table, locale))
 
 
-def showing(table: Table, film: bytes | None, locale: str) -> Sheet:
+def showing(table: Table, film: bytes | None, locale: str) -> MessageLayout:
     """Build the message of the film (GIF). None: it could not be made."""
     rows, heading = _in_words(table, locale), _heading(table, locale)
     if film is None:
         sorry = say(T("The film could not be made. Its story in words is one press away."), locale)
-        return Sheet(heading, locale, lines=(sorry,), rows=rows)
-    return Sheet(heading, locale, film=film_of(table, film, locale), rows=rows)
+        return MessageLayout(heading, locale, lines=(sorry,), rows=rows)
+    return MessageLayout(heading, locale, film=film_of(table, film, locale), rows=rows)
 
 
 def film_of(table: Table, film: bytes, locale: str) -> Film:
     """Return the film with its file name and description."""
     ended = ""
     if table.readable:
-        eyes = viewpoint(table, None, locale)
-        ended = ending(table, eyes, eyes.names)
+        viewer = viewpoint(table, None, locale)
+        ended = ending(table, viewer, viewer.names)
     alt = say(T("A film of the match. {ended} “In words” tells the same.", ended=ended), locale)
     return Film(f"{table.facts.game}-{table.id}-{table.facts.match}.gif", film, alt)
 
@@ -72,7 +72,7 @@ def _in_words(table: Table, locale: str) -> tuple[Row, ...]:
     return rows_of([Button(custom_ids.of_match(*table.place, "replay", "0"), say(T("In words"), locale))])
 
 
-async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> Sheet:
+async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> MessageLayout:
     """Build a page of the story from the beginning. Once the match is over, it tells all private events, too.
 
     ``seat``: the reader's.
@@ -89,4 +89,4 @@ async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note
     if not table.facts.live:
         turns.append(Button(custom_ids.of_match(*table.place, "replay"), say(T("Film"), locale)))
     heading = say(T("### What happened, {page} of {pages}", page=page + 1, pages=pages), locale)
-    return Sheet(heading, locale, lines=tuple(([note] if note else []) + shown), rows=rows_of(turns))
+    return MessageLayout(heading, locale, lines=tuple(([note] if note else []) + shown), rows=rows_of(turns))

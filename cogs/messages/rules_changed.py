@@ -5,11 +5,11 @@ from __future__ import annotations
 from referee.table.table import Table
 from render.text.i18n import T, say
 
-from ..components.sheet import Sheet
+from ..components.sheet import MessageLayout
 from .viewpoint import face_of
 
 
-def content(table: Table, since: int, version: int) -> Sheet | None:
+def content(table: Table, since: int, version: int) -> MessageLayout | None:
     """Build the changes between two versions of the rules that concern the table's level. None: there are none."""
     face, facts = face_of(table), table.facts
     changes = [
@@ -23,4 +23,4 @@ def content(table: Table, since: int, version: int) -> Sheet | None:
     heading = T("### {game}: rules were corrected", game=face.title)
     lines = [T("The bot was brought up to date. In this match, too, it holds from now on:"), *changes]
     first, *others = (say(line, facts.language) for line in lines)
-    return Sheet(say(heading, facts.language), facts.language, lines=(first, *(f"- {line}" for line in others)))
+    return MessageLayout(say(heading, facts.language), facts.language, lines=(first, *(f"- {line}" for line in others)))

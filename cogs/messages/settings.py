@@ -19,7 +19,7 @@ from render.swatch import swatches
 from render.text.i18n import T, Text, languages, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Entry, Menu, Row, Sheet
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..components.typed import Named, both
 from ..limits import MENU
 from . import lobby
@@ -44,7 +44,7 @@ QUIET = T("Quiet hours: {value}", value="…")
 REMINDERS = T("Reminders: {value}", value="…")
 
 
-def own_settings(player: Player, shown: str, locale: str, away: float | None = None) -> Sheet:
+def own_settings(player: Player, shown: str, locale: str, away: float | None = None) -> MessageLayout:
     """Build a person's settings.
 
     ``shown``: the colour scheme of this person's pictures. ``away``: until when the person is away, in seconds
@@ -79,7 +79,7 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
         free = T("You are away until {time}: no clock of yours runs at slow tables.", time=f"<t:{int(away)}:D>")
         lines.append(say(free, locale))
     lines.append(say(T("-# What I know of you, sent or forgotten: `/settings mine data:`"), locale))
-    return Sheet(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
+    return MessageLayout(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
 
 
 def _toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
@@ -92,7 +92,7 @@ def _ordered(player: Player, game: str) -> Text:
     return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
 
 
-def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> Sheet:
+def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> MessageLayout:
     """Build a server's settings. ``channels``: number and name of the channels that can be chosen."""
     scheme = now.scheme or DEFAULT
     rows: list[Row] = [
@@ -116,12 +116,12 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
     if now.zone is not None:
         night = T("-# Silent at night, from 22 to 8 in the time zone of {city}", city=city_of(now.zone))
     lines = (*(say(where, locale), say(T("-# The pace counts for new tables of several."), locale)), say(night, locale))
-    return Sheet(
+    return MessageLayout(
         say(T("### Settings of this server"), locale), locale, scene=swatches(scheme), lines=lines, rows=tuple(rows)
     )
 
 
-def barred_people(now: Server, locale: str) -> Sheet:
+def barred_people(now: Server, locale: str) -> MessageLayout:
     """Build the list of banned people, the latest first, with a menu to unban one."""
     shown = now.barred[:MENU]
     lines = [f"{at}. <@{person}>" for at, person in enumerate(shown, 1)]
@@ -138,7 +138,7 @@ def barred_people(now: Server, locale: str) -> Sheet:
             Entry(str(person), say(T("{n}.: let in again", n=at), locale)) for at, person in enumerate(shown, 1)
         )
         rows = ((Menu(custom_ids.nowhere("server", "admit"), say(T("Let in again…"), locale), entries),),)
-    return Sheet(say(T("### Barred from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
+    return MessageLayout(say(T("### Barred from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
 
 
 # --- the values of settings, in words ---

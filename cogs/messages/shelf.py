@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from engine.folding import fold
 from engine.registry import games
-from referee.facts import Facts
+from referee.facts import TableFacts
 from referee.table.table import Table
 from render.face.contract import face
 from render.face.missing import face_or_name
 from render.text.i18n import TC, T, Text, languages, say
 
-from ..components.sheet import Film, Sheet
+from ..components.sheet import Film, MessageLayout
 from .replay import film_of
 from .standing import ending
 from .viewpoint import face_of, viewpoint
@@ -46,14 +46,16 @@ def _named(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
     return [tag.id for tag in offered if fold(tag.name) in names]
 
 
-def first_words(game: str, level: str, host: str, locale: str) -> Sheet:
+def first_words(game: str, level: str, host: str, locale: str) -> MessageLayout:
     """Build the first message of a post: the game and level."""
-    looks = face(game)
-    heading = f"## {say(looks.title, locale)}\n{say(looks.level(level), locale)}"
-    return Sheet(heading, locale, scene=looks.cover(level, (host,)), lines=(say(looks.about(level), locale),))
+    presenter = face(game)
+    heading = f"## {say(presenter.title, locale)}\n{say(presenter.level(level), locale)}"
+    return MessageLayout(
+        heading, locale, scene=presenter.cover(level, (host,)), lines=(say(presenter.about(level), locale),)
+    )
 
 
-def last_words(table: Table, film: bytes | None, record: bytes, locale: str) -> Sheet:
+def last_words(table: Table, film: bytes | None, record: bytes, locale: str) -> MessageLayout:
     """Build the last message of a thread: how the match ended, its film, and the match as a file.
 
     It has no components, because these fail in an archived thread on some devices.
@@ -61,13 +63,13 @@ def last_words(table: Table, film: bytes | None, record: bytes, locale: str) -> 
     facts = table.facts
     lines = []
     if table.readable:
-        eyes = viewpoint(table, None, locale)
-        lines.append(f"**{ending(table, eyes, eyes.names)}**")
+        viewer = viewpoint(table, None, locale)
+        lines.append(f"**{ending(table, viewer, viewer.names)}**")
     lines.append(say(T("-# The whole match, with the dice's secret: `/record verify` checks the file."), locale))
     heading = say(T("### The end · {game}", game=face_of(table).title), locale)
     moving: Film | None = film_of(table, film, locale) if film is not None else None
-    return Sheet(heading, locale, film=moving, lines=tuple(lines), attached=(_file(facts), record))
+    return MessageLayout(heading, locale, film=moving, lines=tuple(lines), attached=(_file(facts), record))
 
 
-def _file(facts: Facts) -> str:
+def _file(facts: TableFacts) -> str:
     return f"{facts.game}-{facts.id}-{facts.match}.json"

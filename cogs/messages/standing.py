@@ -14,7 +14,7 @@ from referee.table.table import Table
 from render.text.i18n import TN, T, Text, joined, say
 
 from ..components.labels import labelled
-from ..components.stepwise import Viewpoint
+from ..components.stepwise import ViewerContext
 from .strengths import name_ai
 
 
@@ -29,33 +29,33 @@ def ai_thinks(table: Table) -> bool:
     return bool(asked) and not any(table.facts.seats[seat].plays == "person" for seat in asked or ())
 
 
-def waiting_lines(table: Table, eyes: Viewpoint, names: Sequence[str], since: int | None) -> list[str]:
+def waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None) -> list[str]:
     """Describe who is waited for, since when, and what happens without an answer."""
     waiting = table.waiting()
     if not waiting:
         return []
-    marked = eyes.face.marked(eyes.view, names)
+    marked = viewer.face.marked(viewer.view, names)
     whom = waited_for(table, marked)
     if ai_thinks(table):
         seats = questions.awaited(table) or ()
-        named = [name_ai(marked[seat], table.facts.seats[seat].ai_strength, eyes.locale) for seat in seats]
+        named = [name_ai(marked[seat], table.facts.seats[seat].ai_strength, viewer.locale) for seat in seats]
         thinks = TN("{names} is thinking…", "{names} are thinking…", len(named), names=named)
-        return [f"**{eyes.say(thinks)}**"]
-    said = _asked_alike(table, eyes, marked)
+        return [f"**{viewer.say(thinks)}**"]
+    said = _asked_alike(table, viewer, marked)
     if said is None:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
-    lines = [f"**{eyes.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
+    lines = [f"**{viewer.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
     if (then := without_answer(table)) is not None:
-        lines.append(f"-# {eyes.say(then)}")
+        lines.append(f"-# {viewer.say(then)}")
     return lines
 
 
-def _asked_alike(table: Table, eyes: Viewpoint, names: Sequence[str]) -> Text | None:
+def _asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
     """Describe who is waited for and why, if everybody knows that all are asked alike. Otherwise None."""
     waiting = table.waiting()
-    whom = eyes.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
+    whom = viewer.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
     asked = [one.ask or one.known for one in waiting]
-    said = [eyes.face.waiting(ask, [whom] * len(names)) if ask is not None else None for ask in asked]
+    said = [viewer.face.waiting(ask, [whom] * len(names)) if ask is not None else None for ask in asked]
     return said[0] if all(one == said[0] for one in said) else None
 
 
@@ -72,19 +72,19 @@ def without_answer(table: Table) -> Text | None:
     return T("Without an answer, the others vote on a substitute {time}.", time=time)
 
 
-def away_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def away_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe who is away, so that their clocks do not run."""
     away = sorted(progress.away(table).items())
-    return [eyes.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
+    return [viewer.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
 
 
-def stand_in_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def stand_in_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe for whom the AI plays at present."""
     away = [name for name, info in zip(names, table.facts.seats, strict=True) if info.stand_in]
-    return [eyes.say(T("-# The AI plays for {names} until they are back.", names=away))] if away else []
+    return [viewer.say(T("-# The AI plays for {names} until they are back.", names=away))] if away else []
 
 
-def given_up_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe who has given up without anybody playing on in the seat."""
     gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
     if not gone:
@@ -95,7 +95,7 @@ def given_up_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[
         len(gone),
         names=gone,
     )
-    return [eyes.say(said)]
+    return [viewer.say(said)]
 
 
 def teaching_lines(table: Table, locale: str) -> list[str]:
@@ -143,7 +143,7 @@ def why_closed(table: Table, locale: str) -> list[str]:
 BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
 
 
-def series_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def series_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe the score of a series, and at its end the winners. Empty if one match is played."""
     facts = table.facts
     if facts.best_of == "1":
@@ -155,27 +155,27 @@ def series_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[st
     said, number = BEST_OF[facts.best_of], len(facts.won) + 1
     if won:
         over = T("The series is won by {names}!", names=[names[seat] for seat in won])
-        return [f"**{eyes.say(over)}**", eyes.say(T("-# {series}: {scores}", series=said, scores=scores))]
+        return [f"**{viewer.say(over)}**", viewer.say(T("-# {series}: {scores}", series=said, scores=scores))]
     if facts.phase != "playing":
-        return [eyes.say(T("-# {series}: {scores}", series=said, scores=scores))] if any(wins) else []
+        return [viewer.say(T("-# {series}: {scores}", series=said, scores=scores))] if any(wins) else []
     if not any(wins):
-        return [eyes.say(T("-# {series}: match {n}", series=said, n=number))]
-    return [eyes.say(T("-# {series}: match {n} · {scores}", series=said, n=number, scores=scores))]
+        return [viewer.say(T("-# {series}: match {n}", series=said, n=number))]
+    return [viewer.say(T("-# {series}: match {n} · {scores}", series=said, n=number, scores=scores))]
 
 
-def taken_back(table: Table, seat: Seat, eyes: Viewpoint) -> Text | None:
+def taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | None:
     """Return the answer that a seat has taken back, in words for that seat."""
     found = questions.taken_back(table, seat)
-    return labelled(*found, eyes).text if found is not None else None
+    return labelled(*found, viewer).text if found is not None else None
 
 
-def taken_back_lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe the public answer that was taken back, until the next answer. ``names``: escaped."""
     found = questions.taken_back(table, None)
     if found is None:
         return []
-    what = labelled(*found, replace(eyes, names=names)).text
-    return [eyes.say(T("-# {name} has taken back: {what}", name=names[found[0].ask.seat], what=what))]
+    what = labelled(*found, replace(viewer, names=names)).text
+    return [viewer.say(T("-# {name} has taken back: {what}", name=names[found[0].ask.seat], what=what))]
 
 
 GIVEN_UP = T("You have given up this match: nothing is asked of you any more, and the defaults answer for your seat.")
@@ -186,7 +186,7 @@ def has_given_up(table: Table, seat: Seat | None) -> bool:
     return seat is not None and table.facts.seats[seat].kind == "silence"
 
 
-def own_ending_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[str]:
+def own_ending_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
     """Say whether this seat has won or lost, once the match is over."""
     result = table.facts.result
     if seat is None or result is None or table.facts.phase != "over":
@@ -200,12 +200,12 @@ def own_ending_lines(table: Table, seat: Seat | None, eyes: Viewpoint) -> list[s
         said = T("You have lost.")
     else:
         return []
-    return [f"**{eyes.say(said)}**"]
+    return [f"**{viewer.say(said)}**"]
 
 
-def ending(table: Table, eyes: Viewpoint, names: Sequence[str]) -> str:
+def ending(table: Table, viewer: ViewerContext, names: Sequence[str]) -> str:
     """Describe the result in a sentence."""
     result = table.facts.result
     if result is not None and result.kind == "conceded":
-        return eyes.say(T("The match was given up."))
-    return eyes.say(eyes.face.result(eyes.view, names))
+        return viewer.say(T("The match was given up."))
+    return viewer.say(viewer.face.result(viewer.view, names))

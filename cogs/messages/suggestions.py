@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Seat, Value
 from referee.table import coaching, suggestions
 from referee.table.suggestions import Suggestion
@@ -20,8 +20,8 @@ from .. import limits
 from ..components import custom_ids, phone
 from ..components.controls import controls, details, full
 from ..components.labels import labelled
-from ..components.sheet import Button, Row, Sheet, rows_of
-from ..components.stepwise import Drill, Viewpoint
+from ..components.sheet import Button, MessageLayout, Row, rows_of
+from ..components.stepwise import PartialChoice, ViewerContext
 from ..components.typed import Named, both
 from .coaching import ask_button, may_ask_here
 from .viewpoint import names_in_texts, viewpoint
@@ -37,28 +37,28 @@ LABEL = 60
 # --- beside the question ---
 
 
-def lines(table: Table, eyes: Viewpoint, names: Sequence[str]) -> list[str]:
+def lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe the suggestions and who made them. ``names``: escaped."""
-    put, found = _put(table), list[str]()
-    if put is None:
+    question, found = _put(table), list[str]()
+    if question is None:
         return found
     for one in suggestions.suggested(table)[:SHOWN]:
-        what = full(replace(labelled(put, one.value, replace(eyes, names=names)), detail=None), eyes)
-        found.append(eyes.say(T("Suggested by {names}: {what}", names=_people(table, one, names), what=what)))
+        what = full(replace(labelled(question, one.value, replace(viewer, names=names)), detail=None), viewer)
+        found.append(viewer.say(T("Suggested by {names}: {what}", names=_people(table, one, names), what=what)))
     if found:
-        found.append("-# " + eyes.say(T("If {name} agrees, it is done.", name=names[put.ask.seat])))
+        found.append("-# " + viewer.say(T("If {name} agrees, it is done.", name=names[question.ask.seat])))
     return found
 
 
 def with_suggestions(
-    table: Table, eyes: Viewpoint, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
+    table: Table, viewer: ViewerContext, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
 ) -> tuple[Row, ...]:
     """Add the row of suggestions to a question's rows, as far as the message has room.
 
     It joins the last row of buttons if that saves a line on a phone.
     """
     taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
-    more = _rows(table, eyes, seat, limits.COMPONENTS - taken)
+    more = _rows(table, viewer, seat, limits.COMPONENTS - taken)
     if len(more) == 1 and rows and all(isinstance(part, Button) for part in rows[-1]):
         both = (*rows[-1], *more[0])
         if len(both) <= limits.ROW and phone.lines(both) < phone.lines(rows[-1]) + phone.lines(more[0]):
@@ -66,32 +66,32 @@ def with_suggestions(
     return (*rows, *more)
 
 
-def _rows(table: Table, eyes: Viewpoint, seat: Seat | None, room: int = limits.COMPONENTS) -> tuple[Row, ...]:
+def _rows(table: Table, viewer: ViewerContext, seat: Seat | None, room: int = limits.COMPONENTS) -> tuple[Row, ...]:
     """Return the row with *Agree* for each suggestion, *Suggest* and *Ask the AI*.
 
     ``seat``: the reader's seat (None: all may press). ``room``: the most components that may be added.
     """
-    put = _put(table)
-    if put is None:
-        return rows_of([ask_button(table, eyes)]) if room > 1 and may_ask_here(table, seat) else ()
-    row = [ask_button(table, eyes)] if coaching.may_ask(table) else []
-    if seat != put.ask.seat and len(table.facts.people) > 1:
-        row.insert(0, Button(custom_ids.act(table.id, "suggest"), eyes.say(T("Suggest…"))))
-    agree = [_agree(table, put, one, eyes) for one in suggestions.suggested(table)[:SHOWN]]
+    question = _put(table)
+    if question is None:
+        return rows_of([ask_button(table, viewer)]) if room > 1 and may_ask_here(table, seat) else ()
+    row = [ask_button(table, viewer)] if coaching.may_ask(table) else []
+    if seat != question.ask.seat and len(table.facts.people) > 1:
+        row.insert(0, Button(custom_ids.act(table.id, "suggest"), viewer.say(T("Suggest…"))))
+    agree = [_agree(table, question, one, viewer) for one in suggestions.suggested(table)[:SHOWN]]
     left = room - 1 - len(row)
     return rows_of([*agree[:left], *row]) if left >= 0 and (agree or row) else ()
 
 
-def _put(table: Table) -> Put | None:
+def _put(table: Table) -> OpenQuestion | None:
     """Return the question for which suggestions may be made. None: there is none."""
     return suggestions.open_question(table) if table.game.cooperative and table.facts.paused is None else None
 
 
-def _agree(table: Table, put: Put, one: Suggestion, eyes: Viewpoint) -> Button:
+def _agree(table: Table, question: OpenQuestion, one: Suggestion, viewer: ViewerContext) -> Button:
     """Return the *Agree* button. For the player who is asked it answers, for all others it seconds the suggestion."""
-    what = limits.cut(eyes.say(labelled(put, one.value, eyes).text), LABEL)
-    named = custom_ids.act(table.id, "second", f"{put.number}.{one.key}")
-    return Button(named, eyes.say(T("Agree: {what}", what=what)), "success")
+    what = limits.cut(viewer.say(labelled(question, one.value, viewer).text), LABEL)
+    named = custom_ids.act(table.id, "second", f"{question.number}.{one.key}")
+    return Button(named, viewer.say(T("Agree: {what}", what=what)), "success")
 
 
 def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
@@ -100,32 +100,34 @@ def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
 
 def suggested_ways(table: Table, locale: str) -> list[Named]:
     """Return the suggestions by key, with the words to type."""
-    put = _put(table)
-    if put is None:
+    question = _put(table)
+    if question is None:
         return []
-    eyes = viewpoint(table, None, locale)
-    return [(one.key, both(labelled(put, one.value, eyes).text, locale)) for one in suggestions.suggested(table)]
+    viewer = viewpoint(table, None, locale)
+    return [(one.key, both(labelled(question, one.value, viewer).text, locale)) for one in suggestions.suggested(table)]
 
 
 # --- the private messages ---
 
 
-def suggesting(table: Table, seat: Seat, put: Put, locale: str, drill: Drill | None = None) -> Sheet:
+def suggesting(
+    table: Table, seat: Seat, question: OpenQuestion, locale: str, drill: PartialChoice | None = None
+) -> MessageLayout:
     """Build another player's question, to suggest an answer to it."""
-    eyes = replace(viewpoint(table, seat, locale), suggests=True)
+    viewer = replace(viewpoint(table, seat, locale), suggests=True)
     texts = names_in_texts(table)
-    heading = eyes.say(T("### What do you suggest to {name}?", name=texts[put.ask.seat]))
-    told = [eyes.say(eyes.face.waiting(put.ask, texts))]
-    told += details(put, replace(eyes, names=texts), drill) if drill else ()
-    advice = ((ask_button(table, eyes),),) if coaching.may_ask(table) else ()
-    return Sheet(heading, locale, lines=tuple(told), rows=(*controls(put, eyes, drill), *advice))
+    heading = viewer.say(T("### What do you suggest to {name}?", name=texts[question.ask.seat]))
+    told = [viewer.say(viewer.face.waiting(question.ask, texts))]
+    told += details(question, replace(viewer, names=texts), drill) if drill else ()
+    advice = ((ask_button(table, viewer),),) if coaching.may_ask(table) else ()
+    return MessageLayout(heading, locale, lines=tuple(told), rows=(*controls(question, viewer, drill), *advice))
 
 
-def said(table: Table, seat: Seat, put: Put, value: Value, locale: str) -> Sheet:
+def said(table: Table, seat: Seat, question: OpenQuestion, value: Value, locale: str) -> MessageLayout:
     """Confirm a suggestion to the person who made it."""
-    eyes, texts = viewpoint(table, seat, locale), names_in_texts(table)
-    what = full(replace(labelled(put, value, replace(eyes, names=texts)), detail=None), eyes)
-    done = eyes.say(T("You suggest: {what}", what=what))
-    told = eyes.say(T("-# {name} and all others see it at the table.", name=texts[put.ask.seat]))
-    other = Button(custom_ids.act(table.id, "suggest"), eyes.say(T("Suggest something else…")))
-    return Sheet(done, locale, lines=(told,), rows=((other,),))
+    viewer, texts = viewpoint(table, seat, locale), names_in_texts(table)
+    what = full(replace(labelled(question, value, replace(viewer, names=texts)), detail=None), viewer)
+    done = viewer.say(T("You suggest: {what}", what=what))
+    told = viewer.say(T("-# {name} and all others see it at the table.", name=texts[question.ask.seat]))
+    other = Button(custom_ids.act(table.id, "suggest"), viewer.say(T("Suggest something else…")))
+    return MessageLayout(done, locale, lines=(told,), rows=((other,),))

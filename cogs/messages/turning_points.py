@@ -17,12 +17,12 @@ from render.text.i18n import TN, T, Text, say
 from ..components import custom_ids
 from ..components.controls import full
 from ..components.labels import labelled
-from ..components.sheet import Button, Sheet, rows_of
-from ..components.stepwise import Viewpoint
+from ..components.sheet import Button, MessageLayout, rows_of
+from ..components.stepwise import ViewerContext
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
 
-def review_progress(table: Table, progress: Progress, locale: str) -> Sheet:
+def review_progress(table: Table, progress: Progress, locale: str) -> MessageLayout:
     """Build the message that is shown while a review is made."""
     if not progress.percent:
         now = T("The match is being looked at; this can take a minute. What is found comes here.")
@@ -30,16 +30,16 @@ def review_progress(table: Table, progress: Progress, locale: str) -> Sheet:
         now = T("{looked} of {n} answers looked at …", looked=progress.looked, n=progress.of)
     else:
         now = T("All answers looked at once; now those that matter most, {percent} % …", percent=progress.percent)
-    return Sheet(_heading(table, locale), locale, lines=(say(now, locale),))
+    return MessageLayout(_heading(table, locale), locale, lines=(say(now, locale),))
 
 
-def review_failure(table: Table, locale: str) -> Sheet:
+def review_failure(table: Table, locale: str) -> MessageLayout:
     """Build the message that a review could not be made."""
     why = T("This match cannot be looked at: its rules have changed since, or too much is going on. Try again later.")
-    return Sheet(_heading(table, locale), locale, lines=(say(why, locale),))
+    return MessageLayout(_heading(table, locale), locale, lines=(say(why, locale),))
 
 
-def turning_points(table: Table, review: Review, players: Sequence[Part], page: int, locale: str) -> Sheet:
+def turning_points(table: Table, review: Review, players: Sequence[Part], page: int, locale: str) -> MessageLayout:
     """Build the message of a turning point, with the figures of all players. An unknown page means the first."""
     points = review.turning_points
     page = page if page < len(points) else 0
@@ -70,7 +70,7 @@ def turning_points(table: Table, review: Review, players: Sequence[Part], page: 
         )
         for at in range(len(points))
     ]
-    return Sheet(
+    return MessageLayout(
         _heading(table, locale),
         locale,
         scene=scene,
@@ -88,12 +88,12 @@ def _scene_and_lines(
 ) -> tuple[Scene, list[Text]]:
     """Return the board before an answer, and the lines on the answer and on the better one."""
     match = point.position.open(table.game)
-    put, face, names = point.position.question(match), face_of(table), names_in_texts(table)
+    question, face, names = point.position.question(match), face_of(table), names_in_texts(table)
     view = match.view(point.position.seat)
-    eyes = Viewpoint(table.id, face, view, locale, names)
+    viewer = ViewerContext(table.id, face, view, locale, names)
 
     def words(value: Value) -> str:
-        return full(replace(labelled(put, value, eyes), detail=None), eyes)
+        return full(replace(labelled(question, value, viewer), detail=None), viewer)
 
     given = {
         "name": _name(players, point.part, names),
@@ -101,7 +101,7 @@ def _scene_and_lines(
         "before": _percent(point.other_chance),
         "after": _percent(point.chance),
     }
-    lines = [T("**{n}.** {asked}", n=page + 1, asked=face.waiting(put.ask, names))]
+    lines = [T("**{n}.** {asked}", n=page + 1, asked=face.waiting(question.ask, names))]
     if point.chance < point.other_chance:
         lines.append(T("{name} answered {answer}: a chance to win of {after}, instead of {before}.", **given))
         lines.append(T("Better: {answer}", answer=words(point.other)))

@@ -8,22 +8,22 @@ from engine.folding import fold_look
 from engine.protocol import Refused, Seat
 from referee.facts import Holder, Surface
 from referee.table.table import Table
-from render.face.contract import Face
+from render.face.contract import Presenter
 from render.face.missing import face_or_name
 from render.text.clean import escaped, plain
 
-from ..components.stepwise import Viewpoint
+from ..components.stepwise import ViewerContext
 
 STARTED = ("playing", "over")
 
 
-def face_of(table: Table) -> Face:
+def face_of(table: Table) -> Presenter:
     return face_or_name(table.facts.game, table.facts.level)
 
 
-def viewpoint(table: Table, seat: Seat | None, locale: str) -> Viewpoint:
+def viewpoint(table: Table, seat: Seat | None, locale: str) -> ViewerContext:
     """Return the viewer context of a seat (None: a spectator) in a language. The match must have begun."""
-    return Viewpoint(table.id, face_of(table), table.view(seat), locale, names_in_pictures(table))
+    return ViewerContext(table.id, face_of(table), table.view(seat), locale, names_in_pictures(table))
 
 
 def names_in_pictures(table: Table) -> tuple[str, ...]:

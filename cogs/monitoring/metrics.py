@@ -17,7 +17,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from referee import backups
-from referee.spread import Spread
+from referee.histogram import Histogram
 
 from ..client import Rulekeeper
 from ..messages.health import version
@@ -115,6 +115,6 @@ def _gauges(name: str, help: str, label: str, values: Mapping[str, float]) -> Me
     return made
 
 
-def _spread(name: str, help: str, spread: Spread) -> Metric:
+def _spread(name: str, help: str, spread: Histogram) -> Metric:
     within = zip([*map(str, spread.bounds), "+Inf"], spread.rising, strict=True)
     return HistogramMetricFamily(PREFIX + name, help, buckets=list(within), sum_value=spread.total)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ..again import AsItFell, again
 from ..game import Game, Setup
-from ..match import Match, Put, Row, Snapshot
+from ..match import Input, Match, OpenQuestion, Snapshot
 from ..policies import decide
 from ..protocol import Ask, Seat, Value
 
@@ -17,14 +17,14 @@ class Position(Struct, frozen=True):
     """A position of a match at which a seat is asked: a checkpoint, and the inputs since."""
 
     snapshot: Snapshot
-    rows: tuple[Row, ...]
+    rows: tuple[Input, ...]
     seat: Seat
 
     def open(self, game: Game[Any]) -> Match[Any]:
         """Return a match at this position, which nobody else holds."""
         return Match.resume(game, self.snapshot, self.rows, AsItFell(()))
 
-    def question(self, match: Match[Any]) -> Put:
+    def question(self, match: Match[Any]) -> OpenQuestion:
         """Return the question of the seat in a match at this position."""
         put = match.asked(self.seat)
         assert put is not None
@@ -45,7 +45,7 @@ class Decision(Struct, frozen=True):
         return self.given != self.usual
 
 
-def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Row, ...]) -> tuple[list[Decision], Match[Any]]:
+def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tuple[list[Decision], Match[Any]]:
     """Replay a match; return its decisions in order, and the match at its end.
 
     Raises ValueError if the match used another version of the rules than the installed one.
@@ -65,7 +65,7 @@ def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Row, ...]) -> tupl
     return found, match
 
 
-def _decision(game: Game[Any], match: Match[Any], ask: Ask, row: Row) -> Decision:
+def _decision(game: Game[Any], match: Match[Any], ask: Ask, row: Input) -> Decision:
     choice = ask.choice
     usual = decide(game, "solid", match.view(ask.seat), ask).answer
     position = Position(match.snapshot, tuple(match.rows), ask.seat)

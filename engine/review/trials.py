@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..game import Game, Setup
-from ..match import Broken, Match
+from ..match import Match, RulesError
 from ..protocol import Roll, Shuffle, Value
 from ..search.imagined import is_alike
 from ..search.lots import Lots
@@ -88,7 +88,7 @@ def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
         world = replace(position, snapshot=replace(position.snapshot, state=dealt))
         try:
             match = world.open(game)
-        except Broken:  # the inputs since the checkpoint are impossible in this world
+        except RulesError:  # the inputs since the checkpoint are impossible in this world
             continue
         put = match.asked(position.seat)
         if put is not None and is_alike(put.ask, ask) and match.view(position.seat) == view:

@@ -8,7 +8,7 @@ import msgspec
 
 from ..game import Game, S, World
 from ..protocol import Answer, Ask, One, Roll, Seat, Shuffle
-from ..pump import pump
+from ..pump import run_to_next_question
 from .lots import Lots
 
 BEYOND = 100
@@ -71,11 +71,13 @@ class _Course(Generic[S]):
 
     def reach(self, answers: tuple[Answer, ...]) -> None:
         """Run the rules to the question that follows these answers."""
-        self._asked = pump(self._rules, None, self._chance)
+        self._asked = run_to_next_question(self._rules, None, self._chance)
         for answer in answers:
             if not isinstance(self._asked, Ask):
                 raise Unlike
-            self._asked = pump(self._rules, self._asked.choice.read(self._asked.choice.write(answer)), self._chance)
+            self._asked = run_to_next_question(
+                self._rules, self._asked.choice.read(self._asked.choice.write(answer)), self._chance
+            )
 
     def follow(self, seat: Seat, answer: Answer, ahead: int) -> None:
         """Give this answer, and answer for everybody from then on."""
@@ -87,7 +89,7 @@ class _Course(Generic[S]):
                 asks = self.questions
                 answers = tuple([given.pop(ask.seat) if ask.seat in given else self._answer(ask) for ask in asks])
                 whole: Any = answers if isinstance(self._asked, tuple) else answers[0]
-                self._asked = pump(self._rules, whole, self._chance, mark=self._mark)
+                self._asked = run_to_next_question(self._rules, whole, self._chance, mark=self._mark)
         except _Enough:
             pass
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from ..dice import Chance
 from ..events import GameEvent
 from ..game import S
-from ..match import Match, Row, Snapshot
+from ..match import Input, Match, Snapshot
 from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Value
 from ..zones import Zone, knower
 
@@ -105,7 +105,7 @@ class Deals(Generic[S]):
         """The inputs changed since the last stop that looked unchanged to the viewer."""
         ever: set[int] = set()
 
-        def answer(row: Row, choice: Choice) -> Value:
+        def answer(row: Input, choice: Choice) -> Value:
             value: Value = row.value
             if row.number in self._under_seal and row.seat != self.viewer:
                 value = choice.write(choice.sample(pick))
@@ -140,7 +140,7 @@ class Deals(Generic[S]):
             zone.known[:] = known_before
         return msgspec.msgpack.encode(fresh)
 
-    def _standing(self, snapshot: Snapshot, rows: list[Row], chance: Chance) -> Match[S]:
+    def _standing(self, snapshot: Snapshot, rows: list[Input], chance: Chance) -> Match[S]:
         found: Match[S] = Match.resume(self.match.game, snapshot, rows, chance)
         found.count_from(self.match)
         return found
@@ -166,7 +166,7 @@ class _Again(Match[S]):
         """Ignore the checkpoint from which the replay starts."""
 
 
-def _played(again: _Again[Any], value: Callable[[Row, Choice], Value]) -> Iterator[int]:
+def _played(again: _Again[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
     """Replay all inputs, each with the answer that ``value`` returns.
 
     Yields at every stop how many events came before the last answer.
@@ -204,7 +204,7 @@ class _Trace(_Again[S]):
         self._clock = 0
         self._last: dict[int, int] = {}
         """By card: the last time at which the viewer knew it, or it lay in no zone; 0 for never."""
-        self._shuffles: list[tuple[Row, int, list[tuple[int, list[str]]]]] = []
+        self._shuffles: list[tuple[Input, int, list[tuple[int, list[str]]]]] = []
         """The input, its time, and every zone of that size before it; one of these zones was shuffled."""
         self._cards: list[str] = []
         """Every card marked so far, kept alive so that identities stay unique."""
@@ -245,7 +245,7 @@ class _Trace(_Again[S]):
             if len(zones) > 1:
                 zones[:] = [entry for entry in zones if self._was_shuffled(row, *entry)][:1] or zones[:1]
 
-    def _was_shuffled(self, row: Row, number: int, before: list[str]) -> bool:
+    def _was_shuffled(self, row: Input, number: int, before: list[str]) -> bool:
         """Return whether the rest of a zone lies in the order of this shuffle."""
         now = [id(card) for card in self._zones()[number].cards]
         after = [id(before[place]) for place in row.value]

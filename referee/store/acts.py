@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.protocol import Seat
 
-from ..facts import Facts, Outcome, text
+from ..facts import Outcome, TableFacts, text
 from . import columns
 from .database import Database, Statement
 from .matches import MatchStore
@@ -14,7 +14,7 @@ from .matches import MatchStore
 # --- statements ---
 
 
-def remembered(source: str, facts: Facts, outcome: Outcome, at: float, answer: str | None = None) -> Statement:
+def remembered(source: str, facts: TableFacts, outcome: Outcome, at: float, answer: str | None = None) -> Statement:
     """Store that this source did this, in the same transaction. ``answer``: the answer that it gave."""
     return (
         "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at, answer) "
@@ -66,7 +66,7 @@ class ActStore:
         found = await self._database.read("SELECT tbl FROM acts WHERE source = ?", source)
         return int(columns.read("acts", "tbl", found[0][0], "an act"))
 
-    async def answered(self, facts: Facts, seat: Seat, answer: str) -> Outcome | None:
+    async def answered(self, facts: TableFacts, seat: Seat, answer: str) -> Outcome | None:
         """Return the outcome of a seat's last answer, if it was this one and nothing has been taken back since.
 
         A person whose reply was lost presses the button again.

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from engine.game import Result, Setup
-from engine.match import Row
+from engine.match import Input
 from engine.protocol import Refused, Seat, Value
 
 from ..clocks import Clock
@@ -109,7 +109,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "tbl": int,
         "match": Count,
         "number": Count,
-        "row": Row,
+        "row": Input,
         "void": Flag,
         "free": Flag,
         "passed": Flag,

@@ -5,7 +5,7 @@ A seat without entries was played by its present player from the beginning.
 
 from __future__ import annotations
 
-from ..facts import Facts, Holder, SeatInfo
+from ..facts import Holder, SeatInfo, TableFacts
 from . import columns
 from .database import Database, Statement
 from .matches import Place
@@ -30,7 +30,7 @@ def changed(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) 
     )
 
 
-def noted(before: Facts, now: Facts, row: int) -> list[Statement]:
+def noted(before: TableFacts, now: TableFacts, row: int) -> list[Statement]:
     """Return the statements that store who played until this row and who plays from here on.
 
     They cover every seat that changed hands, or whose player changed name.

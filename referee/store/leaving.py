@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import words
+from . import key_values
 from .database import Database, Statement
 
 _TABLES = "(SELECT id FROM tables WHERE guild = ?)"
@@ -19,8 +19,8 @@ def everything_gone(guild: int) -> list[Statement]:
     """Return the statements that delete everything of a server. The numbers of its tables are never reused."""
     return [
         (
-            f"INSERT OR REPLACE INTO kept (key, value) SELECT ?, CAST({words.LAST_OF_ALL} AS TEXT)",
-            (words.LAST_TABLE, words.LAST_TABLE),
+            f"INSERT OR REPLACE INTO kept (key, value) SELECT ?, CAST({key_values.LAST_OF_ALL} AS TEXT)",
+            (key_values.LAST_TABLE, key_values.LAST_TABLE),
         ),
         (
             "DELETE FROM kept WHERE key IN (SELECT 'final board ' || message FROM surfaces "

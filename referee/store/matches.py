@@ -16,14 +16,14 @@ from msgspec.structs import replace
 
 from engine.dice import Dice, entropy_of
 from engine.game import Result, Setup
-from engine.match import News, Row, Snapshot
+from engine.match import Input, LoggedEvent, Snapshot
 from engine.match_file import Anew
 from engine.protocol import CHANCE, Seat
 
 from ..answers import Answer, Answers
 from ..clocks import Clock
 from ..facts import Idle, Opened, Ordered, Settled, text
-from . import columns, told
+from . import columns, event_codec
 from .database import Database, Statement
 
 Place = tuple[int, int]
@@ -46,7 +46,7 @@ _LAST_NEWS = "SELECT max(number) FROM news WHERE tbl = ? AND match = ?"
 class KeptRow(Struct, frozen=True):
     """A stored input with its metadata."""
 
-    row: Row
+    row: Input
     free: bool
     """True if nobody learned anything from its step."""
     passed: bool
@@ -133,11 +133,11 @@ def rows_voided(place: Place, start: int) -> Statement:
     return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number >= ?", (*place, start)
 
 
-def news_added(place: Place, news: News) -> Statement:
+def news_added(place: Place, news: LoggedEvent) -> Statement:
     """Store an event. Resuming may emit an event that is already stored."""
     return (
         "INSERT OR IGNORE INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (*place, news.number, news.row, *told.parts(news.told)),
+        (*place, news.number, news.row, *event_codec.parts(news.told)),
     )
 
 
@@ -351,7 +351,7 @@ class MatchStore:
         struck: bool = False,
         after_row: int = -1,
         to_row: int | None = None,
-    ) -> tuple[News, ...]:
+    ) -> tuple[LoggedEvent, ...]:
         """Return the ``limit`` newest events numbered from ``first`` to before ``after`` (None: to the newest).
 
         ``struck`` includes events that were taken back. ``after_row`` and ``to_row`` limit the rows: after the former,
@@ -362,17 +362,17 @@ class MatchStore:
             *(*place, first, NOTHING if after is None else after, int(struck)),
             *(after_row, NOTHING if to_row is None else to_row, -1 if limit is None else limit),
         )
-        return told.listed(found, _whose(place))
+        return event_codec.listed(found, _whose(place))
 
     async def news_on_disk(
         self, place: Place, first: int, after: int | None = None, limit: int | None = None
-    ) -> tuple[News, ...]:
+    ) -> tuple[LoggedEvent, ...]:
         """Return valid events as ``news`` does, but without waiting for a step that is being stored."""
         found = await self._database.look(
             f"{_NEWS} AND NOT struck ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, -1 if limit is None else limit),
         )
-        return told.listed(found, _whose(place))
+        return event_codec.listed(found, _whose(place))
 
     async def last_news(self, place: Place) -> int:
         """Return the number of the newest event, taken back or not; -1 if there is none."""
@@ -416,7 +416,7 @@ def _read(column: str, raw: Any, place: Place) -> Any:
     return columns.read("matches", column, raw, _whose(place))
 
 
-def _kept(row: Row, flags: Sequence[int]) -> KeptRow:
+def _kept(row: Input, flags: Sequence[int]) -> KeptRow:
     void, free, passed, secret, ordered, known = flags
     row = replace(row, void=bool(void))
     return KeptRow(row, bool(free), bool(passed), bool(secret), Ordered(ordered), bool(known))

@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import columns, words
+from . import columns, key_values
 from .columns import Damaged
 from .database import Database, Statement
 
@@ -120,8 +120,8 @@ class PersonalStore:
 
     async def nobody(self) -> int:
         """Return an id that belongs to nobody and is never given again. Discord's ids are far above."""
-        last = await words.decoded(self._database, _FORMER, columns.Count)
-        if last is None and await words.kept(self._database, _FORMER) is not None:
+        last = await key_values.decoded(self._database, _FORMER, columns.Count)
+        if last is None and await key_values.kept(self._database, _FORMER) is not None:
             found = await self._database.read(
                 "SELECT max(coalesce((SELECT max(person) FROM campaign WHERE person < ?), 0), "
                 "coalesce((SELECT max(host) FROM tables WHERE host < ?), 0))",
@@ -133,7 +133,7 @@ class PersonalStore:
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
         """Return the statements to commit. Call ``forgot`` afterwards."""
         number = await self.nobody()
-        return [*forgotten(person, number, names, usual), words.word(_FORMER, str(number))]
+        return [*forgotten(person, number, names, usual), key_values.word(_FORMER, str(number))]
 
     def forgot(self, person: int) -> None:
         """Drop cached values of the person after the commit."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.game import Result
 
-from ..facts import Facts, text
+from ..facts import TableFacts, text
 from ..people import Player, Reminder, Server
-from . import columns, words
+from . import columns, key_values
 from .database import Database, Statement, StoreStuck
 from .schema import PACE
 
@@ -73,7 +73,7 @@ def note_saved(place: tuple[int, int], person: int, said: str) -> Statement:
     return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, said)
 
 
-def results_added(facts: Facts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
+def results_added(facts: TableFacts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
     """Store how a match ended, for each seat. ``counts``: it counts for a rating."""
     for seat, info in enumerate(facts.seats):
         yield (
@@ -127,11 +127,11 @@ class PlayerStore:
 
     async def was_asked_where(self, person: int) -> bool:
         """Return whether a person was already asked for a time zone."""
-        return await words.kept(self._database, f"zone of {person}") is not None
+        return await key_values.kept(self._database, f"zone of {person}") is not None
 
     async def ask_where(self, person: int) -> None:
         with contextlib.suppress(StoreStuck):
-            await words.keep(self._database, f"zone of {person}", "asked")
+            await key_values.keep(self._database, f"zone of {person}", "asked")
 
     async def note(self, place: tuple[int, int], person: int) -> str:
         """Return a person's private notes in a match, for that person alone."""
@@ -154,22 +154,22 @@ class PlayerStore:
 
     async def heard(self, person: int) -> str | None:
         """Return the language of a person's Discord client, as last seen."""
-        return await words.kept(self._database, f"locale of {person}")
+        return await key_values.kept(self._database, f"locale of {person}")
 
     async def hear(self, person: int, locale: str) -> None:
         """Store the language of a person's Discord client. If it is lost, it is learned again the next time."""
         with contextlib.suppress(StoreStuck):
-            await words.note(self._database, f"locale of {person}", locale)
+            await key_values.note(self._database, f"locale of {person}", locale)
 
     async def door(self, person: int) -> bool | None:
         """Return whether the last direct message to a person arrived; None if unknown."""
-        word = await words.kept(self._database, f"door of {person}")
+        word = await key_values.kept(self._database, f"door of {person}")
         return None if word is None else word == "open"
 
     async def note_door(self, person: int, opened: bool) -> None:
         """Store whether a direct message to a person arrived. A stuck disk is ignored."""
         with contextlib.suppress(StoreStuck):
-            await words.keep(self._database, f"door of {person}", "open" if opened else "closed")
+            await key_values.keep(self._database, f"door of {person}", "open" if opened else "closed")
 
 
 def _settled(table: str, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:

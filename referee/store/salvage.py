@@ -108,12 +108,12 @@ def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[
         return []  # a table of a newer version
     key = sorted((column for column in both if columns[column]), key=lambda column: columns[column])
     reading = _Reading(old, name, both, key)
-    put = f"INSERT OR IGNORE INTO {name} ({', '.join(both)}) VALUES ({', '.join('?' * len(both))})"
+    question = f"INSERT OR IGNORE INTO {name} ({', '.join(both)}) VALUES ({', '.join('?' * len(both))})"
     before = new.total_changes
     unfit = 0
     for row in reading.all(_probes(new, name)):
         try:
-            new.execute(put, row)
+            new.execute(question, row)
         except sqlite3.Error:  # a required value is missing
             unfit += 1
     if not reading.failed and not unfit:

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from ..spread import Spread
-from . import epochs, uptime, words
+from ..histogram import Histogram
+from . import epochs, key_values, uptime
 from .acts import ActStore
 from .campaigns import CampaignStore
 from .database import Batch, Database, StoreStuck, trouble_said
@@ -48,7 +48,7 @@ class Store:
         self.holders = HolderStore(database)
         self.leaving = LeavingStore(database)
         self.threads = ThreadStore(database)
-        self.commits, self.failed = Spread(), 0
+        self.commits, self.failed = Histogram(), 0
         """The durations of commits, and the number of failed ones."""
         self.campaigns = CampaignStore(database)
 
@@ -80,10 +80,10 @@ class Store:
 
     async def commands(self) -> str | None:
         """Return a mark of the commands that Discord was last sent."""
-        return await words.kept(self.database, "command tree")
+        return await key_values.kept(self.database, "command tree")
 
     async def keep_commands(self, mark: str) -> None:
-        await words.keep(self.database, "command tree", mark)
+        await key_values.keep(self.database, "command tree", mark)
 
     async def uptime(self) -> tuple[float, float] | None:
         """Return the last sign of life and the seconds lost until then; None if there never was one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..facts import Surface, SurfaceKey, text
-from . import columns, words
+from . import columns, key_values
 from .database import Database, Statement
 from .matches import Place
 
@@ -114,18 +114,18 @@ class SurfaceStore:
 
     async def ended(self, message: int) -> int | None:
         """Return the number of the match whose end this message shows; None if it shows none."""
-        return await words.decoded(self._database, f"final board {message}", int)  # type: ignore[no-any-return]
+        return await key_values.decoded(self._database, f"final board {message}", int)  # type: ignore[no-any-return]
 
     async def keep_end(self, message: int, match: int) -> None:
         """Record that this message shows how a match ended, for good."""
-        await words.keep(self._database, f"final board {message}", str(match))
+        await key_values.keep(self._database, f"final board {message}", str(match))
 
     async def moment_over(self, place: Place) -> int:
         """Return the event number at which the newest finished highlight of this match began; -1 if there is none."""
-        word = await words.kept(self._database, f"moment {place[0]}")
+        word = await key_values.kept(self._database, f"moment {place[0]}")
         match, _, number = (word or "").partition(".")
         return int(number) if match == str(place[1]) and number.isdecimal() else -1
 
     async def end_moment(self, place: Place, number: int) -> None:
         """Record that the highlight that began with this event is over, and all before it."""
-        await words.keep(self._database, f"moment {place[0]}", f"{place[1]}.{number}")
+        await key_values.keep(self._database, f"moment {place[0]}", f"{place[1]}.{number}")

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..facts import Facts, Missed, Played, SeatInfo, Voice, text
-from . import columns, words
+from ..facts import Missed, Played, SeatInfo, TableFacts, Voice, text
+from . import columns, key_values
 from .database import Database, Statement
 from .matches import Place
 from .schema import PACE
@@ -54,7 +54,7 @@ class Behind(Struct, frozen=True):
 # --- statements ---
 
 
-def saved(facts: Facts) -> Iterator[Statement]:
+def saved(facts: TableFacts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
     yield (
         """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
@@ -97,7 +97,7 @@ def shown(table: int, change: int) -> Statement:
     return "UPDATE tables SET shown = ? WHERE id = ?", (change, table)
 
 
-def closed(facts: Facts) -> Statement:
+def closed(facts: TableFacts) -> Statement:
     """Store only that a table is cancelled, and why."""
     return "UPDATE tables SET phase = ?, reason = ? WHERE id = ?", (facts.phase, facts.reason, facts.id)
 
@@ -123,7 +123,7 @@ class TableStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def one(self, table: int) -> Facts | None:
+    async def one(self, table: int) -> TableFacts | None:
         """Return a table as last stored; None if there is none.
 
         Parts that cannot be read are left out and named in ``damaged``. Other tables are not affected, and this one can
@@ -149,7 +149,7 @@ class TableStore:
             )
             damaged += more
         seats, more = await self._seats(table, read["match"])
-        return Facts(
+        return TableFacts(
             id=table,
             commitment=posted,
             opened_at=read.pop("opened"),
@@ -160,7 +160,7 @@ class TableStore:
             **read,
         )
 
-    async def at_the_end(self, facts: Facts, match: int) -> Facts | None:
+    async def at_the_end(self, facts: TableFacts, match: int) -> TableFacts | None:
         """Return a table as it was at the end of a match with a result; None if there is no such match."""
         found = await self._database.look(
             "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened "
@@ -227,8 +227,8 @@ class TableStore:
     async def next_number(self, epoch: int) -> int:
         """Return the number for the next new table."""
         found = await self._database.read(
-            f"SELECT {words.LAST_OF_ALL}",
-            words.LAST_TABLE,
+            f"SELECT {key_values.LAST_OF_ALL}",
+            key_values.LAST_TABLE,
         )
         return max(int(found[0][0]), epoch) + 1
 
@@ -357,15 +357,15 @@ class TableStore:
 
     async def gives_hints(self, table: int) -> bool | None:
         """Return whether the table's people want hints; None if they never chose."""
-        word = await words.kept(self._database, f"hints at {table}")
+        word = await key_values.kept(self._database, f"hints at {table}")
         return None if word is None else word == "on"
 
     async def give_hints(self, table: int, on: bool) -> None:
-        await words.keep(self._database, f"hints at {table}", "on" if on else "off")
+        await key_values.keep(self._database, f"hints at {table}", "on" if on else "off")
 
     async def hints_missed(self, place: Place) -> tuple[Missed, ...]:
         """Return the hints of a match that found no room on its board."""
-        word = await words.decoded(self._database, f"hints missed at {place[0]}", tuple[int, tuple[Missed, ...]])
+        word = await key_values.decoded(self._database, f"hints missed at {place[0]}", tuple[int, tuple[Missed, ...]])
         match, found = word or (0, ())
         return found if match == place[1] else ()
 
@@ -375,4 +375,4 @@ class TableStore:
         They go with the next commit. Until then the board does not change, so a kill loses nothing.
         """
         word = msgspec.json.encode((place[1], found)).decode()
-        await words.note(self._database, f"hints missed at {place[0]}", word)
+        await key_values.note(self._database, f"hints missed at {place[0]}", word)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..facts import text
-from . import words
+from . import key_values
 from .columns import Time
 from .database import Database, Statement
 
@@ -13,7 +13,7 @@ NAME = "uptime"
 
 
 def beaten(seen: float, lost: float) -> Statement:
-    return words.word(NAME, text((seen, lost)))
+    return key_values.word(NAME, text((seen, lost)))
 
 
 # --- queries ---
@@ -24,4 +24,4 @@ async def beat(database: Database) -> tuple[float, float] | None:
 
     None before the first one, and if they cannot be read: nothing counts as lost then.
     """
-    return await words.decoded(database, NAME, tuple[Time, Time])  # type: ignore[no-any-return]
+    return await key_values.decoded(database, NAME, tuple[Time, Time])  # type: ignore[no-any-return]

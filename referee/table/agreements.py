@@ -118,12 +118,12 @@ async def redo(table: Table, person: int) -> TableChange:
         seat = again[-1]
     table.unpaused()
     free_for_one(table.facts)
-    answers, put = play.redo, table.question(seat)
+    answers, question = play.redo, table.question(seat)
     latest = next((one for one in reversed(answers) if one[0] == seat), None)
-    if latest is None or put is None or put.ask.kind != latest[1]:
+    if latest is None or question is None or question.ask.kind != latest[1]:
         raise Refused("nothing-to-redo")
     try:
-        made = give(table, seat, put.number, latest[2])
+        made = give(table, seat, question.number, latest[2])
     except Refused as refusal:
         raise refusal if refusal.kind == "broken" else Refused("nothing-to-redo") from None
     place = len(answers) - 1 - answers[::-1].index(latest)

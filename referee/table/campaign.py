@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from engine.game import Game, Result, Setup
 from engine.protocol import Seat
 
-from ..facts import Facts
+from ..facts import TableFacts
 from ..people import Entry
 from ..store import campaigns
 from ..store.database import Statement
 from ..store.store import Store
 
 
-async def brought(store: Store, facts: Facts, game: Game[Any], setup: Setup) -> Setup:
+async def brought(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
     """Return the set-up with each player's present total; with no totals if the match belongs to no campaign."""
     if (
         facts.guild is None
@@ -36,7 +36,7 @@ async def brought(store: Store, facts: Facts, game: Game[Any], setup: Setup) -> 
     return replace(setup, totals=tuple(totals.get(info.person or 0, 0) for info in facts.seats))
 
 
-def counts(facts: Facts, seat: Seat, past_dice: bool) -> bool:
+def counts(facts: TableFacts, seat: Seat, past_dice: bool) -> bool:
     """Return whether a seat's score counts.
 
     Its player must have played it from beginning to end. ``past_dice``: an answer was taken back after dice or secrets
@@ -46,7 +46,7 @@ def counts(facts: Facts, seat: Seat, past_dice: bool) -> bool:
     return not past_dice and info.kind == "person" and info.person is not None and not info.handed
 
 
-def added(facts: Facts, result: Result, past_dice: bool, at: float) -> Iterator[Statement]:
+def added(facts: TableFacts, result: Result, past_dice: bool, at: float) -> Iterator[Statement]:
     """Yield the statements that add the scores of a finished campaign match.
 
     Each score is added once, however often the match is ended.

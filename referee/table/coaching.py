@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Refused, Seat
 
-from ..facts import Facts, Outcome
+from ..facts import Outcome, TableFacts
 from ..store import tables
 from . import lobby, suggestions
 from .table import Table, TableChange
@@ -34,7 +34,7 @@ def may_ask(table: Table) -> bool:
     return chosen == "always" or (chosen == "practice" and len(table.facts.people) == 1)
 
 
-def is_advised(facts: Facts) -> bool:
+def is_advised(facts: TableFacts) -> bool:
     """Return whether somebody has asked in the present match. Secret until it is over."""
     return facts.gathering.advised == facts.match
 
@@ -49,7 +49,7 @@ def is_unrated(table: Table) -> bool:
     return not table.game.cooperative and (setting(table) == "always" or is_advised(table.facts))
 
 
-def asked(table: Table, person: int) -> tuple[Seat, Put]:
+def asked(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     """Return the person's seat, and the question on which the AI may advise: the own one, or the public one.
 
     ``Refused``: "not-at-table", "given-up", "paused", "advice-off", "advice-rated", "no-open-question", "not-asked".
@@ -60,16 +60,16 @@ def asked(table: Table, person: int) -> tuple[Seat, Put]:
     if not may_ask(table):
         rated = setting(table) == "practice" and not table.game.cooperative
         raise Refused("advice-rated" if rated else "advice-off")
-    put = own_question(table, seat) or suggestions.open_question(table)
-    if put is None:
+    question = own_question(table, seat) or suggestions.open_question(table)
+    if question is None:
         raise Refused("no-open-question" if table.game.cooperative else "not-asked")
-    return seat, put
+    return seat, question
 
 
-def own_question(table: Table, seat: Seat) -> Put | None:
+def own_question(table: Table, seat: Seat) -> OpenQuestion | None:
     """Return the question of a seat that leaves something to choose. For that seat alone."""
-    put = table.question(seat) if table.facts.phase == "playing" else None
-    return put if put is not None and put.ask.choice.count() > 1 else None
+    question = table.question(seat) if table.facts.phase == "playing" else None
+    return question if question is not None and question.ask.choice.count() > 1 else None
 
 
 async def note_advice(table: Table, person: int) -> TableChange:

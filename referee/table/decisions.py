@@ -12,8 +12,8 @@ from ..facts import Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
 from . import handing_over, policy, restored
+from .live_match import hidden
 from .lobby import REASON
-from .match_in_play import hidden
 from .overdue import standing_in
 from .proposals import OBJECTING, free_for_one, verdict
 from .steps import end, outcome, settled
@@ -123,7 +123,7 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
     """Return the answer that an undo would take back, and its consequences. ``Refused``: "nothing-to-undo"."""
     match, quick = table.playing().match, not policy.poker_faced(table.facts.windows, table.alone is not None)
     rows = [one for one in await table.services.store.matches.rows(table.place) if not one.row.void]
-    others_asked = any(hidden(put.ask) and put.ask.seat != seat for put in match.pending)
+    others_asked = any(hidden(question.ask) and question.ask.seat != seat for question in match.pending)
     return taking(rows, seat, match.sealed, quick, others_asked, row, table.playing().seen_row)
 
 

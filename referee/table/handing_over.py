@@ -14,7 +14,7 @@ from engine.policies import USUAL
 from engine.protocol import Refused, Seat
 
 from .. import clocks
-from ..facts import Call, Facts, Proposal, SeatInfo
+from ..facts import Call, Proposal, SeatInfo, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
@@ -123,5 +123,5 @@ def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: s
         table.play.asked_for = ()  # the new player's waiting time starts now
 
 
-def _with(facts: Facts, seat: Seat, info: SeatInfo) -> Facts:
+def _with(facts: TableFacts, seat: Seat, info: SeatInfo) -> TableFacts:
     return replace(facts, seats=(*facts.seats[:seat], info, *facts.seats[seat + 1 :]))

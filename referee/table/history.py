@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import GameEvent
-from engine.match import News
+from engine.match import LoggedEvent
 from engine.match_file import Anew, Part
 from engine.protocol import Refused, Seat
 
@@ -35,7 +35,7 @@ def told_from(table: Table) -> int:
 
 async def log(
     table: Table, viewer: Seat | None, since: int = 0, limit: int = 20, struck: bool = False
-) -> tuple[News, ...]:
+) -> tuple[LoggedEvent, ...]:
     """Return the newest ``limit`` events of this match numbered ``since`` or higher, oldest first.
 
     Events are filtered for the viewer. ``struck`` includes events that were taken back.
@@ -47,7 +47,7 @@ async def log(
     return _known(found, viewer)
 
 
-async def page(table: Table, viewer: Seat | None, first: int, after: int) -> tuple[News, ...]:
+async def page(table: Table, viewer: Seat | None, first: int, after: int) -> tuple[LoggedEvent, ...]:
     """Return the valid events numbered ``first`` to before ``after``, oldest first, filtered for the viewer.
 
     Reads only these events, and waits for no step in progress.
@@ -55,7 +55,7 @@ async def page(table: Table, viewer: Seat | None, first: int, after: int) -> tup
     return _known(await table.services.store.matches.news_on_disk(table.place, first, after), viewer)
 
 
-async def stored(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[News, ...]:
+async def stored(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[LoggedEvent, ...]:
     """Return the newest events as ``log`` does, but only those already on disk, for readers that change nothing."""
     return _known(await table.services.store.matches.news_on_disk(table.place, since, None, limit), viewer)
 
@@ -65,7 +65,7 @@ async def told(table: Table) -> int:
     return await table.services.store.matches.last_news_on_disk(table.place) + 1
 
 
-async def since(table: Table, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[News, ...]:
+async def since(table: Table, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[LoggedEvent, ...]:
     """Return the events since these seats' own last answers, oldest first, filtered for the viewer.
 
     Counts from the earliest of these answers. For spectators (None), only answers to publicly known questions
@@ -78,17 +78,17 @@ async def since(table: Table, viewer: Seat | None, *seats: Seat, limit: int = 60
     return _known(await table.services.store.matches.news(table.place, limit=limit, after_row=min(rows)), viewer)
 
 
-def doer(table: Table, news: News) -> Seat | None:
+def doer(table: Table, news: LoggedEvent) -> Seat | None:
     """Return the seat whose answer caused an event, as everybody may know it; None if no seat's did."""
     return answers(table).doer(news.row)
 
 
-async def since_row(table: Table, viewer: Seat | None, row: int) -> tuple[News, ...]:
+async def since_row(table: Table, viewer: Seat | None, row: int) -> tuple[LoggedEvent, ...]:
     """Return all events after this row (-1: from the beginning), oldest first, filtered for the viewer."""
     return _known(await table.services.store.matches.news(table.place, after_row=row), viewer)
 
 
-async def since_people(table: Table, limit: int = 60) -> tuple[News, ...]:
+async def since_people(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
     """Return the public events since a person last gave a publicly known answer, oldest first.
 
     They include the events of that answer and of the AI seats' answers after it. Empty if no seat is the AI's, or
@@ -120,7 +120,7 @@ async def holders(table: Table) -> tuple[Holder, ...]:
     return await table.services.store.holders.of(table.place)
 
 
-async def unlearned(table: Table, viewer: Seat | None) -> tuple[News, ...]:
+async def unlearned(table: Table, viewer: Seat | None) -> tuple[LoggedEvent, ...]:
     """Return the events that a proposed undo would take back, filtered for the viewer."""
     if table.proposal is None or table.proposal.row is None:
         return ()
@@ -155,5 +155,5 @@ async def opened(table: Table, match: int | None = None) -> Opened | None:
     return await table.services.store.matches.opened((table.id, number))
 
 
-def _known(news: tuple[News, ...], viewer: Seat | None) -> tuple[News, ...]:
+def _known(news: tuple[LoggedEvent, ...], viewer: Seat | None) -> tuple[LoggedEvent, ...]:
     return tuple(replace(one, told=one.told.known_to(viewer)) for one in news)

@@ -12,7 +12,7 @@ from ..clocks import DAY
 from ..facts import Idle
 from ..store import due
 from ..store.database import Statement
-from .match_in_play import Play
+from .live_match import LiveMatch
 
 ROUNDS, TIME = 20, 7 * DAY
 """The number of rounds, and the minimum of seconds, after which an idle table is closed."""
@@ -20,23 +20,23 @@ KIND = "idle"
 """The kind of timer: ``idle:<match>``."""
 
 
-def acted(play: Play, now: float) -> None:
+def acted(play: LiveMatch, now: float) -> None:
     """Record that a person acts now."""
     play.idle = Idle(now, rounds(play))
 
 
-def hidden(play: Play, before: Idle) -> None:
+def hidden(play: LiveMatch, before: Idle) -> None:
     """Keep the earlier announcement, because nobody can see the person's action. ``before``: the earlier record."""
     play.idle = replace(play.idle, announced=before.announced, since=before.since)
 
 
-def rounds(play: Play) -> int:
+def rounds(play: LiveMatch) -> int:
     """Return how many rounds have begun; if the game counts none, the answers divided by the seats in play."""
     game, state = play.match.game, play.match.state
     return len(play.answers) // max(1, len(game.seats_in_play(state))) if game.rounds is None else game.rounds(state)
 
 
-def next_look(play: Play) -> float | None:
+def next_look(play: LiveMatch) -> float | None:
     """Return when the closing is due to be announced or carried out; None if too few rounds have been played."""
     idle = play.idle
     played = rounds(play) - idle.round
@@ -50,7 +50,7 @@ def closes(idle: Idle) -> float:
     return max(idle.since + TIME, idle.announced + TIME / 2)
 
 
-def plan(play: Play, now: float) -> list[Statement]:
+def plan(play: LiveMatch, now: float) -> list[Statement]:
     """Schedule the next idle check if its time has changed. Called after every step."""
     if not play.idle.at:  # started by a version that did not count this
         acted(play, now)

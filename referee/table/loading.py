@@ -12,18 +12,18 @@ from engine.match_file import Anew
 from engine.own_files import is_text
 from engine.registry import game, games
 
-from ..facts import Facts
+from ..facts import TableFacts
 from ..incidents import incident
 from ..store import matches
 from ..store.columns import Damaged
 from ..store.database import Statement
 from ..store.store import Store
-from .match_in_play import Play, Unreadable
+from .live_match import LiveMatch, Unreadable
 
 log = logging.getLogger(__name__)
 
 
-async def load_facts(store: Store, number: int) -> tuple[Facts, bool]:
+async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
     """Return a table's record, and whether the table has still to be resumed after a backup was restored.
 
     The record of a table whose game is not installed here counts as damaged.
@@ -39,7 +39,7 @@ async def load_facts(store: Store, number: int) -> tuple[Facts, bool]:
     return facts, behind
 
 
-async def load_match(store: Store, facts: Facts) -> Play | None:
+async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
     """Return the present match; None before its start, at a damaged table, or if these rules cannot read it."""
     if facts.damaged:
         return None
@@ -49,7 +49,7 @@ async def load_match(store: Store, facts: Facts) -> Play | None:
             log.error("table %d in channel %d: how its match began is not there any more", facts.id, facts.channel)
         return None
     try:
-        return await Play.load(store, place, game(facts.game), ended=not facts.live)
+        return await LiveMatch.load(store, place, game(facts.game), ended=not facts.live)
     except (Unreadable, Damaged, KeyError) as error:
         why = type(error).__name__
         log.error(
@@ -61,7 +61,7 @@ async def load_match(store: Store, facts: Facts) -> Play | None:
     return None
 
 
-async def _committed_anew(store: Store, facts: Facts) -> list[Statement]:
+async def _committed_anew(store: Store, facts: TableFacts) -> list[Statement]:
     """Commit to new dice for a match from a backup, before anything can be drawn.
 
     Nobody has seen the commitment yet, so it does no harm to run this again.
@@ -73,7 +73,7 @@ async def _committed_anew(store: Store, facts: Facts) -> list[Statement]:
     return [matches.dice_anew(place, Anew(draw, commitment(secret, *place), (), secret.hex()))]
 
 
-def _not_installed(facts: Facts) -> tuple[str, ...]:
+def _not_installed(facts: TableFacts) -> tuple[str, ...]:
     """Return which of "game" and "level" is not installed here."""
     if facts.game not in games():
         return ("game",)

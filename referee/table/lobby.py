@@ -13,7 +13,7 @@ from engine.policies import STRENGTHS, USUAL, list_strengths
 from engine.protocol import Refused, Seat
 
 from ..clocks import OVERDUE, PACES
-from ..facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Facts, Guest, SeatInfo
+from ..facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
 from .series import possible
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language")
@@ -28,20 +28,20 @@ NAME, LUCK, REASON = 64, 100, 200
 """The maximum length of a name, a client seed and a reason, in characters."""
 
 
-def gathering(facts: Facts) -> None:
+def gathering(facts: TableFacts) -> None:
     """Refuse unless the table is a lobby. ``Refused``: "started", "over"."""
     if facts.phase != "lobby":
         raise Refused("started" if facts.phase == "playing" else "over")
 
 
-def seated(facts: Facts, person: int) -> Seat:
+def seated(facts: TableFacts, person: int) -> Seat:
     seat = facts.seat_of(person)
     if seat is None:
         raise Refused("not-at-table")
     return seat
 
 
-def playing(facts: Facts, person: int) -> Seat:
+def playing(facts: TableFacts, person: int) -> Seat:
     """Return the seat that a person still plays in. ``Refused``: "not-at-table", "given-up"."""
     seat = seated(facts, person)
     if person not in facts.people:
@@ -49,16 +49,16 @@ def playing(facts: Facts, person: int) -> Seat:
     return seat
 
 
-def hosting(facts: Facts, person: int) -> None:
+def hosting(facts: TableFacts, person: int) -> None:
     if facts.host != person:
         raise Refused("not-host", host=facts.host)
 
 
-def choices(facts: Facts, game: Game[Any]) -> dict[str, Choice]:
+def choices(facts: TableFacts, game: Game[Any]) -> dict[str, Choice]:
     return {choice.key: choice for choice in game.choices(facts.level)}
 
 
-def join(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Facts:
+def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) -> TableFacts:
     gathering(facts)
     seat, held = facts.seat_of(person), facts.gathering
     teaches = held.entry == "teaching" and person == facts.host
@@ -75,15 +75,15 @@ def join(facts: Facts, game: Game[Any], person: int, name: str, luck: str) -> Fa
     return _holding(sat, tuple(guest for guest in held.guests if guest.person != person))
 
 
-def _most(facts: Facts, game: Game[Any]) -> int:
+def _most(facts: TableFacts, game: Game[Any]) -> int:
     return max(game.seats(facts.level))
 
 
-def _holding(facts: Facts, guests: tuple[Guest, ...]) -> Facts:
+def _holding(facts: TableFacts, guests: tuple[Guest, ...]) -> TableFacts:
     return replace(facts, gathering=replace(facts.gathering, guests=guests))
 
 
-def invite(facts: Facts, game: Game[Any], person: int, guest: int, name: str, on: bool = True) -> Facts:
+def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: str, on: bool = True) -> TableFacts:
     """Reserve a seat for a guest, or cancel the reservation (``on=False``). ``Refused``: "guest-seated", "full"."""
     gathering(facts)
     hosting(facts, person)
@@ -97,7 +97,7 @@ def invite(facts: Facts, game: Game[Any], person: int, guest: int, name: str, on
     return _holding(facts, (*others, Guest(guest, name[:NAME])))
 
 
-def take_over(facts: Facts, person: int, now: float, moderates: bool) -> Facts:
+def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> TableFacts:
     """Make a person in the lobby its host, if the host has done nothing for ``SILENT`` seconds.
 
     A moderator of the channel (``moderates``) need not wait. ``Refused``: "already-host", "host-is-there".
@@ -111,7 +111,7 @@ def take_over(facts: Facts, person: int, now: float, moderates: bool) -> Facts:
     return replace(facts, host=person, gathering=replace(facts.gathering, host_at=now))
 
 
-def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str, strength: str = USUAL) -> Facts:
+def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str, strength: str = USUAL) -> TableFacts:
     """Give a seat to the AI, which is always ready. The host only. ``Refused``: "ai-replaces" during a match."""
     if facts.phase == "playing":
         raise Refused("ai-replaces")
@@ -124,13 +124,13 @@ def add_ai(facts: Facts, game: Game[Any], person: int, name: str, luck: str, str
     return _as_strong(facts, game, strength, (len(before),))
 
 
-def renamed(facts: Facts, person: int, name: str) -> Facts:
+def renamed(facts: TableFacts, person: int, name: str) -> TableFacts:
     """Rename a person in every seat of theirs."""
     name = name[:NAME]
     return replace(facts, seats=tuple(replace(one, name=name) if one.person == person else one for one in facts.seats))
 
 
-def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
+def _sit(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
     most = max(game.seats(facts.level))
     if len(facts.seats) >= most:
         raise Refused("full", most=most)
@@ -140,7 +140,7 @@ def _sit(facts: Facts, game: Game[Any], info: SeatInfo) -> Facts:
     return replace(facts, seats=(*facts.seats, replace(info, choices=defaults)))
 
 
-def kick(facts: Facts, person: int, seat: Seat) -> Facts:
+def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
     """Empty another player's seat, an AI's, or one of the host's own if the host has several. The host only."""
     gathering(facts)
     hosting(facts, person)
@@ -151,7 +151,7 @@ def kick(facts: Facts, person: int, seat: Seat) -> Facts:
     return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
 
 
-def leave(facts: Facts, person: int) -> Facts:
+def leave(facts: TableFacts, person: int) -> TableFacts:
     """Give up a seat; with several, the last.
 
     The longest seated person becomes host; without any person the lobby is closed.
@@ -166,7 +166,7 @@ def leave(facts: Facts, person: int) -> Facts:
     return replace(facts, seats=seats, host=people[0] if facts.host == person else facts.host)
 
 
-def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> Facts:
+def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str, of: Seat | None = None) -> TableFacts:
     """Change a setting, and reset everybody's readiness if it concerns the match.
 
     A player changes the choices of the player's own seat. The host changes the table's settings and, with ``of``, the
@@ -228,7 +228,7 @@ def settle(facts: Facts, game: Game[Any], person: int, key: str, value: str, of:
     return replace(facts, seats=tuple(replace(info, ready=info.kind == "ai") for info in facts.seats))
 
 
-def _as_strong(facts: Facts, game: Game[Any], value: str, seats: Sequence[Seat]) -> Facts:
+def _as_strong(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[Seat]) -> TableFacts:
     """Change the strength of these AI seats. It resets nobody's readiness, as adding an AI does not."""
     infos = list(facts.seats)
     for seat in seats:
@@ -242,7 +242,7 @@ def _as_strong(facts: Facts, game: Game[Any], value: str, seats: Sequence[Seat])
     return replace(facts, seats=tuple(infos))
 
 
-def _as_entered(facts: Facts, entry: str) -> Facts:
+def _as_entered(facts: TableFacts, entry: str) -> TableFacts:
     """Adapt the seats to a change of ``entry``, and return the record.
 
     A host who is to play several seats must be alone (``Refused``: "others-seated"). Otherwise the host keeps only one.
@@ -256,7 +256,7 @@ def _as_entered(facts: Facts, entry: str) -> Facts:
 
 
 def accepted(
-    facts: Facts, game: Game[Any], person: int, key: str, values: Iterable[str], of: Seat | None = None
+    facts: TableFacts, game: Game[Any], person: int, key: str, values: Iterable[str], of: Seat | None = None
 ) -> Iterator[str]:
     """Yield the values that ``settle`` would accept from this person now."""
     for value in values:
@@ -265,7 +265,7 @@ def accepted(
             yield value
 
 
-def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
+def _fits(facts: TableFacts, game: Game[Any], choice: Choice, value: str) -> None:
     """Refuse a value that is neither one of the choice's values nor a player's file that the rules allow."""
     if choice.holds_file(value):
         game.files[choice.file].played(value, facts.level)
@@ -273,7 +273,7 @@ def _fits(facts: Facts, game: Game[Any], choice: Choice, value: str) -> None:
         _allowed(choice.key, value, choice.values)
 
 
-def _kept(facts: Facts, game: Game[Any], choice: Choice, value: str | None) -> str:
+def _kept(facts: TableFacts, game: Game[Any], choice: Choice, value: str | None) -> str:
     """Return a choice's value at another level: its present value if it is allowed there, else the default."""
     try:
         _fits(facts, game, choice, choice.default if value is None else value)
@@ -287,7 +287,7 @@ def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
         raise Refused("no-such-value", key=key, values=values)
 
 
-def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> Facts:
+def _as_seated(facts: TableFacts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> TableFacts:
     """Change a choice of a seat.
 
     A value that makes the set-up impossible for the seats as they are is refused at once, provided that the set-up was
@@ -295,7 +295,7 @@ def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value:
     "no-such-value" with the possible values; for a file, the rules' own reason.
     """
 
-    def made(value: str) -> Facts:
+    def made(value: str) -> TableFacts:
         infos = list(facts.seats)
         info = infos[seat]
         infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
@@ -310,7 +310,7 @@ def _as_seated(facts: Facts, game: Game[Any], seat: Seat, choice: Choice, value:
     return made(value)
 
 
-def why_not(facts: Facts, game: Game[Any]) -> Refused | None:
+def why_not(facts: TableFacts, game: Game[Any]) -> Refused | None:
     """Return why the rules refuse to start with these seats and settings.
 
     None if they would start, or if seats are still missing.
@@ -324,14 +324,14 @@ def why_not(facts: Facts, game: Game[Any]) -> Refused | None:
     return None
 
 
-def setup_of(facts: Facts, game: Game[Any]) -> Setup:
+def setup_of(facts: TableFacts, game: Game[Any]) -> Setup:
     """Return the set-up with which a match would start."""
     known = choices(facts, game)
     house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
     return Setup(facts.level, tuple(info.choices for info in facts.seats), house)
 
 
-def _relevel(facts: Facts, game: Game[Any]) -> Facts:
+def _relevel(facts: TableFacts, game: Game[Any]) -> TableFacts:
     """Adapt the settings to the present level: keep those that it knows, drop the rest, add missing defaults."""
     most = max(game.seats(facts.level))
     if len(facts.seats) > most:
@@ -349,7 +349,7 @@ def _relevel(facts: Facts, game: Game[Any]) -> Facts:
     return replace(facts, house=house, seats=infos, best_of=best_of)
 
 
-def ready(facts: Facts, person: int, on: bool) -> Facts:
+def ready(facts: TableFacts, person: int, on: bool) -> TableFacts:
     gathering(facts)
     seated(facts, person)
     own = facts.seats_of(person)
@@ -357,7 +357,7 @@ def ready(facts: Facts, person: int, on: bool) -> Facts:
     return replace(facts, seats=infos)
 
 
-def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
+def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, Setup]:
     """Start the match: return the record and the set-up.
 
     Only the host may start, unless the lobby lets anybody seated do so. This makes the person ready; everybody else
@@ -380,7 +380,7 @@ def start(facts: Facts, game: Game[Any], person: int) -> tuple[Facts, Setup]:
     return replace(facts, phase="playing", best_of=best_of), setup_of(facts, game)
 
 
-def rematch(facts: Facts, person: int, luck: str) -> Facts:
+def rematch(facts: TableFacts, person: int, luck: str) -> TableFacts:
     """Return a new lobby at the same table with the same seats and new client seeds (``luck``)."""
     if facts.live:
         raise Refused("not-over")
@@ -396,7 +396,7 @@ def rematch(facts: Facts, person: int, luck: str) -> Facts:
     return facts if facts.seat_of(facts.host) is not None else replace(facts, host=person)
 
 
-def passed_on(facts: Facts, new: int | None = None) -> Facts:
+def passed_on(facts: TableFacts, new: int | None = None) -> TableFacts:
     """Pass the host's part to the longest seated person if the host no longer plays.
 
     ``new``: a person who has just taken a seat and therefore comes last.

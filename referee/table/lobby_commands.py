@@ -9,7 +9,7 @@ from engine.own_files import is_text
 from engine.policies import USUAL
 from engine.protocol import Seat
 
-from ..facts import Facts
+from ..facts import TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
@@ -110,7 +110,7 @@ def _is_level(table: Table, key: str) -> bool:
     return any(one.key == key and one.file == LEVEL for one in table.game.choices(table.facts.level))
 
 
-def _gathered(table: Table, kind: str, person: int, now: Facts, seat: Seat | None) -> TableChange:
+def _gathered(table: Table, kind: str, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
     """Change the record of a lobby to ``now``; close a lobby that everybody has left."""
     before, table.facts = table.facts, now
     batch = _heard(table, person, before)
@@ -118,7 +118,7 @@ def _gathered(table: Table, kind: str, person: int, now: Facts, seat: Seat | Non
     return TableChange(outcome(table, kind, seat, ()), batch)
 
 
-def _heard(table: Table, person: int, before: Facts) -> list[Statement]:
+def _heard(table: Table, person: int, before: TableFacts) -> list[Statement]:
     """Record the time of the host's latest action in the lobby, or of a change of host.
 
     Returns the timer after which somebody else may take over.

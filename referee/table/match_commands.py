@@ -13,8 +13,8 @@ from ..store.database import Statement
 from ..store.epochs import passed_over
 from . import campaign, limits, lobby, newcomers, progress
 from .limits import BAR
+from .live_match import LiveMatch
 from .lobby import HOST
-from .match_in_play import Play
 from .plans import ANY
 from .policy import Made
 from .proposals import free_for_one
@@ -30,7 +30,7 @@ async def start(table: Table, person: int) -> TableChange:
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
     luck = [info.luck for info in facts.seats]
     secret = await table.services.store.matches.secret(table.place)
-    table.play = Play.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
+    table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
     table.facts = facts
     batch = [*tables.saved(facts), *_gathered(table), *table.play.unsaved]
     told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
@@ -193,7 +193,7 @@ async def _next(table: Table, person: int, setup: Setup, secret: bytes, batch: l
     setup = await campaign.brought(table.services.store, facts, table.game, setup)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
     luck = [info.luck for info in infos]
-    table.play = Play.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
+    table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
     batch = [*batch, *tables.saved(facts), *_gathered(table), *table.play.unsaved]
     told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
     return TableChange(outcome(table, "started", table.seat_of(person), told), batch + more)

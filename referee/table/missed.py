@@ -12,7 +12,7 @@ from msgspec import Struct
 from engine.again import AsItFell, again
 from engine.events import GameEvent
 from engine.game import Game
-from engine.match import Match, Row, Snapshot
+from engine.match import Input, Match, Snapshot
 from engine.protocol import CHANCE, Refused, Seat
 
 from ..store.matches import NOTHING
@@ -92,7 +92,7 @@ async def _played_again(table: Table, first: int) -> list[tuple[int, Struct]]:
     return await asyncio.to_thread(_walked, table.game, found, rows)
 
 
-def _walked(game: Game[Any], snapshot: Snapshot, rows: Sequence[Row]) -> list[tuple[int, Struct]]:
+def _walked(game: Game[Any], snapshot: Snapshot, rows: Sequence[Input]) -> list[tuple[int, Struct]]:
     if any(row.rules != game.version for row in rows):
         raise ValueError("played under another version of the rules")
     match = Match.resume(game, snapshot, (), AsItFell(rows))

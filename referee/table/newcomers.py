@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from engine.game import Game, Setup
 
-from ..facts import Facts
+from ..facts import TableFacts
 from ..store.store import Store
 
 
-async def are_guided(store: Store, facts: Facts, game: Game[Any]) -> bool:
+async def are_guided(store: Store, facts: TableFacts, game: Game[Any]) -> bool:
     """Tell whether this table gives hints.
 
     The table's own choice decides, if it made one. Otherwise hints are given if somebody has never finished a match of
@@ -26,6 +26,6 @@ async def are_guided(store: Store, facts: Facts, game: Game[Any]) -> bool:
     return first and await store.players.experienced(people, facts.game) < len(people)
 
 
-async def guide(store: Store, facts: Facts, game: Game[Any], setup: Setup) -> Setup:
+async def guide(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
     """Return the set-up, marked as guided where the table gives hints and the game has a gentle form."""
     return replace(setup, guided=game.gentle and await are_guided(store, facts, game))

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Refused, Seat
 
 from .. import clocks
 from ..clocks import Pace, Ticking
-from ..facts import TABLE, Facts, Proposal
+from ..facts import TABLE, Proposal, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import lobby
-from .match_in_play import Play, hidden
+from .live_match import LiveMatch, hidden
 from .policy import Made
 from .steps import back_again, fallen, give, go_on, outcome, settled
 from .table import Table, TableChange
@@ -26,14 +26,14 @@ SLACK = 0.5
 """Seconds by which a limit counts as over early, so that no check comes just before it."""
 
 
-def standing_in(facts: Facts, seat: Seat) -> Facts:
+def standing_in(facts: TableFacts, seat: Seat) -> TableFacts:
     """Let the AI play the seat until its player is back."""
     infos = list(facts.seats)
     infos[seat] = replace(infos[seat], stand_in=True)
     return replace(facts, seats=tuple(infos))
 
 
-def nearly_over(table: Table) -> tuple[Put, ...]:
+def nearly_over(table: Table) -> tuple[OpenQuestion, ...]:
     """Return the questions whose time is nearly over and whose players are to be reminded.
 
     Secret: tell each player only of the player's own question.
@@ -45,7 +45,7 @@ def nearly_over(table: Table) -> tuple[Put, ...]:
         return ()
     clock = clocks.calm(table.play.clock, pace, uptime.lost)
     told = {one.question for one in clocks.to_remind(clock, pace, uptime.running() + SLACK)}
-    return tuple(put for put in table.pending() if put.number in told)
+    return tuple(question for question in table.pending() if question.number in told)
 
 
 def _is_out_of_reach(table: Table) -> bool:
@@ -72,14 +72,14 @@ async def look(table: Table) -> TableChange:
     return TableChange(outcome(table, "overdue", None, told), [*kept, *tables.saved(table.facts), *batch])
 
 
-def _over(table: Table, play: Play, pace: Pace, one: Ticking) -> tuple[list[Made], list[Statement]]:
+def _over(table: Table, play: LiveMatch, pace: Pace, one: Ticking) -> tuple[list[Made], list[Statement]]:
     """Handle one limit that has run out: return the answers and the statements to store."""
-    put, others = table.question(one.seat), others_at(table, one.seat)
-    if put is None or put.number != one.question or table.answered(one.seat):
+    question, others = table.question(one.seat), others_at(table, one.seat)
+    if question is None or question.number != one.question or table.answered(one.seat):
         return [], []
-    if hidden(put.ask) or table.facts.overdue == "default":
+    if hidden(question.ask) or table.facts.overdue == "default":
         try:
-            made = give(table, one.seat, put.number, put.ask.choice.write(put.ask.default))
+            made = give(table, one.seat, question.number, question.ask.choice.write(question.ask.default))
         except Refused:  # the rules fail here, so the player's time starts again
             play.clock = clocks.begun_anew(play.clock, pace, one.question, table.services.uptime.running())
             return [], []

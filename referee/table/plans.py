@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.ahead import about
 from engine.game import Game, Plans
-from engine.match import Match, Put
+from engine.match import Match, OpenQuestion
 from engine.protocol import Ask, Move, One, Refused, Seat, Value
 
 from ..facts import Settled
@@ -69,13 +69,13 @@ class SettledAhead:
         if len(kept.plans) >= MOST:
             raise Refused("too-many-plans", most=MOST)
         now = not plans.in_order or plan in plans.buttons(match.view(seat), seat, self.of(seat))
-        put = None if now else match.asked(seat)
+        question = None if now else match.asked(seat)
         self._of[seat] = replace(
             kept,
             plans=(*kept.plans, plan.text()),
             terms=(*_terms(kept), (condition, mark)),
             ended=(),
-            put=None if put is None else put.number,
+            put=None if question is None else question.number,
         )
 
     def hang(self, match: Match[Any], seat: Seat, place: int, text: str, condition: str, shown: Iterable[Move]) -> None:
@@ -100,18 +100,18 @@ class SettledAhead:
 
     # --- answering ---
 
-    def answer(self, match: Match[Any], put: Put) -> Value | None:
+    def answer(self, match: Match[Any], question: OpenQuestion) -> Value | None:
         """Return the answer that a premove gives to a question; None if the player is asked.
 
         Premoves that this question invalidates are dropped.
         """
-        seat, plans = put.ask.seat, self._game.plans
+        seat, plans = question.ask.seat, self._game.plans
         kept = self._seat(seat)
-        if plans is None or not kept.plans or kept.put == put.number:
+        if plans is None or not kept.plans or kept.put == question.number:
             return None
-        self._drop(match, seat, put.ask)
-        answer = plans.answer(match.view(seat), put.ask, self.of(seat), _lot.randrange)
-        return None if answer is None else put.ask.choice.write(answer)
+        self._drop(match, seat, question.ask)
+        answer = plans.answer(match.view(seat), question.ask, self.of(seat), _lot.randrange)
+        return None if answer is None else question.ask.choice.write(answer)
 
     def answered(self, ask: Ask, value: Value, own: bool) -> None:
         """Update the premoves after the seat has given this answer. A premove that equals it is used up.

@@ -28,8 +28,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.match import Match, Put, Step
-from engine.protocol import Ask, Seat, Value, lets_be
+from engine.match import Match, OpenQuestion, Step
+from engine.protocol import Ask, Seat, Value, has_pass_default
 
 from ..facts import Ordered
 from ..incidents import incident
@@ -44,7 +44,7 @@ MOST = 1000
 _lot = SystemRandom()
 
 
-class Press(Enum):
+class Responder(Enum):
     PERSON = "the person answers"
     NOW = "the table answers at once"
     LATER = "the table answers when it falls due, unless the person does before"
@@ -85,20 +85,22 @@ class Made(Struct, frozen=True):
         return not self.passed and self.ordered is Ordered.NO
 
 
-def press(windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = lets_be) -> Press:
+def press(
+    windows: str, ask: Ask, sitter: Sitter, alone: bool, routine: Callable[[Ask], bool] = has_pass_default
+) -> Responder:
     """Return who answers this question. ``routine`` tells whether an auto-answer may (``Game.routine``)."""
     if sitter.silent:
-        return Press.NOW
+        return Responder.NOW
     hidden = hiding(windows, ask, alone)
     if ask.secret and not hidden and not ask.throw and ask.choice.count() == 1:
-        return Press.NOW
+        return Responder.NOW
     if sitter.ai:
-        return Press.AI
+        return Responder.AI
     wish = sitter.orders.get(ask.kind)
     ordered = wish is False and routine(ask)
     if hidden:
-        return Press.LATER if ordered else Press.PERSON
-    return Press.PERSON if wish is True or ((ask.throw or ask.stop) and not ordered) else Press.NOW
+        return Responder.LATER if ordered else Responder.PERSON
+    return Responder.PERSON if wish is True or ((ask.throw or ask.stop) and not ordered) else Responder.NOW
 
 
 def poker_faced(windows: str, alone: bool) -> bool:
@@ -123,7 +125,7 @@ def answers(
     ahead: SettledAhead,
     pace: float = 0.0,
     alone: bool = False,
-) -> tuple[list[Made], list[tuple[Put, float]]]:
+) -> tuple[list[Made], list[tuple[OpenQuestion, float]]]:
     """Answer every question that is neither for a person nor for the AI, by premove or default.
 
     Return the answers, and the questions whose answer has to wait, with the delay in seconds. ``pace``: the delay of
@@ -131,7 +133,7 @@ def answers(
     """
     made, later = _answers(match, windows, sitters, ahead, pace, alone)
     wait = delay()
-    return made, [(put, wait if hiding(windows, put.ask, alone) else pace) for put in later]
+    return made, [(question, wait if hiding(windows, question.ask, alone) else pace) for question in later]
 
 
 def _answers(
@@ -141,38 +143,40 @@ def _answers(
     ahead: SettledAhead,
     pace: float,
     alone: bool,
-) -> tuple[list[Made], list[Put]]:
+) -> tuple[list[Made], list[OpenQuestion]]:
     steps: list[Made] = []
     waits = pace > 0 and not alone
     routine = match.game.routine
     while True:
         ahead.look(match)
-        who: list[tuple[Put, Press, Value | None]] = []
-        for put in match.pending:
-            presser, planned = press(windows, put.ask, sitters[put.ask.seat], alone, routine), None
-            if presser is Press.PERSON and (planned := ahead.answer(match, put)) is not None:
-                paced = waits and not ahead.at_once(put.ask.seat)
-                presser = Press.LATER if paced or hiding(windows, put.ask, alone) else Press.NOW
-            who.append((put, presser, planned))
-        later = [put for put, presser, _ in who if presser is Press.LATER]
-        now = next(((put, planned) for put, presser, planned in who if presser is Press.NOW), None)
+        who: list[tuple[OpenQuestion, Responder, Value | None]] = []
+        for question in match.pending:
+            presser, planned = press(windows, question.ask, sitters[question.ask.seat], alone, routine), None
+            if presser is Responder.PERSON and (planned := ahead.answer(match, question)) is not None:
+                paced = waits and not ahead.at_once(question.ask.seat)
+                presser = Responder.LATER if paced or hiding(windows, question.ask, alone) else Responder.NOW
+            who.append((question, presser, planned))
+        later = [question for question, presser, _ in who if presser is Responder.LATER]
+        now = next(((question, planned) for question, presser, planned in who if presser is Responder.NOW), None)
         if now is None:
             return steps, later
-        put, planned = now
+        question, planned = now
         if len(steps) >= MOST:
-            return steps, [*later, put]
+            return steps, [*later, question]
         try:
-            steps.append(_answered(match, put, planned, sitters[put.ask.seat], ahead))
+            steps.append(_answered(match, question, planned, sitters[question.ask.seat], ahead))
         except Exception as error:  # keeps the answers given so far; this question stays open
             incident(error)
             return steps, later
 
 
-def _answered(match: Match[Any], put: Put, planned: Value | None, sitter: Sitter, ahead: SettledAhead) -> Made:
+def _answered(
+    match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: SettledAhead
+) -> Made:
     """Give the table's answer: the premove, else the default."""
-    ask = put.ask
+    ask = question.ask
     value = ask.choice.write(ask.default) if planned is None else planned
-    step = match.act(ask.seat, put.number, value)
+    step = match.act(ask.seat, question.number, value)
     if planned is not None:
         ahead.answered(ask, value, own=False)
         order = Ordered.AHEAD

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 
-from ..facts import Facts, Proposal
+from ..facts import Proposal, TableFacts
 from .lobby import playing
 
 TAKING_BACK = 10 * 60.0
@@ -44,7 +44,7 @@ def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) 
     return False if 2 * (len(people) - len(objected)) <= len(people) else None
 
 
-def said(facts: Facts, person: int, number: int, yes: bool) -> Proposal:
+def said(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal:
     """Return the open proposal with a person's vote added.
 
     ``Refused``: "no-proposal", "not-at-table", "given-up", "not-concerned", "already-said".
@@ -67,7 +67,7 @@ def said(facts: Facts, person: int, number: int, yes: bool) -> Proposal:
     )
 
 
-def free_for_one(facts: Facts) -> None:
+def free_for_one(facts: TableFacts) -> None:
     """Refuse with "proposed" while a proposal is open."""
     if facts.proposal is not None:
         raise Refused("proposed", number=facts.proposal.number, by=facts.proposal.by, what=facts.proposal.what)

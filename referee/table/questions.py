@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Move, Seat, Value
 
 from ..answers import Answers
 from .table import Table
 
 
-def taken_back(table: Table, viewer: Seat | None) -> tuple[Put, Value] | None:
+def taken_back(table: Table, viewer: Seat | None) -> tuple[OpenQuestion, Value] | None:
     """Return a question that is asked a second time, and the answer to it that was taken back.
 
     For a seat: its own. For spectators (None): one that everybody may know of. None after the next answer that
@@ -22,11 +22,11 @@ def taken_back(table: Table, viewer: Seat | None) -> tuple[Put, Value] | None:
     """
     latest = {seat: (kind, value) for seat, kind, value in table.play.redo} if table.play is not None else {}
     for seat, (kind, value) in latest.items():
-        put = table.question(seat)
-        if put is None or put.ask.kind != kind:
+        question = table.question(seat)
+        if question is None or question.ask.kind != kind:
             continue
-        if viewer == seat or (viewer is None and before_all(table, put) and not put.ask.secret):
-            return put, value
+        if viewer == seat or (viewer is None and before_all(table, question) and not question.ask.secret):
+            return question, value
     return None
 
 
@@ -35,14 +35,14 @@ def redoable(table: Table, seat: Seat) -> bool:
     return table.play is not None and any(one == seat for one, *_ in table.play.redo)
 
 
-def before_all(table: Table, put: Put) -> bool:
+def before_all(table: Table, question: OpenQuestion) -> bool:
     """Return whether the question is shown on the public board together with its answer controls.
 
     That is so for the only open question if it is not secret, and for every question of a single-seat table.
     """
     if table.solo is not None:
-        return put.ask.seat == table.solo
-    return not put.ask.secret and [one.question for one in table.waiting()] == [put.number]
+        return question.ask.seat == table.solo
+    return not question.ask.secret and [one.question for one in table.waiting()] == [question.number]
 
 
 def answered_itself(table: Table, seat: Seat) -> bool:
@@ -50,16 +50,16 @@ def answered_itself(table: Table, seat: Seat) -> bool:
     return not table.facts.seats[seat].stand_in and answers(table).last_own(seat)
 
 
-def may_order(table: Table, put: Put) -> bool:
+def may_order(table: Table, question: OpenQuestion) -> bool:
     """Return whether the player may set a standing order for this routine question.
 
     The player must have answered a question of this kind before in this match. The result is for that seat alone if
     the question is secret. If it is open, the result is public, and answers to secret questions do not count.
     """
     met = frozenset[tuple[Seat, str, bool]]() if table.play is None else table.play.met
-    seat, kind = put.ask.seat, put.ask.kind
-    return table.game.routine(put.ask) and (
-        (seat, kind, False) in met or (put.ask.secret and (seat, kind, True) in met)
+    seat, kind = question.ask.seat, question.ask.kind
+    return table.game.routine(question.ask) and (
+        (seat, kind, False) in met or (question.ask.secret and (seat, kind, True) in met)
     )
 
 
@@ -68,10 +68,10 @@ def asked_again(table: Table, seat: Seat) -> bool:
 
     Something played meanwhile may have changed the answer. For that seat alone.
     """
-    put, own = table.question(seat), own_answers(table, seat)
-    if table.play is None or put is None or not own or table.answered(seat):
+    question, own = table.question(seat), own_answers(table, seat)
+    if table.play is None or question is None or not own or table.answered(seat):
         return False
-    return own[-1][2] == put.ask.kind and own[-1][1] >= table.play.match.snapshot.row
+    return own[-1][2] == question.ask.kind and own[-1][1] >= table.play.match.snapshot.row
 
 
 def plannable(table: Table, seat: Seat, buttons: bool = False) -> tuple[Move, ...]:
@@ -148,16 +148,16 @@ def awaited(table: Table) -> tuple[Seat, ...] | None:
     return None if tells else tuple(one.seat for one in waiting)
 
 
-def thinks(table: Table) -> tuple[Seat, Put, Struct] | None:
+def thinks(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None:
     """Return an AI seat that is to answer, its question and its view: all that the AI may know.
 
     Call this while the table is ``steady``.
     """
     if table.facts.held:
         return None
-    for put in table.pending():
-        if table.facts.seats[put.ask.seat].plays == "ai":
-            return put.ask.seat, put, table.view(put.ask.seat)
+    for question in table.pending():
+        if table.facts.seats[question.ask.seat].plays == "ai":
+            return question.ask.seat, question, table.view(question.ask.seat)
     return None
 
 

@@ -19,12 +19,12 @@ from engine.positions import NoPosition, deal_position
 from engine.protocol import Refused
 from engine.registry import game
 
-from ..facts import Facts, SeatInfo
+from ..facts import SeatInfo, TableFacts
 from ..store import due
 from ..store.database import Statement
 from ..turns import Turns
+from .live_match import LiveMatch
 from .lobby import HOST, LUCK, NAME
-from .match_in_play import Play
 from .policy import Made
 from .positions import find_position
 from .services import Services
@@ -73,7 +73,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
     return replace(setup, seats=seats, totals=(), beginning=beginning)
 
 
-def seat_again(retry: Retry, facts: Facts, setup: Setup, name: str, luck: str) -> Facts:
+def seat_again(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: str) -> TableFacts:
     """Return the record of the new table, with its host in their own seats and the AI in all others."""
     past = retry.past.facts
     taken = {name, *(info.name for info in past.seats if info.kind == "ai" and info.person is None)}
@@ -98,9 +98,11 @@ def seat_again(retry: Retry, facts: Facts, setup: Setup, name: str, luck: str) -
     )
 
 
-async def begin_again(services: Services, facts: Facts, setup: Setup, secret: bytes) -> tuple[Table, list[Statement]]:
+async def begin_again(
+    services: Services, facts: TableFacts, setup: Setup, secret: bytes
+) -> tuple[Table, list[Statement]]:
     """Begin the match: return the table for reading only, and the statements that store it."""
-    play = Play.begin((facts.id, facts.match), game(facts.game), setup, secret, [one.luck for one in facts.seats])
+    play = LiveMatch.begin((facts.id, facts.match), game(facts.game), setup, secret, [one.luck for one in facts.seats])
     table = Table(services, facts, None, play)
     _, batch = await go_on(table, [Made(play.match.step, True)], mark=True)
     timers = [due.never(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from ..due import Due
-from ..facts import Facts
+from ..facts import TableFacts
 from ..outages import Outages
 from ..settings import Settings
 from ..store.database import Statement
@@ -30,7 +30,7 @@ class Services(Struct, frozen=True):
     """The running time on which clocks are based."""
     outages: Outages
     """The servers that nobody can reach now, where no clock runs."""
-    new_match: Callable[[Facts], tuple[Facts, list[Statement], bytes]]
+    new_match: Callable[[TableFacts], tuple[TableFacts, list[Statement], bytes]]
     """Return the facts with fresh dice for their next match, the statements that store it, and the server seed."""
     pace: float
     """Seconds between two answers of the AI."""

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Result
-from engine.match import News, Put
+from engine.match import LoggedEvent, OpenQuestion
 from engine.protocol import Refused, Seat, Value
 
 from ..facts import SEATS, Ordered, Outcome, Proposal
@@ -20,16 +20,16 @@ from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
 from . import campaign, coaching, idle, policy, progress, series
-from .match_in_play import hidden
+from .live_match import hidden
 from .policy import Made, Sitter
 from .table import Table
 from .timekeeping import keep_time
 
-Going = tuple[tuple[News, ...], list[Statement]]
+Going = tuple[tuple[LoggedEvent, ...], list[Statement]]
 """The events of a step, and the statements that store it."""
 
 
-def outcome(table: Table, kind: str, seat: Seat | None, news: tuple[News, ...], over: bool = False) -> Outcome:
+def outcome(table: Table, kind: str, seat: Seat | None, news: tuple[LoggedEvent, ...], over: bool = False) -> Outcome:
     """Return the outcome of a call at the present state of the table."""
     told = tuple(one.told for one in news)
     return Outcome(kind, seat, told, news[0].number if news else 0, over or not table.facts.live)
@@ -68,7 +68,7 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     play = table.playing()
     sitters = await _sitters(table)
     more: list[Made] = []
-    later: list[tuple[Put, float]] = []
+    later: list[tuple[OpenQuestion, float]] = []
     if not table.facts.held:
         more, later = policy.answers(
             play.match, table.facts.windows, sitters, play.ahead, table.services.pace, table.alone is not None
@@ -81,19 +81,19 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     if play.match.over:
         return told, batch + end(table, "over", play.match.result or Result("ended"))
     now = table.services.now()
-    batch += [due.at(now + wait, table.id, f"pass:{table.facts.match}:{put.number}") for put, wait in later]
+    batch += [due.at(now + wait, table.id, f"pass:{table.facts.match}:{question.number}") for question, wait in later]
     return told, batch
 
 
-async def falls_due(table: Table, put: Put) -> bool:
+async def falls_due(table: Table, question: OpenQuestion) -> bool:
     """Return whether the table still gives the default answer to this question.
 
     The timer may have been set for a premove that is no longer valid.
     """
     sitters, facts = await _sitters(table), table.facts
     alone = table.alone is not None
-    presser = policy.press(facts.windows, put.ask, sitters[put.ask.seat], alone, table.game.routine)
-    return presser in (policy.Press.LATER, policy.Press.NOW)
+    presser = policy.press(facts.windows, question.ask, sitters[question.ask.seat], alone, table.game.routine)
+    return presser in (policy.Responder.LATER, policy.Responder.NOW)
 
 
 async def settled(table: Table) -> Going:

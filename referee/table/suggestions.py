@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Refused, Value
 
 from ..facts import Outcome, Voice, text
@@ -47,7 +47,7 @@ def counted(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
 # --- reading ---
 
 
-def open_question(table: Table) -> Put | None:
+def open_question(table: Table) -> OpenQuestion | None:
     """Return the only open question, if suggestions are taken for it.
 
     It must be a public question to a person in a cooperative game, and leave something to choose.
@@ -56,13 +56,13 @@ def open_question(table: Table) -> Put | None:
     if len(waiting) != 1 or table.facts.seats[waiting[0].seat].plays != "person":
         return None
     ask = waiting[0].ask
-    return Put(waiting[0].question, ask) if ask is not None and ask.choice.count() > 1 else None
+    return OpenQuestion(waiting[0].question, ask) if ask is not None and ask.choice.count() > 1 else None
 
 
 def suggested(table: Table) -> tuple[Suggestion, ...]:
     """Return the suggestions for the open question by people who still play, the most supported first."""
-    put = open_question(table)
-    return () if put is None else counted(v for v in _voices(table, put) if v.person in table.facts.people)
+    question = open_question(table)
+    return () if question is None else counted(v for v in _voices(table, question) if v.person in table.facts.people)
 
 
 def suggestion(table: Table, question: int, key: str) -> Suggestion:
@@ -103,12 +103,12 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     return TableChange(Outcome("suggested"), list(tables.suggested(table.id, voice)))
 
 
-def _voices(table: Table, put: Put) -> list[Voice]:
+def _voices(table: Table, question: OpenQuestion) -> list[Voice]:
     """Return all suggestions for a question, including those of people who have left."""
-    return [one for one in table.facts.voices if (one.match, one.question) == (table.facts.match, put.number)]
+    return [one for one in table.facts.voices if (one.match, one.question) == (table.facts.match, question.number)]
 
 
-def _suggestible(table: Table, person: int | None, question: int) -> Put:
+def _suggestible(table: Table, person: int | None, question: int) -> OpenQuestion:
     put = open_question(table)
     if put is None or put.number != question:
         if any(one.question == question and one.ask is not None for one in table.waiting()):
@@ -118,7 +118,7 @@ def _suggestible(table: Table, person: int | None, question: int) -> Put:
     return put
 
 
-def _own(table: Table, person: int | None) -> Put | None:
+def _own(table: Table, person: int | None) -> OpenQuestion | None:
     """Return the question that a person is asked."""
     seat = None if person is None else table.seat_of(person)
     return None if seat is None else table.question(seat)

@@ -22,15 +22,15 @@ from msgspec.structs import replace
 
 import engine.registry
 from engine.game import Game, Result
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import PASS, One, Refused, Seat, Value
 
-from ..facts import Facts, Outcome, Proposal, Waiting
+from ..facts import Outcome, Proposal, TableFacts, Waiting
 from ..store import acts, holders, tables
 from ..store.database import Statement, StoreStuck
 from . import idle
+from .live_match import LiveMatch, hidden
 from .loading import load_facts, load_match
-from .match_in_play import Play, hidden
 from .services import Services
 
 P = ParamSpec("P")
@@ -74,7 +74,9 @@ class Table:
     Reading needs no lock.
     """
 
-    def __init__(self, services: Services, facts: Facts, take_up: TakeUp | None, play: Play | None = None) -> None:
+    def __init__(
+        self, services: Services, facts: TableFacts, take_up: TakeUp | None, play: LiveMatch | None = None
+    ) -> None:
         """Make a table whose match is read from the store before its first use.
 
         ``take_up`` None: a table for reading only, with ``play`` as its match.
@@ -175,22 +177,24 @@ class Table:
         covered = bool(pending) and len(self.facts.seats) > 2 and self.alone is None
         return tuple(
             Waiting(
-                put.ask.seat,
-                put.number,
-                None if put.ask.secret else put.ask,
-                replace(put.ask, choice=One(()), default=PASS) if put.ask.secret and put.ask.about else None,
+                question.ask.seat,
+                question.number,
+                None if question.ask.secret else question.ask,
+                replace(question.ask, choice=One(()), default=PASS)
+                if question.ask.secret and question.ask.about
+                else None,
             )
-            for put in asked
-            if put in pending or (covered and hidden(put.ask))
+            for question in asked
+            if question in pending or (covered and hidden(question.ask))
         )
 
     # --- what a seat is asked: for that seat alone ---
 
-    def pending(self) -> tuple[Put, ...]:
+    def pending(self) -> tuple[OpenQuestion, ...]:
         """Return all open questions, secret ones included. For the files of this folder alone."""
         return self.play.match.pending if self.play is not None and self.facts.phase == "playing" else ()
 
-    def question(self, seat: Seat) -> Put | None:
+    def question(self, seat: Seat) -> OpenQuestion | None:
         """Return the question that a seat is asked now, for that seat alone.
 
         This includes a simultaneous question that the seat has answered but may still answer differently.
@@ -211,11 +215,13 @@ class Table:
     @property
     def ai_asked(self) -> bool:
         """Return whether an AI seat is to answer."""
-        return not self.facts.held and any(self.facts.seats[put.ask.seat].plays == "ai" for put in self.pending())
+        return not self.facts.held and any(
+            self.facts.seats[question.ask.seat].plays == "ai" for question in self.pending()
+        )
 
     # --- guards ---
 
-    def playing(self) -> Play:
+    def playing(self) -> LiveMatch:
         """Return the match, to change it. ``Refused`` unless it is running and readable."""
         self.begun()
         if self.play is None:

@@ -12,11 +12,11 @@ from ..people import Player
 from ..store import due
 from ..store.database import Statement
 from ..uptime import CLOCK
-from .match_in_play import Play, hidden
+from .live_match import LiveMatch, hidden
 from .table import Table
 
 
-def pace_of(table: Table, play: Play | None = None) -> Pace | None:
+def pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
     """Return the pace of the table; None without time limits, or if nobody waits for another person.
 
     At the pace "table", questions that the game calls quick get a shorter time (``Game.hurry``), if all open ones are
@@ -27,9 +27,9 @@ def pace_of(table: Table, play: Play | None = None) -> Pace | None:
     pace, play = PACES.get(table.facts.pace), play or table.play
     if pace is None or table.facts.pace != "table" or play is None:
         return pace
-    if any(hidden(put.ask) for put in play.match.asked_now):
+    if any(hidden(question.ask) for question in play.match.asked_now):
         return pace
-    sooner = [one for put in play.match.pending if (one := table.game.hurry(put.ask)) is not None]
+    sooner = [one for question in play.match.pending if (one := table.game.hurry(question.ask)) is not None]
     return replace(pace, answer=min(sooner)) if sooner and len(sooner) == len(play.match.pending) else pace
 
 
@@ -38,26 +38,29 @@ def pace(table: Table) -> Pace | None:
     return pace_of(table) if table.facts.phase == "playing" else None
 
 
-async def situation(table: Table, play: Play, seen: bool = False) -> Situation:
+async def situation(table: Table, play: LiveMatch, seen: bool = False) -> Situation:
     """Return the facts that the clocks need. ``seen``: everybody saw that something happened."""
     uptime, people = table.services.uptime, await _people(table)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
     away = {seat: absence.until(player.away, table.services.now()) for seat, player in people.items()}
     asked, pending, plays = play.match.asked_now, play.match.pending, [info.plays for info in table.facts.seats]
     puts = tuple(
-        clocks.Put(put.number, put.ask.seat, hidden(put.ask), rests.get(put.ask.seat))
-        for put in pending
-        if plays[put.ask.seat] == "person"
+        clocks.TimedQuestion(question.number, question.ask.seat, hidden(question.ask), rests.get(question.ask.seat))
+        for question in pending
+        if plays[question.ask.seat] == "person"
     )
     several = len(plays) > 2  # of two players, each knows whether the other has answered
-    covered = any(hidden(put.ask) and (several if put not in pending else plays[put.ask.seat] == "ai") for put in asked)
+    covered = any(
+        hidden(question.ask) and (several if question not in pending else plays[question.ask.seat] == "ai")
+        for question in asked
+    )
     everybody = tuple(dict.fromkeys(rests.values()))
     gone = {seat: until for seat, until in away.items() if until is not None}
     held = table.facts.held or table.services.outages.is_out_of_reach(table.facts.guild)
     return Situation(uptime.running(), uptime.lost, puts, seen, held, everybody, gone, covered)
 
 
-async def keep_time(table: Table, play: Play) -> list[Statement]:
+async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
     """Update the clock and the time since when everybody sees the table unchanged; schedule the next check."""
     play.look()
     seen = play.all_see != play.asked_for or not play.asked_at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Refused
 
 from . import abandoned, agreements, handing_over, idle, lobby, match_commands, overdue, progress
@@ -33,25 +33,25 @@ async def fall_due(table: Table, what: str) -> None:
         with contextlib.suppress(Refused):  # the call may have been answered or withdrawn
             await table.do_by_itself(source, handing_over.late, int(rest[0]))
     elif kind == "pass" and not table.facts.held:  # a held table sets the timer again when it continues
-        for put in table.pending():
-            if put.number == int(rest[0]):
-                await _pass(table, put)
+        for question in table.pending():
+            if question.number == int(rest[0]):
+                await _pass(table, question)
     elif kind == "clock" and table.facts.phase == "playing" and table.readable:
         await table.do_by_itself(f"{source}:{table.facts.changes}", overdue.look)
     elif kind == idle.KIND and table.facts.phase == "playing" and table.readable:
         await table.do_by_itself(f"{source}:{table.facts.changes}", abandoned.look)
 
 
-async def _pass(table: Table, put: Put) -> None:
+async def _pass(table: Table, question: OpenQuestion) -> None:
     """Answer with the premove or the default, unless the question is gone or the person must answer."""
-    source = f"pass:{table.id}:{table.facts.match}:{put.number}:{progress.undone(table)}"
-    planned = table.play.ahead.answer(table.play.match, put) if table.play is not None else None
-    if planned is None and not await falls_due(table, put):
+    source = f"pass:{table.id}:{table.facts.match}:{question.number}:{progress.undone(table)}"
+    planned = table.play.ahead.answer(table.play.match, question) if table.play is not None else None
+    if planned is None and not await falls_due(table, question):
         return
-    value = put.ask.choice.write(put.ask.default) if planned is None else planned
+    value = question.ask.choice.write(question.ask.default) if planned is None else planned
     by = "order" if planned is None else "plan"
     try:
-        await table.do_by_itself(source, match_commands.answer, put.ask.seat, put.number, value, by)
+        await table.do_by_itself(source, match_commands.answer, question.ask.seat, question.number, value, by)
     except Refused as refusal:
         if refusal.kind in ("broken", "no-room", "no-disk"):
             raise

@@ -17,7 +17,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from engine.match import Row
+from engine.match import Input
 from engine.protocol import CHANCE, Refused, Seat
 
 from ..store.matches import KeptRow
@@ -26,7 +26,7 @@ from ..store.matches import KeptRow
 class Taking(Struct, frozen=True):
     """The answer that an undo would take back, and its consequences."""
 
-    row: Row
+    row: Input
     """The answer. Everything after it is taken back too, unless its simultaneous question is still open."""
     learned: bool
     """True if anybody would have to forget what dice, secrets or a wait have shown."""

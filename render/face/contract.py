@@ -1,8 +1,8 @@
-"""The presenter's contract: one ``Face`` for each game tells how the game is shown.
+"""The presenter's contract: one ``Presenter`` for each game tells how the game is shown.
 
-The cogs know nothing else of a game. A ``Face`` receives views, events and questions (``Ask``), never game states. It
-returns scenes and texts; pictures, alt text and text boards are made from the scenes. Parameters called ``names`` hold
-the seats' names in seating order, already cleaned.
+The cogs know nothing else of a game. A ``Presenter`` receives views, events and questions (``Ask``), never game
+states. It returns scenes and texts; pictures, alt text and text boards are made from the scenes. Parameters called
+``names`` hold the seats' names in seating order, already cleaned.
 """
 
 from __future__ import annotations
@@ -232,7 +232,7 @@ def _alike(told: GameEvent, viewer: Seat | None) -> Weight:
     return Weight.USUAL
 
 
-class Face(Struct, frozen=True, kw_only=True):
+class Presenter(Struct, frozen=True, kw_only=True):
     """A game's presenter: every word and picture that the cogs ask for, as a record of tables and functions.
 
     ``render.face.standard`` makes the functions that only look something up in a game's tables. Fields with a default
@@ -424,15 +424,15 @@ class Face(Struct, frozen=True, kw_only=True):
         return self.fields[field] if field in self.fields else self.fields[tag]
 
 
-_faces: dict[str, Face] = {}
+_faces: dict[str, Presenter] = {}
 
 
-def register(key: str, face: Face) -> None:
+def register(key: str, face: Presenter) -> None:
     """Add a game's presenter. Installed presenters are added when they are first asked for; tests add their own."""
     _faces[key] = face
 
 
-def face(key: str) -> Face:
+def face(key: str) -> Presenter:
     """Return a game's presenter. Raise KeyError if the game has none.
 
     Loading the presenter of a distribution may raise anything.
@@ -441,5 +441,5 @@ def face(key: str) -> Face:
         if key in installed():
             register(key, import_module(f"render.games.{key}.face").FACE)
         elif key in distributed():
-            register(key, load(presenter_of(distributed()[key]), Face))
+            register(key, load(presenter_of(distributed()[key]), Presenter))
     return _faces[key]

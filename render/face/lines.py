@@ -16,7 +16,7 @@ from engine.events import GameEvent, UnreadableEvent
 from engine.protocol import Seat
 
 from ..text.i18n import T, Text, joined
-from .contract import Face, Names, Weight
+from .contract import Names, Presenter, Weight
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class Line(Struct, frozen=True):
     """True if the line tells what happened to the viewer."""
 
 
-def paired(face: Face, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
+def paired(face: Presenter, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
     """Return events as lines for one viewer. An event and its outcome share a line (``Face.completes``).
 
     An event without an outcome may get an addition (``Face.alone``).
@@ -51,7 +51,9 @@ def paired(face: Face, news: Sequence[GameEvent], viewer: Seat | None, names: Na
     return pairs(face, [(told, viewer) for told in news], names)
 
 
-def pairs(face: Face, heard: Sequence[tuple[GameEvent, Seat | None]], names: Names, view: Any = None) -> list[Line]:
+def pairs(
+    face: Presenter, heard: Sequence[tuple[GameEvent, Seat | None]], names: Names, view: Any = None
+) -> list[Line]:
     """Return events as lines, each linked to the line of its cause.
 
     ``heard`` pairs each event with the seat whose version is shown (None: the public one). ``view`` is the viewer's own
@@ -78,7 +80,7 @@ def pairs(face: Face, heard: Sequence[tuple[GameEvent, Seat | None]], names: Nam
     return _caused(face, [told for told, _ in heard], found)
 
 
-def worded(face: Face, told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
+def worded(face: Presenter, told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
     """Return the line of an event; None if it has none, or if its words raise an exception.
 
     A stored event that no longer fits its class gets one neutral line. So a damaged event never hides the others.
@@ -92,7 +94,7 @@ def worded(face: Face, told: GameEvent, viewer: Seat | None, names: Names) -> Te
         return None
 
 
-def _caused(face: Face, heard: Sequence[GameEvent], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
+def _caused(face: Presenter, heard: Sequence[GameEvent], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
     """Link each line to the line of its cause, if another line tells it."""
     lines: list[Line] = []
     told_in: dict[int, Line] = {}
@@ -185,7 +187,7 @@ def with_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
     return [line for line in lines if id(line) in wanted]
 
 
-def caption(face: Face, news: Sequence[GameEvent], since: int, names: Names, most: int) -> list[Text]:
+def caption(face: Presenter, news: Sequence[GameEvent], since: int, names: Names, most: int) -> list[Text]:
     """Return a picture's caption about the events from index ``since`` on, in at most ``most`` lines.
 
     The most important events are told, each with its cause, even where the cause is older than ``since``.

@@ -17,13 +17,13 @@ from engine.registry import games
 from ..scene import Scene
 from ..text.clean import plain
 from ..text.i18n import T, Text
-from .contract import Face, Label, Level, Names, face
+from .contract import Label, Level, Names, Presenter, face
 
 NAME = 40
 """The most characters shown of an unknown key."""
 
 
-def face_or_name(key: str, level: str | None = None) -> Face:
+def face_or_name(key: str, level: str | None = None) -> Presenter:
     """Return a game's presenter, or a stand-in that can name a game or level that is not installed."""
     if key not in games():
         return _unknown_game(plain(key, NAME))
@@ -43,7 +43,7 @@ class _AnyLevel(dict[str, Level]):
         return _unknown_level(level)
 
 
-def _unknown_game(key: str) -> Face:
+def _unknown_game(key: str) -> Presenter:
     title = T("{game} (not installed here)", game=key)
 
     def name(*_: Any) -> Text:
@@ -59,7 +59,7 @@ def _unknown_game(key: str) -> Face:
         return title
 
     nothing: Mapping[str, Any] = {}
-    return Face(
+    return Presenter(
         root=key,
         title=title,
         levels=_AnyLevel(),

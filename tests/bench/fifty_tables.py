@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from engine.registry import installed
-from render.kept import PICTURES
+from render.lru_cache import PICTURES
 from render.painter import Painter
 
 from .playing import in_play

@@ -18,11 +18,11 @@ from msgspec import Struct
 
 from cogs.limits import ALT
 from engine.events import GameEvent, load_event
-from engine.match import Match, Row
+from engine.match import Input, Match
 from engine.protocol import CHANCE, Roll, Shuffle
 from playground.validate import GALLERY, TEXT, walk_components
 from render import scene as scenes
-from render.face.contract import Face, Weight, face
+from render.face.contract import Presenter, Weight, face
 from render.face.lines import paired
 from render.text.i18n import say
 
@@ -85,7 +85,7 @@ class Seen(Struct, frozen=True):
 class Dealt:
     """Chance as it was: the numbers that stand in the rows."""
 
-    def __init__(self, rows: Iterable[Row]) -> None:
+    def __init__(self, rows: Iterable[Input]) -> None:
         self.drawn = {row.draw: tuple(row.value) for row in rows if row.draw is not None}
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
@@ -143,7 +143,7 @@ class Before:
     def states(self, table: int) -> list[State]:
         """What the board should have shown, one after the other."""
         stored = self.world.stored.rows_after(self.rows[table], table)
-        rows = [(msgspec.json.decode(row, type=Row), passed) for row, passed in stored]
+        rows = [(msgspec.json.decode(row, type=Input), passed) for row, passed in stored]
         old = self.matches[table]
         match = Match.resume(old.game, old.snapshot, old.rows, Dealt(row for row, _ in rows))
         names = [name for (at, _), (_, name) in self.world.stored.seated().items() if at == table]
@@ -176,7 +176,7 @@ def _differ(old: State, new: State) -> bool:
 
 
 def _state(
-    answer: tuple[int, int] | None, match: Match[Any], told: Sequence[GameEvent], looks: Face, names: Sequence[str]
+    answer: tuple[int, int] | None, match: Match[Any], told: Sequence[GameEvent], looks: Presenter, names: Sequence[str]
 ) -> State:
     view = match.view(None)
     moment = None if match.over else looks.moment(told, view, names)

@@ -16,7 +16,7 @@ from typing import Any
 from engine.__main__ import Policy, by_lot
 from engine.game import Setup
 from engine.protocol import Answer, Ask, One, Roll, Shuffle
-from engine.pump import pump
+from engine.pump import run_to_next_question
 from engine.registry import game
 
 GAME, LEVEL, SEATS = "tomb_raider", "introductory", 2
@@ -54,7 +54,7 @@ class AtRandom:
     def _begin(self) -> None:
         self.state = self.game.begin(self.setup)
         self.rules = self.game.play(self.state)
-        self.asked = pump(self.rules, None, self._chance)
+        self.asked = run_to_next_question(self.rules, None, self._chance)
 
     def play(self, answers: int) -> None:
         """So many answers of seats that had more than one possibility; a seat with but one gives that."""
@@ -78,7 +78,7 @@ class AtRandom:
                 self._begin()
                 continue
             self.given.append(answer(asked) if type(asked) is Ask else tuple([answer(ask) for ask in asked]))
-            self.asked = pump(self.rules, self.given[-1], self._chance)
+            self.asked = run_to_next_question(self.rules, self.given[-1], self._chance)
 
     def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
         lot = self.lot.random
@@ -107,7 +107,7 @@ class DrawnBefore:
 
     def _begin(self) -> None:
         self.rules = self.game.play(self.game.begin(self.setup))
-        pump(self.rules, None, self._chance)
+        run_to_next_question(self.rules, None, self._chance)
 
     def play(self) -> None:
         """The next stretch."""
@@ -115,7 +115,7 @@ class DrawnBefore:
             if answer is None:
                 self._begin()
             else:
-                pump(self.rules, answer, self._chance)
+                run_to_next_question(self.rules, answer, self._chance)
 
     def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
         return next(self.thrown)

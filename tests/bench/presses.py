@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from cogs.components import custom_ids as ids
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import One, Order
 from playground.client import NotAllowed
 from playground.world import DISCORD_EPOCH_MS
@@ -39,7 +39,7 @@ class Press(Struct, frozen=True):
     """What it was answered with: "defer_update" where nothing had to be said."""
 
 
-def custom_id(table: int, put: Put, answer: Any) -> str:
+def custom_id(table: int, put: OpenQuestion, answer: Any) -> str:
     """The id of the button that gives this answer."""
     choice = put.ask.choice
     value = choice.write(answer)
@@ -82,7 +82,7 @@ class Crowd:
                 under_way.append(asyncio.create_task(self._press(*found)))
         await asyncio.gather(*under_way)
 
-    def _somewhere(self, now: float) -> tuple[int, Put, str] | None:
+    def _somewhere(self, now: float) -> tuple[int, OpenQuestion, str] | None:
         """A table by lot where somebody is asked, of those that have not been pressed at just now."""
         free = [table for table in self._tables if self._free[table] <= now]
         self.lot.shuffle(free)
@@ -98,7 +98,7 @@ class Crowd:
                 return table, put, custom_id(table, put, answer)
         return None
 
-    async def _press(self, table: int, put: Put, pressed: str) -> None:
+    async def _press(self, table: int, put: OpenQuestion, pressed: str) -> None:
         """On the board what stands there, else in the hand."""
         person = self._people[table, put.ask.seat]
         stored = self.world.stored

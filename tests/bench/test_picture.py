@@ -20,7 +20,7 @@ from PIL import Image
 
 from engine.registry import games, installed
 from render.face.contract import face
-from render.kept import BUDGET, Pictures
+from render.lru_cache import BUDGET, Pictures
 from render.painter import Painter
 from render.scene import Scene
 from tests.golden.likeness import ssim

@@ -11,7 +11,7 @@ from time import perf_counter
 
 import pytest
 
-from render.kept import Pictures
+from render.lru_cache import Pictures
 from render.painter import Painter
 
 from .measure import percentile

@@ -18,7 +18,7 @@ from referee.referee import Referee
 from referee.store.database import Batch, Statement
 from referee.store.store import Store
 from referee.table import lobby_commands, match_commands
-from referee.table.match_in_play import Play
+from referee.table.live_match import LiveMatch
 from referee.table.table import Table
 from tests import stored
 
@@ -147,7 +147,7 @@ async def test_resuming_costs_the_same_at_any_length(bench: Bench, figures: Figu
             table = await bench.grown(age)
             for _ in range(8):
                 start = perf_counter()
-                await Play.load(bench.referee.store, table.place, table.game)
+                await LiveMatch.load(bench.referee.store, table.place, table.game)
                 took.append(perf_counter() - start)
                 start = perf_counter()
                 play.play(100)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cogs.components import custom_ids
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import One
 from playground.client import PATIENCE
 from tests.e2e.world import entries
@@ -220,7 +220,7 @@ class Somebody:
     # --- playing ---
 
     async def answer(
-        self, table: int, put: Put, value: Any, kept: Callable[[], bool], asked: Callable[[], bool]
+        self, table: int, put: OpenQuestion, value: Any, kept: Callable[[], bool], asked: Callable[[], bool]
     ) -> None:
         """Give an answer where the page shows it: on the board, behind *Answer…*, or behind *Options*.
 

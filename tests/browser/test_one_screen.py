@@ -17,12 +17,12 @@ import pytest
 import pytest_asyncio
 
 from cogs.components.phone import SCREEN
-from cogs.components.sheet import Sheet
+from cogs.components.sheet import MessageLayout
 from cogs.messages import recap
 from cogs.messages.board import Lately, board
 from cogs.messages.hand import Beside, hand
 from cogs.messages.hints import hint_lines, hints_for
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.registry import games
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -71,7 +71,7 @@ class Phone:
     def __init__(self, page: Page, channel: discord.PartialMessageable) -> None:
         self._page, self._channel = page, channel
 
-    async def high(self, sheet: Sheet) -> tuple[float, int]:
+    async def high(self, sheet: MessageLayout) -> tuple[float, int]:
         """Pixels from the upper edge of the picture to the lower edge of the last row, and in how many lines the
         buttons of that row stand."""
         assert sheet.scene is not None
@@ -84,7 +84,7 @@ class Phone:
         await message.delete()
         return float(high), int(lines)
 
-    async def lines(self, sheet: Sheet) -> list[float]:
+    async def lines(self, sheet: MessageLayout) -> list[float]:
         """How high each line in small letters is."""
         message = await self._channel.send(view=sheet.layout(False))
         at = f"document.querySelector('.msg[data-id=\"{message.id}\"]')"
@@ -123,7 +123,7 @@ async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> N
     """Of a board as of a private sheet; *More…* tells the rest of it."""
     lessons = face(game).lessons()
     said = hint_lines(lessons, locale)
-    heights = await phone.lines(Sheet("### Hints", locale, lines=tuple(said)))
+    heights = await phone.lines(MessageLayout("### Hints", locale, lines=tuple(said)))
     assert len(heights) == len(lessons) >= 15
     assert {line for line, high in zip(said, heights, strict=True) if high > min(heights)} == set()
 
@@ -185,13 +185,13 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
     return most
 
 
-async def _board(referee: Referee, table: Table) -> Sheet:
+async def _board(referee: Referee, table: Table) -> MessageLayout:
     """As the table's own message shows it."""
     since, before, chain = recap.asked(table), await recap.before(table), await recap.chain(table)
     return board(table, since, hints=await hints_for(referee, table, None), lately=Lately(before=before, chain=chain))
 
 
-async def _sheet(referee: Referee, table: Table, put: Put) -> Sheet:
+async def _sheet(referee: Referee, table: Table, put: OpenQuestion) -> MessageLayout:
     """As *Hand* and *Answer…* open it."""
     seat, locale = put.ask.seat, table.facts.language
     hints = await hints_for(referee, table, seat)

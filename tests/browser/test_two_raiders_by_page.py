@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from cogs.components import custom_ids
-from engine.match import Put
+from engine.match import OpenQuestion
 from playground.client import PATIENCE
 from render.games.tomb_raider.words.questions import ROUTINES
 from render.text.i18n import T, say
@@ -110,7 +110,7 @@ class Evening:
                 await self.check()
         raise AssertionError(f"not over after {most} answers")
 
-    async def asked(self, lot: random.Random, within: float = PATIENCE) -> tuple[int, Put, Any]:
+    async def asked(self, lot: random.Random, within: float = PATIENCE) -> tuple[int, OpenQuestion, Any]:
         """Who is asked, and what that seat's AI would say."""
         end = time.monotonic() + within
         while time.monotonic() < end:

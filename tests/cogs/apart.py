@@ -16,7 +16,7 @@ import pytest
 from discord import app_commands
 
 from cogs.client import COGS, Rulekeeper
-from cogs.components.sheet import Sheet
+from cogs.components.sheet import MessageLayout
 from cogs.play import Play
 from engine.game import Game
 from referee.facts import Surface
@@ -132,10 +132,10 @@ async def awake(path: Path, patch: pytest.MonkeyPatch, now: Callable[[], float],
         async def load_extension(name: str) -> None:
             await import_module(name).setup(bot)
 
-        async def plain(surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, None]:
+        async def plain(surface: Surface, content: MessageLayout, plain: bool) -> tuple[MessageLayout, None]:
             return content, None
 
-        async def drawn(sheet: Sheet) -> tuple[Any, list[discord.File]]:
+        async def drawn(sheet: MessageLayout) -> tuple[Any, list[discord.File]]:
             return sheet.layout(False), sheet.files()
 
         assert len(COGS) > 10

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cogs.components.sheet import Sheet
+from cogs.components.sheet import MessageLayout
 from referee.facts import Surface
 from referee.store.database import Batch
 from referee.table import history, lobby_commands, match_commands
@@ -62,7 +62,7 @@ class Board(Nowhere):
         return SimpleNamespace(id=message, delete=taken, edit=edit)
 
 
-async def drawn(surface: Surface, content: Sheet, plain: bool) -> tuple[Sheet, bytes | None]:
+async def drawn(surface: Surface, content: MessageLayout, plain: bool) -> tuple[MessageLayout, bytes | None]:
     return content, None if content.scene is None else b"\x89PNG"
 
 

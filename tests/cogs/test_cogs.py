@@ -13,7 +13,7 @@ from discord.ext import commands
 import cogs
 from cogs.client import COGS, Rulekeeper
 from cogs.commands import Handlers, command
-from cogs.interactions.presses import Press
+from cogs.interactions.presses import ComponentPress
 from cogs.interactions.reply import Replies, Reply
 from referee.referee import Referee
 from referee.table.table import Table
@@ -72,7 +72,7 @@ async def test_one_press_handled_twice_stops_the_start(unready: Rulekeeper) -> N
             super().__init__(replies)
             self.presses = {"undo": self.undo}
 
-        async def undo(self, reply: Reply, table: Table, press: Press) -> None: ...
+        async def undo(self, reply: Reply, table: Table, press: ComponentPress) -> None: ...
 
     await unready.add_cog(Twice(unready.replies))
     with pytest.raises(ValueError, match="two handlers of one press: undo"):
@@ -85,7 +85,7 @@ async def test_one_press_of_no_table_handled_twice_stops_the_start(unready: Rule
             super().__init__(replies)
             self.presses_anywhere = {"mine": self.mine}
 
-        async def mine(self, reply: Reply, press: Press) -> None: ...
+        async def mine(self, reply: Reply, press: ComponentPress) -> None: ...
 
     await unready.add_cog(Twice(unready.replies))
     with pytest.raises(ValueError, match="two handlers of one press: mine"):

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 import engine.registry
 from cogs import limits
 from cogs.client import Rulekeeper
-from cogs.components.stepwise import Viewpoint
+from cogs.components.stepwise import ViewerContext
 from cogs.components.subcommands import subcommands
 from cogs.messages.options import option_lines
 from engine.games.roll_for_adventure.moves import Place
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One, Pass
 from engine.registry import games
 from playground.client import Playground as Client
@@ -201,8 +201,8 @@ async def test_all_else_of_a_command_is_translated(bot: Rulekeeper) -> None:
 def test_a_command_is_shown_as_its_reader_has_to_type_it() -> None:
     looks = face("roll_for_adventure")
     options = (Place("3", "fortress", "2"), Place("4", "fortress", "1"))
-    eyes = Viewpoint(7, looks, view(laid(), ((), ())), "pt-BR", ("Ana", "Ben"))
-    _, (typed,) = option_lines(Put(42, Ask(0, "place", One(options), options[0])), eyes, ("Ana", "Ben"))
+    eyes = ViewerContext(7, looks, view(laid(), ((), ())), "pt-BR", ("Ana", "Ben"))
+    _, (typed,) = option_lines(OpenQuestion(42, Ask(0, "place", One(options), options[0])), eyes, ("Ana", "Ben"))
     assert typed.startswith("-# `" + "/quest place value:3`")
 
 

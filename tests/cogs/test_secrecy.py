@@ -22,8 +22,8 @@ import render.face.contract
 import render.scene
 from cogs.components import controls, custom_ids, typed
 from cogs.components.controls import understood
-from cogs.components.sheet import Menu, Sheet
-from cogs.components.stepwise import Drill
+from cogs.components.sheet import Menu, MessageLayout
+from cogs.components.stepwise import PartialChoice
 from cogs.interactions import refusals
 from cogs.messages import hand as hands
 from cogs.messages import moments, recap
@@ -34,18 +34,18 @@ from cogs.messages.options import options
 from cogs.messages.viewpoint import need_seat, viewpoint
 from engine.again import AsItFell
 from engine.events import PrivateEvent, PrivateRecord
-from engine.match import Match, News
+from engine.match import LoggedEvent, Match
 from engine.protocol import CHANCE, One, Refused, Seat
-from referee.facts import Facts, SeatInfo, Surface
+from referee.facts import SeatInfo, Surface, TableFacts
 from referee.surfaces import Surfaces
 from referee.table import match_commands
-from referee.table.match_in_play import Play
+from referee.table.live_match import LiveMatch
 from referee.table.missed import missed
-from referee.table.policy import Press, Sitter, press
+from referee.table.policy import Responder, Sitter, press
 from referee.table.restored import take_up
 from referee.table.table import Table
 from render.face.contract import Moment, face
-from render.kept import Kept
+from render.lru_cache import LruCache
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import T
@@ -62,7 +62,7 @@ LOOKED_BACK: list[int] = []
 """How many steps somebody who came back was told of."""
 
 
-def stranger_told(news: News, viewer: Seat | None) -> News:
+def stranger_told(news: LoggedEvent, viewer: Seat | None) -> LoggedEvent:
     """The same news to the viewer; what others are told in secret is something else."""
 
     def other(value: Any) -> Any:
@@ -80,7 +80,7 @@ def stranger_told(news: News, viewer: Seat | None) -> News:
     return replace(news, told=replace(event, private=private))
 
 
-def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
+def table_with(match: Match[Any], news: tuple[LoggedEvent, ...]) -> Table:
     """A table at which this match is played, without a store."""
 
     async def never(*_: object) -> None:
@@ -89,9 +89,9 @@ def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
     seats = tuple(SeatInfo(PERSON + seat, f"Ana_{seat}") for seat in match.game.seats_in_play(match.state))
     level = getattr(match.state, "level", "")
     phase = "over" if match.over else "playing"
-    facts = Facts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
+    facts = TableFacts(7, 1, 2, PERSON, match.game.key, level, LOCALE, "c0ffee", 0.0, phase=phase, seats=seats)
     store = SimpleNamespace(acts=SimpleNamespace(done=never, answered=never))
-    play = Play((7, 1), match, 0)
+    play = LiveMatch((7, 1), match, 0)
     play.tail = news
     services: Any = SimpleNamespace(store=store, now=lambda: 0.0)
     table = Table(services, replace(facts, result=match.result), take_up, play)
@@ -102,7 +102,7 @@ def table_with(match: Match[Any], news: tuple[News, ...]) -> Table:
 # --- everything that somebody gets ---
 
 
-def sent(sheet: Sheet) -> list[Any]:
+def sent(sheet: MessageLayout) -> list[Any]:
     """A message as it goes out, with and without its picture."""
     scene = sheet.scene
     return [
@@ -122,7 +122,7 @@ def drilled(table: Table, seat: Seat) -> list[Any]:
             if put is not None and (here := custom_ids.read(part.id)) is not None:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
                     meant = understood(here, values, put.ask)
-                    if isinstance(meant, Drill):
+                    if isinstance(meant, PartialChoice):
                         found.append(sent(hand(table, seat, LOCALE, partial=Partial(drill=meant))))
     return found
 
@@ -166,7 +166,7 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
 
     def said(reason: Refused) -> Any:
         words = refusals.refused(reason, table, person, LOCALE)
-        return sent(words) if isinstance(words, Sheet) else words
+        return sent(words) if isinstance(words, MessageLayout) else words
 
     found = []
     numbers = {waiting.question for waiting in table.waiting()} | {99_999}
@@ -193,7 +193,7 @@ class Past:
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
-        self._news: list[News] = []
+        self._news: list[LoggedEvent] = []
         over = Match.resume(match.game, match.snapshot, (), AsItFell(match.rows))
         for row in match.rows:
             if row.seat != CHANCE and not row.void and (put := over.asked(row.seat)) is not None:
@@ -208,12 +208,12 @@ class Past:
         *,
         struck: bool = False,
         after_row: int = -1,
-    ) -> tuple[News, ...]:
+    ) -> tuple[LoggedEvent, ...]:
         found = [one for one in self._news if one.row > after_row and one.number >= first]
         found = [one for one in found if after is None or one.number < after]
         return tuple(found if limit is None else found[-limit:])
 
-    async def news_on_disk(self, place: Any, first: int, after: int | None = None) -> tuple[News, ...]:
+    async def news_on_disk(self, place: Any, first: int, after: int | None = None) -> tuple[LoggedEvent, ...]:
         return await self.news(place, first, after)
 
     async def checkpoints(self, place: Any) -> list[int]:
@@ -226,7 +226,7 @@ class Past:
         return [SimpleNamespace(row=row) for row in self._match.rows]
 
 
-async def coming_back_to(table: Table, seat: Seat) -> Sheet:
+async def coming_back_to(table: Table, seat: Seat) -> MessageLayout:
     """*Where was I?*, of somebody who has not been here since the last checkpoint."""
     assert table.play is not None
     match = table.play.match
@@ -291,7 +291,7 @@ class Recorder:
         self.table = table
         self.calls: list[tuple[str, str, int, str]] = []
 
-    async def content(self, surface: Surface) -> Sheet | None:
+    async def content(self, surface: Surface) -> MessageLayout | None:
         if surface.kind == "hand":
             return hand(self.table, surface.whom - PERSON, LOCALE)
         moment = moments.latest(self.table)
@@ -307,14 +307,14 @@ class Recorder:
     async def quiet(self) -> None:
         return None
 
-    async def draw(self, surface: Surface, content: Sheet, plain: bool) -> Sheet:
+    async def draw(self, surface: Surface, content: MessageLayout, plain: bool) -> MessageLayout:
         return content
 
-    async def post(self, surface: Surface, drawn: Sheet, nonce: str) -> tuple[int, int]:
+    async def post(self, surface: Surface, drawn: MessageLayout, nonce: str) -> tuple[int, int]:
         self.calls.append(("post", surface.kind, surface.whom, nonce))
         return surface.channel, surface.whom + 1
 
-    async def edit(self, surface: Surface, drawn: Sheet) -> None:
+    async def edit(self, surface: Surface, drawn: MessageLayout) -> None:
         self.calls.append(("edit", surface.kind, surface.whom, drawn.file_name))
 
     def seen_by(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
@@ -343,7 +343,7 @@ async def steady(table: int) -> Any:
     yield
 
 
-async def calls_after(table: Table, answer: Callable[[], tuple[News, ...]], viewer: Seat | None) -> list[Any]:
+async def calls_after(table: Table, answer: Callable[[], tuple[LoggedEvent, ...]], viewer: Seat | None) -> list[Any]:
     """The calls that an answer brings about."""
     surfaces = Surfaces(Nothing(), steady)  # type: ignore[arg-type]
     surfaces.screen = screen = Recorder(table)  # type: ignore[assignment]
@@ -382,7 +382,7 @@ def hidden() -> int:
 async def sends_alike(key: str, level: str, seats: int, seed: int) -> int:
     """Try one random match; how many positions were compared."""
     lot, compared = Random(seed), 0
-    news: tuple[News, ...] = ()
+    news: tuple[LoggedEvent, ...] = ()
     for match in positions(key, level, seats, seed, ANSWERS):
         news = match.step.news or news
         for viewer in viewers(match):
@@ -406,7 +406,7 @@ async def sends_alike(key: str, level: str, seats: int, seed: int) -> int:
 
 
 async def _calls_alike(
-    match: Match[Any], other: Match[Any], table: Table, news: tuple[News, ...], viewer: Seat | None, lot: Random
+    match: Match[Any], other: Match[Any], table: Table, news: tuple[LoggedEvent, ...], viewer: Seat | None, lot: Random
 ) -> None:
     one, two = (Watching.resume(m.game, m.snapshot, tuple(m.rows), m.chance) for m in (match, other))
     one.viewer = two.viewer = viewer
@@ -417,12 +417,12 @@ async def _calls_alike(
         return  # the answer names what only one of these hands holds
     revealed = parted = False
 
-    def answer() -> tuple[News, ...]:
+    def answer() -> tuple[LoggedEvent, ...]:
         nonlocal revealed
         step, revealed = one.reveals(put.ask.seat, put.number, value)
         return step.news
 
-    def same() -> tuple[News, ...]:
+    def same() -> tuple[LoggedEvent, ...]:
         nonlocal parted  # a card drawn and laid open at once may be of the other deal alone
         step, parted = two.reveals(put.ask.seat, put.number, value)
         return tuple(stranger_told(n, viewer) for n in step.news)
@@ -475,12 +475,12 @@ def select_value(patch: pytest.MonkeyPatch) -> None:
 
 
 def file_name(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Sheet, "file_name", property(lambda self: f"{hidden()}.png"))
+    patch.setattr(MessageLayout, "file_name", property(lambda self: f"{hidden()}.png"))
 
 
 def fingerprint(patch: pytest.MonkeyPatch) -> None:
     """Every hidden change brings a call."""
-    patch.setattr(Sheet, "fingerprint", property(lambda self: str(hidden())))
+    patch.setattr(MessageLayout, "fingerprint", property(lambda self: str(hidden())))
 
 
 def alt_text(patch: pytest.MonkeyPatch) -> None:
@@ -556,8 +556,8 @@ def picture(patch: pytest.MonkeyPatch) -> None:
         return drawn
 
     patch.setattr(Painter, "_rows", tinted)
-    patch.setattr(Kept, "get", lambda self, key: None)  # what is kept would hide it
-    patch.setattr(Kept, "put", lambda self, key, thing, size: None)  # and would show it to the tests that follow
+    patch.setattr(LruCache, "get", lambda self, key: None)  # what is kept would hide it
+    patch.setattr(LruCache, "put", lambda self, key, thing, size: None)  # and would show it to the tests that follow
 
 
 def cockpit(patch: pytest.MonkeyPatch) -> None:
@@ -634,8 +634,8 @@ def test_behind_a_poker_face_no_secret_question_is_passed_at_once(key: str, leve
                 for one in (match, other):
                     others = [put for put in one.pending if put.ask.seat != viewer]
                     pressed = [(p.number, press("poker-face", p.ask, Sitter(False, stops), False)) for p in others]
-                    at_once.append([number for number, how in pressed if how is Press.NOW])
-                    later += sum(how is Press.LATER for _, how in pressed)
+                    at_once.append([number for number, how in pressed if how is Responder.NOW])
+                    later += sum(how is Responder.LATER for _, how in pressed)
                 assert at_once[0] == at_once[1]
     assert later
 
@@ -647,7 +647,7 @@ def test_the_surfaces_of_the_test_are_really_looked_at() -> None:
         match = next(iter(positions(*TWO, 1)))
         put = match.pending[0]
 
-        def answer() -> tuple[News, ...]:
+        def answer() -> tuple[LoggedEvent, ...]:
             return match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).news
 
         return len(await calls_after(table_with(match, ()), answer, 0))

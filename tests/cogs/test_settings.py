@@ -18,7 +18,7 @@ from playground.validate import message_components
 from referee.clocks import PACES
 from referee.settings import Player, Server
 from referee.table import match_commands, progress
-from render.face.contract import Face, face
+from render.face.contract import Presenter, face
 from render.schemes import SCHEMES
 from render.text.i18n import T, languages, say
 from tests import stored
@@ -305,7 +305,7 @@ def test_the_sheets_are_what_discord_takes(locale: str) -> None:
 def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
     """A member that is missing is found here, not when somebody presses for it."""
     for key in engine.registry.games():
-        assert isinstance(face(key), Face), "no face is without what has no default"
+        assert isinstance(face(key), Presenter), "no face is without what has no default"
         orders.orders_sheet(key, orders.routines(key), {}, "", "en-US")
 
 

@@ -10,7 +10,7 @@ from cogs.client import Rulekeeper
 from operate import environment, running
 from playground.client import Person
 from render import fonts
-from render.kept import PICTURES, Kept
+from render.lru_cache import PICTURES, LruCache
 
 from .conftest import lobby, on_board
 
@@ -20,7 +20,7 @@ def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """And nothing is kept of what was drawn with them, by other tests."""
     monkeypatch.setattr(fonts, "_path", lambda package, file: None)
     for name in ("kept", "_open"):
-        monkeypatch.setattr(PICTURES, name, Kept())
+        monkeypatch.setattr(PICTURES, name, LruCache())
     fonts.font.cache_clear()
     fonts._characters.cache_clear()
     yield

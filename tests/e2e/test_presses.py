@@ -22,7 +22,7 @@ import pytest
 from msgspec import Struct
 
 from cogs.components import custom_ids
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Ask, Order
 from playground.client import Message, NotAllowed, Person, Result
 from tests.waiting import start, until
@@ -126,7 +126,7 @@ class Hand:
         self.count += 1
         return await self.person.press(message, custom_id=custom_id)
 
-    async def answer(self, put: Put, value: Any, begins: str = "") -> None:
+    async def answer(self, put: OpenQuestion, value: Any, begins: str = "") -> None:
         """Give an answer where this person finds its control first: board, private sheet, else behind *Answer…*."""
         end = time.monotonic() + 60
         waited = 0
@@ -148,7 +148,7 @@ class Hand:
             waited += 1
             await asyncio.sleep(0.1)
 
-    async def _give(self, message: Message, put: Put, value: Any, begins: str) -> None:
+    async def _give(self, message: Message, put: OpenQuestion, value: Any, begins: str) -> None:
         if begins:
             start = custom_ids.mark(TABLE, custom_ids.PLANNING, "")
             ways = [(b["custom_id"], "") for b in message.buttons if b["custom_id"].startswith(f"{start}:{begins}")]
@@ -196,7 +196,7 @@ class Hand:
             self.count += 1
             await self.person.submit_fields(opened, picked)
 
-    async def _pick(self, message: Message, put: Put, value: Any) -> None:
+    async def _pick(self, message: Message, put: OpenQuestion, value: Any) -> None:
         """An order, one after the other, until what is left has one."""
         left, sofar = list(enumerate(put.ask.choice.items)), ""  # type: ignore[union-attr]
         for item in value:
@@ -209,7 +209,7 @@ class Hand:
             message = opened.message
 
 
-def _puts(message: Message, put: Put) -> bool:
+def _puts(message: Message, put: OpenQuestion) -> bool:
     """Whether this question's controls stand on a message."""
     ids = [custom_ids.read(c["custom_id"]) for c in message.components if c.get("custom_id") and not c.get("disabled")]
     return any(one is not None and one.table == TABLE and one.question == put.number and one.mark != "<" for one in ids)

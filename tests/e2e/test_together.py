@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Order
 from playground.client import PATIENCE, Person, Result
 from tests import luck
@@ -42,7 +42,7 @@ async def gathered(w: World) -> tuple[Person, Person]:
     return ana, ben
 
 
-async def asked(w: World, within: float = PATIENCE) -> Put | None:
+async def asked(w: World, within: float = PATIENCE) -> OpenQuestion | None:
     """What is asked next of a person; None when the match is over."""
     end = time.monotonic() + within
     while time.monotonic() < end:
@@ -54,7 +54,7 @@ async def asked(w: World, within: float = PATIENCE) -> Put | None:
     raise AssertionError("no person is asked, and the match is not over")
 
 
-async def agreed(w: World, put: Put, people: Sequence[Person]) -> Any:
+async def agreed(w: World, put: OpenQuestion, people: Sequence[Person]) -> Any:
     """The other suggests what the AI would do; the power goes; who is asked agrees. What that was."""
     decides, other = people[put.ask.seat], people[1 - put.ask.seat]
     board = await other.wait_for(lambda m: "Suggest…" in m.labels and not m.only_you)
@@ -105,7 +105,7 @@ async def test_two_people_and_an_ai_with_everything_going_wrong(tmp_path: Path) 
                 value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
                 person = people[put.ask.seat]
 
-                async def give(person: Person = person, put: Put = put, value: Any = value) -> Result:
+                async def give(person: Person = person, put: OpenQuestion = put, value: Any = value) -> Result:
                     if isinstance(put.ask.choice, Order):
                         return await answer_by_command(person, put, value, GAME)
                     return await answer_by_button(person, put, value)

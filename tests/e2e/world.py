@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from cogs.components import custom_ids
 from engine.dice import Dice
-from engine.match import Match, Put, Row, Snapshot
+from engine.match import Input, Match, OpenQuestion, Snapshot
 from engine.protocol import CHANCE, One, Some
 from engine.registry import game
 from playground.client import PATIENCE, Message, Person, Playground, Result
@@ -148,11 +148,11 @@ class World:
     def stored(self) -> File:
         return File(self.db)
 
-    def rows(self, table: int = 1) -> list[Row]:
+    def rows(self, table: int = 1) -> list[Input]:
         """Every row of a table's newest match that stands, in order."""
-        return [msgspec.json.decode(row, type=Row) for row, void in self.stored.rows(table) if not void]
+        return [msgspec.json.decode(row, type=Input) for row, void in self.stored.rows(table) if not void]
 
-    def waits_for(self, put: Put, table: int = 1) -> bool:
+    def waits_for(self, put: OpenQuestion, table: int = 1) -> bool:
         """Whether its person is still to answer this question: nothing that was settled ahead does."""
         settled, match = self.stored.settled(table), self.match(table)
         still = put.number in [one.number for one in match.pending]
@@ -167,7 +167,7 @@ class World:
         key, number = self.stored.game(table)
         snapshot = msgspec.msgpack.decode(self.stored.newest_checkpoint(table, number), type=Snapshot)
         stored = self.stored.rows_since(table, number, snapshot.row)
-        rows = [replace(msgspec.json.decode(row, type=Row), void=bool(void)) for row, void in stored]
+        rows = [replace(msgspec.json.decode(row, type=Input), void=bool(void)) for row, void in stored]
         return Match.resume(game(key), snapshot, rows, Dice(b"", b""))
 
     def phase(self, table: int = 1) -> str:
@@ -184,7 +184,7 @@ async def again(w: World, people: Sequence[Person]) -> None:
     assert not (await start(host)).failed and w.phase() == "playing"
 
 
-def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[Put, Any] | None:
+def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[OpenQuestion, Any] | None:
     """What the game's AI would answer in this seat, from its view; None if it is not asked."""
     match = world.match(table)
     put = next((p for p in match.pending if p.ask.seat == seat), None)
@@ -194,7 +194,7 @@ def wise(world: World, seat: int, lot: random.Random, table: int = 1) -> tuple[P
     return put, put.ask.choice.write(answer)
 
 
-def component(message: Message, put: Put, value: Any, table: int) -> tuple[str, str] | None:
+def component(message: Message, put: OpenQuestion, value: Any, table: int) -> tuple[str, str] | None:
     """How this message lets the answer be given: ("press", id), ("choose", id) or ("form", id)."""
     present = {c["custom_id"] for c in message.components if c.get("custom_id")}
     if isinstance(put.ask.choice, One):
@@ -220,7 +220,7 @@ Leads = tuple[str, str]
 """The id of a button, and ""; or that of a menu, and its entry."""
 
 
-def next_step(message: Message, put: Put, value: Any, table: int) -> Leads | None:
+def next_step(message: Message, put: OpenQuestion, value: Any, table: int) -> Leads | None:
     """What leads on towards an option that cannot be pressed yet; more ways only where nothing else does."""
     if not isinstance(put.ask.choice, One):
         return None
@@ -246,7 +246,7 @@ async def lead_on(person: Person, message: Message, leads: Leads) -> Result:
 
 
 async def _by_steps(
-    person: Person, message: Message, step: Leads, put: Put, value: Any, table: int, **how: Any
+    person: Person, message: Message, step: Leads, put: OpenQuestion, value: Any, table: int, **how: Any
 ) -> Result:
     """Press on until the option itself can be pressed."""
     for _ in range(8):
@@ -273,7 +273,7 @@ def entries(value: str | tuple[str, ...]) -> list[str]:
     return found
 
 
-async def answer_by_button(person: Person, put: Put, value: Any, table: int = 1, **how: Any) -> Result:
+async def answer_by_button(person: Person, put: OpenQuestion, value: Any, table: int = 1, **how: Any) -> Result:
     """Give an answer where it is shown: on the board, in the hand by DM, or behind *Options*."""
     for channel in ("table-one", "dm"):
         for message in reversed(await _seen(person, channel)):
@@ -313,7 +313,7 @@ async def _give(person: Person, message: Message, found: tuple[str, str], value:
     return await person.choose(message, custom_id, entries(value), **how)
 
 
-async def answer_by_command(person: Person, put: Put, value: Any, game_key: str, **how: Any) -> Result:
+async def answer_by_command(person: Person, put: OpenQuestion, value: Any, game_key: str, **how: Any) -> Result:
     """Give an answer by its slash command, in the words a person would type."""
     looks, rules = face(game_key), game(game_key)
     if isinstance(put.ask.choice, One):

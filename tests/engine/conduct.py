@@ -21,7 +21,7 @@ from typing import Any
 from engine.events import GameEvent
 from engine.game import Game, Setup
 from engine.protocol import Answer, Ask, One, Pick, Roll, Seat, Shuffle
-from engine.pump import pump
+from engine.pump import run_to_next_question
 
 MOST = 20_000
 """Answers after which a match is left unfinished."""
@@ -133,11 +133,11 @@ def follow(
 
     draw = partial(_thrown, chance)
     tell = partial(_heard, habits, counts)
-    asked: Any = pump(rules, None, draw, tell)
+    asked: Any = run_to_next_question(rules, None, draw, tell)
     while asked is not None and answers < most:
         given: Any = tuple(map(answer, asked)) if isinstance(asked, tuple) else answer(asked)
         answers += 1
-        asked = pump(rules, given, draw, tell)
+        asked = run_to_next_question(rules, given, draw, tell)
     end()
     result = game.result(s)
     worst = max(vain, key=lambda one: one.most)

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Game, Setup
-from engine.match import Match, Put, Row, Snapshot, Step
+from engine.match import Input, Match, OpenQuestion, Snapshot, Step
 from engine.protocol import Ask, One, Refused, Roll, Shuffle
 from engine.registry import games
 from tests.fake.pebbles import GAME as PEBBLES
@@ -112,7 +112,7 @@ def texts(ask: Ask) -> list[str]:
     return [option.text() for option in ask.choice.options] if isinstance(ask.choice, One) else list(ask.choice.items)
 
 
-def check_question(game: Game[Any], put: Put, seats: int) -> None:
+def check_question(game: Game[Any], put: OpenQuestion, seats: int) -> None:
     ask = put.ask
     assert 0 <= ask.seat < seats
     assert ask.choice.holds(ask.choice.write(ask.default)), f"{ask.kind}: the default does not fit"
@@ -158,10 +158,10 @@ def check_step(game: Game[Any], match: Match[Any], step: Step, seats: int) -> No
         msgspec.msgpack.encode(match.view(viewer))
 
 
-def stored(match: Match[Any], snapshot: Snapshot, rows: list[Row]) -> Match[Any]:
+def stored(match: Match[Any], snapshot: Snapshot, rows: list[Input]) -> Match[Any]:
     """Through the store's form and back."""
     packed = msgspec.msgpack.encode((snapshot, rows))
-    snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Row]])
+    snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Input]])
     return Match.resume(match.game, snapshot, rows, match.chance)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.match import Match, Put
+from engine.match import Match, OpenQuestion
 from engine.protocol import One
 from engine.search.counsel import SHOWN, Counsel, counsel
 from tests.engine.test_conformance import GAMES, start
@@ -19,7 +19,7 @@ SLOW = ("counter_terror", "roll_for_adventure")
 PLAYED = ["counter_terror", "roll_for_adventure", "tomb", "tomb_raider"]
 
 
-def asked(key: str, seed: int, answers: int = 60, every: int = 5) -> Iterator[tuple[Match, Put]]:
+def asked(key: str, seed: int, answers: int = 60, every: int = 5) -> Iterator[tuple[Match, OpenQuestion]]:
     """Questions that leave something to choose, in a match that the AI and chance play."""
     lot = Random(seed)
     game = GAMES[key]

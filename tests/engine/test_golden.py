@@ -19,7 +19,7 @@ import pytest
 
 from engine.dice import Dice
 from engine.game import Setup
-from engine.match import Match, News, Put
+from engine.match import LoggedEvent, Match, OpenQuestion
 from engine.registry import games
 from tests import goldens
 
@@ -81,7 +81,7 @@ class Recording:
         views = hashlib.blake2b(b"".join(encoded), digest_size=4).hexdigest()
         self.lines.append(f"  # {self.match.digest()[:8]} {views}")
 
-    def question(self, put: Put) -> str:
+    def question(self, put: OpenQuestion) -> str:
         """Return the line of a question; options that were offered before are those of an earlier number."""
         choice = put.ask.choice
         offer = offered([o.text() for o in choice.options]) if hasattr(choice, "options") else line(choice)
@@ -91,7 +91,7 @@ class Recording:
         return f"  ? {put.number} seat {put.ask.seat} {put.ask.kind}{secret}: {said}"
 
 
-def news_line(news: News) -> str:
+def news_line(news: LoggedEvent) -> str:
     secret = {str(seat): values for seat, values in news.told.secret.items()}
     return f"  ! {news.told.kind} {line(news.told.open)}" + (f" secret {line(secret)}" if secret else "")
 

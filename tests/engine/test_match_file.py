@@ -12,7 +12,7 @@ from msgspec import structs
 from engine.dice import Dice, commitment, entropy_of
 from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
-from engine.match import Match, Row
+from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, Unfit, read, verify, write
 from engine.protocol import CHANCE
 
@@ -124,7 +124,7 @@ def test_another_secret_is_refused(record: Record) -> None:
 
 
 def test_void_rows_keep_their_draws_and_are_not_played_again(record: Record) -> None:
-    spare = Row(10_000, 0, "move", "stay", GAME.version, void=True)
+    spare = Input(10_000, 0, "move", "stay", GAME.version, void=True)
     assert verify(structs.replace(record, rows=(*record.rows, spare)), GAME).rows == len(record.rows)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.dice import Dice, commitment, entropy_of
 from engine.game import Beginning, Game, Setup
-from engine.match import Match, Row
+from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, Unfit, read, verify, write
 from engine.positions import NoPosition, deal_position
 from engine.protocol import CHANCE
@@ -21,7 +21,7 @@ from tests.fake.pebbles import GAME as PEBBLES
 SECRET, LUCK = b"s" * 32, ("one", "two")
 
 
-def played(game: Game[Any], setup: Setup, seed: int, answers: int = 60) -> tuple[Match[Any], list[Row]]:
+def played(game: Game[Any], setup: Setup, seed: int, answers: int = 60) -> tuple[Match[Any], list[Input]]:
     """Return a match in which so many answers were given by lot, and all its inputs."""
     lot = Random(seed)
     match = Match.start(game, setup, Dice(SECRET, entropy_of(LUCK)))
@@ -61,7 +61,7 @@ def test_a_seat_sees_what_it_saw_and_nothing_else_of_the_match_is_kept(game: Gam
     assert changed or not any(zone.cards for zone in game.zones(true)), "what the seat does not know is dealt again"
 
 
-def _checkpoint(game: Game[Any], setup: Setup, rows: list[Row], before: int) -> bytes:
+def _checkpoint(game: Game[Any], setup: Setup, rows: list[Input], before: int) -> bytes:
     """Return the true state at the last checkpoint before an input."""
 
     class Kept:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.match import Match, Row, Snapshot, Step
+from engine.match import Input, Match, Snapshot, Step
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from engine.testing.resample import redealt, seen
 from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
@@ -144,7 +144,7 @@ class Kept:
 
     def __init__(self, match: Match[Any]) -> None:
         self.match = match
-        self.rows: list[Row] = []
+        self.rows: list[Input] = []
         self.checkpoints: list[Snapshot] = []
         self.questions: set[int] = set()
         self.news: set[int] = set()
@@ -158,7 +158,7 @@ class Kept:
         if step.snapshot is not None:
             self.checkpoints.append(step.snapshot)
 
-    def since(self, snapshot: Snapshot) -> list[Row]:
+    def since(self, snapshot: Snapshot) -> list[Input]:
         return [row for row in self.rows if row.number >= snapshot.row]
 
     def answer(self, lot: Random) -> None:
@@ -179,20 +179,20 @@ class Kept:
         self.keep(self.match.step)
         assert asked.isdisjoint(put.number for put in self.match.asked_now), "a question's number again"
 
-    def answers(self) -> list[Row]:
+    def answers(self) -> list[Input]:
         return [row for row in self.rows if row.seat != CHANCE and not row.void]
 
     def resumed(self) -> Match[Any]:
         """Through the store's form and back."""
         packed = msgspec.msgpack.encode((self.checkpoints[-1], self.since(self.checkpoints[-1])))
-        snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Row]])
+        snapshot, rows = msgspec.msgpack.decode(packed, type=tuple[Snapshot, list[Input]])
         return Match.resume(self.match.game, snapshot, rows, self.match.chance)
 
 
 class Given:
     """The chance of rows that stand, in their order."""
 
-    def __init__(self, rows: list[Row]) -> None:
+    def __init__(self, rows: list[Input]) -> None:
         self.values = [tuple(row.value) for row in rows if row.seat == CHANCE and not row.void]
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:

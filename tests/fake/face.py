@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.events import GameEvent
 from engine.protocol import Ask, Move, Seat
-from render.face.contract import Face, Label, Level, Named, Names, Page, Routine, Setting
+from render.face.contract import Label, Level, Named, Names, Page, Presenter, Routine, Setting
 from render.face.event_words import EventWords
 from render.scene import Scene, Shape
 from render.text.i18n import T, Text
@@ -102,7 +102,7 @@ def result(view: View, names: Names) -> Text:
     return T("Won by {names}.", names=won)
 
 
-FACE: Face = Face(
+FACE: Presenter = Presenter(
     root="pebble",
     title=T("Pebbles"),
     levels={key: Level(T(name), T("Bid, go, look, toss.")) for key, name in (("short", "Short"), ("long", "Long"))},

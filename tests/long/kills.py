@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from cogs import limits
-from engine.match import Put, Row
+from engine.match import Input, OpenQuestion
 from engine.protocol import CHANCE, Order
 from playground.client import NotAllowed, Person, Result
 from tests.bench.machine import memory
@@ -38,7 +38,7 @@ Answer = tuple[int, str, Any]
 
 def own_answers(w: World) -> list[Answer]:
     """What Ana has answered herself, in order."""
-    rows = [(msgspec.json.decode(row, type=Row), passed) for row, passed in w.stored.rows_after(-1, 1)]
+    rows = [(msgspec.json.decode(row, type=Input), passed) for row, passed in w.stored.rows_after(-1, 1)]
     return [(row.seat, row.kind, row.value) for row, passed in rows if row.seat == 0 != CHANCE and not passed]
 
 
@@ -51,7 +51,7 @@ async def begun(w: World, ana: Person, key: str, level: str, ai: bool) -> None:
     assert not (await start(ana)).failed and w.phase() == "playing"
 
 
-async def asked(w: World, lot: Random) -> tuple[Put, Any] | None:
+async def asked(w: World, lot: Random) -> tuple[OpenQuestion, Any] | None:
     """What Ana is asked and what the AI would answer; None: the match is over."""
 
     def found() -> Any:
@@ -66,7 +66,7 @@ def only_heard(result: Result) -> bool:
     return str(result.answered).startswith("defer") and (result.after_ms or 0) >= limits.DEFER_AFTER * 1000
 
 
-async def one_kill(w: World, ana: Person, key: str, put: Put, value: Any, lot: Random) -> int:
+async def one_kill(w: World, ana: Person, key: str, put: OpenQuestion, value: Any, lot: Random) -> int:
     """Press, and kill at once, at a moment by lot; now and then kill what is just starting, too; look; press again. How
     many kills that were."""
     before = own_answers(w)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tests.fake
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, One, Refused
 from referee.ai_seats import LINGER, PACE, ROUND
 from referee.referee import Referee
@@ -153,7 +153,7 @@ async def test_what_nobody_has_to_follow_keeps_no_pace(
         waits.append(seconds)
 
     ask = Ask(1, "bid", One((PASS,)), PASS, secret=secret)
-    monkeypatch.setattr(questions, "thinks", lambda table: (1, Put(1, ask), table.view(1)))
+    monkeypatch.setattr(questions, "thinks", lambda table: (1, OpenQuestion(1, ask), table.view(1)))
     referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
     referee.ai_seats._seen[table] = asyncio.get_running_loop().time()
     assert await referee.ai_seats._answer(table), "too late by now"

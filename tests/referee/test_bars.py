@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from engine.protocol import Refused
-from referee.facts import Facts
+from referee.facts import TableFacts
 from referee.front import Front
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands
@@ -32,7 +32,7 @@ async def gathering(referee: Referee, source: Sources, channel: int) -> Table:
     return table
 
 
-async def facts(referee: Referee, number: int) -> Facts:
+async def facts(referee: Referee, number: int) -> TableFacts:
     table = await referee.table(number)
     assert table is not None
     return table.facts

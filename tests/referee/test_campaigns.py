@@ -14,7 +14,7 @@ from engine.match_file import read, verify
 from engine.protocol import Refused
 from referee.campaigns import MOST, REASON
 from referee.export import examine
-from referee.facts import Facts
+from referee.facts import TableFacts
 from referee.referee import Referee
 from referee.table import agreements, campaign, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
@@ -288,5 +288,5 @@ async def test_the_file_holds_every_total_and_what_it_comes_from(
 def test_nothing_is_added_by_a_game_without_a_campaign() -> None:
     from engine.game import Result
 
-    facts = Facts(1, GUILD, CHANNEL, ANA, GAME, "short", "en-US", "", 0.0)
+    facts = TableFacts(1, GUILD, CHANNEL, ANA, GAME, "short", "en-US", "", 0.0)
     assert list(campaign.added(facts, Result("points", (0,), (3,)), False, 0.0)) == []

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referee.seen import Seen
-from referee.spread import Spread
+from referee.histogram import Histogram
+from referee.press_latency import Seen
 
 BOARD, OTHERS = (1, "board", 0), (2, "board", 0)
 
 
 def test_durations_are_counted_at_their_bounds_and_beyond() -> None:
-    spread = Spread(0.1, 1.0)
+    spread = Histogram(0.1, 1.0)
     for seconds in (0.05, 0.1, 0.5, 7.0):
         spread.add(seconds)
     assert spread.rising == [2, 3, 4] and spread.total == 7.65

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.slots import Calls, Rank, Slots, Urgency
+from referee.rate_limit import Calls, Rank, Slots, Urgency
 
 
 async def test_who_stands_back_is_not_kept_waiting_for_ever() -> None:

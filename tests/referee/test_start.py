@@ -17,7 +17,7 @@ from referee.referee import GONE, Referee
 from referee.screen import Gone
 from referee.store import surfaces, tables
 from referee.table import history, match_commands
-from referee.table.match_in_play import Play
+from referee.table.live_match import LiveMatch
 from referee.table.table import Table
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Clock, Sources, answer, lobby, playing
@@ -55,14 +55,14 @@ async def rest(referee: Referee) -> None:
 async def loaded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[int]]:
     """The tables whose matches were read from the file, each time."""
     read: list[int] = []
-    load = Play.load.__func__  # type: ignore[attr-defined]
+    load = LiveMatch.load.__func__  # type: ignore[attr-defined]
 
-    async def counted(cls: type[Play], store: Any, place: tuple[int, int], *how: Any, **more: Any) -> Play:
+    async def counted(cls: type[LiveMatch], store: Any, place: tuple[int, int], *how: Any, **more: Any) -> LiveMatch:
         read.append(place[0])
-        play: Play = await load(cls, store, place, *how, **more)
+        play: LiveMatch = await load(cls, store, place, *how, **more)
         return play
 
-    monkeypatch.setattr(Play, "load", classmethod(counted))
+    monkeypatch.setattr(LiveMatch, "load", classmethod(counted))
     yield read
 
 

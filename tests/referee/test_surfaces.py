@@ -13,9 +13,9 @@ import pytest
 from aiohttp import ServerDisconnectedError
 from msgspec import Struct
 
-from referee.facts import Facts, Surface
+from referee.facts import Surface, TableFacts
+from referee.rate_limit import Urgency
 from referee.screen import Closed, Gone, Later
-from referee.slots import Urgency
 from referee.store import surfaces as stored
 from referee.store import tables
 from referee.store.database import StoreFull
@@ -168,7 +168,7 @@ class Stage:
     async def step(self) -> None:
         """Something happens at the table."""
         self.changes += 1
-        facts = Facts(1, 0, 5, 0, "", "", "", "", 0)
+        facts = TableFacts(1, 0, 5, 0, "", "", "", "", 0)
         await self.store.commit([*tables.saved(facts), tables.changed(1, self.changes, False)])
         with self.surfaces.telling(1, self.changes):
             await self.surfaces.look(1)
@@ -377,7 +377,7 @@ async def test_nothing_is_sought_where_nothing_can_have_been_posted(stage: Stage
 async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> None:
     await stage.surfaces.want(2, "board", 0, 6)
     await stage.surfaces.settle()
-    facts = Facts(2, 0, 6, 0, "", "", "", "", 0, phase="over")
+    facts = TableFacts(2, 0, 6, 0, "", "", "", "", 0, phase="over")
     await stage.store.commit([*tables.saved(facts), tables.changed(2, 1, False)])
     await stage.stop()
     surfaces = await stage.start()
@@ -389,7 +389,7 @@ async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> No
 
 async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: Stage) -> None:
     for number, phase, opened in ((1, "over", 5), (2, "playing", 5), (3, "over", 50), (4, "over", 5)):
-        await stage.store.commit(tables.saved(Facts(number, 0, number, 0, "", "", "", "", opened, phase=phase)))
+        await stage.store.commit(tables.saved(TableFacts(number, 0, number, 0, "", "", "", "", opened, phase=phase)))
         await stage.surfaces.want(number, "board", 0, 6)
     await stage.surfaces.settle()
     await stage.store.commit([tables.changed(4, 1, False), stored.forgotten(10)])

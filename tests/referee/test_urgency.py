@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.facts import Surface
+from referee.rate_limit import Urgency
 from referee.referee import Referee
-from referee.slots import Urgency
 
 from .conftest import ANA, BEN, CAT, Sources, answer, playing
 

@@ -23,8 +23,8 @@ from engine.levels import levels_of
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Refused
 from referee.own_files import NAME
-from render.face.contract import Decks, Face, Label, Names
-from render.kept import Pictures
+from render.face.contract import Decks, Label, Names, Presenter
+from render.lru_cache import Pictures
 from render.painter import Painter
 from render.scene import ALT_LIMIT, Scene, Shape, alt
 from render.scene import board as text_board
@@ -59,9 +59,9 @@ def said(text: Text | None, most: int) -> None:
         assert len(words) <= most, (language, len(words), words)
 
 
-def offers(face: Face, offer: str) -> bool:
+def offers(face: Presenter, offer: str) -> bool:
     """Whether a face has what only some have (see ``Face``)."""
-    (left_out,) = (field.default for field in structs.fields(Face) if field.name == offer)
+    (left_out,) = (field.default for field in structs.fields(Presenter) if field.name == offer)
     return getattr(face, offer) is not left_out
 
 
@@ -102,7 +102,7 @@ class Case(Struct, frozen=True, kw_only=True):
     """A face with the names of who sits there, and what of its game the tests cannot find by themselves."""
 
     game: Game[Any]
-    face: Face
+    face: Presenter
     names: Names
     root: str
     """What its command is called."""

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from render import kept
-from render.kept import Kept, Pictures, bytes_of
+from render import lru_cache
+from render.lru_cache import LruCache, Pictures, bytes_of
 from render.parts import Piece
 
-RENDER = Path(kept.__file__).parent
+RENDER = Path(lru_cache.__file__).parent
 CACHES = re.compile(r"functools.*cache|import functools")
 
 
 def test_the_longest_unused_goes_first() -> None:
-    store = Kept(30)
+    store = LruCache(30)
     for key in "abc":
         store.put(key, key, 10)
     assert store.get("a") == "a"
@@ -27,7 +27,7 @@ def test_the_longest_unused_goes_first() -> None:
 
 
 def test_what_is_kept_anew_counts_once_and_the_newest_stays_however_large() -> None:
-    store = Kept(30)
+    store = LruCache(30)
     store.put("a", 1, 20)
     store.put("a", 2, 25)
     assert (store.get("a"), store.size) == (2, 25)
@@ -36,21 +36,21 @@ def test_what_is_kept_anew_counts_once_and_the_newest_stays_however_large() -> N
 
 
 def test_a_functions_pictures_are_kept_by_its_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "PICTURES", Pictures())
+    monkeypatch.setattr(lru_cache, "PICTURES", Pictures())
     drawn: list[int] = []
 
-    @kept.kept
+    @lru_cache.kept
     def dot(size: int) -> Image.Image:
         drawn.append(size)
         return Image.new("RGBA", (size, size))
 
     assert dot(3) is dot(3) and dot(4).size == (4, 4) and drawn == [3, 4]
-    assert len(kept.PICTURES.kept) == 2
+    assert len(lru_cache.PICTURES.kept) == 2
 
 
 def test_pictures_are_kept_pressed_and_found_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the names of what they stand in; the ones used last are not even unpacked."""
-    monkeypatch.setattr(kept, "OPEN", 3 * 4096)
+    monkeypatch.setattr(lru_cache, "OPEN", 3 * 4096)
     store = Pictures()
     picture = Image.linear_gradient("L").resize((64, 64)).convert("RGBA")
     part = (Piece((3, 4), 64, None, picture, None), Piece((0, 0), 64, picture.convert("P"), None, None))

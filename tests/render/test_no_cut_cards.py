@@ -17,7 +17,7 @@ from render.games.tomb.pictures import cards as tomb_card
 from render.games.tomb.pictures.cards_shown import hand as tomb_hand
 from render.games.tomb_raider.pictures.cards_shown import deck as raid_deck
 from render.games.tomb_raider.pictures.cards_shown import hand as raid_hand
-from render.kept import Pictures
+from render.lru_cache import Pictures
 from render.painter import Painter
 from render.scene import Scene
 from render.text.i18n import T, languages

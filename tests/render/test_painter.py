@@ -12,7 +12,7 @@ from PIL import Image
 from engine.registry import installed
 from render import fonts
 from render.fonts import FontsMissing
-from render.kept import BUDGET, Kept, Pictures
+from render.lru_cache import BUDGET, LruCache, Pictures
 from render.painter import STRIP, Painter
 from render.palette import COLOURS, colours, file_of, quantised
 from render.png import pressed
@@ -51,7 +51,7 @@ def own(game: str, name: str) -> Sprite:
 
 def painter_of(budget: int = BUDGET) -> Painter:
     """A painter who has drawn nothing yet."""
-    return Painter(Pictures(Kept(budget)), own)
+    return Painter(Pictures(LruCache(budget)), own)
 
 
 def scene(*words: str, name: str = "counted") -> Scene:

@@ -11,7 +11,7 @@ import pytest
 from msgspec import inspect
 
 from cogs.messages.board import board
-from engine.match import Row
+from engine.match import Input
 from engine.protocol import Refused
 from engine.registry import games
 from referee.referee import Referee
@@ -72,7 +72,7 @@ async def test_a_table_whose_state_another_version_has_stored_is_kept_as_it_is(
 
     referee = await Referee.open(path, now=lambda: MADE, pace=0.0)
     try:
-        rows: list[list[Row]] = [await stored.rows(referee.store, number) for number in changed]
+        rows: list[list[Input]] = [await stored.rows(referee.store, number) for number in changed]
         await referee.wake()
         await referee.ai_seats.settle()
         read = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, lets_be
+from engine.protocol import CHECKPOINT, PASS, Ask, Move, Rules, has_pass_default
 
 from . import (
     arranging,
@@ -72,7 +72,7 @@ def play(s: State) -> Rules[None]:
 
 def routine(ask: Ask) -> bool:
     """Return whether the question is a routine: one that may be passed, or healing at the Inn, which costs nothing."""
-    return ask.kind == "heal-all" or lets_be(ask)
+    return ask.kind == "heal-all" or has_pass_default(ask)
 
 
 # --- the start of a turn -------------------------------------------------------------------------------------------

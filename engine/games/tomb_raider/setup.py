@@ -14,7 +14,7 @@ from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
 from engine.own_files import is_text
-from engine.protocol import Ask, Refused, Rules, Seat, Some, of_the_round, one, together
+from engine.protocol import Ask, Refused, Rules, Seat, Some, one, share_shuffles, together
 from engine.zones import EVERYBODY, NOBODY, Zone, zone
 
 from . import ending, gentle, series, solo
@@ -266,7 +266,7 @@ def lay_out(s: State) -> Rules[None]:
     if s.terms.medals:  # TR-RUL-10
         yield MedalsAnnounced(s.terms.medals)
     # TR-SETUP-3, TR-RUL-14
-    yield from of_the_round(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
+    yield from share_shuffles(shuffle_and_deal(s, True)) if s.alike else shuffle_and_deal(s, level.fill == "face_down")
     for deck in s.decks if s.alike else ():  # TR-RUL-14: later draws differ from table to table
         yield from deck.shuffle("level deck")  # TR-RUL-14
     yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, lets_be
+from engine.protocol import CHECKPOINT, UNASKED, Ask, One, Rules, has_pass_default
 
 from . import goals, rows, setup
 from .events import TurnBegan
@@ -37,7 +37,7 @@ def routine(ask: Ask) -> bool:
     """
     if ask.kind == "overcome" and isinstance(ask.choice, One):
         return len({option.obstacle for option in ask.choice.options if isinstance(option, Overcome)}) == 1
-    return ask.kind in ("first", "throw") or lets_be(ask)
+    return ask.kind in ("first", "throw") or has_pass_default(ask)
 
 
 def play(s: State) -> Rules[None]:

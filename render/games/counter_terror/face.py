@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.counter_terror.cards import CARDS
 from render.face import standard
-from render.face.contract import Face, Level
+from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
@@ -13,7 +13,7 @@ from .words.commands import COMMANDS, FIELDS
 from .words.names import card_name, card_type, marked
 from .words.news import WORDS
 
-FACE = Face(
+FACE = Presenter(
     root="strike",
     title=T("Counter-Terror"),
     pitch=T("Two teams shoot it out with hidden cards until one of them is dead."),

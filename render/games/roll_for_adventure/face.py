@@ -6,7 +6,7 @@ Nothing is hidden, so there are no private hands (RFA-GEN-8).
 from __future__ import annotations
 
 from render.face import standard
-from render.face.contract import Face, Level
+from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
@@ -24,7 +24,7 @@ ABOUT = {
     "jewel-of-light": T("Eight stones. What heroes can do is our version, and so are the damage tracks."),
 }
 
-FACE = Face(
+FACE = Presenter(
     root="quest",
     title=T("Roll for Adventure"),
     pitch=T("All together: place dice, hold the land, win the power stones in time."),

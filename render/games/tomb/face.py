@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.face import standard
-from render.face.contract import Face, Level
+from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, legend, moment, scenes
@@ -23,7 +23,7 @@ ABOUT = {
     ),
 }
 
-FACE = Face(
+FACE = Presenter(
     root="tomb",
     title=T("Tomb"),
     pitch=T("Lead a party from the Inn into Crypts that you have stocked for each other."),

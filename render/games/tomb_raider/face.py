@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tomb_raider.cards import pool
 from engine.games.tomb_raider.setup import playable
 from render.face import standard
-from render.face.contract import Decks, Face, Level, Levels
+from render.face.contract import Decks, Level, Levels, Presenter
 from render.text.i18n import T
 
 from .pictures import cards_shown, cockpit, deck, legend, moment, plan, scenes
@@ -26,7 +26,7 @@ from .words import (
 from .words.commands import COMMANDS, FIELDS, GROUPS
 from .words.names import card_name, card_type, level_about, level_name, level_said
 
-FACE = Face(
+FACE = Presenter(
     root="raid",
     title=T("Tomb Raider"),
     pitch=T("Explore tombs by dice and cards, alone or as rivals, in search of the treasure."),

@@ -13,10 +13,10 @@ from cogs import limits
 from cogs.components import custom_ids, typed
 from cogs.components.controls import LOW, LOWEST, controls, details, understood, written
 from cogs.components.sheet import Button, Menu
-from cogs.components.stepwise import Drill, Viewpoint
+from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.interactions import refusals
 from cogs.messages.options import COMMANDS, option_lines
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Label
 from render.text.i18n import T, say
@@ -49,17 +49,17 @@ PLAIN = structs.replace(
     item=lambda item, ask, view, names: Label(T(item.capitalize())),
 )
 """It says fields as they are, with a capital."""
-EYES = Viewpoint(7, PLAIN, None, "en-US", ("Ana", "Ben"))
+EYES = ViewerContext(7, PLAIN, None, "en-US", ("Ana", "Ben"))
 ROOMS = [f"room{n}" for n in range(12)]
 THROWS = [Throw(what, where, how) for what in ("axe", "ball", "cup") for where in ROOMS for how in ("high", "low")]
 MANY = (*THROWS, Wait())
 
 
-def put(choice: Any) -> Put:
-    return Put(42, Ask(0, "kind", choice, PASS))
+def put(choice: Any) -> OpenQuestion:
+    return OpenQuestion(42, Ask(0, "kind", choice, PASS))
 
 
-def pressed(button: Any, asked: Put) -> Any:
+def pressed(button: Any, asked: OpenQuestion) -> Any:
     found = custom_ids.read(button.id)
     assert found is not None
     return understood(found, [], asked.ask)
@@ -91,7 +91,7 @@ def test_where_there_is_little_room_what_is_put_in_order_is_a_menu_too(low: int)
     found = custom_ids.read(menu.id)
     assert found is not None
     picked = understood(found, [menu.entries[2].value], asked.ask)
-    assert picked == Drill(picked=(2,))
+    assert picked == PartialChoice(picked=(2,))
     next_menu, (back,) = controls(asked, EYES, picked, low)
     assert "Cup" not in [entry.label for entry in next_menu[0].entries] and back.label == "Back"  # type: ignore[union-attr]
     pair = controls(put(Order(("axe", "ball"))), EYES, low=low)
@@ -172,15 +172,15 @@ def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
     ((throw, wait),) = controls(asked, EYES)
     assert pressed(wait, asked) == "wait"
     drill = pressed(throw, asked)
-    assert drill == Drill("throw")
+    assert drill == PartialChoice("throw")
     (axe, *_), (back,) = controls(asked, EYES, drill)
-    assert (axe.label, axe.id) == ("Axe", "rk:7:42?throw:axe") and pressed(back, asked) == Drill()
+    assert (axe.label, axe.id) == ("Axe", "rk:7:42?throw:axe") and pressed(back, asked) == PartialChoice()
     *rooms, (back,) = controls(asked, EYES, pressed(axe, asked))
     assert [one.label for row in rooms for one in row] == [name.capitalize() for name in ROOMS]
-    assert (back.label, pressed(back, asked)) == ("Back", Drill("throw"))
+    assert (back.label, pressed(back, asked)) == ("Back", PartialChoice("throw"))
     *leaves, (back,) = controls(asked, EYES, pressed(rooms[0][0], asked))
     assert [one.id for row in leaves for one in row] == [f"rk:7:42:throw:axe,room0,{how}" for how in ("high", "low")]
-    assert pressed(back, asked) == Drill("throw:axe")
+    assert pressed(back, asked) == PartialChoice("throw:axe")
     assert set(drilled(asked, EYES)) == {option.text() for option in MANY}
 
 
@@ -188,9 +188,9 @@ def test_the_way_back_leaves_out_what_was_settled_by_itself() -> None:
     asked = put(One(tuple(Throw("axe", where, how) for where in ROOMS for how in ("high", "low"))))
     first = controls(asked, EYES)
     assert first[0][0].id == "rk:7:42?throw:axe,room0"  # the kind and the axe go without saying
-    assert controls(asked, EYES, Drill("throw:axe")) == first, "there is nothing to go back to"
+    assert controls(asked, EYES, PartialChoice("throw:axe")) == first, "there is nothing to go back to"
     *_, (back,) = controls(asked, EYES, pressed(first[0][0], asked))
-    assert pressed(back, asked) == Drill()
+    assert pressed(back, asked) == PartialChoice()
 
 
 def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
@@ -198,7 +198,7 @@ def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
     asked = put(One((*(Throw("axe", where, "high") for where in rooms), Wait())))
     ((throw, _),) = controls(asked, EYES)
     *menus, (back,) = controls(asked, EYES, pressed(throw, asked))
-    assert [len(menu.entries) for (menu,) in menus] == [25, 5] and pressed(back, asked) == Drill()  # type: ignore[union-attr]
+    assert [len(menu.entries) for (menu,) in menus] == [25, 5] and pressed(back, asked) == PartialChoice()  # type: ignore[union-attr]
     (menu,) = menus[1]
     assert isinstance(menu, Menu) and menu.entries[0].detail == "It is heavy"
     assert understood(custom_ids.read(menu.id), [menu.entries[4].value], asked.ask) == "throw:axe,room29,high"  # type: ignore[arg-type]
@@ -237,17 +237,17 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
     leaves, turn = controls(asked, STEPPING, pressed(values[0], asked))
     assert [one.id for one in leaves] == ["rk:7:42:throw:axe,hall,high", "rk:7:42:throw:axe,yard,high"]
     assert [(one.label, pressed(one, asked)) for one in turn] == [
-        ("More ways…", Drill("throw:axe", rare=True)),
-        ("Back", Drill()),
+        ("More ways…", PartialChoice("throw:axe", rare=True)),
+        ("Back", PartialChoice()),
     ]
-    assert details(asked, STEPPING, Drill("throw:axe")) == [
+    assert details(asked, STEPPING, PartialChoice("throw:axe")) == [
         f"- **throw:axe,{where},high** — It is heavy" for where in ("hall", "yard")
     ]
-    (menu,), *_ = controls(put(One(FEW[:1] + MANY)), EYES, Drill("throw:axe"), LOWEST)
-    assert isinstance(menu, Menu) and not details(put(One(FEW[:1] + MANY)), EYES, Drill("throw:axe"), LOWEST), (
+    (menu,), *_ = controls(put(One(FEW[:1] + MANY)), EYES, PartialChoice("throw:axe"), LOWEST)
+    assert isinstance(menu, Menu) and not details(put(One(FEW[:1] + MANY)), EYES, PartialChoice("throw:axe"), LOWEST), (
         "a menu's entries say it themselves"
     )
-    lone, _ = controls(asked, STEPPING, Drill("throw:cup"))
+    lone, _ = controls(asked, STEPPING, PartialChoice("throw:cup"))
     assert [one.id for one in lone] == ["rk:7:42:throw:cup,hall,high", "rk:7:42:throw:cup,hall,low"], (
         "one rare way alone needs no button of its own"
     )
@@ -256,7 +256,7 @@ def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> Non
 def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_is_scarce() -> None:
     """Letting be what is meant often keeps its button, beside the menu."""
 
-    def waits(rare: bool) -> Viewpoint:
+    def waits(rare: bool) -> ViewerContext:
         def label(option: Move, ask: Ask, view: Any, names: Any) -> Label:
             nothing = option.tag in ("wait", "rest")
             return Label(T(option.text()), last=nothing, rare=nothing and rare)
@@ -286,7 +286,9 @@ def test_a_step_that_leads_to_one_option_is_that_option_and_the_only_step_is_tak
     assert values[1].id == "rk:7:42:throw:dart,hall,high", "a press answers"
     axes = put(One(FEW[:4]))
     (axe,), _ = controls(axes, STEPPING)
-    assert axe.label == "axe ×2" and pressed(controls(axes, STEPPING, pressed(axe, axes))[-1][-1], axes) == Drill()
+    assert (
+        axe.label == "axe ×2" and pressed(controls(axes, STEPPING, pressed(axe, axes))[-1][-1], axes) == PartialChoice()
+    )
 
 
 def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
@@ -296,9 +298,9 @@ def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
     assert [one.id.removeprefix("rk:7:42:") for one in seldom] == [
         "throw:axe,hall,low", "throw:axe,yard,low", "throw:cup,hall,low", "rest",
     ]  # fmt: skip
-    assert pressed(back, asked) == Drill()
-    *_, (back,) = controls(asked, STEPPING, Drill("throw:axe", rare=True))
-    assert pressed(back, asked) == Drill("throw:axe")
+    assert pressed(back, asked) == PartialChoice()
+    *_, (back,) = controls(asked, STEPPING, PartialChoice("throw:axe", rare=True))
+    assert pressed(back, asked) == PartialChoice("throw:axe")
     assert set(drilled(asked, STEPPING)) == {option.text() for option in FEW}
     many = put(One((*MANY, Rest())))
     assert set(drilled(many, STEPPING)) == {option.text() for option in (*MANY, Rest())}
@@ -309,7 +311,7 @@ def test_kinds_of_moves_beside_a_stepped_one_stand_beside_its_first_step() -> No
     ways, _ = controls(asked, STEPPING)
     assert [one.label for one in ways] == ["axe ×2", "throw:cup,hall,high", "wait"]
     *_, turn = controls(asked, STEPPING, pressed(ways[0], asked))
-    assert pressed(turn[-1], asked) == Drill(), "back to all of them"
+    assert pressed(turn[-1], asked) == PartialChoice(), "back to all of them"
 
 
 def test_a_command_may_leave_out_what_goes_without_saying() -> None:
@@ -337,7 +339,7 @@ def test_a_command_may_leave_out_what_goes_without_saying() -> None:
 def test_what_is_pressed_to_suggest_says_so_at_every_step() -> None:
     eyes = structs.replace(STEPPING, suggests=True)
     asked = put(One(FEW))
-    for drill in (None, Drill("throw:axe"), Drill(rare=True)):
+    for drill in (None, PartialChoice("throw:axe"), PartialChoice(rare=True)):
         for row in controls(asked, eyes, drill):
             for part in row:
                 found = custom_ids.read(part.id)
@@ -428,9 +430,9 @@ def test_an_order_is_picked_one_by_one() -> None:
     asked = put(Order(("a", "b", "c")))
     first = controls(asked, EYES)[0][2]
     drill = understood(custom_ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
-    assert drill == Drill(picked=(2,))
+    assert drill == PartialChoice(picked=(2,))
     second, (back,) = controls(asked, EYES, drill)
-    assert len(second) == 2 and pressed(back, asked) == Drill()
+    assert len(second) == 2 and pressed(back, asked) == PartialChoice()
     assert understood(custom_ids.read(second[0].id), [], asked.ask) == ("c", "a", "b")  # type: ignore[arg-type]
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from cogs.components.phone import fits, fitted, lines
-from cogs.components.sheet import Button, Menu, Sheet
+from cogs.components.sheet import Button, Menu, MessageLayout
 from render.scene import Scene
 from render.text.i18n import TN, T, languages, say
 
 
-def sheet(height: int = 1200, lines: int = 3, buttons: int = 3, letters: int = 14) -> Sheet:
+def sheet(height: int = 1200, lines: int = 3, buttons: int = 3, letters: int = 14) -> MessageLayout:
     """With a button a row, each of so many letters, and a steady row."""
     scene = Scene("fake", height, T("A game."), ())
     rows = tuple((Button(f"rk:1:{n}:go", "x" * letters),) for n in range(buttons))
     told = tuple("Ana goes." for _ in range(lines))
-    return Sheet("## A game", "en-US", scene=scene, lines=told, rows=rows, steady=((Button("rk:1:hand", "Hand"),),))
+    return MessageLayout(
+        "## A game", "en-US", scene=scene, lines=told, rows=rows, steady=((Button("rk:1:hand", "Hand"),),)
+    )
 
 
 def test_a_picture_with_a_few_buttons_fits_and_with_many_does_not() -> None:
@@ -21,18 +23,18 @@ def test_a_picture_with_a_few_buttons_fits_and_with_many_does_not() -> None:
 
 
 def test_what_has_no_picture_is_read_line_by_line() -> None:
-    plain = Sheet("## A game", "en-US", lines=("Ana goes.",) * 80)
+    plain = MessageLayout("## A game", "en-US", lines=("Ana goes.",) * 80)
     assert fits(plain)
 
 
 def test_buttons_stand_beside_each_other_as_far_as_they_are_short() -> None:
-    def of(letters: int) -> Sheet:
+    def of(letters: int) -> MessageLayout:
         row = tuple(Button(f"rk:1:{n}:go", "x" * letters) for n in range(5))
-        return Sheet("## A game", "en-US", scene=sheet().scene, rows=(row, row))
+        return MessageLayout("## A game", "en-US", scene=sheet().scene, rows=(row, row))
 
     assert fits(of(3)) and not fits(of(20)), "a line for each two rows, or one for each button"
     menu = Menu("rk:1:1?0", "Choose what to do", ())
-    assert fits(Sheet("## A game", "en-US", scene=sheet().scene, rows=((menu,),) * 3))
+    assert fits(MessageLayout("## A game", "en-US", scene=sheet().scene, rows=((menu,),) * 3))
 
 
 def test_the_first_look_that_fits_is_shown_else_the_last() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.components.sheet import Button, Entry, Menu, Sheet
+from cogs.components.sheet import Button, Entry, Menu, MessageLayout
 from cogs.delivery import emojis as module
 from cogs.delivery.emojis import Emojis
 from playground.client import Playground as Client
@@ -30,13 +30,13 @@ def few(monkeypatch: pytest.MonkeyPatch) -> list[Emoji]:
     return made
 
 
-def sheet() -> Sheet:
+def sheet() -> MessageLayout:
     button = Button("rk:1:2:place", "Two", emoji="2️⃣", picture="quest/die2")
     menu = Menu("rk:1:2?0", "Which", (Entry("a", "Three", emoji="3️⃣", picture="quest/die3"), Entry("b", "None")))
-    return Sheet("## Dice", "en-US", rows=((button, Button("rk:1:2:pass", "Pass", emoji="👋")), (menu,)))
+    return MessageLayout("## Dice", "en-US", rows=((button, Button("rk:1:2:pass", "Pass", emoji="👋")), (menu,)))
 
 
-def signs(shown: Sheet) -> list[str | None]:
+def signs(shown: MessageLayout) -> list[str | None]:
     return [one.emoji for row in shown.rows for part in row for one in getattr(part, "entries", (part,))]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.components.sheet import Button, Sheet
+from cogs.components.sheet import Button, MessageLayout
 from cogs.interactions.reply import Reply
 from cogs.messages.looking import KIND as LOOKING
 from playground.client import Person
@@ -138,7 +138,7 @@ async def test_an_emoji_that_somebody_deleted_costs_nobody_an_answer(
 
     async def say(reply: Reply, what: object) -> None:
         button = Button("rk:1:2:place", "Two", emoji="2️⃣", picture="quest/die2")
-        await said(reply, Sheet("## Dice", "en-US", rows=((button,),)))
+        await said(reply, MessageLayout("## Dice", "en-US", rows=((button,),)))
 
     said = Reply.say
     monkeypatch.setattr(Reply, "say", say)

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 import engine
 from cogs.client import Rulekeeper
 from cogs.components import typed
-from cogs.components.controls import Viewpoint
+from cogs.components.controls import ViewerContext
 from cogs.interactions import refusals
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import PlayView
 from engine.games.tomb_raider.moves import STAY, Find, Overcome, Play, Step
 from engine.games.tomb_raider.view import TrialView
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Refused
 from engine.registry import games, installed
 from playground.client import Person
@@ -129,9 +129,9 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 def refused(key: str, view: Any, options: tuple[Move, ...], tag: str, locale: str = "en-US", **given: str) -> str:
     """What somebody is told who types this command in answer to these options."""
     looks = face(key)
-    eyes = Viewpoint(1, looks, view, locale, NAMES)
+    eyes = ViewerContext(1, looks, view, locale, NAMES)
     with pytest.raises(Refused) as found:
-        typed.option(Put(1, Ask(0, "kind", One(options), PASS)).ask, tag, given, eyes)
+        typed.option(OpenQuestion(1, Ask(0, "kind", One(options), PASS)).ask, tag, given, eyes)
     return say(looks.refusal(found.value, view) or refusals.words(found.value), locale)
 
 

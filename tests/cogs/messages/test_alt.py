@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from cogs import limits
-from cogs.components.sheet import Sheet
+from cogs.components.sheet import MessageLayout
 from cogs.messages.board import BoardReader, board
 from cogs.messages.hand import hand
 from cogs.messages.viewpoint import names_in_pictures
@@ -26,14 +26,14 @@ from .test_payloads import table_of
 STEPS, WHOLE = 25, 1 << 20
 
 
-def read_out(sheet: Sheet) -> str:
+def read_out(sheet: MessageLayout) -> str:
     """The alt text of the picture on a message."""
     (box,) = sheet.layout(picture=True).to_components()
     (gallery,) = [part for part in box["components"] if part["type"] == 12]  # type: ignore[index]
     return str(gallery["items"][0]["description"])  # type: ignore[index]
 
 
-def complete(sheet: Sheet, command: str) -> bool:
+def complete(sheet: MessageLayout, command: str) -> bool:
     """Whether all is told; else where it is told, after whole sentences of it in their order."""
     assert sheet.scene is not None
     said, whole = read_out(sheet), alt(sheet.scene, sheet.locale, WHOLE)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.components.sheet import Button, Sheet
+from cogs.components.sheet import Button, MessageLayout
 from cogs.messages.coming_back import LINES, PICTURES, coming_back, pictured
 from cogs.messages.hand import Beside, hand
 from cogs.messages.recap import Past
@@ -40,7 +40,7 @@ async def long_ago(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table.play.answers, "last", lambda seat, secret: None)
 
 
-async def sheet_of(table: Table, seat: int, locale: str = "en-US") -> Sheet:
+async def sheet_of(table: Table, seat: int, locale: str = "en-US") -> MessageLayout:
     found = await missed(table, seat)
     return coming_back(table, seat, found, pictured(table, found.steps), locale)
 
@@ -144,7 +144,7 @@ async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, mo
 
 
 async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(away: Table) -> None:
-    def ids(sheet: Sheet) -> list[str]:
+    def ids(sheet: MessageLayout) -> list[str]:
         return [one.id for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
 
     where = f"rk:{away.id}:where"

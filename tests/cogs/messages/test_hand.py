@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.components import phone
-from cogs.components.sheet import Button, Menu, Sheet
-from cogs.components.stepwise import Drill
+from cogs.components.sheet import Button, Menu, MessageLayout
+from cogs.components.stepwise import PartialChoice
 from cogs.messages import recap
 from cogs.messages.board import board
 from cogs.messages.hand import Beside, HandForm, Partial, asked_lines, hand, question_alone
@@ -21,7 +21,7 @@ from cogs.messages.viewpoint import names_in_pictures, viewpoint
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.roll_for_adventure import events as quest
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import One
 from engine.registry import games
 from playground.client import Person
@@ -58,7 +58,7 @@ async def test_the_picture_stays_while_one_chooses_and_answers(referee: Referee)
     table = await table_of(referee)
     shown = hand(table, 0, "en-US").scene
     assert shown is not None
-    assert hand(table, 0, "en-US", partial=Partial(drill=Drill())).scene == shown
+    assert hand(table, 0, "en-US", partial=Partial(drill=PartialChoice())).scene == shown
     assert hand(table, 0, "en-US", beside=Beside(note=[])).scene == shown
 
 
@@ -91,7 +91,7 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
             for sheet in (
                 shown,
                 hand(table, seat, "en-US", beside=Beside(note=[])),
-                hand(table, seat, "en-US", partial=Partial(drill=Drill())),
+                hand(table, seat, "en-US", partial=Partial(drill=PartialChoice())),
                 refused,
             ):
                 assert sheet.scene == cockpit and not sheet.words and sheet.rows
@@ -119,7 +119,7 @@ async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(r
         value = put.ask.choice.write(table.game.choose(table.view(0), put.ask, lot.randrange))
         await table.do(f"i:{step}", match_commands.answer, 0, put.number, value)
     assert put is not None and put.ask.kind == "turn"
-    sheet = hand(table, 0, "en-US", partial=Partial(drill=Drill("recruit")))
+    sheet = hand(table, 0, "en-US", partial=Partial(drill=PartialChoice("recruit")))
     assert sheet.scene is not None and "Whom do you recruit?" in say(sheet.scene.title, "en-US")
     (menu,) = sheet.rows[0]
     assert isinstance(menu, Menu) and len(menu.entries) == 19 and all(entry.detail for entry in menu.entries)
@@ -220,7 +220,7 @@ async def at_table(bot: Rulekeeper, game: str, level: str, ana: Person, *others:
     return table
 
 
-async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> Sheet:
+async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> MessageLayout:
     """What the message of a hand should say."""
     person = table.facts.seats[seat].person
     assert person is not None
@@ -229,7 +229,7 @@ async def kept_hand(bot: Rulekeeper, table: Table, seat: int) -> Sheet:
     return content
 
 
-def labels(sheet: Sheet) -> list[str]:
+def labels(sheet: MessageLayout) -> list[str]:
     return [one.label for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
 
 
@@ -293,7 +293,7 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
         assert f"You have answered: **{value.replace(':', ' ')}**" in said
         assert "Waiting for Ben; until then you may change it." in said and "**bid?**" not in said
         assert before.rows == sheet.rows, "it may be changed"
-    only = Put(put.number, replace(put.ask, choice=One((put.ask.choice.read(value),))))  # type: ignore[union-attr]
+    only = OpenQuestion(put.number, replace(put.ask, choice=One((put.ask.choice.read(value),))))  # type: ignore[union-attr]
     said = "\n".join(asked_lines(table, only, viewpoint(table, 0, "en-US"), ("Ana", "Ben")))
     assert "Waiting for Ben." in said and "change" not in said, "nothing else was possible"
     assert table.given(1) is None and table.given(0) == value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.components import custom_ids
-from cogs.components.sheet import Button, Menu, Sheet
+from cogs.components.sheet import Button, Menu, MessageLayout
 from cogs.messages import finding, lookup
 from engine.protocol import Refused
 from engine.registry import games, installed
@@ -18,16 +18,16 @@ from ..conftest import playing, press_more
 RAID = "tomb_raider"
 
 
-def look(typed: str, locale: str = "en-US", sort: str = "rules", game: str | None = RAID) -> Sheet:
+def look(typed: str, locale: str = "en-US", sort: str = "rules", game: str | None = RAID) -> MessageLayout:
     return lookup.look(sort, typed, locale, game)
 
 
-def key(sheet: Sheet) -> str:
+def key(sheet: MessageLayout) -> str:
     """The page that is shown."""
     return sheet.heading.split("`")[1]
 
 
-def menus(sheet: Sheet) -> dict[str, Menu]:
+def menus(sheet: MessageLayout) -> dict[str, Menu]:
     return {part.id: part for row in sheet.rows for part in row if isinstance(part, Menu)}
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
-from cogs.components.sheet import Button, Menu, Sheet
+from cogs.components.sheet import Button, Menu, MessageLayout
 from cogs.messages import moments
 from cogs.messages.board import Lately, board, followed
 from cogs.messages.hand import hand
@@ -20,7 +20,7 @@ from playground.client import Message, Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
-from render.face.contract import Face, Moment, face, register
+from render.face.contract import Moment, Presenter, face, register
 from render.scene import Scene, alt
 from render.text.i18n import T, Text, say
 from tests.answering import ai_answers
@@ -39,7 +39,7 @@ GAMES = [
 ]
 
 
-def feasts(concerned: tuple[int, ...] = (0,)) -> Face:
+def feasts(concerned: tuple[int, ...] = (0,)) -> Presenter:
     """The fake game, in which every throw is a moment."""
 
     def moment(news: list[GameEvent], view: View, names: tuple[str, ...]) -> Moment | None:
@@ -53,7 +53,7 @@ def _thrown(told: GameEvent) -> Text:
     return T("A throw of {n}!", n=told.open["thrown"])
 
 
-def continues(sheet: Sheet) -> list[str]:
+def continues(sheet: MessageLayout) -> list[str]:
     return [one.id for row in sheet.rows for one in row if isinstance(one, Button) and ":continue!" in one.id]
 
 
@@ -242,4 +242,4 @@ async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatc
 
 def test_every_game_has_moments() -> None:
     for key, _, _ in GAMES:
-        assert face(key).moment is not Face.moment
+        assert face(key).moment is not Presenter.moment

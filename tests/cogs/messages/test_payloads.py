@@ -12,8 +12,8 @@ import pytest
 import engine.registry
 from cogs.components import custom_ids, typed
 from cogs.components.controls import LOW, LOWEST, ROOMY, controls, understood
-from cogs.components.sheet import Button, Entry, Menu, Sheet, rows_of
-from cogs.components.stepwise import Drill, Viewpoint
+from cogs.components.sheet import Button, Entry, Menu, MessageLayout, rows_of
+from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.messages import lobby as lobby_sheets
 from cogs.messages import moments
 from cogs.messages.board import Lately, board, followed
@@ -23,7 +23,7 @@ from cogs.messages.orders import question_rows
 from cogs.messages.suggestions import with_suggestions
 from cogs.messages.viewpoint import viewpoint
 from engine.games.tomb.observe import view
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Order, Some
 from playground.validate import message_components
 from referee.referee import Referee
@@ -46,7 +46,7 @@ async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
     return table
 
 
-def payload(sheet: Sheet) -> list[Any]:
+def payload(sheet: MessageLayout) -> list[Any]:
     """The message as it would be sent, checked as Discord checks it."""
     with_picture = sheet.layout(picture=sheet.scene is not None).to_components()
     message_components(with_picture, True, {sheet.file_name})
@@ -57,7 +57,7 @@ def payload(sheet: Sheet) -> list[Any]:
     return with_picture
 
 
-def everything(table: Table, locale: str) -> Iterator[Sheet]:
+def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
     """All that could be shown now."""
     seats = range(len(table.facts.seats))
     moment = moments.latest(table)
@@ -70,7 +70,9 @@ def everything(table: Table, locale: str) -> Iterator[Sheet]:
             yield options(table, seat, locale, page)
 
 
-def drilled(put: Put, eyes: Viewpoint, drill: Drill | None = None, depth: int = 0) -> Iterator[Any]:
+def drilled(
+    put: OpenQuestion, eyes: ViewerContext, drill: PartialChoice | None = None, depth: int = 0
+) -> Iterator[Any]:
     """Every answer that can be reached by pressing, from the first controls on."""
     assert depth < 12
     for row in controls(put, eyes, drill):
@@ -90,7 +92,7 @@ def drilled(put: Put, eyes: Viewpoint, drill: Drill | None = None, depth: int = 
                 yield from _follow(understood(found, [], put.ask), put, eyes, depth)
 
 
-def typed_as_shown(ask: Ask, eyes: Viewpoint) -> None:
+def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
     """The command that the options list shows for an option answers with that option."""
     assert isinstance(ask.choice, One)
     for option in ask.choice.options:
@@ -101,8 +103,8 @@ def typed_as_shown(ask: Ask, eyes: Viewpoint) -> None:
         assert typed.option(ask, tag, values, eyes) == option.text(), values  # as a suggestion fills it in
 
 
-def _follow(meant: Any, put: Put, eyes: Viewpoint, depth: int) -> Iterator[Any]:
-    if isinstance(meant, Drill):
+def _follow(meant: Any, put: OpenQuestion, eyes: ViewerContext, depth: int) -> Iterator[Any]:
+    if isinstance(meant, PartialChoice):
         steps = list(drilled(put, eyes, meant, depth + 1))
         yield from steps[:1] if isinstance(put.ask.choice, Order) else steps
     else:
@@ -191,9 +193,9 @@ def test_of_many_ways_each_is_pressed(level: str) -> None:
     t.play("turn", "use:s02,c25", ...)
     ask = t.ask_of()
     assert ask.kind == "teleport" and isinstance(ask.choice, One)
-    put = Put(42, ask)
+    put = OpenQuestion(42, ask)
     for locale in languages():
-        eyes = Viewpoint(7, face("tomb"), view(t.s, 0), locale, ("Ana", "Ben"))
+        eyes = ViewerContext(7, face("tomb"), view(t.s, 0), locale, ("Ana", "Ben"))
         assert set(drilled(put, eyes)) == {option.text() for option in ask.choice.options}
         for row in controls(put, eyes):
             for part in row:
@@ -300,7 +302,7 @@ def test_the_fullest_message_there_can_be_is_taken() -> None:
     shapes = tuple(
         Shape("text", (0, 0, 9, 9), {}, T("A rather long sentence about number {n}.", n=n)) for n in range(400)
     )
-    full = Sheet(
+    full = MessageLayout(
         heading="## " + "heading " * 200,
         locale="en-US",
         scene=Scene("pebbles", 100, T("Title"), shapes),
@@ -311,7 +313,7 @@ def test_the_fullest_message_there_can_be_is_taken() -> None:
     )
     payload(full)
     menus = tuple((Menu(f"rk:1:2?{n}", "what? " * 60, entries()),) for n in range(5))
-    payload(Sheet("## Drill", "en-US", rows=menus, steady=full.steady))
+    payload(MessageLayout("## Drill", "en-US", rows=menus, steady=full.steady))
 
 
 def entries() -> tuple[Entry, ...]:

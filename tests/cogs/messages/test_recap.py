@@ -23,7 +23,7 @@ from engine.games.counter_terror import events as strike
 from engine.games.tomb.events.raids import Wounded, WoundsAnnounced
 from engine.games.tomb_raider.events import AbilityTested, Damaged, Died
 from engine.games.tomb_raider.map_events import Moved, ObstacleDamaged, ObstacleOffered, ObstaclePlaced, ObstacleRemoved
-from engine.match import News
+from engine.match import LoggedEvent
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
@@ -319,7 +319,7 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
 
     monkeypatch.setattr(recap, "lines_of", worded)
     kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
-    chain = [News(at, 1, stub_event(kind)) for at, kind in enumerate(kinds)]
+    chain = [LoggedEvent(at, 1, stub_event(kind)) for at, kind in enumerate(kinds)]
     table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), play=SimpleNamespace(tail=chain[4:]))
     assert recap.happened(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
 
@@ -550,7 +550,7 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
     later = [Moved(0, (1, 1), (1, 2), "forward")] * recap.EARLIER
 
     def said(*told: GameEvent) -> str:
-        before = [News(history.told_from(table) - len(told) + at, 0, one) for at, one in enumerate(told)]
+        before = [LoggedEvent(history.told_from(table) - len(told) + at, 0, one) for at, one in enumerate(told)]
         shown = recap.happened(table, before, (), "en-US")
         assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"
         return " ".join(shown.lines)
@@ -615,7 +615,7 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
     await table.do("i:start", match_commands.start, 100)
     assert not any(line.weight >= Weight.GRAVE for line in recap.lines_of(table, history.latest(table, None), None))
     hurt = Damaged(0, 1, "059", 1)
-    before = [News(history.told_from(table) - 1, 0, hurt)]
+    before = [LoggedEvent(history.told_from(table) - 1, 0, hurt)]
     for most in (1, 2):
         lines = recap.happened(table, before, before, "en-US", most).lines
         assert any("damage" in line for line in lines) and len(lines) == most, lines

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cogs.components.controls import FEW, LOW
 from cogs.components.phone import fits, lines
-from cogs.components.sheet import Button, Menu, Sheet, rows_of
+from cogs.components.sheet import Button, Menu, MessageLayout, rows_of
 from cogs.components.stepwise import agreeing, in_order
 from cogs.interactions.seats import AUTOMATA, ai_name
 from cogs.messages import lobby, recap
@@ -48,7 +48,7 @@ async def step(table: Table, lot: random.Random, number: int) -> None:
     assert await ai_answers(table, lot, f"i:{table.id}.{number}")
 
 
-def labels(sheet: Sheet) -> list[str]:
+def labels(sheet: MessageLayout) -> list[str]:
     return [part.label for row in (*sheet.rows, *sheet.steady) for part in row if isinstance(part, Button)]
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from cogs.components.sheet import Sheet
+from cogs.components.sheet import MessageLayout
 from cogs.interactions import refusals
 from cogs.messages import recap
 from cogs.messages.board import Lately, board
@@ -23,7 +23,7 @@ from cogs.messages.log import story
 from cogs.messages.options import options
 from cogs.messages.viewpoint import face_of, names_in_pictures, names_in_texts
 from engine.events import GameEvent
-from engine.match import News
+from engine.match import LoggedEvent
 from engine.protocol import Refused, Seat
 from engine.registry import games
 from referee.referee import Referee
@@ -114,7 +114,7 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
         yield table, put.ask.seat
 
 
-async def panels(table: Table, seat: Seat) -> list[Sheet]:
+async def panels(table: Table, seat: Seat) -> list[MessageLayout]:
     """What a person has in private: the message that is kept, the answer to *Hand* beside the board and elsewhere."""
     put = question(table, seat)
     waits = table.facts.phase == "playing" and (put is None or questions.before_all(table, put))
@@ -127,11 +127,11 @@ async def panels(table: Table, seat: Seat) -> list[Sheet]:
     return found
 
 
-async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[News]:
+async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[LoggedEvent]:
     return [one for one in await history.log(table, seat, 0, 100_000) if one.row > after_row]
 
 
-def lines_about(table: Table, news: Sequence[News], seat: Seat, kinds: Sequence[str]) -> list[str]:
+def lines_about(table: Table, news: Sequence[LoggedEvent], seat: Seat, kinds: Sequence[str]) -> list[str]:
     """The sentences that tell harm to a seat, as it reads them; the gravest kind alone where there is one."""
     face, names = face_of(table), names_in_texts(table)
     by_kind: dict[str, list[str]] = {}
@@ -271,7 +271,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
                 "pass",
             )
         said = refusals.refused(refusal.value, table, 103, LOCALE)
-        assert "given up your seat" in str(say(said) if not isinstance(said, Sheet) else said.heading)
+        assert "given up your seat" in str(say(said) if not isinstance(said, MessageLayout) else said.heading)
 
 
 # --- made of what happened, in its order ---

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import words
+from referee.store import key_values
 from referee.store.database import SCHEMA, Database, StoreBusy, StoreFull, StoreRefused, _verdict, is_persistent
 from referee.store.schema import ALWAYS, MIGRATIONS
 
@@ -35,7 +35,7 @@ async def test_a_batch_is_stored_whole_or_not_at_all(store: Database) -> None:
         await store.commit([(KEEP, ("c", "3")), (KEEP, ("a", "again"))])
     assert await store.read("SELECT key, value FROM kept WHERE key < 's' ORDER BY key") == [("a", "1"), ("b", "2")]
     await store.commit([(KEEP, ("d", "4"))])
-    assert await words.kept(store, "d") == "4" and await words.kept(store, "c") is None
+    assert await key_values.kept(store, "d") == "4" and await key_values.kept(store, "c") is None
 
 
 async def test_batches_of_many_tasks_do_not_mix(store: Database) -> None:
@@ -113,11 +113,11 @@ async def test_a_full_disk_is_called_that_and_is_no_damage(store: Database) -> N
     pages = (await store.read("PRAGMA page_count"))[0][0]
     await store.read(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreFull):
-        await words.keep(store, "large", "x" * 500_000)
+        await key_values.keep(store, "large", "x" * 500_000)
     assert isinstance(store.trouble, StoreFull) and (await store.health())[1]
     await store.read(f"PRAGMA max_page_count = {pages * 1000}")
-    await words.keep(store, "large", "x" * 500_000)
-    assert store.trouble is None and await words.kept(store, "large")
+    await key_values.keep(store, "large", "x" * 500_000)
+    assert store.trouble is None and await key_values.kept(store, "large")
 
 
 async def test_through_a_link_it_is_the_same_file(store: Database, tmp_path: Path) -> None:
@@ -126,12 +126,12 @@ async def test_through_a_link_it_is_the_same_file(store: Database, tmp_path: Pat
     folder.mkdir()
     (folder / "soft.sqlite3").symlink_to(store.path)
     (folder / "hard.sqlite3").hardlink_to(store.path)
-    await words.keep(store, "a", "1")
+    await key_values.keep(store, "a", "1")
     for name in ("soft.sqlite3", "hard.sqlite3"):
         with pytest.raises(StoreBusy):
             await Database.open(folder / name)
-    await words.keep(store, "b", "2")
-    assert await words.kept(store, "b") == "2"
+    await key_values.keep(store, "b", "2")
+    assert await key_values.kept(store, "b") == "2"
 
 
 @pytest.mark.parametrize(("code", "why"), [(errno.EROFS, "cannot be written to"), (errno.ENOSPC, "is full")])
@@ -192,24 +192,24 @@ async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tm
     for name in ("s.sqlite3.new", "s.sqlite3.new-journal"):
         (tmp_path / name).write_bytes(b"half")
     store = await Database.open(path)
-    await words.keep(store, "a", "1")
+    await key_values.keep(store, "a", "1")
     await store.close()
     store = await Database.open(path)
-    assert await words.kept(store, "a") == "1"
+    assert await key_values.kept(store, "a") == "1"
     await store.close()
 
 
 async def test_no_log_level_tells_what_is_stored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         store = await Database.open(tmp_path / "s.sqlite3")
-        await words.keep(store, "hand", "coral")
-        await words.kept(store, "coral")
+        await key_values.keep(store, "hand", "coral")
+        await key_values.kept(store, "coral")
         await store.close()
     assert "coral" not in caplog.text and "INSERT" not in caplog.text
 
 
 async def test_only_the_owner_may_read_the_file(store: Database) -> None:
-    await words.keep(store, "a", "1")
+    await key_values.keep(store, "a", "1")
     for name in ("s.sqlite3", "s.sqlite3.lock", "s.sqlite3-wal"):
         assert stat.S_IMODE((store.path.parent / name).stat().st_mode) == 0o600, name
 
@@ -218,14 +218,14 @@ async def test_it_is_written_for_good_and_says_whose_it_is(store: Database) -> N
     assert await store.read("PRAGMA journal_mode") == [("wal",)]
     assert await store.read("PRAGMA synchronous") == [(2,)]
     assert await store.read("PRAGMA user_version") == [(ALWAYS,)]
-    assert await words.kept(store, SCHEMA) == str(len(MIGRATIONS))
+    assert await key_values.kept(store, SCHEMA) == str(len(MIGRATIONS))
     assert await store.read("PRAGMA application_id") == [(0x524B5031,)]
 
 
 async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "s.sqlite3"
     store = await Database.open(path)
-    await words.keep(store, "a", "1")
+    await key_values.keep(store, "a", "1")
     await store.close()
     broken = ("CREATE TABLE extra (x)", "CREATE TABLE kept (x)")
     monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, broken))
@@ -234,8 +234,8 @@ async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
     for _ in range(2):
         store = await Database.open(path)
-        assert await store.read("SELECT * FROM extra") == [] and await words.kept(store, "a") == "1"
-        assert await words.kept(store, SCHEMA) == str(len(MIGRATIONS) + 1)
+        assert await store.read("SELECT * FROM extra") == [] and await key_values.kept(store, "a") == "1"
+        assert await key_values.kept(store, SCHEMA) == str(len(MIGRATIONS) + 1)
         await store.close()
 
 

@@ -17,7 +17,7 @@ from referee.referee import Referee
 from referee.rounds import PORTION
 from referee.store.matches import MatchStore
 from referee.table import agreements, history, match_commands, progress
-from referee.table.match_in_play import EVERY, KEPT
+from referee.table.live_match import EVERY, KEPT
 from referee.table.table import Table
 from tests import stored
 from tests.fake.pebbles import GAME

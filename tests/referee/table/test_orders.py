@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from referee.referee import Referee
 from referee.table import match_commands, questions
 from referee.table.table import Table
@@ -12,7 +12,7 @@ from referee.table.table import Table
 from ..conftest import ANA, BEN, Clock, Sources, playing, poker_faced
 
 
-def asked(table: Table, seat: int) -> Put:
+def asked(table: Table, seat: int) -> OpenQuestion:
     put = table.question(seat)
     assert put is not None
     return put

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from referee import referee as referee_module
 from referee.clocks import DAY, GRANT, HOUR, MINUTE, PACES
 from referee.front import Front
@@ -111,7 +111,7 @@ async def test_nobodys_time_of_hours_is_over_without_a_reminder(
 ) -> None:
     table, told = await paced(referee, source, "day"), list[tuple[int, float]]()
 
-    async def warn(table: Table, put: Put) -> None:
+    async def warn(table: Table, put: OpenQuestion) -> None:
         told.append((put.ask.seat, clock.at))
 
     referee.attach(Front(warn=warn))
@@ -130,7 +130,7 @@ async def test_a_reminder_that_comes_late_gives_that_much_time(
     """Discord takes it only at the seventh attempt, three quarters of an hour late."""
     table, attempts = await paced(referee, source, "day"), list[float]()
 
-    async def warn(table: Table, put: Put) -> None:
+    async def warn(table: Table, put: OpenQuestion) -> None:
         attempts.append(clock.at)
         if len(attempts) < 7:
             raise OSError("Discord does not answer")
@@ -154,7 +154,7 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
     """Else it would be said once a minute; told of later ones, this person is all the same."""
     table, told, stuck = await paced(referee, source, "day"), list[float](), [3]
 
-    async def warn(table: Table, put: Put) -> None:
+    async def warn(table: Table, put: OpenQuestion) -> None:
         told.append(clock.at)
 
     referee.attach(Front(warn=warn))
@@ -179,7 +179,7 @@ async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: S
     await referee.settings.change_player(ANA, zone=rest.zone, quiet=(22, 8))
     table = await paced(referee, source, "day")
 
-    async def warn(table: Table, put: Put) -> None:
+    async def warn(table: Table, put: OpenQuestion) -> None:
         told.append(clock.at)
 
     referee.attach(Front(warn=warn))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import Refused
 from referee.facts import Outcome
 from referee.referee import Referee
@@ -32,7 +32,7 @@ async def stocking(
     return table
 
 
-def asked(table: Table) -> Put:
+def asked(table: Table) -> OpenQuestion:
     """What is asked of whoever is waited for."""
     put = table.question(table.waiting()[0].seat)
     assert put is not None

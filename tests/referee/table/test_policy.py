@@ -11,13 +11,13 @@ from engine.protocol import PASS, Ask, Move, One, Some
 from referee.facts import Ordered
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, steps
-from referee.table.policy import LONGEST, SHORTEST, Press, Sitter, by_order, delay, press
+from referee.table.policy import LONGEST, SHORTEST, Responder, Sitter, by_order, delay, press
 from referee.table.table import Table
 from tests import stored
 
 from ..conftest import ANA, BEN, Clock, Sources, lobby, playing
 
-PERSON, NOW, LATER = Press.PERSON, Press.NOW, Press.LATER
+PERSON, NOW, LATER = Responder.PERSON, Responder.NOW, Responder.LATER
 
 
 class Play(Move, frozen=True, tag="play"):
@@ -49,7 +49,7 @@ def ask(secret: bool = True, stop: bool = True, only_pass: bool = False, default
         (Ask(0, "toss", Some(("a",), 0, 1), (), True, False), {"toss": True}, PERSON, PERSON),
     ],
 )
-def test_who_presses(question: Ask, orders: Mapping[str, bool], quick: Press, poker: Press) -> None:
+def test_who_presses(question: Ask, orders: Mapping[str, bool], quick: Responder, poker: Responder) -> None:
     sitter = Sitter(False, orders)
     assert press("quick", question, sitter, alone=False) is quick
     assert press("poker-face", question, sitter, alone=False) is poker
@@ -57,7 +57,7 @@ def test_who_presses(question: Ask, orders: Mapping[str, bool], quick: Press, po
     assert press("poker-face", question, Sitter(True, {}), alone=False) is NOW, "silence never waits"
 
 
-def throw(orders: Mapping[str, bool], kind: str = "test") -> Press:
+def throw(orders: Mapping[str, bool], kind: str = "test") -> Responder:
     """Return who presses at a throw with one option, of which the engine says that nobody need be stopped for it."""
     question = Ask(0, kind, One((Play(),)), Play(), stops=False, throw=True)
     return press("quick", question, Sitter(False, orders), alone=False, routine=lambda ask: ask.kind == "test")
@@ -81,7 +81,7 @@ def test_TR_DEC_12_behind_a_poker_face_nothing_follows_from_what_is_held() -> No
 def test_the_ai_thinks_for_itself_where_there_is_something_to_choose() -> None:
     mind = Sitter(False, {}, ai=True)
     for windows in ("quick", "poker-face"):
-        assert press(windows, ask(stop=False), mind, alone=False) is Press.AI
+        assert press(windows, ask(stop=False), mind, alone=False) is Responder.AI
     assert press("quick", ask(only_pass=True), mind, alone=False) is NOW
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.dice import Dice, commitment, entropy_of
-from engine.match import Put
+from engine.match import OpenQuestion
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from referee.front import Front
 from referee.referee import Referee
@@ -25,7 +25,7 @@ Open = Callable[[], Awaitable[Referee]]
 HELD = "Ana holds coral"
 
 
-def put_of(table: Table, seat: int) -> Put:
+def put_of(table: Table, seat: int) -> OpenQuestion:
     put = table.question(seat)
     assert put is not None
     return put

@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 import tests.fake
-from engine.match import Match, Row
+from engine.match import Input, Match
 from engine.protocol import CHECKPOINT, PASS, Ask, One, Refused, Rules
 from referee.export import examine
 from referee.referee import Referee
 from referee.store.matches import KeptRow
 from referee.table import agreements, decisions, history, lobby_commands, match_commands, progress, questions
-from referee.table.match_in_play import hidden
+from referee.table.live_match import hidden
 from referee.table.missed import missed
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
@@ -126,7 +126,7 @@ async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_bac
 
 
 def row(number: int, seat: int, free: bool = True, passed: bool = False, secret: bool = False) -> KeptRow:
-    return KeptRow(Row(number, seat, "kind", "value", 1), free, passed, secret)
+    return KeptRow(Input(number, seat, "kind", "value", 1), free, passed, secret)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_what_lies_under_seal_is_taken_back_alone(others: list[KeptRow], quick: 
     assert (found.row.number, found.learned, found.others) == (1, False, set())
 
 
-async def own(referee: Referee) -> list[Row]:
+async def own(referee: Referee) -> list[Input]:
     """The answers that people gave themselves."""
     return [one.row for one in await stored.kept(referee.store) if not (one.passed or one.row.void)]
 

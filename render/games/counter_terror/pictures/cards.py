@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, WHITE, Brush, Colour, fitted, mix, over, wrapped, write
-from render.kept import kept
+from render.lru_cache import kept
 from render.plates import brief as in_brief
 from render.sprites import Values
 

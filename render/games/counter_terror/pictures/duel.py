@@ -24,7 +24,7 @@ from render.brush import (
     width_of,
     write,
 )
-from render.kept import kept
+from render.lru_cache import kept
 from render.sprites import Values
 
 from .pieces import PLATE, STEADY, plate

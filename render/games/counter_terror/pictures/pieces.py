@@ -23,7 +23,7 @@ from render.brush import (
     width_of,
     write,
 )
-from render.kept import kept
+from render.lru_cache import kept
 from render.masonry import masonry
 from render.plates import edged
 from render.plates import herald as heralded

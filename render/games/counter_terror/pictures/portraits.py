@@ -11,7 +11,7 @@ from collections.abc import Callable
 from PIL import Image, ImageOps
 
 from render.brush import INK, NIGHT, TORCH, WHITE, Brush, Colour, mix
-from render.kept import kept
+from render.lru_cache import kept
 
 from .signs import NEUTRAL, TEAMS, team_colour
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, star, write
-from render.kept import kept
+from render.lru_cache import kept
 from render.schemes import player
 
 STEEL: Colour = (176, 182, 188)

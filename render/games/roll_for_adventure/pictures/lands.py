@@ -8,7 +8,7 @@ import random
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
-from render.kept import kept
+from render.lru_cache import kept
 from render.masonry import masonry
 from render.plates import edged
 from render.sprites import Values

@@ -22,7 +22,7 @@ from render.brush import (
     write,
 )
 from render.dice import die, high
-from render.kept import kept
+from render.lru_cache import kept
 from render.plates import herald
 from render.sprites import Values
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.dice import TALL, high
-from render.kept import kept
+from render.lru_cache import kept
 from render.sprites import Values
 
 from .lands import DIM, plate, whirlpool

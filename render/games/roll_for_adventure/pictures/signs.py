@@ -8,7 +8,7 @@ from PIL import Image
 
 from render import dice
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
-from render.kept import kept
+from render.lru_cache import kept
 from render.schemes import DEFAULT
 
 from .beasts import BEASTS

@@ -20,7 +20,7 @@ from render.brush import (
     width_of,
     write,
 )
-from render.kept import kept
+from render.lru_cache import kept
 from render.plates import brief as in_brief
 from render.sprites import Values
 

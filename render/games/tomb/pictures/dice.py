@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.brush import INK, WHITE, Brush, Colour, Point, mix, ring_of, star
-from render.kept import kept
+from render.lru_cache import kept
 
 DICE: dict[str, tuple[Colour, tuple[Point, ...]]] = {
     "g": ((66, 176, 92), ((50, 1), (99, 93), (1, 93))),

@@ -8,7 +8,7 @@ from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.maps.extent import vaults
 from engine.games.tomb.maps.records import Board
 from render.brush import INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
-from render.kept import kept
+from render.lru_cache import kept
 from render.masonry import masonry
 from render.plates import edged
 from render.sprites import Values

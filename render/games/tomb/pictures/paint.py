@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from render.brush import Brush, Colour, Point
-from render.kept import kept
+from render.lru_cache import kept
 
 Draws = Callable[[Brush, Colour], None]
 """Function that draws something on a square of 100 by 100, in the given colour."""

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.games.tomb.cards import pool
 from render.brush import EMBER, INK, TORCH, WHITE, Brush, Colour, mix, outline, star
-from render.kept import kept
+from render.lru_cache import kept
 
 from .paint import limb, mirrored
 

@@ -7,7 +7,7 @@ import math
 from PIL import Image, ImageDraw
 
 from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
-from render.kept import kept
+from render.lru_cache import kept
 from render.masonry import masonry
 from render.plates import herald as heralded
 from render.sprites import Values

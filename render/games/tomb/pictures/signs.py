@@ -7,7 +7,7 @@ from PIL import Image
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import kind_of
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, star
-from render.kept import kept
+from render.lru_cache import kept
 
 from .monsters import monster
 from .paint import Draws, limb, painted

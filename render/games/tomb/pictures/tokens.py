@@ -9,7 +9,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.brush import INK, WHITE, Brush, Colour, Point, mix, outline, ring_of, write
-from render.kept import kept
+from render.lru_cache import kept
 from render.sprites import Values
 
 MARKERS: dict[str, tuple[Colour, tuple[Point, ...]]] = {

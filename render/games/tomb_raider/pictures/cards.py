@@ -22,7 +22,7 @@ from render.brush import (
     wrapped,
     write,
 )
-from render.kept import kept
+from render.lru_cache import kept
 from render.plates import brief as in_brief
 from render.sprites import Values
 

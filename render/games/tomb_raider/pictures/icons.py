@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, Point, mix, outline, ring_of, star
-from render.kept import kept
+from render.lru_cache import kept
 from render.schemes import DEFAULT
 
 from .figures import DRAWN

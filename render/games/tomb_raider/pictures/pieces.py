@@ -7,7 +7,7 @@ import math
 from PIL import Image, ImageDraw, ImageOps
 
 from render.brush import EMBER, INK, TORCH, WHITE, Brush, fitted, mix, outlined, over, star, stone, write
-from render.kept import kept
+from render.lru_cache import kept
 from render.schemes import player
 from render.sprites import Values
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
-from render.kept import kept
+from render.lru_cache import kept
 from render.plates import edged
 from render.plates import herald as heralded
 from render.schemes import player

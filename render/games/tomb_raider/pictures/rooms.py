@@ -27,7 +27,7 @@ from render.brush import (
     wrapped,
     write,
 )
-from render.kept import kept
+from render.lru_cache import kept
 from render.masonry import masonry
 from render.sprites import Values
 

@@ -16,7 +16,7 @@ from engine.games.counter_terror.moves import Attack, Call, HeadShot
 from engine.games.counter_terror.state import State
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, Move, One, Pass, Roll, Seat, Shuffle
-from engine.pump import pump
+from engine.pump import run_to_next_question
 
 ROUND_NEWS = frozenset({"turn", "drew", "passed", "reshuffled", "attacked", "called", "threw", "undefended", "unhurt"})
 """News that change nothing for anybody but the cards drawn and the card played."""
@@ -91,10 +91,10 @@ class _Watched:
 
     def play(self) -> None:
         rules = GAME.play(self.s)
-        asked = pump(rules, None, self._chance, self.news.append)
+        asked = run_to_next_question(rules, None, self._chance, self.news.append)
         while asked is not None:
             answer = tuple(map(self._answer, asked)) if isinstance(asked, tuple) else self._answer(asked)
-            asked = pump(rules, answer, self._chance, self.news.append)
+            asked = run_to_next_question(rules, answer, self._chance, self.news.append)
         self._had_effect()
         figures, kinds = self.figures, [told.kind for told in self.news]
         figures.lengths.append(self.answers)

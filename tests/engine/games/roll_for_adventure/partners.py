@@ -19,7 +19,7 @@ from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.rates import Rate
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, Roll, Shuffle
-from engine.pump import pump
+from engine.pump import run_to_next_question
 
 START, END = "RATES: dict[tuple[str, int], Rate] = ", '"""The rates by adventure board'
 """The text before and after the table."""
@@ -71,7 +71,7 @@ def _play(found: Measured, lot: Random) -> None:
             return tuple(lot.randint(1, request.sides) for _ in range(request.dice))
         return tuple(lot.sample(range(request.size), request.size))
 
-    asked = pump(rules, None, chance)
+    asked = run_to_next_question(rules, None, chance)
     while asked is not None:
         assert isinstance(asked, Ask)
         view = GAME.view(s, asked.seat)
@@ -81,7 +81,7 @@ def _play(found: Measured, lot: Random) -> None:
         found.decisions += 1
         found.seconds += took
         found.slowest = max(found.slowest, took)
-        asked = pump(rules, answer, chance)
+        asked = run_to_next_question(rules, answer, chance)
     found.ends[s.fallen or s.outcome] += 1
     found.stones += s.board.stones
 

@@ -14,7 +14,7 @@ from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Mend, Place
 from engine.games.roll_for_adventure.worth import worth
 from engine.protocol import Ask
-from engine.pump import pump
+from engine.pump import run_to_next_question
 from tests.engine.games.roll_for_adventure.scenario import Table
 from tests.engine.games.roll_for_adventure.test_ai import settled
 from tests.engine.games.roll_for_adventure.test_worlds import draw
@@ -26,7 +26,7 @@ def test_a_gain_is_what_the_rules_make_of_the_move(seed: int) -> None:
     lot = Random(seed)
     s = GAME.begin(settled(lot))
     rules = GAME.play(s)
-    asked = pump(rules, None, lambda request: draw(request, lot))
+    asked = run_to_next_question(rules, None, lambda request: draw(request, lot))
     compared = 0
     while asked is not None and compared < 300:
         for ask in (asked,) if isinstance(asked, Ask) else asked:
@@ -38,7 +38,9 @@ def test_a_gain_is_what_the_rules_make_of_the_move(seed: int) -> None:
                 assert gain == pytest.approx(worth(rehearsal.placed(view, move), cards) - worth(now, cards))
                 compared += 1
         answers = tuple(ask.choice.sample(lot.randrange) for ask in ((asked,) if isinstance(asked, Ask) else asked))
-        asked = pump(rules, answers[0] if isinstance(asked, Ask) else answers, lambda request: draw(request, lot))
+        asked = run_to_next_question(
+            rules, answers[0] if isinstance(asked, Ask) else answers, lambda request: draw(request, lot)
+        )
     assert compared >= 50
 
 

@@ -12,7 +12,7 @@ from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.state import State
 from engine.games.roll_for_adventure.worlds import deal_world
 from engine.protocol import Ask, Roll, Shuffle
-from engine.pump import pump
+from engine.pump import run_to_next_question
 from tests.engine.games.roll_for_adventure.test_ai import settled
 
 
@@ -40,7 +40,7 @@ def test_a_world_has_the_view_that_it_was_made_from(seed: int) -> None:
     check_world(s, lot)
     rules = GAME.play(s)
     other_order = master_moved = False
-    asked = pump(rules, None, lambda request: draw(request, lot))
+    asked = run_to_next_question(rules, None, lambda request: draw(request, lot))
     for _ in range(400):
         if asked is None:
             break
@@ -51,7 +51,9 @@ def test_a_world_has_the_view_that_it_was_made_from(seed: int) -> None:
             assert s.low <= world.deck.cards.index(MASTER) <= s.high
         asks = (asked,) if isinstance(asked, Ask) else asked
         answers = [ask.choice.sample(lot.randrange) for ask in asks]
-        asked = pump(rules, answers[0] if isinstance(asked, Ask) else tuple(answers), lambda r: draw(r, lot))
+        asked = run_to_next_question(
+            rules, answers[0] if isinstance(asked, Ask) else tuple(answers), lambda r: draw(r, lot)
+        )
     check_world(s, lot)
     assert other_order and master_moved
 
@@ -60,15 +62,15 @@ def test_a_world_can_be_played_on() -> None:
     lot = Random(5)
     s = GAME.begin(Setup("book-of-magic", ({},) * 3))
     rules = GAME.play(s)
-    asked = pump(rules, None, lambda request: draw(request, lot))
+    asked = run_to_next_question(rules, None, lambda request: draw(request, lot))
     while s.turn != 4:
         assert isinstance(asked, Ask)
-        asked = pump(rules, asked.default, lambda request: draw(request, lot))
+        asked = run_to_next_question(rules, asked.default, lambda request: draw(request, lot))
     world = deal_world(GAME.view(s, 1), 1, lot.randrange)
     rules = GAME.play(world)
-    asked = pump(rules, None, lambda request: draw(request, lot))
+    asked = run_to_next_question(rules, None, lambda request: draw(request, lot))
     while isinstance(asked, Ask):
-        asked = pump(rules, asked.default, lambda request: draw(request, lot))
+        asked = run_to_next_question(rules, asked.default, lambda request: draw(request, lot))
         assert GAME.faults(world) == []
     assert world.outcome
 

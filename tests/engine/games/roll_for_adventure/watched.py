@@ -19,7 +19,7 @@ from engine.games.roll_for_adventure.outlook import outlook
 from engine.games.roll_for_adventure.state import State
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, One, Roll, Seat, Shuffle
-from engine.pump import pump
+from engine.pump import run_to_next_question
 
 RUNNING = 3
 """So many times in a row is too often."""
@@ -96,10 +96,10 @@ def _watch(figures: Figures, lot: Random) -> None:
         figures.idle += again == RUNNING
         return given
 
-    asked = pump(rules, None, chance, news.append)
+    asked = run_to_next_question(rules, None, chance, news.append)
     while asked is not None:
         answers = tuple(map(answer, asked)) if isinstance(asked, tuple) else answer(asked)
-        asked = pump(rules, answers, chance, news.append)
+        asked = run_to_next_question(rules, answers, chance, news.append)
     ends = next(at for at, event in enumerate(news) if isinstance(event, Lost | Won))
     emptied = any(isinstance(event, MasterReturned) and event.cards == 1 for event in news)
     figures.after_end += len(news) - 1 - ends

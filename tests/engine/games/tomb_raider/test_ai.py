@@ -17,7 +17,7 @@ from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Attack, Find, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
-from engine.pump import pump
+from engine.pump import run_to_next_question
 from engine.registry import game
 
 from . import older_ai
@@ -40,13 +40,13 @@ def play(
 
     s = GAME.begin(Setup(level, seats or ({},) * len(policies)))
     rules = GAME.play(s)
-    asked = pump(rules, None, chance)
+    asked = run_to_next_question(rules, None, chance)
     for _ in range(most):
         if asked is None:
             break
         asks = asked if isinstance(asked, tuple) else (asked,)
         answers = tuple(policies[ask.seat](GAME, s, ask, pick) for ask in asks)
-        asked = pump(rules, answers if isinstance(asked, tuple) else answers[0], chance)
+        asked = run_to_next_question(rules, answers if isinstance(asked, tuple) else answers[0], chance)
     result = GAME.result(s)
     return () if result is None else result.winners, s.turn
 
@@ -101,7 +101,7 @@ def test_it_chooses_from_the_view_alone() -> None:
 
     s = GAME.begin(Setup("introductory", ({}, {})))
     rules = GAME.play(s)
-    asked = pump(rules, None, chance)
+    asked = run_to_next_question(rules, None, chance)
     compared = 0
     for _ in range(300):
         if asked is None:
@@ -117,7 +117,7 @@ def test_it_chooses_from_the_view_alone() -> None:
             assert ask.choice.holds(ask.choice.write(answer)), f"{answer} is no answer to {ask.kind}"
             compared += 1
             answers.append(answer)
-        asked = pump(rules, tuple(answers) if isinstance(asked, tuple) else answers[0], chance)
+        asked = run_to_next_question(rules, tuple(answers) if isinstance(asked, tuple) else answers[0], chance)
     assert compared > 30
 
 

@@ -9,7 +9,7 @@ from engine.games.tomb_raider import plans
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import WINDOWS, Walk
 from engine.games.tomb_raider.odds import ALWAYS, chance
-from referee.table.policy import Press, Sitter, press
+from referee.table.policy import Responder, Sitter, press
 
 from .scenario import Table
 
@@ -17,7 +17,7 @@ from .scenario import Table
 def own(t: Table) -> None:
     """The question is a throw of the asked seat's own: the table answers it by no advice, only by an order."""
     assert t.ask.throw
-    for orders, by in (({}, Press.PERSON), ({t.ask.kind: False}, Press.NOW)):
+    for orders, by in (({}, Responder.PERSON), ({t.ask.kind: False}, Responder.NOW)):
         if not orders or GAME.routine(t.ask):
             assert press("quick", t.ask, Sitter(False, orders), False, GAME.routine) is by
 

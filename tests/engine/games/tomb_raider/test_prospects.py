@@ -19,7 +19,7 @@ from engine.games.tomb_raider.cards import DISCOVERIES, LOCATIONS, OBSTACLES, PO
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.goals import target as treasure_target
 from engine.games.tomb_raider.view import ThrowView
-from engine.match import Match, Put, Snapshot
+from engine.match import Match, OpenQuestion, Snapshot
 from engine.protocol import Roll, Shuffle
 
 from .scenario import Table
@@ -52,7 +52,9 @@ class Same:
         return (self.face if len(self.thrown) == 1 else 1,) * request.dice
 
 
-def throw(match: Match[Any], put: Put, answer: str, face: int, play: str = "") -> tuple[GameEvent, list[int]] | None:
+def throw(
+    match: Match[Any], put: OpenQuestion, answer: str, face: int, play: str = ""
+) -> tuple[GameEvent, list[int]] | None:
     """Make the throw that an answer sets off, all others passing; what is told of it, and how many dice each throw had.
     ``play``: what its player plays on it. None: it is not made after all."""
     dice = Same(face)
@@ -73,12 +75,12 @@ def throw(match: Match[Any], put: Put, answer: str, face: int, play: str = "") -
         step = fork.act(asked.ask.seat, asked.number, value)
 
 
-def options(put: Put) -> list[str]:
+def options(put: OpenQuestion) -> list[str]:
     return [option.text() for option in getattr(put.ask.choice, "options", ())]
 
 
 def counted(
-    match: Match[Any], put: Put, answer: str, least: int | None, play: str = ""
+    match: Match[Any], put: OpenQuestion, answer: str, least: int | None, play: str = ""
 ) -> tuple[int, float | None] | None:
     """How many dice are thrown, and the chance, by counting every throw. ``least``: what a search has to reach."""
     high, low = throw(match, put, answer, 6, play), throw(match, put, answer, 1, play)
@@ -110,7 +112,7 @@ def totals(dice: int) -> Counter[int]:
     return Counter(map(sum, product(range(1, 7), repeat=dice)))
 
 
-def least(match: Match[Any], put: Put, seen: ThrowView) -> int | None:
+def least(match: Match[Any], put: OpenQuestion, seen: ThrowView) -> int | None:
     """What a search needs: the treasure's number, else that of the easiest discovery."""
     s = match.state
     if seen.answer != "search":
@@ -119,7 +121,7 @@ def least(match: Match[Any], put: Put, seen: ThrowView) -> int | None:
     return room if room is not None else DISCOVERIES[seen.finds[0]].difficulty if seen.finds else None
 
 
-def plays(match: Match[Any], put: Put, answer: str) -> list[str]:
+def plays(match: Match[Any], put: OpenQuestion, answer: str) -> list[str]:
     """What its player could play on the throw that an answer sets off."""
     dice = Same(6)
     fork = match.fork(dice)  # type: ignore[arg-type]
@@ -134,7 +136,7 @@ def plays(match: Match[Any], put: Put, answer: str) -> list[str]:
     return []
 
 
-def check(match: Match[Any], put: Put) -> int:
+def check(match: Match[Any], put: OpenQuestion) -> int:
     """Every answer's figures, and those with every single card; how many have been compared."""
     found = 0
     mine, all_see = match.view(put.ask.seat).throws, match.view(None).throws
@@ -187,7 +189,7 @@ def test_every_chance_of_random_play_is_counted_out_TR_TEST_1_TR_TEST_5(level: s
     assert found > 20
 
 
-def tables(seeds: range) -> Iterator[tuple[Match[Any], Put]]:
+def tables(seeds: range) -> Iterator[tuple[Match[Any], OpenQuestion]]:
     """An own throw put to a raider with cards in hand and in play, whichever they are, before whatever lies there."""
     tools = [n for n, card in POOL.cards.items() if isinstance(card, Discovery) and card.stays]
     actions = [n for n, card in POOL.cards.items() if isinstance(card, Action)]

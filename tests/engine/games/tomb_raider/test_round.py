@@ -13,9 +13,9 @@ from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.map import may_lie, rooms_for
 from engine.games.tomb_raider.state import State
-from engine.match import Match, Row
+from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, Unfit, read, verify, write
-from engine.protocol import CHANCE, Shuffle, of_the_round
+from engine.protocol import CHANCE, Shuffle, share_shuffles
 
 SEED = b"the round of Sunday"
 LEVELS = ("introductory", "into_the_caves", "death_by_design", "parallel_peril", "explore_the_depths", "freestyle")
@@ -25,7 +25,7 @@ def setup(level: str, seats: int = 2, seed: bytes = SEED) -> Setup:
     return Setup(level, ({},) * seats, round=round_commitment(seed))
 
 
-def begun(level: str, secret: bytes, seed: bytes = SEED, seats: int = 2) -> tuple[Match[State], list[Row]]:
+def begun(level: str, secret: bytes, seed: bytes = SEED, seats: int = 2) -> tuple[Match[State], list[Input]]:
     match = Match.start(GAME, setup(level, seats, seed), Dice(secret, entropy_of([secret.hex()]), seed))
     return match, list(match.step.rows)
 
@@ -140,7 +140,7 @@ def test_shuffles_of_a_round_are_counted_and_everything_else_passes() -> None:
         second = yield Shuffle("b", 2)
         return first, told, second
 
-    stretch = of_the_round(rules())
+    stretch = share_shuffles(rules())
     assert next(stretch) == Shuffle("a", 3, 1)
     assert stretch.send((2, 0, 1)) == "told" and stretch.send(None) == Shuffle("b", 2, 2)
     with pytest.raises(StopIteration) as end:

@@ -18,7 +18,7 @@ from engine.games.tomb_raider.moves import SEARCH
 from engine.games.tomb_raider.view import View
 from engine.match import Match
 from engine.protocol import Answer, Ask, Move, Seat
-from engine.pump import pump
+from engine.pump import run_to_next_question
 from tests.luck import lot
 
 from .test_play import Lot
@@ -143,7 +143,7 @@ def asked(level: str, seats: int, matches: int) -> tuple[float, float]:
         chance = Lot(seed)
         s = GAME.begin(Setup(level, ({},) * seats, {"lists": "open"}))
         rules = GAME.play(s)
-        put: Any = pump(rules, None, partial(chance.draw, 0))
+        put: Any = run_to_next_question(rules, None, partial(chance.draw, 0))
         people = [Person() for _ in range(seats)]
         acting = -1
         while put is not None:
@@ -158,7 +158,9 @@ def asked(level: str, seats: int, matches: int) -> tuple[float, float]:
                 answers.append(GAME.choose(view, ask, chance.pick))
                 stops += people[ask.seat].stopped(view, ask, answers[-1]) and s.turn > 0
             rounds += s.turn > 0
-            put = pump(rules, tuple(answers) if isinstance(put, tuple) else answers[0], partial(chance.draw, 0))
+            put = run_to_next_question(
+                rules, tuple(answers) if isinstance(put, tuple) else answers[0], partial(chance.draw, 0)
+            )
         turns += s.turn
     return stops / turns, rounds / turns
 

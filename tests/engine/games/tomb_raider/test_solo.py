@@ -14,7 +14,7 @@ from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.levels import levels
 from engine.games.tomb_raider.map import index_of
 from engine.games.tomb_raider.state import State
-from engine.match import pump
+from engine.match import run_to_next_question
 from engine.protocol import Refused, Roll, Shuffle
 
 from .scenario import Table
@@ -187,12 +187,12 @@ def test_a_person_alone_is_played_to_the_end_by_the_AI(level: str, goal: str) ->
 
         s = begun(level, goal=goal)
         rules = GAME.play(s)
-        asked = pump(rules, None, chance)
+        asked = run_to_next_question(rules, None, chance)
         while asked is not None and s.turn < 300:
             assert not isinstance(asked, tuple) or len(asked) == 1
             ask = asked[0] if isinstance(asked, tuple) else asked
             answer = GAME.choose(GAME.view(s, 0), ask, lot.randrange)
-            asked = pump(rules, (answer,) if isinstance(asked, tuple) else answer, chance)
+            asked = run_to_next_question(rules, (answer,) if isinstance(asked, tuple) else answer, chance)
         assert not GAME.faults(s)
         result = GAME.result(s)
         if result is not None and result.kind != "treasure":

@@ -25,7 +25,7 @@ from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import MOVES, QUESTIONS
 from engine.games.counter_terror.view import PlayView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
-from render.face.contract import Face
+from render.face.contract import Presenter
 from render.face.lines import paired
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
@@ -37,7 +37,7 @@ from tests.render.games.counter_terror import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
-LOOKS: Face = FACE
+LOOKS: Presenter = FACE
 NAMES = samples.NAMES
 
 

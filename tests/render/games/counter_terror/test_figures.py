@@ -15,7 +15,7 @@ from engine.games.counter_terror.cards import RICOCHET
 from engine.games.counter_terror.events import Damaged, Died, Ricocheted, TurnBegan
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.view import View
-from engine.match import Match, News, Put
+from engine.match import LoggedEvent, Match, OpenQuestion
 from engine.protocol import PASS, Move, One, Roll, Seat, Shuffle
 from render.games.counter_terror.face import FACE
 from render.text.i18n import say
@@ -36,7 +36,7 @@ class Shows:
         return tuple(range(request.size))
 
 
-def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], Put]]:
+def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], OpenQuestion]]:
     """Every question with options of random matches with any house rules, guided ones among them."""
     for seed in range(1, matches + 1):
         match, _ = test_conformance.start(GAME, "standard", seats, seed)
@@ -48,7 +48,7 @@ def questions(seats: int, matches: int) -> Iterator[tuple[Match[Any], Put]]:
             match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
 
 
-def losses(news: tuple[News, ...]) -> dict[Seat, int]:
+def losses(news: tuple[LoggedEvent, ...]) -> dict[Seat, int]:
     """What each has lost in the news of one play, less what a Bomb takes in the turn after it."""
     found: Counter[Seat] = Counter()
     for event in (one.told for one in news):
@@ -59,16 +59,16 @@ def losses(news: tuple[News, ...]) -> dict[Seat, int]:
     return dict(found)
 
 
-def dead(news: tuple[News, ...]) -> set[Seat]:
+def dead(news: tuple[LoggedEvent, ...]) -> set[Seat]:
     return {event.seat for one in news if isinstance(event := one.told, Died) and event.by != "bomb"}
 
 
-def came_of(match: Match[Any], put: Put, option: Move, number: int = 1) -> tuple[News, ...]:
+def came_of(match: Match[Any], put: OpenQuestion, option: Move, number: int = 1) -> tuple[LoggedEvent, ...]:
     twin = match.fork(Shows(number))
     return twin.act(put.ask.seat, put.number, option.text()).news
 
 
-def text(match: Match[Any], put: Put, option: Move) -> tuple[str, str]:
+def text(match: Match[Any], put: OpenQuestion, option: Move) -> tuple[str, str]:
     found = FACE.label(option, put.ask, match.view(put.ask.seat), NAMES)
     return say(found.text), say(found.detail or "")
 

@@ -35,7 +35,7 @@ from engine.games.roll_for_adventure.moves import (
 from engine.games.roll_for_adventure.plans import possible
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
-from render.face.contract import Face, Label
+from render.face.contract import Label, Presenter
 from render.face.lines import Line, telling
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.words import cards, lessons
@@ -51,7 +51,7 @@ from tests.render.games.roll_for_adventure.samples import NAMES, laid, view
 
 from ...face_suite import LINE, Case, FaceSuite, labelled, said, walked
 
-LOOKS: Face = FACE
+LOOKS: Presenter = FACE
 HANDS: tuple[tuple[str, ...], ...] = (("red",), ("blue", "blue"), ("green",), ())
 HARDEST = {
     "sides": "+".join(TERRITORIES),

@@ -21,7 +21,7 @@ from engine.games.tomb.maps.boards import boards
 from engine.games.tomb.moves import MOVES, QUESTIONS, WINDOWS
 from engine.games.tomb.view import ThrowView, View
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
-from render.face.contract import Face
+from render.face.contract import Presenter
 from render.games.tomb.face import FACE
 from render.games.tomb.words import effects, odds, ways
 from render.games.tomb.words.commands import COMMANDS
@@ -34,7 +34,7 @@ from tests.render.games.tomb import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
-LOOKS: Face = FACE
+LOOKS: Presenter = FACE
 NAMES = samples.NAMES
 KINDS = tuple(kind.kind for kind in EVENTS if kind is not Reason)
 

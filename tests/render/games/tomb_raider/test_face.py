@@ -22,7 +22,7 @@ from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
 from engine.registry import game
-from render.face.contract import Face, face
+from render.face.contract import Presenter, face
 from render.face.lines import paired
 from render.games.tomb_raider.pictures.plates import _hearts
 from render.games.tomb_raider.words import cards, decks, options
@@ -36,7 +36,7 @@ from tests.render.games.tomb_raider import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
-FACE: Face = face("tomb_raider")
+FACE: Presenter = face("tomb_raider")
 GAME = game("tomb_raider")
 NAMES = ("Ana", "Ben")
 

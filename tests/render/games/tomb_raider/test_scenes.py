@@ -23,7 +23,7 @@ from engine.games.tomb_raider.events import (
 from engine.games.tomb_raider.map_events import Mapped, Moved, ObstaclePlaced, Relocated
 from engine.games.tomb_raider.moves import Exit, Offer, Stay, Step
 from engine.games.tomb_raider.view import SpaceView, TrialView, View
-from engine.match import pump
+from engine.match import run_to_next_question
 from engine.protocol import PASS, Ask, One, Roll
 from render.games.tomb_raider.pictures.changes import Changes, strip_parts
 from render.games.tomb_raider.pictures.cockpit import cockpit, concerned
@@ -560,7 +560,7 @@ def test_scenes_follow_a_game_to_its_end() -> None:
 
     rules, answer = GAME.play(state), None
     for turn in range(400):
-        asked = pump(rules, answer, chance, news.append)
+        asked = run_to_next_question(rules, answer, chance, news.append)
         position = GAME.view(state, None)
         scene = board(position, news, NAMES)
         assert len(alt(scene)) <= ALT_LIMIT and len(text_board(scene)) <= BOARD_LIMIT

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.events import GameEvent, load_event
-from engine.match import News
+from engine.match import LoggedEvent
 from engine.registry import games
 
 from ..facts import text
@@ -21,7 +21,7 @@ def parts(told: GameEvent) -> tuple[str, str, str | None]:
     return told.kind, text(told.open), text(secret) if secret else None
 
 
-def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[News, ...]:
+def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...]:
     """Return the events of rows that were read newest first, the oldest first.
 
     A row is an event's number, row and ``parts``, and the key of the game. An unreadable row is left out. ``whose``
@@ -30,5 +30,6 @@ def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[News, ...]:
     kinds = games()[found[0][-1]].event_kinds if found and found[0][-1] in games() else {}
     readable = columns.all_readable("news", _NEWS, [row[:-1] for row in found[::-1]], whose)
     return tuple(
-        News(number, row, load_event(kinds, kind, opened, secret)) for number, row, kind, opened, secret in readable
+        LoggedEvent(number, row, load_event(kinds, kind, opened, secret))
+        for number, row, kind, opened, secret in readable
     )

@@ -9,7 +9,7 @@ BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.5, 5.0, 10.0, 30.0)
 """Bounds in seconds. At 1.5 an answer is deferred; at 3 Discord no longer accepts one."""
 
 
-class Spread:
+class Histogram:
     """A histogram: the number and sum of durations, and how many were no longer than each bound."""
 
     __slots__ = ("_within", "bounds", "total")

@@ -7,14 +7,14 @@ after it, while the table was steady.
 from __future__ import annotations
 
 from .facts import SurfaceKey
-from .spread import Spread
+from .histogram import Histogram
 
 
 class Seen:
     """The earliest press at each table that its board does not show yet."""
 
     def __init__(self) -> None:
-        self.took = Spread()
+        self.took = Histogram()
         """The latency in seconds of presses that changed a board in a channel."""
         self._pressed: dict[int, float] = {}
         """By table: when it was pressed."""

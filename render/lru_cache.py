@@ -29,7 +29,7 @@ BESIDES = 2000
 P = ParamSpec("P")
 
 
-class Kept:
+class LruCache:
     """A thread-safe LRU cache with a budget in bytes."""
 
     def __init__(self, budget: int = BUDGET - OPEN - MEASURED) -> None:
@@ -82,8 +82,8 @@ class Pictures:
     one.
     """
 
-    def __init__(self, kept: Kept | None = None) -> None:
-        self.kept, self._open = Kept() if kept is None else kept, Kept(OPEN)
+    def __init__(self, kept: LruCache | None = None) -> None:
+        self.kept, self._open = LruCache() if kept is None else kept, LruCache(OPEN)
 
     def get(self, key: Hashable) -> Any:
         """Return the thing cached under a key and mark it as just used. None: nothing is cached under it."""

@@ -14,7 +14,7 @@ from .table.services import Services
 from .table.table import Table
 
 
-class Bars:
+class Bans:
     """The bans of every server. ``called`` names the AI that takes a seat; "": the seat keeps its name."""
 
     def __init__(

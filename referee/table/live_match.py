@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.dice import Dice, entropy_of
 from engine.game import Game, Setup
-from engine.match import Match, News, Row, Snapshot, UnknownField
+from engine.match import Input, LoggedEvent, Match, Snapshot, UnknownField
 from engine.match_file import Anew
 from engine.protocol import CHANCE, Ask, Refused, Seat
 
@@ -38,7 +38,7 @@ def hidden(ask: Ask) -> bool:
     return ask.secret and not ask.about
 
 
-def _all_heard(news: Iterable[News]) -> int:
+def _all_heard(news: Iterable[LoggedEvent]) -> int:
     """Return the number of the last of these events of which everybody learns something; -1 if there is none."""
     return max((one.number for one in news if one.told.open or not one.told.secret), default=-1)
 
@@ -53,18 +53,18 @@ class _Stored(NamedTuple):
     check: int
     """The number of the newest checkpoint."""
     snapshot: Snapshot
-    rows: list[Row]
+    rows: list[Input]
     """The inputs since the snapshot."""
 
 
-class Play:
+class LiveMatch:
     """A match and its place in the store. The caller of a step stores its statements before anybody learns of them."""
 
     def __init__(self, place: Place, match: Match[Any], checks: int) -> None:
         self.place, self.match = place, match
         self.checks = checks
         """The number of the newest checkpoint; the first is 0."""
-        self.tail: tuple[News, ...] = ()
+        self.tail: tuple[LoggedEvent, ...] = ()
         """The events of the last step that had any."""
         self.mended = 0
         """The number of answers that were lost when the match was repaired; 0 after the next answer."""
@@ -112,7 +112,7 @@ class Play:
     @classmethod
     def begin(
         cls, place: Place, game: Game[Any], setup: Setup, secret: bytes, luck: Sequence[str], asked: int = 0
-    ) -> Play:
+    ) -> LiveMatch:
         """Start a match with these client seeds (``luck``).
 
         The caller has still to store the first step (``match.step``). ``asked``: how many question numbers are skipped.
@@ -129,7 +129,7 @@ class Play:
         return play
 
     @classmethod
-    async def load(cls, store: Store, place: Place, game: Game[Any], ended: bool = False) -> Play:
+    async def load(cls, store: Store, place: Place, game: Game[Any], ended: bool = False) -> LiveMatch:
         """Load the match from its stored inputs, or from the newest readable checkpoint if they no longer fit.
 
         A match that has ``ended`` is never cut back: it loads only if its inputs still fit. Raises ``Unreadable`` if
@@ -139,7 +139,7 @@ class Play:
         standing = await store.matches.standing(place)
         dice = standing.dice
         checks = await store.matches.checkpoints(place)
-        play: Play | None = None
+        play: LiveMatch | None = None
         for check in checks:
             try:
                 snapshot = await store.matches.snapshot(place, check)
@@ -171,7 +171,9 @@ class Play:
         return play
 
     @classmethod
-    def _resumed(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, digest: str | None) -> Play | None:
+    def _resumed(
+        cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, digest: str | None
+    ) -> LiveMatch | None:
         """Return the match at its newest position; None if the inputs do not fit or the state hash differs.
 
         ``digest`` is the stored state hash. None skips the comparison: an ended match may have had another state under
@@ -191,7 +193,7 @@ class Play:
         return play if digest is None or match.digest() == digest else None
 
     @classmethod
-    def _mended(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_news: int) -> Play:
+    def _mended(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_news: int) -> LiveMatch:
         """Return the match at a checkpoint, with everything after it taken back.
 
         No input number, draw or question number is used a second time.
@@ -231,7 +233,7 @@ class Play:
         public view.
         """
         asked = self.match.asked_now
-        known = tuple(put.number for put in asked if not hidden(put.ask))
+        known = tuple(question.number for question in asked if not hidden(question.ask))
         if self._looks is None or self._looks[0] != self.match.row:
             self._looks = self.match.row, self.match.view(None)
         return self.all_heard, known, len(known) < len(asked), self._looks[1]
@@ -251,8 +253,8 @@ class Play:
         self.ahead.forget(taking.row.seat)
         return self.keep([Made(step, True)])
 
-    async def back(self, store: Store, taking: Taking) -> tuple[Play, list[Statement]]:
-        """Return a new ``Play`` at the position before an answer, and the statements to store."""
+    async def back(self, store: Store, taking: Taking) -> tuple[LiveMatch, list[Statement]]:
+        """Return a new ``LiveMatch`` at the position before an answer, and the statements to store."""
         for check in await store.matches.checkpoints(self.place):
             snapshot = await store.matches.snapshot(self.place, check)
             if snapshot.row <= taking.row.number:
@@ -264,7 +266,7 @@ class Play:
             match = self.match.back(snapshot, rows, taking.row.number)
         except Exception as error:
             raise incident(error) from None
-        play = Play(self.place, match, self.checks)
+        play = LiveMatch(self.place, match, self.checks)
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
         play.anew = self.anew
@@ -299,7 +301,7 @@ class Play:
         if not answers and not mark and self._notes == self._noted:
             return []
         batch: list[Statement] = []
-        told: list[News] = []
+        told: list[LoggedEvent] = []
         for made in answers:
             step = made.step
             for number in step.voided:
@@ -325,7 +327,7 @@ class Play:
             batch.append(matches.noted(place, self._notes))
         return batch
 
-    def _note(self, row: Row, made: Made) -> None:
+    def _note(self, row: Input, made: Made) -> None:
         """Record who answered which kind of question."""
         if row.seat == CHANCE:
             return
