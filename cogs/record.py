@@ -102,7 +102,7 @@ class Record(
             await _film(reply, table)
 
     @command(
-        "turning", T("After a match: the answers that mattered most, everybody's errors and luck."),
+        "turning", T("After a match: the answers that mattered most, everybody's mistakes and luck."),
         Param("match", T("Which match played in this channel; if none, the last one"), suggest=suggest_played),
     )  # fmt: skip
     async def turning(self, reply: Reply, match: str | None = None) -> None:

@@ -148,17 +148,20 @@ def rate(matches: Sequence[Played], policies: Sequence[str]) -> dict[str, str]:
     return {policy: f"{rating.mu:.1f}±{rating.sigma:.1f}" for policy, rating in ratings.items()}
 
 
-def run(
-    key: str,
-    setup: Setup,
-    policies: Sequence[str],
-    count: int,
-    seed: int,
-    workers: int,
-    say: Callable[[str], None] = print,
-) -> list[Tally]:
-    """Play matches, print a line for each policy, and return the tallies."""
-    job = partial(play_match, key, setup, tuple(policies), seed=seed)
+class Contest(Struct, frozen=True):
+    """The matches to play between policies."""
+
+    key: str
+    setup: Setup
+    policies: tuple[str, ...]
+    count: int
+    seed: int
+
+
+def run(contest: Contest, workers: int, say: Callable[[str], None] = print) -> list[Tally]:
+    """Play the matches, print a line for each policy, and return the tallies."""
+    policies, count = contest.policies, contest.count
+    job = partial(play_match, contest.key, contest.setup, policies, seed=contest.seed)
     if workers > 1:
         with ProcessPoolExecutor(workers) as pool:
             matches = list(pool.map(job, range(count)))
@@ -195,7 +198,7 @@ def main() -> int:
     parser.add_argument("--house", nargs="*", default=[], help="what the table chooses, as key=value")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes; by default one a core")
     args = parser.parse_args()
-    policies = args.policies.split(",")
+    policies = tuple(args.policies.split(","))
     if unknown := [policy for policy in policies if policy not in POLICIES]:
         parser.error(f"no such policy: {', '.join(unknown)}")
     one = game(args.game)
@@ -206,7 +209,7 @@ def main() -> int:
     if seats not in one.seats(level):
         parser.error(f"{level} takes {one.seats(level)[0]} to {one.seats(level)[-1]} seats")
     setup = Setup(level, ({},) * seats, dict(said.split("=", 1) for said in args.house))
-    run(args.game, setup, policies, args.games, args.seed, args.workers)
+    run(Contest(args.game, setup, policies, args.games, args.seed), args.workers)
     return 0
 
 

@@ -94,7 +94,8 @@ def test_every_game_has_the_files_that_the_page_lists() -> None:
     listed = re.findall(r"^\| `(\S*<game>\S*)`", page, re.M)
     assert len(listed) > 10
     files = [ROOT / file.replace("<game>", key) for file in listed for key in installed()]
-    assert not [file for file in files if not (file.exists() or file.with_suffix(".py").exists())]
+    forms = [(file, file.with_suffix(".py"), file.with_suffix("") / "__init__.py") for file in files]
+    assert not [form for form in forms if not any(file.exists() for file in form)]
 
 
 def test_nobody_else_names_a_game() -> None:

@@ -59,7 +59,7 @@ def turning_points(table: Table, review: Review, players: Sequence[Part], page: 
         said.append(say(partly, locale))
     note = T(
         "-# Estimated by letting AI seats play on from each position, with the hidden cards dealt anew. "
-        "An error costs more than {least} of the chance to win.",
+        "A mistake costs more than {least} of the chance to win.",
         least=_percent(SLIGHT),
     )
     buttons = [
@@ -130,8 +130,8 @@ def _figures(table: Table, review: Review, players: Sequence[Part]) -> list[Text
 
 def _errors(name: str, figures: Figures) -> Text:
     return TN(
-        "{name}: {errors} error in {answers} answers, {rate} of the chance to win lost per answer",
-        "{name}: {errors} errors in {answers} answers, {rate} of the chance to win lost per answer",
+        "{name}: {errors} mistake in {answers} answers, {rate} of the chance to win lost per answer",
+        "{name}: {errors} mistakes in {answers} answers, {rate} of the chance to win lost per answer",
         figures.errors,
         name=name,
         errors=figures.errors,

@@ -15,6 +15,7 @@ from cogs.client import COGS, Rulekeeper
 from cogs.commands import Handlers, command
 from cogs.interactions.presses import ComponentPress
 from cogs.interactions.reply import Replies, Reply
+from cogs.messages.practice import RETRY, RETRY_THREAD
 from referee.referee import Referee
 from referee.table.table import Table
 from render.text.i18n import T
@@ -118,5 +119,5 @@ async def test_every_button_has_a_handler(unready: Rulekeeper) -> None:
     of_table, of_match, anywhere = unready.presses._of_table, unready.presses._of_match, unready.presses._anywhere
     assert len(list(verbs("act"))) > 20 and len(list(verbs("nowhere"))) > 10
     assert not [found for found in verbs("act") if found[0] not in of_table]
-    assert {verb for verb, _ in verbs("of_match")} == set(of_match)
+    assert {RETRY, RETRY_THREAD, *(verb for verb, _ in verbs("of_match"))} == set(of_match)
     assert not [found for found in verbs("nowhere") if found[0] not in anywhere]

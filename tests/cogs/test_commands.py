@@ -130,7 +130,7 @@ async def test_rarer_moves_of_a_game_stand_in_groups(bot: Rulekeeper) -> None:
     }
     assert {one["name"] for one in raid["options"]} - set(groups) == {
         *("move", "stay", "overcome", "attack", "defend", "search", "find", "take", "play", "use", "pass"),
-        *("offer", "reset", "save"),
+        *("offer", "reset", "save", "advice"),
     }
 
 

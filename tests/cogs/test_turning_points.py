@@ -117,7 +117,7 @@ async def test_where_a_review_fails_that_is_said_and_it_may_be_asked_again(
     reviewer.outcome = lambda order: Review((), (Figures(4, 0, 0.0), Figures(4, 2, 0.1)), (0.5, 0.5), (0.25, -0.25))
     await ana.command("record turning")
     found = await ana.wait_for(lambda m: m.only_you and "No answer of a person changed" in m.text)
-    assert "Ana **+25 %**, Ben **−25 %**" in found.text and "Ben: 2 errors in 4 answers, 10.0 %" in found.text
+    assert "Ana **+25 %**, Ben **−25 %**" in found.text and "Ben: 2 mistakes in 4 answers, 10.0 %" in found.text
     assert len(reviewer.orders) == 2
 
 

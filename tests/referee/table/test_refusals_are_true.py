@@ -140,6 +140,8 @@ ELSEWHERE = {
     "no-such-condition": "tests/referee/table/test_ahead.py",
     "no-suggestion": "tests/referee/table/test_suggestions.py",
     "no-advice": "tests/referee/table/test_suggestions.py",
+    "advice-off": "tests/referee/table/test_coaching.py",
+    "advice-rated": "tests/referee/table/test_coaching.py",
     "other-place": "tests/referee/test_places.py",
     "cannot-join": "tests/referee/table/test_gathering.py",
     "teaching": "tests/referee/table/test_teaching.py",

@@ -100,18 +100,21 @@ def overcome(
 def _ways(s: State, seat: Seat, at: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
     """Return the ways to face these obstacles now, each with its test (TR-OVR-2, TR-OVR-4)."""
     arms = (*weapons(s, seat), NONE)
-    return {
-        Overcome(name, test.ability, weapon): [_test(s, seat, at, hazard, name, test.ability, weapon)]
+    ways = [
+        (hazard, Overcome(name, test.ability, weapon))
         for name, hazard in left.items()
         for test in spec(s, at, hazard).tests
         for weapon in (arms if test.ability == "fight" else (NONE,))
-    }
+    ]
+    return {way: [_test(s, seat, at, hazard, way)] for hazard, way in ways}
 
 
-def _test(s: State, seat: Seat, at: int, hazard: Hazard, name: str, ability: str, weapon: str) -> Trial:
+def _test(s: State, seat: Seat, at: int, hazard: Hazard, way: Overcome) -> Trial:
     printed = spec(s, at, hazard)
-    target, arm = target_of(printed.tests, ability), None if weapon == NONE else weapon
-    return Trial(seat, "obstacle", NUMBER[ability], name, target, printed.kind, printed.life is not None, arm)
+    target, arm = target_of(printed.tests, way.ability), None if way.weapon == NONE else way.weapon
+    return Trial(
+        seat, "obstacle", NUMBER[way.ability], way.obstacle, target, printed.kind, printed.life is not None, arm
+    )
 
 
 def _best(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
