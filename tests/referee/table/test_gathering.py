@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from referee.front import Front
@@ -37,6 +38,10 @@ async def test_who_sits_there_takes_over_from_a_silent_host(open_referee: Open, 
     referee.attach(Front(changed=changed))
     await later(referee, clock, 2)
     await referee.surfaces.settle()
+    for _ in range(500):
+        if told:
+            break
+        await asyncio.sleep(0.01)
     assert progress.host_silent(table) and told, "who shows it is told, without anybody's press"
     assert (await table.do(source(), lobby_commands.take_over, BEN)).kind == "hosting" and table.facts.host == BEN
     assert not progress.host_silent(table) and len(table.facts.seats) == 2
