@@ -48,13 +48,13 @@ from .messages.practice import RETRY, RETRY_THREAD, build_retry
 from .messages.viewpoint import need_seat
 
 PRACTICE = "practice"
-"""What the menus of ``/game new`` carry in place of "new" for a practice table."""
+"""The value that the menus of ``/game new`` carry in place of "new" for a practice table."""
 SEVERAL = 2
 """The least number of seats of a level for which people are looked for."""
 
 
 class Settled(Struct, frozen=True):
-    """What is settled of a table as it is opened. Empty texts: the server's usual."""
+    """The settings of a table as it is opened. Empty texts: the server's usual."""
 
     luck: str = ""
     pace: str = ""

@@ -364,7 +364,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     By default every checkpoint is.
     """
     search: SearchLimits = SearchLimits()
-    """How far the search of this game's AI looks."""
+    """The limits of the search of this game's AI."""
     review_budget: int = 80_000
     """The number of answers in imagined matches after which the review of a finished match ends."""
 

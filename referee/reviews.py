@@ -55,7 +55,7 @@ class _Job(Struct, eq=False):
     """A review that is being made or ready."""
 
     person: int
-    """Who asked for it first."""
+    """The person who asked for it first."""
     progress: Progress = Progress(0, 0, 0)
     task: asyncio.Task[Review | None] | None = None
 

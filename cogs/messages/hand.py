@@ -52,7 +52,7 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 class Partial(msgspec.Struct, frozen=True):
-    """What the player has chosen so far."""
+    """The choices of the player so far."""
 
     drill: PartialChoice | None = None
     """The partial choice of an answer."""

@@ -1,4 +1,4 @@
-"""The turning points of a finished match, each with its board before it, and every player's errors and luck."""
+"""The turning points of a finished match, each with its board before it, and every player's errors and fortune."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _scene_and_lines(
 
 
 def _figures(table: Table, review: Review, players: Sequence[Part]) -> list[Text]:
-    """Return a line on the errors of each person who had a choice, and a line on the luck of all seats."""
+    """Return a line on the errors of each person who had a choice, and a line on the fortune of all seats."""
     names = names_in_texts(table)
     lines = [
         _errors(_name(players, part, names), figures)

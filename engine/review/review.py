@@ -3,7 +3,7 @@
 A decision *deviates* if a solid AI seat would have answered otherwise. Each deviation's *change* is the chance to win
 after it minus the chance after the usual answer, in the same imagined worlds with the same dice. First all deviations
 are tried; then, half by half, those that change most. What is left of a result after the expectation at the start and
-all changes is luck.
+all changes is fortune.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _encoder = msgspec.msgpack.Encoder(order="deterministic")
 
 
 class Progress(Struct, frozen=True, tag="progress"):
-    """How far a review has come."""
+    """The progress of a review."""
 
     looked: int
     """The deviations that have been looked at."""

@@ -32,7 +32,7 @@ Chances = tuple[float, ...]
 class TrialChance:
     """A source of chance with a stream of numbers for each kind of request.
 
-    So different answers meet equal dice for as long as possible, and their difference has less luck in it.
+    So different answers meet equal dice for as long as possible, and their difference depends less on chance.
     """
 
     def __init__(self, seed: bytes) -> None:

@@ -110,5 +110,5 @@ class _Course(Generic[S]):
 
 
 def is_alike(one: Ask, other: Ask) -> bool:
-    """Return whether two questions offer a seat the same."""
+    """Return whether two questions offer a seat equal answers."""
     return (one.seat, one.kind, one.choice, one.about) == (other.seat, other.kind, other.choice, other.about)

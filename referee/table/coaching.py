@@ -42,7 +42,7 @@ def is_advised(facts: TableFacts) -> bool:
 def is_unrated(table: Table) -> bool:
     """Return whether the match counts for no rating, because of advice or because one person plays several seats.
 
-    In a cooperative game advice changes nothing: suggestions by people are a part of it.
+    In a cooperative game advice changes nothing: suggestions by people belong to that game.
     """
     if table.facts.teaching:
         return True

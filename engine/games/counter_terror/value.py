@@ -15,17 +15,18 @@ from .state import COUNTER, TERROR, State, is_blind, living
 
 ALIVE = 0.12
 LIFE = {20: 0.22, 40: 0.71, 60: 0.96, 80: 1.27, 100: 1.44}
-"""What a fighter's life points are worth."""
+"""The worth of a fighter's life points."""
 BLIND = -0.24
 HELD: dict[str, float] = {
     HEAD_SHOT: 0.78, DODGE: 0.72, GRENADE: 0.69, "sniper": 0.44, "ak47": 0.27, RICOCHET: 0.20, "defuse": 0.16,
     VEST: 0.15, FRIENDLY_FIRE: 0.14, "uzi": 0.12, "9mm": 0.10, FLASH: 0.09, MASK: 0.08, GAS: 0.06, HELMET: 0.04,
 }  # fmt: skip
-"""What each card in a living fighter's hand is worth."""
+"""The worth of each card in a living fighter's hand."""
 FIRST_HEAD_SHOT, SECOND_DODGE, LATE_DODGE = 0.39, -0.18, -0.29
-"""What is added for one Head Shot, for each Dodge after the first, and for each Dodge of a fighter with 40 or less."""
+"""The worth added for one Head Shot, for each Dodge after the first, and for each Dodge of a fighter with 40 or less.
+"""
 FIRST, LAST = 0.23, -0.15
-"""What it is worth to be next in turn order, and last in it."""
+"""The worth of being next in turn order, and of being last."""
 
 
 def value(s: State, seat: Seat) -> float:

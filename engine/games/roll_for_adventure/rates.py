@@ -1,6 +1,7 @@
 """The share of matches that AI seats alone win, by adventure and number of seats.
 
-The table is measured: `python -m tests.engine.games.roll_for_adventure.partners --games 100` plays anew and writes it.
+The table is measured: `python -m tests.engine.games.roll_for_adventure.partners --games 100` plays the matches and
+writes it.
 """
 
 from __future__ import annotations

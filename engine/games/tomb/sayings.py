@@ -1,4 +1,4 @@
-"""What the cards say in each window: their clauses, with all that follows from a card's text alone (TOMB-EFF, TOMB-FX).
+"""The clauses of the cards in each window, with all that follows from a card's text alone (TOMB-EFF, TOMB-FX).
 
 Most cards say nothing in most windows. So this is worked out once for each window.
 """

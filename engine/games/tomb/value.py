@@ -17,11 +17,11 @@ from .sides import board
 from .state import INN, State
 
 CHARACTER, WOUND = 0.56, -0.26
-"""What each point of a Character's usefulness (``worth.character``) and each wound is worth, in XP."""
+"""The worth of a point of a Character's usefulness (``worth.character``) and of a wound, in XP."""
 IN_HAND, ATTACHED = 1.6, 0.8
-"""What a card in hand and an attached card are worth, in XP."""
+"""The worth of a card in hand and of an attached card, in XP."""
 AT_INN, AT_DOOR, STEP = 3.0, 2.0, -0.22
-"""What it is worth to be at the Inn, at the Door of a Crypt with cards, and each step to the nearest one, in XP."""
+"""The worth of being at the Inn, at the Door of a Crypt with cards, and of a step to the nearest one, in XP."""
 PLENTY = 60
 """The XP left in the Crypts from which on there is time to use everything."""
 SCALE_AT_END, SCALE_MORE = 3.0, 7.0

@@ -30,7 +30,7 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
         return None  # alone nobody is ahead of anybody (`value.py`)
     deal = _Deal(view, pick)
     state = deal.state()
-    if state.raid is not None and view.raid is not None:  # whose action comes next is settled before a question of it
+    if state.raid is not None and view.raid is not None:  # whose action comes next is settled before it is asked for
         state.raid.cm_goes = ask.kind == "cm" or (ask.kind != "raider" and view.raid.cm_goes)
         _set_acted(state, view)
     return World(state)

@@ -28,7 +28,7 @@ from .registry import costs_cards, facts_of, fits, numbers
 
 
 class Occasion(NamedTuple):
-    """What a card window is about."""
+    """The subject of a card window."""
 
     moment: str
     """The kind of moment, as in the card language."""

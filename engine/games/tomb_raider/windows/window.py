@@ -32,8 +32,8 @@ def window(
     """Open a card window at a moment that concerns a raider (``about``; -1 for nobody).
 
     First the automatic effects are carried out, then the seats are asked. The window ends early if its raider dies or
-    is put elsewhere. ``followed`` says that the next window follows at once and asks the same, unless something happens
-    in this one. So cards that may be played at any time are asked for only in the next one.
+    is put elsewhere. ``followed`` says that the next window follows at once and asks equal questions, unless something
+    happens in this one. So cards that may be played at any time are asked for only in the next one.
     """
     seats, occasion = order or window_order(s), Occasion(moment, about, event)
     if _might_befall(s, moment) and next(befalling(s, occasion), None) is not None:

@@ -19,7 +19,7 @@ PLACE = {
     "out": T("the way out"),
     "task": T("where something is left to do"),
 }
-"""Where the raider goes to."""
+"""The place to which the raider goes."""
 
 
 @WORDS.of(RaiderAdvice)

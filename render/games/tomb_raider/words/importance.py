@@ -1,4 +1,4 @@
-"""How important events are, to whom they happen, and which of them belong together in a line or as cause and effect."""
+"""The importance of events, to whom they happen, and which of them belong together in a line or as cause and effect."""
 
 from __future__ import annotations
 
