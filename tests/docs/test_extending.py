@@ -155,7 +155,7 @@ async def test_the_command_is_described_and_answers() -> None:
     (command,) = cog.get_app_commands()
     assert (command.name, [one.name for one in command.parameters]) == ("greet", ["name"])
     await command.callback(cog, None, name="Ana")
-    press = import_module("cogs.interactions.presses").Press
+    press = import_module("cogs.interactions.presses").ComponentPress
     custom_id = import_module("cogs.components.custom_ids").Id
     await cog.presses_anywhere["greet"](answers.given, press(custom_id(0, "greet", rest="Ben")))
     assert answers.given.said == ["Welcome, Ana!", "Welcome, Ben!"]
