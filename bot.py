@@ -16,7 +16,7 @@ except ModuleNotFoundError as missing:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
+    options = _build_parser().parse_args(arguments)
     if options.version:
         from cogs.messages.health import version
 
@@ -43,7 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     return begin(given, options.extra)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     """Build the parser of the command line. Without a command the bot runs."""
     parser = argparse.ArgumentParser(prog="bot.py", description="A Discord bot that referees tabletop games.")
     parser.add_argument("--extra", action="append", default=[], metavar="MODULE", help=argparse.SUPPRESS)

@@ -15,27 +15,27 @@ from .client import Rulekeeper
 from .commands import Handlers, Param, command
 from .components.typed import Named, suggestions, the_one
 from .context import Context
-from .interactions.here import here, table_here
+from .interactions.here import find_channel_table, here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.plans import ahead_sheet, named_conditions, named_plans
+from .messages.plans import build_premoves_message, list_condition_names, list_premove_names
 from .messages.viewpoint import need_seat
 
 
 async def suggest_plans(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     found = await _here(context, interaction)
-    return [] if found is None else suggestions(typed, named_plans(*found, str(interaction.locale)))
+    return [] if found is None else suggestions(typed, list_premove_names(*found, str(interaction.locale)))
 
 
 async def suggest_conditions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     found = await _here(context, interaction)
-    return [] if found is None else suggestions(typed, named_conditions(found[0], str(interaction.locale)))
+    return [] if found is None else suggestions(typed, list_condition_names(found[0], str(interaction.locale)))
 
 
 async def _here(context: Context, interaction: discord.Interaction) -> tuple[Table, Seat] | None:
     try:
-        table = await table_here(context.referee, interaction)
-        return table, _planning(table, interaction.user.id)
+        table = await find_channel_table(context.referee, interaction)
+        return table, _find_premove_seat(table, interaction.user.id)
     except Refused:
         return None
 
@@ -54,38 +54,38 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
     )  # fmt: skip
     async def ahead(self, reply: Reply, what: str | None = None, condition: str | None = None) -> None:
         table = await here(reply)
-        seat = _planning(table, reply.person)
+        seat = _find_premove_seat(table, reply.person)
         if what is not None:
-            plan = the_one("not-an-option", what, named_plans(table, seat, reply.locale), T("Which answer"))
-            key = ANY if condition is None else _condition(condition, named_conditions(table, reply.locale))
+            plan = the_one("not-an-option", what, list_premove_names(table, seat, reply.locale), T("Which answer"))
+            key = ANY if condition is None else _resolve_condition(condition, list_condition_names(table, reply.locale))
             await table.do(reply.source, match_commands.settle_ahead, seat, plan, key)
-        await reply.say(ahead_sheet(table, seat, reply.locale))
+        await reply.say(build_premoves_message(table, seat, reply.locale))
 
     async def _look(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the premoves. A press with a plan's number opens that plan for editing."""
-        seat = _planning(table, reply.person)
+        seat = _find_premove_seat(table, reply.person)
         chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
-        await reply.update(ahead_sheet(table, seat, reply.locale, chosen=chosen))
+        await reply.update(build_premoves_message(table, seat, reply.locale, chosen=chosen))
 
     async def _hang(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set the condition of a premove. The press carries ``<place>.<plan>``, its value is the condition's key."""
-        seat = _planning(table, reply.person)
+        seat = _find_premove_seat(table, reply.person)
         place, _, plan = press.rest.partition(".")
-        await table.do(reply.source, match_commands.hang_plan, seat, _number(place), plan, press.value)
-        await reply.update(ahead_sheet(table, seat, reply.locale))
+        await table.do(reply.source, match_commands.hang_plan, seat, _parse_place(place), plan, press.value)
+        await reply.update(build_premoves_message(table, seat, reply.locale))
 
     async def _take_back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Remove a premove. The press carries ``<place>.<plan>``, or only ``<plan>`` on older messages."""
-        seat = _planning(table, reply.person)
+        seat = _find_premove_seat(table, reply.person)
         place, dot, plan = press.rest.partition(".")
         if dot and place.isdecimal():
-            await table.do(reply.source, match_commands.take_back_plan, seat, plan, _number(place))
+            await table.do(reply.source, match_commands.take_back_plan, seat, plan, _parse_place(place))
         else:
             await table.do(reply.source, match_commands.take_back_plan, seat, press.rest)
-        await reply.update(ahead_sheet(table, seat, reply.locale))
+        await reply.update(build_premoves_message(table, seat, reply.locale))
 
 
-def _planning(table: Table, person: int) -> Seat:
+def _find_premove_seat(table: Table, person: int) -> Seat:
     """Return the seat for which this person may make premoves.
 
     Raises ``Refused``: "not-at-table", "not-started", "over", "no-plans".
@@ -98,11 +98,11 @@ def _planning(table: Table, person: int) -> Seat:
     return seat
 
 
-def _condition(typed: str, named: list[Named]) -> str:
+def _resolve_condition(typed: str, named: list[Named]) -> str:
     return the_one("no-such-condition", typed, named, T("Which condition"))
 
 
-def _number(text: str) -> int:
+def _parse_place(text: str) -> int:
     if not text.isdecimal() or len(text) > 2:
         raise Refused("stale")
     return int(text)

@@ -36,21 +36,21 @@ class Check(Handlers, commands.Cog):
     async def _door(self, reply: Reply, press: ComponentPress) -> None:
         """Send this person a test message. If it arrives, ask for their hands to be sent by direct message again."""
         words = reply.words(T("Direct messages reach you. Your hands come here."))
-        await _knock(reply.context, reply.person, words)
+        await _try_direct_message(reply.context, reply.person, words)
         await _show(reply)
 
 
 async def _show(reply: Reply) -> None:
-    await reply.update(diagnosis(await _examined(reply), reply.locale))
+    await reply.update(diagnosis(await _examine_health(reply), reply.locale))
 
 
-async def _examined(reply: Reply) -> Health:
+async def _examine_health(reply: Reply) -> Health:
     context, interaction = reply.context, reply.interaction
     size, sound = await context.referee.store.health()
     in_server, guild = interaction.guild_id is not None, interaction.guild
     places = (await context.referee.settings.server(guild.id)).channels if guild is not None else ()
     return Health(
-        missing=_missing(interaction) if in_server else None,
+        missing=_list_missing_permissions(interaction) if in_server else None,
         threads=len(guild.threads) if guild is not None else None,
         places=places,
         lost_places=lost_places(guild, places) if guild is not None else (),
@@ -69,11 +69,11 @@ async def _examined(reply: Reply) -> Health:
     )
 
 
-def _missing(interaction: discord.Interaction) -> tuple[str, ...]:
+def _list_missing_permissions(interaction: discord.Interaction) -> tuple[str, ...]:
     return tuple(name for name in BREAKS if not getattr(interaction.app_permissions, name))
 
 
-async def _knock(context: Context, person: int, words: str) -> None:
+async def _try_direct_message(context: Context, person: int, words: str) -> None:
     readers, referee = context.readers, context.referee
     try:
         await (await context.channels.private(person)).send(view=bare(words))

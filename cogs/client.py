@@ -23,7 +23,7 @@ from referee.store.database import StoreStuck
 from render.face.contract import face
 
 from .commands import Handlers, Translator
-from .context import context_of
+from .context import build_context
 from .delivery.calls import BY_DM
 from .delivery.mentions import REMIND
 from .discord_errors import LONGEST_WAIT
@@ -99,7 +99,7 @@ class Rulekeeper(commands.AutoShardedBot):
         )
         self.referee = referee
         answers = PrivateAnswers()
-        self.context = context_of(referee, self, answers.far, persistent=persistent)
+        self.context = build_context(referee, self, answers.far, persistent=persistent)
         self.replies = Replies(self.context, answers)
         self.presses = Presses(self.replies)
         self._draw_ahead = draw_ahead

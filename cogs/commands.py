@@ -79,18 +79,18 @@ def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
     """Turn a method of a Cog into a command that answers through a ``Reply``."""
 
     def made(run: Run) -> Command:
-        return app_commands.Command(name=name, description=described(help), callback=_callback(run, params))
+        return app_commands.Command(name=name, description=described(help), callback=_build_callback(run, params))
 
     return made
 
 
-def command_of(cog: Handlers, name: str, help: Text, run: Run, *params: Param) -> Command:
+def make_bound_command(cog: Handlers, name: str, help: Text, run: Run, *params: Param) -> Command:
     """Build a command for a Cog at load time, when its name or parameters are known only then."""
-    bound: Any = MethodType(_callback(run, params), cog)
+    bound: Any = MethodType(_build_callback(run, params), cog)
     return app_commands.Command(name=name, description=described(help), callback=bound)
 
 
-def typed_press(verb: str, help: Text) -> Command:
+def make_press_command(verb: str, help: Text) -> Command:
     """Build a command without parameters that calls a press handler for the table of this channel."""
 
     async def run(cog: Handlers, reply: Reply) -> None:
@@ -100,7 +100,7 @@ def typed_press(verb: str, help: Text) -> Command:
     return command(verb, help)(run)
 
 
-def _callback(run: Run, params: Sequence[Param]) -> Any:
+def _build_callback(run: Run, params: Sequence[Param]) -> Any:
     """Build the callback for discord.py, with the signature from which it reads the parameters."""
 
     async def callback(cog: Handlers, interaction: discord.Interaction, **given: Any) -> None:
@@ -126,7 +126,9 @@ def _callback(run: Run, params: Sequence[Param]) -> Any:
     )
     app_commands.describe(**{p.key: described(p.help) for p in params})(callback)
     app_commands.rename(**{p.key: p.name or p.key for p in params})(callback)
-    app_commands.autocomplete(**{p.key: _completing(p.suggest, p.longest) for p in params if p.suggest})(callback)
+    app_commands.autocomplete(**{p.key: _make_autocomplete(p.suggest, p.longest) for p in params if p.suggest})(
+        callback
+    )
     return callback
 
 
@@ -135,7 +137,7 @@ def beside(interaction: discord.Interaction) -> dict[str, str]:
     return {name: str(value)[: limits.LISTED] for name, value in interaction.namespace if value}
 
 
-def _completing(suggest: Suggest, longest: int) -> Any:
+def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
     async def complete(cog: Handlers, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         context = cog.replies.context
         try:
@@ -181,7 +183,7 @@ def group(name: str, help: Text) -> app_commands.Group:
     )
 
 
-def subgroup(root: app_commands.Group, name: str, help: Text) -> app_commands.Group:
+def make_subgroup(root: app_commands.Group, name: str, help: Text) -> app_commands.Group:
     """Return a subcommand group of a root."""
     return app_commands.Group(name=name, description=described(help), parent=root)
 

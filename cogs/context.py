@@ -61,7 +61,7 @@ class Context(Struct, frozen=True):
         self.emojis.close()
 
 
-def context_of(
+def build_context(
     referee: Referee, connection: discord.Client, far: Callable[[int], bool], *, persistent: bool
 ) -> Context:
     """Build the context of a client.

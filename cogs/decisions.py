@@ -11,17 +11,17 @@ from referee.table.table import Table
 from render.text.i18n import T, Text
 
 from .client import Rulekeeper
-from .commands import SURE, Handlers, Param, command, typed_press
+from .commands import SURE, Handlers, Param, command, make_press_command
 from .components import custom_ids
 from .components.sheet import MessageLayout
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .interactions.calls import take_seat
-from .interactions.here import here, table_here
-from .interactions.outcomes import are_you_sure, done_or_asked
+from .interactions.here import find_channel_table, here
+from .interactions.outcomes import ask_for_confirmation, report_done_or_asked
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .interactions.seats import ai_name, seat_meant, suggesting_seats
+from .interactions.seats import ai_name, make_seat_suggester, resolve_seat
 from .limits import cut
 from .messages.lobby import PACE
 from .messages.proposal import proposal_message
@@ -32,17 +32,17 @@ REASON = 50
 WHY = Param("reason", T("Why; everybody can read it"), longest=200)
 
 
-def _pace_names(locale: str) -> list[Named]:
+def _list_pace_names(locale: str) -> list[Named]:
     return [(key, both(words, locale)) for key, words in PACE.values]
 
 
 async def _suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     """Suggest the paces that the table does not have now."""
     try:
-        table = await table_here(context.referee, interaction)
+        table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
-    named = [one for one in _pace_names(str(interaction.locale)) if one[0] != table.facts.pace]
+    named = [one for one in _list_pace_names(str(interaction.locale)) if one[0] != table.facts.pace]
     return suggestions(typed, named if table.facts.live else [])
 
 
@@ -51,7 +51,7 @@ def _in_play(table: Table, person: int, seat: Seat) -> bool:
     return table.facts.phase == "playing"
 
 
-def _hurried(table: Table, person: int, seat: Seat) -> bool:
+def _may_give_time(table: Table, person: int, seat: Seat) -> bool:
     """Tell whether this person may give extra time to the seat."""
     facts, pace = table.facts, timekeeping.pace(table)
     mine = person in facts.people and facts.seats[seat].person == person
@@ -85,17 +85,19 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     async def _pause(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _pause(reply, table, press.rest)
 
-    resume = typed_press("resume", T("Go on after a pause."))
+    resume = make_press_command("resume", T("Go on after a pause."))
 
     async def _resume(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        outcome = await table.do(reply.source, agreements.resume, reply.person, manager=_manages(reply, table))
-        await done_or_asked(reply, outcome, T("The match goes on."))
+        outcome = await table.do(
+            reply.source, agreements.resume, reply.person, manager=_is_channel_manager(reply, table)
+        )
+        await report_done_or_asked(reply, outcome, T("The match goes on."))
 
     # --- what needs the others' consent ---
 
     @command(
         "replace", T("Let the AI, or somebody else, play on in a seat."),
-        Param("who", T("Whose seat"), required=True, suggest=suggesting_seats(_in_play)),
+        Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_in_play)),
         Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User),
         Param("call", T("Whoever here takes the seat plays on; False: nobody any more"), kind=bool), WHY,
     )  # fmt: skip
@@ -108,27 +110,27 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         reason: str | None = None,
     ) -> None:
         table = await here(reply)
-        seat, manages, anybody = seat_meant(table, who), _manages(reply, table), bool(call) and by is None
+        seat, manages, anybody = resolve_seat(table, who), _is_channel_manager(reply, table), bool(call) and by is None
         called = table.facts.seats[seat].call
         if call is False and called is not None:
-            await _called_back(reply, table, called.number)
+            await _withdraw_call(reply, table, called.number)
             return
         person, name = (by.id, by.display_name) if by is not None else (None, ai_name(table))
         for_ai = manages and table.facts.seats[seat].kind != "ai"
         if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
             person, name = reply.person, reply.interaction.user.display_name  # without a seat: asks for this seat
-        await _replaced(reply, table, seat, agreements.Successor(person, name, anybody), reason or "")
+        await _replace_player(reply, table, seat, agreements.Successor(person, name, anybody), reason or "")
 
     async def _leave_to(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Hand one's own seat to the AI ("ai") or to anybody who answers a public call ("call")."""
         successor = agreements.Successor(name=ai_name(table), anybody=press.rest == "call")
-        await _replaced(reply, table, need_seat(table, reply.person), successor)
+        await _replace_player(reply, table, need_seat(table, reply.person), successor)
 
     async def _take(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await take_seat(reply, table, _of_call(press))
+        await take_seat(reply, table, _read_call_number(press))
 
     async def _uncall(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await _called_back(reply, table, _of_call(press))
+        await _withdraw_call(reply, table, _read_call_number(press))
 
     # --- time ---
 
@@ -138,15 +140,15 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     )  # fmt: skip
     async def pace(self, reply: Reply, pace: str) -> None:
         table = await here(reply)
-        value = the_one("no-such-value", pace, _pace_names(reply.locale), PACE.name)
+        value = the_one("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
         if table.facts.phase == "lobby":
             await table.do(reply.source, lobby_commands.settle, reply.person, "pace", value)
             await reply.done(T("Settled: {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value]))
             return
         outcome = await table.do(reply.source, agreements.repace, reply.person, value)
-        await done_or_asked(reply, outcome, T("The pace is another from now on."))
+        await report_done_or_asked(reply, outcome, T("The pace is another from now on."))
 
-    back = typed_press("back", T("Play on yourself where the AI stands in for you."))
+    back = make_press_command("back", T("Play on yourself where the AI stands in for you."))
 
     async def _back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await table.do(reply.source, overdue.back, reply.person)
@@ -154,36 +156,36 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     @command(
         "grant", T("Give somebody a day more to think, at a slow table."),
-        Param("who", T("Whose seat"), required=True, suggest=suggesting_seats(_hurried)),
+        Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_may_give_time)),
     )  # fmt: skip
     async def grant(self, reply: Reply, who: str) -> None:
         table = await here(reply)
-        seat = seat_meant(table, who)
+        seat = resolve_seat(table, who)
         await table.do(reply.source, overdue.grant, reply.person, seat)
         await reply.done(T("{name} has a day more.", name=names_in_texts(table)[seat]))
 
     # --- voting ---
 
-    agree = typed_press("agree", T("Agree to what is proposed."))
+    agree = make_press_command("agree", T("Agree to what is proposed."))
 
     async def _agree(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        outcome = await table.do(reply.source, agreements.agree, reply.person, _number(table, press))
+        outcome = await table.do(reply.source, agreements.agree, reply.person, _find_proposal_number(table, press))
         not_done = {
             "agreed": T("You agree."),
             "lapsed": T("You agree, but it is no longer possible: all stays as it is."),
         }
-        await _voted(reply, not_done.get(outcome.kind, T("All are agreed: it is done.")))
+        await _confirm_vote(reply, not_done.get(outcome.kind, T("All are agreed: it is done.")))
 
-    object = typed_press("object", T("Object to what is proposed."))
+    object = make_press_command("object", T("Object to what is proposed."))
 
     async def _object(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        outcome = await table.do(reply.source, agreements.objected, reply.person, _number(table, press))
-        await _voted(reply, T("Withdrawn.") if outcome.kind == "withdrawn" else T("You object."))
+        outcome = await table.do(reply.source, agreements.objected, reply.person, _find_proposal_number(table, press))
+        await _confirm_vote(reply, T("Withdrawn.") if outcome.kind == "withdrawn" else T("You object."))
 
     async def _details(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show this person the open proposal. For an undo it lists what would be taken back."""
         proposal = table.proposal
-        if proposal is None or proposal.number != _number(table, press):
+        if proposal is None or proposal.number != _find_proposal_number(table, press):
             raise Refused("no-proposal")
         await reply.say(await proposal_message(table, table.facts.seat_of(reply.person), reply.locale))
 
@@ -198,34 +200,36 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         await _cancel(reply, table, reason, sure=match == str(table.facts.match))
 
 
-async def _replaced(reply: Reply, table: Table, seat: Seat, successor: agreements.Successor, reason: str = "") -> None:
+async def _replace_player(
+    reply: Reply, table: Table, seat: Seat, successor: agreements.Successor, reason: str = ""
+) -> None:
     outcome = await table.do(
         reply.source,
         agreements.replace_player,
         reply.person,
         seat,
         successor,
-        manager=_manages(reply, table),
+        manager=_is_channel_manager(reply, table),
         reason=reason,
     )
     called = outcome.kind == "called"
     done = T("It is called out: whoever takes the seat has it.") if called else T("The seat has changed hands.")
-    await done_or_asked(reply, outcome, done)
+    await report_done_or_asked(reply, outcome, done)
 
 
-async def _called_back(reply: Reply, table: Table, number: int) -> None:
+async def _withdraw_call(reply: Reply, table: Table, number: int) -> None:
     await table.do(reply.source, handing_over.call_back, reply.person, number)
     await reply.done(T("Nobody is called any more."))
 
 
-def _of_call(press: ComponentPress) -> int:
+def _read_call_number(press: ComponentPress) -> int:
     """Return the number of the call that a button carries. Raises ``Refused``: no-call."""
     if not press.rest.isdecimal() or len(press.rest) > 9:
         raise Refused("no-call")
     return int(press.rest)
 
 
-def _manages(reply: Reply, table: Table) -> bool:
+def _is_channel_manager(reply: Reply, table: Table) -> bool:
     """Tell whether this person manages the table's own channel. Rights in another channel do not count."""
     pressed = reply.interaction
     there = pressed.guild_id is not None and pressed.channel_id == table.facts.channel
@@ -234,31 +238,31 @@ def _manages(reply: Reply, table: Table) -> bool:
 
 async def _pause(reply: Reply, table: Table, reason: str) -> None:
     outcome = await table.do(
-        reply.source, agreements.pause, reply.person, manager=_manages(reply, table), reason=reason
+        reply.source, agreements.pause, reply.person, manager=_is_channel_manager(reply, table), reason=reason
     )
-    await done_or_asked(reply, outcome, T("The match rests."))
+    await report_done_or_asked(reply, outcome, T("The match rests."))
 
 
 async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -> None:
     """Close the table, or propose it. Ask for confirmation first if it would end a running match at once."""
-    at_once = _manages(reply, table) or table.facts.people == (reply.person,)
+    at_once = _is_channel_manager(reply, table) or table.facts.people == (reply.person,)
     if table.facts.phase == "playing" and at_once and not sure:
         goes_on = cut(reason, REASON)
         yes = custom_ids.act(table.id, "cancel", f"{table.facts.match}:{goes_on}")
-        await are_you_sure(
+        await ask_for_confirmation(
             reply, table, T("Close the table? The match ends without a result."), T("Close the table"), yes
         )
         return
     outcome = await table.do(
-        reply.source, agreements.cancel, reply.person, manager=_manages(reply, table), reason=reason
+        reply.source, agreements.cancel, reply.person, manager=_is_channel_manager(reply, table), reason=reason
     )
     if outcome.kind == "proposed":
-        await done_or_asked(reply, outcome, T("The table is closed."))
+        await report_done_or_asked(reply, outcome, T("The table is closed."))
     else:
-        await _voted(reply, T("The table is closed."))
+        await _confirm_vote(reply, T("The table is closed."))
 
 
-async def _voted(reply: Reply, text: Text) -> None:
+async def _confirm_vote(reply: Reply, text: Text) -> None:
     """Confirm a vote. A private copy of the proposal is replaced by the text; the public message updates itself."""
     if reply.ephemeral:
         await reply.update(MessageLayout(reply.words(text), reply.locale))
@@ -266,7 +270,7 @@ async def _voted(reply: Reply, text: Text) -> None:
         await reply.done(text)
 
 
-def _number(table: Table, press: ComponentPress) -> int:
+def _find_proposal_number(table: Table, press: ComponentPress) -> int:
     """Return the number of the proposal: the button's, else the open proposal's. Raises ``Refused``: no-proposal."""
     if press.rest.isdecimal() and len(press.rest) < 10:
         return int(press.rest)

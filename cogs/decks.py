@@ -15,9 +15,9 @@ from .commands import Param, beside, described
 from .components.typed import fitting, suggestions, the_one
 from .context import Context
 from .interactions.here import here
-from .interactions.own_files import files_of, meant
+from .interactions.own_files import load_own_files, meant
 from .interactions.reply import Reply
-from .interactions.seats import seat_meant, suggesting_seats
+from .interactions.seats import make_seat_suggester, resolve_seat
 from .messages.decks import DECKS
 from .messages.viewpoint import names_in_pictures
 from .own_files import FilesOfOnesOwn
@@ -26,15 +26,15 @@ from .own_files import FilesOfOnesOwn
 async def suggest_cards(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     """Suggest cards: of the game of the deck that is already named, else of every game with decks."""
     locale = str(interaction.locale)
-    files = await files_of(context, DECKS, interaction.user.id)
+    files = await load_own_files(context, DECKS, interaction.user.id)
     those = fitting(beside(interaction).get(DECKS.kind, ""), DECKS.names_of(files, locale, ready=False))
     games = {file.game for file in files if str(file.number) in those} or set(DECKS.games())
     return suggestions(typed, [one for game in sorted(games) for one in DECKS.card_names(game, locale)])
 
 
-def _open_list(table: Table, person: int, seat: Seat) -> bool:
+def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
     """Tell whether this person may see the list of that seat's deck."""
-    return table.readable and _brought(table, person, seat) is not None
+    return table.readable and _find_brought_deck(table, person, seat) is not None
 
 
 class DecksOfOnesOwn(
@@ -58,7 +58,7 @@ class DecksOfOnesOwn(
     }
     file = T("A text file with a card a line")
     more = {
-        "show": (Param("who", T("Whose deck at this table"), suggest=suggesting_seats(_open_list)),),
+        "show": (Param("who", T("Whose deck at this table"), suggest=make_seat_suggester(_may_see_list)),),
         "edit": (
             Param("card", T("Which card"), suggest=suggest_cards),
             Param("copies", T("How often it stands in the deck"), kind=int),
@@ -77,7 +77,7 @@ class DecksOfOnesOwn(
             return
         shown = await meant(reply, DECKS, own, ready=False)
         number = the_one("unknown", card, DECKS.card_names(shown.game, reply.locale), T("Which card"))
-        changed = await self.changed(reply, shown, lambda deck: _with(deck, number, copies))
+        changed = await self.changed(reply, shown, lambda deck: _set_card_copies(deck, number, copies))
         sections = DECKS.sections_of(shown.game)
         section = next(at for at, (_, cards) in enumerate(sections) if number in cards)
         await self.build_on(reply, shown, changed, str(section))
@@ -88,20 +88,20 @@ async def _show_brought(reply: Reply, table: Table, who: str) -> None:
 
     Raises ``Refused``: not-started, no-open-list.
     """
-    seat = seat_meant(table, who)
-    known = _brought(table, reply.person, seat)
+    seat = resolve_seat(table, who)
+    known = _find_brought_deck(table, reply.person, seat)
     if known is None:
         raise Refused("no-open-list")
     await reply.say(DECKS.brought(table.facts.game, known, names_in_pictures(table)[seat], reply.locale))
 
 
-def _brought(table: Table, person: int, seat: Seat) -> Deck | None:
+def _find_brought_deck(table: Table, person: int, seat: Seat) -> Deck | None:
     """Return the list of the deck that a seat began with, as far as this person may know it."""
     presenter = face(table.facts.game).decks
     return None if presenter is None else presenter.brought(table.view(table.facts.seat_of(person)), seat)
 
 
-def _with(deck: Deck, card: str, copies: int | None) -> Deck:
+def _set_card_copies(deck: Deck, card: str, copies: int | None) -> Deck:
     """Return the deck with ``copies`` of a card (at most 99), or with one more if ``copies`` is None."""
     return deck.with_card(card, deck.cards.get(card, 0) + 1 if copies is None else max(0, min(copies, 99)))
 

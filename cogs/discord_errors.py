@@ -154,7 +154,7 @@ def read_failure(error: BaseException | None) -> Failure | None:
         return Failure(_WAIT.do, _WAIT.kind, 429, seconds=error.retry_after)
     if isinstance(error, discord.HTTPException):
         row = _BY_CODE.get(error.code) or _BY_STATUS.get(error.status) or (_AWAY if error.status >= 500 else _OURS)
-        return Failure(row.do, row.kind, error.status, error.code, _named_seconds(error))
+        return Failure(row.do, row.kind, error.status, error.code, _read_retry_seconds(error))
     return Failure(_AWAY.do, _AWAY.kind) if isinstance(error, FAILED) else None
 
 
@@ -181,7 +181,7 @@ def refusal_of(error: BaseException) -> Refused | None:
     return failure.refusal if failure is not None else None
 
 
-def _named_seconds(error: discord.HTTPException) -> float | None:
+def _read_retry_seconds(error: discord.HTTPException) -> float | None:
     if error.status != 429:
         return None
     try:

@@ -30,12 +30,20 @@ from .components import custom_ids
 from .components.sheet import Button, MessageLayout, Row
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
-from .delivery.expected import expect, want_hand
+from .delivery.expected import expect, request_hand_message
 from .delivery.thread_opener import Home
 from .discord_errors import FAILED, refusal_of
 from .interactions import places
-from .interactions.choosing import chosen, game_meant, game_names, level_meant, level_names, own_levels, played
-from .interactions.own_files import files_of
+from .interactions.choosing import (
+    chosen,
+    list_game_names,
+    list_level_names,
+    own_levels,
+    played,
+    resolve_game,
+    resolve_level,
+)
+from .interactions.own_files import load_own_files
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .interactions.seats import AUTOMATA
@@ -43,7 +51,7 @@ from .messages.levels import LEVELS
 from .messages.lobby import PACE
 from .messages.lobby import language as language_of
 from .messages.looking import KIND as LOOKING
-from .messages.opening import VERB, levels, which_game, which_level
+from .messages.opening import VERB, build_game_chooser, build_level_chooser, levels
 from .messages.practice import RETRY, RETRY_THREAD, build_retry
 from .messages.viewpoint import need_seat
 
@@ -65,40 +73,40 @@ class Settled(Struct, frozen=True):
     """The position of an ended match at which it begins."""
 
 
-def suggesting_games(least: int = 1) -> Suggest:
+def make_game_suggester(least: int = 1) -> Suggest:
     """Suggest the games that have a level for at least so many people."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        named = game_names(str(interaction.locale))
+        named = list_game_names(str(interaction.locale))
         return suggestions(typed, [one for one in named if levels(game_of(one[0]), least)])
 
     return suggest
 
 
-def suggesting_levels(least: int = 1) -> Suggest:
+def make_level_suggester(least: int = 1) -> Suggest:
     """Suggest the levels for at least so many people: of the game that was typed, or of all games."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale, game = str(interaction.locale), beside(interaction).get("game")
         try:
-            keys = [game_meant(game, locale)] if game else list(games())
+            keys = [resolve_game(game, locale)] if game else list(games())
         except Refused:
             return []
         found = list[Named]()
         for key in keys:
-            files = await files_of(context, LEVELS, interaction.user.id, key)
-            found += level_names(key, locale, files, least)
+            files = await load_own_files(context, LEVELS, interaction.user.id, key)
+            found += list_level_names(key, locale, files, least)
         return suggestions(typed, found)
 
     return suggest
 
 
 async def suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, _pace_names(str(interaction.locale)))
+    return suggestions(typed, _list_pace_names(str(interaction.locale)))
 
 
 async def suggest_languages(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, _language_names())
+    return suggestions(typed, _list_language_names())
 
 
 @usable(dms=True)
@@ -121,8 +129,8 @@ class Game(
 
     @command(
         "new", T("Open a table in this channel."),
-        Param("game", T("Which game"), suggest=suggesting_games()),
-        Param("level", T("Which level"), suggest=suggesting_levels()),
+        Param("game", T("Which game"), suggest=make_game_suggester()),
+        Param("level", T("Which level"), suggest=make_level_suggester()),
         Param("luck", T("A text of your own that the dice are mixed with")),
         Param("practice", T("A practice table: no rating, and back to any position"), kind=bool),
     )  # fmt: skip
@@ -138,7 +146,7 @@ class Game(
         if not found.game:
             if luck:
                 raise Refused("luck-alone")
-            await reply.say(which_game(PRACTICE if practice else "new", reply.locale))
+            await reply.say(build_game_chooser(PRACTICE if practice else "new", reply.locale))
             return
         level = found.level or game_of(found.game).levels[0]
         await self._new(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
@@ -154,8 +162,8 @@ class Game(
 
     @command(
         "looking", T("Look for people: a card that fills up by presses and becomes a table."),
-        Param("game", T("Which game"), suggest=suggesting_games(SEVERAL)),
-        Param("level", T("Which level"), suggest=suggesting_levels(SEVERAL)),
+        Param("game", T("Which game"), suggest=make_game_suggester(SEVERAL)),
+        Param("level", T("Which level"), suggest=make_level_suggester(SEVERAL)),
         Param("pace", T("How long one may think"), suggest=suggest_paces),
         Param("language", T("The table's language"), suggest=suggest_languages),
     )  # fmt: skip
@@ -170,12 +178,12 @@ class Game(
         found = await chosen(reply, game, level)
         settled = {}
         if pace is not None:
-            settled["pace"] = the_one("no-such-value", pace, _pace_names(reply.locale), PACE.name)
+            settled["pace"] = the_one("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
         if language is not None:
-            settled["language"] = the_one("no-such-value", language, _language_names(), T("The table's language"))
+            settled["language"] = the_one("no-such-value", language, _list_language_names(), T("The table's language"))
         if not found.game:
             what = ":".join(("looking", settled.get("pace", ""), settled.get("language", "")))
-            await reply.say(which_game(what, reply.locale, SEVERAL))
+            await reply.say(build_game_chooser(what, reply.locale, SEVERAL))
             return
         level = found.level or levels(game_of(found.game), SEVERAL)[0]
         await self._look(
@@ -213,12 +221,12 @@ class Game(
         named = more[len(settled) :]
         if what not in ("new", PRACTICE, "looking") or len(settled) != 2 * (what == "looking"):
             raise Refused("malformed")
-        least, key = SEVERAL if what == "looking" else 1, game_meant(named[0] if named else press.value, SOURCE)
+        least, key = SEVERAL if what == "looking" else 1, resolve_game(named[0] if named else press.value, SOURCE)
         own = [] if named else await own_levels(reply, key, least)
         if not named and len(levels(game_of(key), least)) + len(own) > 1:
-            await reply.update(which_level(press.rest, key, reply.locale, least, own))
+            await reply.update(build_level_chooser(press.rest, key, reply.locale, least, own))
             return
-        level = await level_meant(reply, key, press.value) if named else levels(game_of(key), least)[0]
+        level = await resolve_level(reply, key, press.value) if named else levels(game_of(key), least)[0]
         if what != "looking":
             await self._new(reply, key, level, Settled(practice=what == PRACTICE))
         else:
@@ -232,8 +240,8 @@ class Game(
     async def _thread(self, reply: Reply, table: Table, press: ComponentPress, practice: bool = False) -> None:
         key, _, level = press.rest.partition(",")
         await places.allowed(reply.context.referee.settings, reply.interaction)
-        key = game_meant(key, SOURCE)
-        meant = await played(reply, key, await level_meant(reply, key, level))
+        key = resolve_game(key, SOURCE)
+        meant = await played(reply, key, await resolve_level(reply, key, level))
         await self._open_thread(reply, _channel(reply), key, meant, Settled(practice=practice))
 
     async def _retry(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -267,28 +275,28 @@ class Game(
         if interaction.guild_id is None or interaction.channel is None:
             raise Refused("guild-only")
         places.check(interaction)
-        places.check_person(interaction)
+        places.check_person_permissions(interaction)
         await places.allowed(referee.settings, interaction)
         standing = await referee.table_at(interaction.channel.id)
         if standing is None or not standing.facts.live or (threads and places.threads(interaction)):
             return interaction.channel.id
-        await reply.say(_busy(standing, key, level, reply, settled))
+        await reply.say(_build_busy_message(standing, key, level, reply, settled))
         return None
 
     async def _open_thread(self, reply: Reply, where: Home, key: str, level: str, settled: Settled) -> Table:
         """Open a table in a thread or a post of its own.
 
-        Raises ``Refused``: what ``places.may_open_at`` raises, "barred", "too-often", "too-many-lobbies",
+        Raises ``Refused``: what ``places.check_can_open_at`` raises, "barred", "too-often", "too-many-lobbies",
         "no-free-text", and what Discord refuses (``discord_errors``).
         """
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
             if await referee.store.acts.done(reply.source) is not None:  # was it delivered twice?
                 return await _open_at(reply, 0, key, level, settled)
-            await limits.admitted(referee.settings, reply.person, guild)
+            await limits.refuse_if_barred(referee.settings, reply.person, guild)
             await limits.may_open(referee.store, reply.person, guild)
             await limits.may_write(referee.settings, guild, settled.luck, level if is_text(level) else "")
-            places.may_open_at(reply.interaction, where)
+            places.check_can_open_at(reply.interaction, where)
             locale = settled.language or await context.readers.language_of(guild, reply.locale)
             host = reply.interaction.user.display_name
             title = f"{say(face(key).title, locale)} · {host}"
@@ -343,7 +351,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     await expect(referee, table)  # the call for people is posted above the board
     channel = table.facts.channel
     await referee.surfaces.want(table.id, "board", 0, channel)
-    await want_hand(referee, table, reply.person)
+    await request_hand_message(referee, table, reply.person)
     least, place = min(table.game.seats(level)), f"<#{channel}>"
     said = T("The table is open in {place}. Press *Start* when you like.", place=place)
     if settled.retry is not None:
@@ -365,7 +373,7 @@ def _retrying(table: Table, row: str) -> Settled:
     return Settled(practice=True, retry=Retry(table, int(row), AUTOMATA))
 
 
-def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> MessageLayout:
+def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, settled: Settled) -> MessageLayout:
     """Build the message that the channel is taken. It names another place, with a button if a thread can be opened."""
     channel, rows = reply.interaction.channel, list[Row]()
     if isinstance(channel, discord.Thread):
@@ -391,11 +399,11 @@ def _busy(standing: Table, key: str, level: str, reply: Reply, settled: Settled)
     return MessageLayout(reply.words(said), reply.locale, rows=tuple(rows))
 
 
-def _pace_names(locale: str) -> list[Named]:
+def _list_pace_names(locale: str) -> list[Named]:
     return [(key, both(words, locale)) for key, words in PACE.values]
 
 
-def _language_names() -> list[Named]:
+def _list_language_names() -> list[Named]:
     return [(code, (language_of(code),)) for code in languages()]
 
 

@@ -29,13 +29,13 @@ class Help(Handlers, commands.Cog):
         await reply.say(how_to_play(reply.locale, game or next(iter(games()))))
 
     async def _signs(self, reply: Reply, press: ComponentPress) -> None:
-        await reply.update(signs(reply.locale, _installed(press.rest)))
+        await reply.update(signs(reply.locale, _check_installed(press.rest)))
 
     async def _help(self, reply: Reply, press: ComponentPress) -> None:
-        await reply.update(how_to_play(reply.locale, _installed(press.rest)))
+        await reply.update(how_to_play(reply.locale, _check_installed(press.rest)))
 
 
-def _installed(game: str) -> str:
+def _check_installed(game: str) -> str:
     """Return the game if it is installed. Raises ``Refused``: no-such-game."""
     if game not in games():
         raise Refused("no-such-game", games=tuple(games()))

@@ -17,18 +17,18 @@ from render.text.i18n import T, Text
 
 from . import limits
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, typed_press
+from .commands import Handlers, Param, command, make_press_command
 from .components import custom_ids
-from .delivery.expected import want_hand
-from .interactions.calls import open_to, take_seat
+from .delivery.expected import request_hand_message
+from .interactions.calls import find_open_call, take_seat
 from .interactions.here import here
 from .interactions.own_files import bring, meant, playable, suggesting
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages.decks import DECKS
-from .messages.lobby import readiness
-from .messages.looking import begins, going_there
+from .messages.lobby import word_readiness
+from .messages.looking import begins, build_way_there_message
 from .messages.own_files import Shown
 from .messages.viewpoint import need_seat
 
@@ -61,21 +61,21 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
     )  # fmt: skip
     async def join(self, reply: Reply, deck: str | None = None, luck: str | None = None) -> None:
         table = await here(reply)
-        if table.facts.phase == "playing" and (number := open_to(table, reply.person)) is not None:
+        if table.facts.phase == "playing" and (number := find_open_call(table, reply.person)) is not None:
             await take_seat(reply, table, number)
             return
         chosen = None if deck is None else await meant(reply, DECKS, deck, ready=True, game=table.facts.game)
         if chosen is not None:
             playable(reply, DECKS, chosen)
-        await _seated(reply, table, luck or "", chosen)
+        await _seat_person(reply, table, luck or "", chosen)
 
     async def _join(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await _seated(reply, table, "")
+        await _seat_person(reply, table, "")
 
     async def _in(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle *I am in* on a call for people: take a seat and be ready. The last free seat starts the match."""
         if table.facts.seat_of(reply.person) is None:
-            await _seated(reply, table, "", ready=True)
+            await _seat_person(reply, table, "", ready=True)
         else:  # has a seat, and must be ready again because the host changed a setting
             await table.do(f"{reply.source}:ready", lobby_commands.ready, reply.person)
             await _say_where(reply, table, T("You are in."))
@@ -85,35 +85,37 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
     async def _lucky(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the form for a client seed. Its submission joins the table."""
         if reply.interaction.type is discord.InteractionType.modal_submit:
-            await _seated(reply, table, press.value)
+            await _seat_person(reply, table, press.value)
         else:
             await may_write(reply.context.referee.settings, table.facts.guild, "…")  # refuse before anything is written
-            await reply.form(_luck_form(reply, table))
+            await reply.form(_build_client_seed_form(reply, table))
 
-    ready = typed_press("ready", T("Say that you are ready, or no longer."))
+    ready = make_press_command("ready", T("Say that you are ready, or no longer."))
 
     async def _ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = need_seat(table, reply.person)
         await table.do(reply.source, lobby_commands.ready, reply.person, on=not table.facts.seats[seat].ready)
-        await reply.done(readiness(table))
+        await reply.done(word_readiness(table))
 
     # --- the start ---
 
-    start = typed_press("start", T("Start the match (the host)."))
+    start = make_press_command("start", T("Start the match (the host)."))
 
     async def _start(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await table.do(reply.source, match_commands.start, reply.person)
         await reply.done(T("The match begins."))
 
 
-async def _seated(reply: Reply, table: Table, luck: str, deck: Shown[Deck] | None = None, ready: bool = False) -> None:
+async def _seat_person(
+    reply: Reply, table: Table, luck: str, deck: Shown[Deck] | None = None, ready: bool = False
+) -> None:
     await table.do(reply.source, lobby_commands.join, reply.person, reply.interaction.user.display_name, luck=luck)
     if ready:
         await table.do(f"{reply.source}:ready", lobby_commands.ready, reply.person)
-    await want_hand(reply.context.referee, table, reply.person)
+    await request_hand_message(reply.context.referee, table, reply.person)
     if deck is not None:
         await bring(reply, DECKS, table, deck, source=f"{reply.source}:deck")
-    asked = await _asked_where(reply, table)
+    asked = await _should_ask_city(reply, table)
     waits = not ready and len(table.facts.seats) > 1
     said = T("You have a seat. Press *Ready* when you are.") if waits else T("You have a seat.")
     if reply.interaction.channel_id != table.facts.channel:
@@ -126,10 +128,12 @@ async def _seated(reply: Reply, table: Table, luck: str, deck: Shown[Deck] | Non
 
 async def _say_where(reply: Reply, table: Table, said: Text) -> None:
     """Say something to a person who took a seat from another channel, with a link to the table."""
-    await reply.say(going_there(table, await reply.context.referee.surfaces.of(table.id), said, reply.locale))
+    await reply.say(
+        build_way_there_message(table, await reply.context.referee.surfaces.of(table.id), said, reply.locale)
+    )
 
 
-async def _asked_where(reply: Reply, table: Table) -> bool:
+async def _should_ask_city(reply: Reply, table: Table) -> bool:
     """Tell whether to ask this person now where they live: once, at the first table with a clock of hours.
 
     A true result is stored, so that the question is not asked twice.
@@ -142,7 +146,7 @@ async def _asked_where(reply: Reply, table: Table) -> bool:
     return True
 
 
-def _luck_form(reply: Reply, table: Table) -> ui.Modal:
+def _build_client_seed_form(reply: Reply, table: Table) -> ui.Modal:
     form = ui.Modal(
         title=cut(reply.words(T("Join with a text for the dice")), limits.MODAL_TITLE),
         timeout=None,

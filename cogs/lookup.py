@@ -32,20 +32,20 @@ Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 
-async def _in_library(make: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+async def _run_in_library(make: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
     return await asyncio.get_running_loop().run_in_executor(_LIBRARY, partial(make, *args, **kwargs))
 
 
 def suggest_pages(sort: str) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        return await _in_library(
-            _suggested, sort, typed, str(interaction.locale), await _game_here(context, interaction)
+        return await _run_in_library(
+            _list_suggested_pages, sort, typed, str(interaction.locale), await _find_current_game(context, interaction)
         )
 
     return suggest
 
 
-def _suggested(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
+def _list_suggested_pages(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
     hits = finding.search(sort, typed, locale, game)
     if not typed or any(one.value == typed for one in hits):  # nothing was typed yet, or a suggestion was taken
         hits = sorted(finding.index(sort, locale), key=lambda one: one.game != game)
@@ -78,22 +78,22 @@ class Lookup(Handlers, commands.Cog):
         """Handle the rules button of a board and the menu of its contents."""
         game = table.facts.game
         if press.values:
-            await reply.update(await _in_library(look, "rules", press.value, reply.locale, game))
+            await reply.update(await _run_in_library(look, "rules", press.value, reply.locale, game))
         else:
-            await reply.say(await _in_library(contents, game, table.id, reply.locale))
+            await reply.say(await _run_in_library(contents, game, table.id, reply.locale))
 
     async def _page(self, reply: Reply, press: ComponentPress) -> None:
         """Show the page of a neighbour's button or of a menu entry."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
             raise Refused("malformed")
-        await reply.update(await _in_library(look, sort, press.value or value, reply.locale))
+        await reply.update(await _run_in_library(look, sort, press.value or value, reply.locale))
 
     async def _topic(self, reply: Reply, press: ComponentPress) -> None:
-        await reply.update(await _in_library(_topic, press.rest, press.value, reply.locale))
+        await reply.update(await _run_in_library(_build_topic_page, press.rest, press.value, reply.locale))
 
 
-def _topic(game: str, number: str, locale: str) -> MessageLayout:
+def _build_topic_page(game: str, number: str, locale: str) -> MessageLayout:
     """Return the page of a rules topic by its index. Raises ``Refused``: malformed."""
     topics = list(finding.chapters("rules", game, locale))
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
@@ -102,11 +102,11 @@ def _topic(game: str, number: str, locale: str) -> MessageLayout:
 
 
 async def _look_up(reply: Reply, sort: str, typed: str) -> None:
-    game = await _game_here(reply.context, reply.interaction)
-    await reply.say(await _in_library(look, sort, typed, reply.locale, game))
+    game = await _find_current_game(reply.context, reply.interaction)
+    await reply.say(await _run_in_library(look, sort, typed, reply.locale, game))
 
 
-async def _game_here(context: Context, interaction: discord.Interaction) -> str | None:
+async def _find_current_game(context: Context, interaction: discord.Interaction) -> str | None:
     """Return the game whose pages come first: this channel's, else this person's, else this server's."""
     return await context.referee.game_for(interaction.channel_id, interaction.guild_id, interaction.user.id)
 

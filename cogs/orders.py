@@ -9,12 +9,12 @@ from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, typed_press
-from .interactions.orders import give_order, show_orders
+from .commands import Handlers, make_press_command
+from .interactions.orders import set_auto_answer, show_auto_answers
 from .interactions.outcomes import answer
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.orders import MINE, NEVER, orderable
+from .messages.orders import MINE, NEVER, find_auto_answer
 from .messages.viewpoint import need_seat
 
 
@@ -26,10 +26,10 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         self.presses = {"orders": self._here, "routine": self._routine}
         self.presses_anywhere = {"orders": self._listed, "order": self._chosen, "unorder": self._undone}
 
-    orders = typed_press("orders", T("What you are asked, and what not again."))
+    orders = make_press_command("orders", T("What you are asked, and what not again."))
 
     async def _here(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await show_orders(reply, table.facts.game)
+        await show_auto_answers(reply, table.facts.game)
 
     async def _routine(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle *Don't ask again*: give the default answer now, and to questions of this kind from now on."""
@@ -37,27 +37,27 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
         question = table.question(seat)
         if question is None or press.rest != str(question.number):
             raise Refused("stale")
-        if orderable(table, question) is None:
+        if find_auto_answer(table, question) is None:
             raise Refused("malformed")
-        await give_order(reply, table.facts.game, question.ask.kind, NEVER)
+        await set_auto_answer(reply, table.facts.game, question.ask.kind, NEVER)
         await answer(reply, table, seat, question.number, question.ask.choice.write(question.ask.default))
 
     async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show the orders of a game or of one routine. The press carries ``<game>`` or ``<game>:<routine>``."""
         game, _, chosen = (press.value or press.rest).partition(":")
-        await show_orders(reply, game, chosen)
+        await show_auto_answers(reply, game, chosen)
 
     async def _chosen(self, reply: Reply, press: ComponentPress) -> None:
         """Set the order for ``<game>:<routine>`` to the menu's value."""
         game, _, routine = press.rest.partition(":")
-        await give_order(reply, game, routine, press.value)
-        await show_orders(reply, game, routine)
+        await set_auto_answer(reply, game, routine, press.value)
+        await show_auto_answers(reply, game, routine)
 
     async def _undone(self, reply: Reply, press: ComponentPress) -> None:
         """Remove the order for ``<game>:<routine>``."""
         game, _, routine = press.value.partition(":")
-        await give_order(reply, game, routine, MINE)
-        await show_orders(reply, game)
+        await set_auto_answer(reply, game, routine, MINE)
+        await show_auto_answers(reply, game)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -18,13 +18,13 @@ from referee.own_files import NAME
 from render.face.contract import face
 from render.text.i18n import T, Text
 
-from .commands import SURE, Handlers, Param, command_of, usable
+from .commands import SURE, Handlers, Param, make_bound_command, usable
 from .components.sheet import MessageLayout
 from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .interactions.here import here
-from .interactions.own_files import bring, files_of, meant, mine, named_by, suggesting
-from .interactions.own_texts import FORM, attached, form, name_of, sent, table_if_any
+from .interactions.own_files import bring, find_file_by_id, load_own_files, meant, mine, suggesting
+from .interactions.own_texts import FORM, attached, find_table_if_any, form, name_of, sent
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.own_files import FileKind, Shown
@@ -64,7 +64,9 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
             ("import", cog.import_, file, name(T("What it is called")), game),
             ("export", cog.export, some),
         ):
-            root.add_command(command_of(self, called, self.help[called], run, *params, *self.more.get(called, ())))
+            root.add_command(
+                make_bound_command(self, called, self.help[called], run, *params, *self.more.get(called, ()))
+            )
 
     # --- typed commands ---
 
@@ -116,9 +118,9 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         elif what == "import":
             await self._pressed_import(reply, ref, press)
         elif what == "show":
-            await self.show_one(reply, await named_by(reply, self.kind, press.value or ref))
+            await self.show_one(reply, await find_file_by_id(reply, self.kind, press.value or ref))
         else:
-            await self._pressed_on_one(reply, await named_by(reply, self.kind, ref), what, more, press)
+            await self._pressed_on_one(reply, await find_file_by_id(reply, self.kind, ref), what, more, press)
 
     async def _pressed_on_one(
         self, reply: Reply, shown: Shown[Any], what: str, more: str, press: ComponentPress
@@ -195,11 +197,11 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
     # --- actions ---
 
     async def show_all(self, reply: Reply, note: Text | None = None) -> None:
-        files = await files_of(reply.context, self.kind, reply.person)
+        files = await load_own_files(reply.context, self.kind, reply.person)
         await reply.update(self.kind.listed(files, reply.locale, reply.words(note) if note else ""))
 
     async def show_one(self, reply: Reply, shown: Shown[Any], note: Text | None = None) -> None:
-        able = self.kind.may_bring(await table_if_any(reply), shown, reply.person)
+        able = self.kind.may_bring(await find_table_if_any(reply), shown, reply.person)
         await reply.update(self.kind.one(shown, reply.locale, bring=able, note=reply.words(note) if note else ""))
 
     async def build(self, reply: Reply, shown: Shown[Any], at: str, faults: Sequence[Fault] = ()) -> None:
@@ -270,7 +272,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         """
         if typed is not None:
             return the_one("no-such-game", typed, self._games(reply.locale), T("Which game"))
-        table = await table_if_any(reply)
+        table = await find_table_if_any(reply)
         known = self.kind.games()
         return table.facts.game if table is not None and table.facts.game in known else known[0]
 

@@ -30,24 +30,24 @@ from render.face.contract import Presenter, face
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Run, Suggest, beside, command_of, group, subgroup
+from .commands import Handlers, Param, Run, Suggest, beside, group, make_bound_command, make_subgroup
 from .components.controls import FORM, understood
 from .components.custom_ids import PLANNING
-from .components.set_form import chosen_before, set_form, wrong_number
+from .components.set_form import build_set_form, build_wrong_number_message, parse_earlier_choices
 from .components.stepwise import PartialChoice, ViewerContext
 from .components.subcommands import ITEMS, Subcommand, subcommands
 from .components.typed import list_suggestions, option, several, suggestions, the_one, values
 from .context import Context
-from .interactions.here import here, table_here
+from .interactions.here import find_channel_table, here
 from .interactions.outcomes import acted, answer
 from .interactions.presses import QUESTION, ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.coaching import advice, thinking
 from .messages.hand import Partial, hand, question
-from .messages.plans import ahead_sheet, planning
+from .messages.plans import build_premoves_message, find_premove_question
 from .messages.standing import has_given_up
-from .messages.suggestions import said, suggested_ways, suggesting
+from .messages.suggestions import list_suggestion_names, said, suggesting
 from .messages.viewpoint import need_seat, viewpoint
 
 log = logging.getLogger(__name__)
@@ -72,20 +72,22 @@ class Play(Handlers, commands.Cog):
         """Build the root command of a game, with a subcommand for each of its moves and sets, some in groups."""
         presenter = face(game.key)
         root = group(presenter.root, T("Play {game}: your moves.", game=presenter.title))
-        inner = {one.tags: subgroup(root, *one.named) for one in presenter.groups}
+        inner = {one.tags: make_subgroup(root, *one.named) for one in presenter.groups}
         for sub in subcommands(game, presenter):
-            run, params = _answering(game.key, sub), _params(game, presenter, sub)
+            run, params = _make_answer_command(game.key, sub), _build_params(game, presenter, sub)
             parent = root if sub.group is None else inner[sub.group.tags]
-            parent.add_command(command_of(self, sub.name, sub.help, run, *params))
+            parent.add_command(make_bound_command(self, sub.name, sub.help, run, *params))
         if game.cooperative:
-            help, suggest = T("Which suggestion, if there are several"), _suggest_suggested(game.key)
+            help, suggest = T("Which suggestion, if there are several"), _make_suggestion_suggester(game.key)
             which = Param("what", help, suggest=suggest)
             for name, help, run, *params in (
-                ("suggest", T("Suggest something to whoever is asked."), _suggesting(game.key)),
-                ("agree", T("Agree with what is suggested."), _agreeing(game.key), which),
+                ("suggest", T("Suggest something to whoever is asked."), _make_suggest_command(game.key)),
+                ("agree", T("Agree with what is suggested."), _make_agree_command(game.key), which),
             ):
-                root.add_command(command_of(self, name, help, run, *params))
-        root.add_command(command_of(self, "advice", T("What the AI would do, and why."), _advising(game.key)))
+                root.add_command(make_bound_command(self, name, help, run, *params))
+        root.add_command(
+            make_bound_command(self, "advice", T("What the AI would do, and why."), _make_advice_command(game.key))
+        )
         return root
 
     # --- answers ---
@@ -99,7 +101,7 @@ class Play(Handlers, commands.Cog):
         if table.facts.phase == "playing" and has_given_up(table, seat):
             raise Refused("given-up", seat=seat)
         if number == PLANNING:
-            await _plan(reply, table, seat, press)
+            await _continue_premove(reply, table, seat, press)
             return
         question = table_suggestions.open_question(table) if found.suggests else table.question(seat)
         if question is None or question.number != number:
@@ -113,20 +115,20 @@ class Play(Handlers, commands.Cog):
             if not isinstance(question.ask.choice, Some):
                 raise Refused("malformed")
             viewer = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
-            await reply.form(set_form(question, question.ask.choice, viewer, found.rest))
+            await reply.form(build_set_form(question, question.ask.choice, viewer, found.rest))
             return
         chosen, values = question.ask.choice, press.values
         if found.mark == "*" and found.rest.startswith(FORM) and isinstance(chosen, Some):
             viewer = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
-            values = (*chosen_before(found.rest, question, viewer), *values)
+            values = (*parse_earlier_choices(found.rest, question, viewer), *values)
             if not chosen.least <= len(values) <= chosen.most:
-                await reply.update(wrong_number(question, chosen, values, viewer))
+                await reply.update(build_wrong_number_message(question, chosen, values, viewer))
                 return
         meant = understood(found, values, question.ask)
         if meant is None:
             raise Refused("malformed")
         if found.suggests:
-            await _suggested(reply, table, seat, question, meant)
+            await _continue_suggestion(reply, table, seat, question, meant)
         elif isinstance(meant, PartialChoice):
             await reply.play_in(hand(table, seat, reply.locale, partial=Partial(drill=meant)))
         else:
@@ -208,7 +210,7 @@ async def _advise(reply: Reply, table: Table) -> None:
     await reply.replace(advice(table, seat, question, found, reply.locale))
 
 
-async def _suggested(
+async def _continue_suggestion(
     reply: Reply, table: Table, seat: Seat, question: OpenQuestion, meant: Value | PartialChoice
 ) -> None:
     """Go one step further in choosing a suggestion, or make it if it is complete."""
@@ -219,9 +221,9 @@ async def _suggested(
     await reply.update(said(table, seat, question, meant, reply.locale))
 
 
-async def _plan(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -> None:
+async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -> None:
     """Go one step further in choosing a premove, or store it if it is complete."""
-    put = planning(table, seat)
+    put = find_premove_question(table, seat)
     if put is None:
         raise Refused("plan-late", question=question(table, seat))
     meant = understood(press.id, press.values, put.ask)
@@ -229,13 +231,13 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -
     steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, PartialChoice):
         if steps:
-            await reply.update(ahead_sheet(table, seat, reply.locale, drill=meant))
+            await reply.update(build_premoves_message(table, seat, reply.locale, drill=meant))
         else:
             await reply.play_in(hand(table, seat, reply.locale, partial=Partial(plan=meant)))
         return
     outcome = await table.do(reply.source, match_commands.settle_ahead, seat, str(meant))
     if steps:
-        await reply.update(ahead_sheet(table, seat, reply.locale))
+        await reply.update(build_premoves_message(table, seat, reply.locale))
     else:
         await acted(reply, table, seat, outcome)
 
@@ -243,18 +245,18 @@ async def _plan(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -
 # --- the commands of a game ---
 
 
-def _suggesting(game: str) -> Run:
+def _make_suggest_command(game: str) -> Run:
     async def run(cog: Handlers, reply: Reply) -> None:
         await _offer(reply, await here(reply, game))
 
     return run
 
 
-def _agreeing(game: str) -> Run:
+def _make_agree_command(game: str) -> Run:
     async def run(cog: Handlers, reply: Reply, what: str | None = None) -> None:
         table = await here(reply, game)
         _open_question(table, reply.person)
-        named = suggested_ways(table, reply.locale)
+        named = list_suggestion_names(table, reply.locale)
         if not named:
             raise Refused("no-suggestion")
         key = the_one("no-suggestion", what or "", named, T("Which suggestion"))
@@ -263,25 +265,25 @@ def _agreeing(game: str) -> Run:
     return run
 
 
-def _advising(game: str) -> Run:
+def _make_advice_command(game: str) -> Run:
     async def run(cog: Handlers, reply: Reply) -> None:
         await _advise(reply, await here(reply, game))
 
     return run
 
 
-def _suggest_suggested(game: str) -> Suggest:
+def _make_suggestion_suggester(game: str) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
         try:
-            table = await table_here(context.referee, interaction, game)
+            table = await find_channel_table(context.referee, interaction, game)
         except Refused:
             return []
-        return suggestions(current, suggested_ways(table, str(interaction.locale)))
+        return suggestions(current, list_suggestion_names(table, str(interaction.locale)))
 
     return suggest
 
 
-def _answering(game: str, sub: Subcommand) -> Run:
+def _make_answer_command(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
         table = await here(reply, game)
         table.look_through()  # somebody with several seats answers for the seat that is asked
@@ -308,18 +310,18 @@ def _typed(sub: Subcommand, tag: str, given: Mapping[str, str | None]) -> dict[s
     return {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
 
 
-def _params(game: Game[Any], presenter: Presenter, sub: Subcommand) -> list[Param]:
+def _build_params(game: Game[Any], presenter: Presenter, sub: Subcommand) -> list[Param]:
     params = []
     for field, tag in sub.fields.items():
         name, help = presenter.field(tag, field)
-        params.append(Param(field, help, name, suggest=_suggest_field(game.key, sub, field)))
+        params.append(Param(field, help, name, suggest=_make_field_suggester(game.key, sub, field)))
     if sub.kinds:
         name, help = presenter.field(sub.set_name, ITEMS)
-        params.append(Param(ITEMS, help, name, suggest=_suggest_items(game.key, sub), longest=LISTED))
+        params.append(Param(ITEMS, help, name, suggest=_make_item_suggester(game.key, sub), longest=LISTED))
     return params
 
 
-def _suggest_items(game: str, sub: Subcommand) -> Suggest:
+def _make_item_suggester(game: str, sub: Subcommand) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
         found = await _asked(context, interaction, game)
         if found is None or found[0].kind not in sub.kinds:
@@ -329,7 +331,7 @@ def _suggest_items(game: str, sub: Subcommand) -> Suggest:
     return suggest
 
 
-def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
+def _make_field_suggester(game: str, sub: Subcommand, field: str) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
         found = await _asked(context, interaction, game)
         if found is None:
@@ -338,7 +340,7 @@ def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
         tag = sub.tag_for(ask)
         if not isinstance(ask.choice, One) or tag is None or field not in sub.tags[tag]:
             return []
-        given = {f: v for f, v in _filled(interaction, field).items() if f in sub.tags[tag]}
+        given = {f: v for f, v in _read_filled_fields(interaction, field).items() if f in sub.tags[tag]}
         return suggestions(current, values(ask.choice.options, tag, field, given, viewer))
 
     return suggest
@@ -347,7 +349,7 @@ def _suggest_field(game: str, sub: Subcommand, field: str) -> Suggest:
 async def _asked(context: Context, interaction: discord.Interaction, game: str) -> tuple[Ask, ViewerContext] | None:
     """Return the person's own question and viewer context. Suggestions come from no other seat's question."""
     try:
-        table = await table_here(context.referee, interaction, game)
+        table = await find_channel_table(context.referee, interaction, game)
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)
@@ -355,7 +357,7 @@ async def _asked(context: Context, interaction: discord.Interaction, game: str) 
     return (put.ask, viewpoint(table, seat, str(interaction.locale))) if put is not None else None
 
 
-def _filled(interaction: discord.Interaction, focused: str) -> dict[str, str]:
+def _read_filled_fields(interaction: discord.Interaction, focused: str) -> dict[str, str]:
     """Return the values of the other parameters so far, by field."""
     assert isinstance(interaction.command, app_commands.Command)
     fields = {parameter.display_name: parameter.name for parameter in interaction.command.parameters}

@@ -17,7 +17,7 @@ from .client import Rulekeeper
 from .commands import Handlers, Param, command
 from .components.typed import suggestions, the_one
 from .context import Context
-from .interactions.here import here, table_here
+from .interactions.here import find_channel_table, here
 from .interactions.outcomes import others_asked, taken_back
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -27,7 +27,7 @@ from .messages.viewpoint import need_seat
 
 async def suggest_positions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     try:
-        table = await table_here(context.referee, interaction)
+        table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
     if not table.facts.practice or table.facts.phase != "playing":

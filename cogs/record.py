@@ -24,14 +24,14 @@ from .components.sheet import MessageLayout
 from .components.typed import suggestions, the_one
 from .context import Context
 from .discord_errors import FAILED
-from .interactions.here import here, table_here
+from .interactions.here import find_channel_table, here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU
-from .messages.parts import part_lines
-from .messages.played import played_menu, played_named
+from .messages.parts import list_part_lines
+from .messages.played import build_match_menu, played_named
 from .messages.practice import offer_retry
-from .messages.replay import all_hands, cover, in_words, showing
+from .messages.replay import build_all_hands_message, cover, in_words, showing
 from .messages.turning_points import review_failure, review_progress, turning_points
 from .messages.verdict import BEGUN_LATER, verdict_lines
 from .messages.viewpoint import names_in_pictures
@@ -42,7 +42,7 @@ PROGRESS_EVERY = 4.0
 
 async def suggest_played(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     try:
-        table = await table_here(context.referee, interaction)
+        table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
     listed = await context.referee.store.tables.played_at(table.facts.channel, MENU)
@@ -70,7 +70,7 @@ class Record(
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
         live = table.facts.live
         said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
-        parts = part_lines(await history.parts(table), reply.locale, rows=not live)
+        parts = list_part_lines(await history.parts(table), reply.locale, rows=not live)
         if await history.has_begun_later(table):
             parts = (*parts, reply.words(BEGUN_LATER))
         await reply.say(MessageLayout(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
@@ -83,7 +83,7 @@ class Record(
         if file.size > files.LARGEST:
             raise Refused("file-too-large")
         verdict = await files.check(file.size, file.read)
-        parts = part_lines(verdict.parts if verdict.ok else (), reply.locale, rows=True)
+        parts = list_part_lines(verdict.parts if verdict.ok else (), reply.locale, rows=True)
         await reply.say("\n".join((*(reply.words(line) for line in verdict_lines(verdict)), *parts)))
 
     @command(
@@ -99,7 +99,7 @@ class Record(
             seat = table.facts.seat_of(reply.person)
             await _show(reply, table, await in_words(table, seat, 0, reply.locale, reply.words(note)))
         else:
-            await _film(reply, table)
+            await _show_film(reply, table)
 
     @command(
         "turning", T("After a match: the answers that mattered most, everybody's mistakes and luck."),
@@ -124,16 +124,16 @@ class Record(
             page = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
             await _show(reply, table, await in_words(table, table.facts.seat_of(reply.person), page, reply.locale))
         else:
-            await _film(reply, table)
+            await _show_film(reply, table)
 
     async def _reveal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
-        await reply.update(all_hands(table, seat, reply.locale))
+        await reply.update(build_all_hands_message(table, seat, reply.locale))
 
 
 async def _another(reply: Reply, table: Table, typed: str) -> None:
     """Show the film of a match played in this channel, even at another table."""
-    await _film(reply, await _find_played(reply, table, typed))
+    await _show_film(reply, await _find_played(reply, table, typed))
 
 
 async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
@@ -151,18 +151,18 @@ async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
 
 async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
     """Show a match's film or story, the players of each seat, and a menu of the matches played in this channel."""
-    parts = part_lines(await history.parts(table), reply.locale, rows=not table.facts.live)
+    parts = list_part_lines(await history.parts(table), reply.locale, rows=not table.facts.live)
     listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
     await reply.update(
         replace(
             sheet,
             lines=(*sheet.lines, *parts),
-            rows=(*sheet.rows, *played_menu(table, listed, reply.locale)),
+            rows=(*sheet.rows, *build_match_menu(table, listed, reply.locale)),
         )
     )
 
 
-async def _film(reply: Reply, table: Table) -> None:
+async def _show_film(reply: Reply, table: Table) -> None:
     """Show the film if it is ready. Otherwise show its cover at once, and the film when it is made."""
     context = reply.context
     scheme = await context.readers.scheme_of(reply.person, reply.interaction.guild_id)
@@ -171,10 +171,10 @@ async def _film(reply: Reply, table: Table) -> None:
         await _show(reply, table, offer_retry(table, showing(table, film, reply.locale), reply.person))
         return
     await _show(reply, table, offer_retry(table, cover(table, reply.locale), reply.person))
-    context.films.later(reply.person, _bring(reply, table, scheme))
+    context.films.later(reply.person, _replace_cover(reply, table, scheme))
 
 
-async def _bring(reply: Reply, table: Table, scheme: str) -> None:
+async def _replace_cover(reply: Reply, table: Table, scheme: str) -> None:
     """Make the film, then let it replace its cover."""
     film = await reply.context.films.make(table, names_in_pictures(table), reply.locale, scheme)
     await _show(reply, table, offer_retry(table, showing(table, film, reply.locale), reply.person))

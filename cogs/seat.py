@@ -11,12 +11,12 @@ from referee.table.table import Table
 from render.text.i18n import T, joined
 
 from .client import Rulekeeper
-from .commands import SURE, Handlers, command, typed_press
+from .commands import SURE, Handlers, command, make_press_command
 from .components import custom_ids
 from .components.sheet import Button
 from .interactions import places
 from .interactions.here import here
-from .interactions.outcomes import acted, are_you_sure, others_asked, taken_back
+from .interactions.outcomes import acted, ask_for_confirmation, others_asked, taken_back
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.viewpoint import need_seat
@@ -46,7 +46,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         row = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 10 else None
         await _undo(reply, table, row is not None, row)
 
-    redo = typed_press("redo", T("Give again the answer that you took back."))
+    redo = make_press_command("redo", T("Give again the answer that you took back."))
 
     async def _redo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.redo, reply.person)
@@ -54,7 +54,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
     # --- giving up, playing again ---
 
-    leave = typed_press("leave", T("Give up your seat."))
+    leave = make_press_command("leave", T("Give up your seat."))
 
     async def _leave(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Leave the lobby at once. In a match, giving up the seat must be confirmed first."""
@@ -71,7 +71,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     async def _concede(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _concede(reply, table, press.rest == str(table.facts.match))
 
-    again = typed_press("again", T("Another match at the same table, or the next level of a series."))
+    again = make_press_command("again", T("Another match at the same table, or the next level of a series."))
 
     async def _again(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Begin the next match or level. The final board stays visible: the new lobby is a new message."""
@@ -96,7 +96,7 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
         asked = T("Take back what dice or secrets have shown? This match then counts for no rating.")
         others = T("The others are asked, too.")
         yes = custom_ids.act(table.id, "undo", str(costs))
-        await are_you_sure(
+        await ask_for_confirmation(
             reply, table, asked if alone else joined((asked, others)), T("Take back, without rating"), yes
         )
         return
@@ -119,7 +119,7 @@ async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
         yes = custom_ids.act(table.id, "concede", str(table.facts.match))
         ai = Button(custom_ids.act(table.id, "leave-to", "ai"), reply.words(T("Leave it to the AI")))
         call = Button(custom_ids.act(table.id, "leave-to", "call"), reply.words(T("Leave it to whoever comes")))
-        await are_you_sure(reply, table, asked, T("Give up"), yes, *(() if alone else (ai, call)))
+        await ask_for_confirmation(reply, table, asked, T("Give up"), yes, *(() if alone else (ai, call)))
         return
     outcome = await table.do(reply.source, match_commands.concede, seat)
     await acted(reply, table, seat, outcome)

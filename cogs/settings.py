@@ -23,12 +23,19 @@ from .commands import Handlers, Param, Suggest, command, described, usable
 from .components.sheet import MessageLayout
 from .components.typed import fitting, suggestions, the_one
 from .context import Context
-from .interactions.orders import give_order, show_orders
+from .interactions.orders import set_auto_answer, show_auto_answers
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
 from .messages.pages import paged
-from .messages.personal import FORGET, data_file, data_values, forget_sure, forgotten, former_names
+from .messages.personal import (
+    FORGET,
+    build_data_message,
+    build_forget_confirmation,
+    forgotten,
+    former_names,
+    list_data_values,
+)
 from .messages.settings import (
     AS_DISCORD,
     AS_SERVER,
@@ -36,19 +43,19 @@ from .messages.settings import (
     ON,
     Values,
     barred_people,
-    call_values,
-    calls_meant,
-    city_names,
-    language_values,
-    order_values,
+    list_auto_answer_values,
+    list_call_values,
+    list_city_names,
+    list_language_values,
+    list_quiet_values,
+    list_reminder_values,
+    list_routine_values,
+    list_scheme_values,
+    list_value_names,
     own_settings,
     pace_values,
-    quiet_values,
-    remind_values,
-    routine_values,
-    scheme_values,
+    parse_calls_value,
     server_settings,
-    words_of,
 )
 
 _WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_PACE = T("Which language"), T("Which colours"), T("Which pace")
@@ -61,13 +68,13 @@ def suggest_from(values: Callable[[str], Values]) -> Suggest:
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale = str(interaction.locale)
-        return suggestions(typed, words_of(values(locale), locale))
+        return suggestions(typed, list_value_names(values(locale), locale))
 
     return suggest
 
 
 async def suggest_cities(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, city_names())
+    return suggestions(typed, list_city_names())
 
 
 @usable(dms=True)
@@ -116,18 +123,19 @@ class Settings(
 
     @command(
         "mine", T("Your language, messages, colours and standing orders."),
-        Param("language", T("In which language I answer you"), suggest=suggest_from(lambda _: language_values())),
-        Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: scheme_values(True))),
+        Param("language", T("In which language I answer you"), suggest=suggest_from(lambda _: list_language_values())),
+        Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: list_scheme_values(True))),
         Param("hands", T("Whether your hand comes by direct message"), kind=bool),
-        Param("calls", T("How I call you when you are waited for"), suggest=suggest_from(lambda _: call_values())),
-        Param("reminders", T("How soon again"), suggest=suggest_from(lambda _: remind_values())),
+        Param("calls", T("How I call you when you are waited for"), suggest=suggest_from(lambda _: list_call_values())),
+        Param("reminders", T("How soon again"), suggest=suggest_from(lambda _: list_reminder_values())),
         Param("city", T("A city in your time zone"), suggest=suggest_cities),
-        Param("quiet", T("When nobody calls you, such as 22-8"), suggest=suggest_from(lambda _: quiet_values())),
+        Param("quiet", T("When nobody calls you, such as 22-8"), suggest=suggest_from(lambda _: list_quiet_values())),
         Param("away", T("For how many days you are away, at slow tables; 0: you are back"), kind=int),
-        Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(routine_values)),
-        Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: order_values())),
+        Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(list_routine_values)),
+        Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: list_auto_answer_values())),
         Param("block", T("Somebody who joins no table where you sit, or may again"), kind=discord.User),
-        Param("data", T("All that I know of you: sent, or forgotten"), suggest=suggest_from(lambda _: data_values())),
+        Param("data", T("All that I know of you: sent, or forgotten"),
+        suggest=suggest_from(lambda _: list_data_values())),
     )  # fmt: skip
     async def mine(self, reply: Reply, **given: Any) -> None:
         wish = _MyWishes(**given)
@@ -135,32 +143,38 @@ class Settings(
             await _block(reply, wish.block.id)
             return
         if wish.data is not None:
-            await _data(reply, _meant(wish.data, data_values(), reply.locale, T("What I do with it")))
+            await _send_data(
+                reply, _resolve_typed_value(wish.data, list_data_values(), reply.locale, T("What I do with it"))
+            )
             return
         changes: dict[str, Any] = {}
         if wish.language is not None:
-            meant = _meant(wish.language, language_values(), reply.locale, _WHICH_LANGUAGE)
+            meant = _resolve_typed_value(wish.language, list_language_values(), reply.locale, _WHICH_LANGUAGE)
             changes["locale"] = _settled(meant, AS_DISCORD)
         if wish.colours is not None:
-            meant = _meant(wish.colours, scheme_values(True), reply.locale, _WHICH_COLOURS)
+            meant = _resolve_typed_value(wish.colours, list_scheme_values(True), reply.locale, _WHICH_COLOURS)
             changes["scheme"] = _settled(meant, AS_SERVER)
         if wish.hands is not None:
             changes["dm"] = wish.hands
         if wish.calls is not None:
-            changes |= calls_meant(_meant(wish.calls, call_values(), reply.locale, T("How I call you")))
+            changes |= parse_calls_value(
+                _resolve_typed_value(wish.calls, list_call_values(), reply.locale, T("How I call you"))
+            )
         if wish.reminders is not None:
-            changes["remind"] = _meant(wish.reminders, remind_values(), reply.locale, T("How soon again"))
+            changes["remind"] = _resolve_typed_value(
+                wish.reminders, list_reminder_values(), reply.locale, T("How soon again")
+            )
         if wish.city is not None:
-            changes["zone"] = zone_meant(wish.city)
+            changes["zone"] = resolve_time_zone(wish.city)
         if wish.quiet is not None:
             if wish.city is None and (await reply.context.referee.settings.player(reply.person)).zone is None:
                 raise Refused("no-zone")
-            changes["quiet"] = quiet_meant(wish.quiet, reply.locale)
+            changes["quiet"] = parse_quiet_hours(wish.quiet, reply.locale)
         where, how = None, None
         if wish.moment is not None:
-            where = _meant(wish.moment, routine_values(reply.locale), reply.locale, _WHICH_MOMENT)
+            where = _resolve_typed_value(wish.moment, list_routine_values(reply.locale), reply.locale, _WHICH_MOMENT)
         if wish.order is not None:
-            how = _meant(wish.order, order_values(), reply.locale, _WHICH_ORDER)
+            how = _resolve_typed_value(wish.order, list_auto_answer_values(), reply.locale, _WHICH_ORDER)
         if where is None and how is not None:
             raise Refused("no-moment")
         if changes:
@@ -173,8 +187,8 @@ class Settings(
             return
         game, _, kind = where.partition(":")
         if how is not None:
-            await give_order(reply, game, kind, how)
-        await show_orders(reply, game, kind)
+            await set_auto_answer(reply, game, kind, how)
+        await show_auto_answers(reply, game, kind)
 
     async def _mine(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the personal settings.
@@ -185,19 +199,19 @@ class Settings(
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
         if key == "locale":
-            await _change_mine(reply, locale=_settled(_one_of(value, language_values()), AS_DISCORD))
+            await _change_mine(reply, locale=_settled(_check_offered_value(value, list_language_values()), AS_DISCORD))
         elif key == "scheme":
-            await _change_mine(reply, scheme=_settled(_one_of(value, scheme_values(True)), AS_SERVER))
+            await _change_mine(reply, scheme=_settled(_check_offered_value(value, list_scheme_values(True)), AS_SERVER))
         elif key == "remind":
-            await _change_mine(reply, remind=_one_of(value, remind_values()))
+            await _change_mine(reply, remind=_check_offered_value(value, list_reminder_values()))
         elif key == "quiet":
-            await _change_mine(reply, quiet=quiet_meant(value, reply.locale))
+            await _change_mine(reply, quiet=parse_quiet_hours(value, reply.locale))
         elif key == "calls":
-            await _change_mine(reply, **calls_meant(_one_of(value, call_values())))
+            await _change_mine(reply, **parse_calls_value(_check_offered_value(value, list_call_values())))
         elif key == "dm":
-            await _change_mine(reply, dm=_one_of(value, [("0", OFF), ("1", ON)]) == "1")
+            await _change_mine(reply, dm=_check_offered_value(value, [("0", OFF), ("1", ON)]) == "1")
         elif key == "forget":
-            await _data(reply, FORGET)
+            await _send_data(reply, FORGET)
             return
         elif key == "forgotten":
             await _forget(reply)
@@ -209,14 +223,15 @@ class Settings(
     async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the people whom this person has blocked."""
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
-        await reply.update(await _blocked(reply, page))
+        await reply.update(await _build_blocked_page(reply, page))
 
     # --- a server's settings ---
 
     @command(
         "server", T("Language, colours, channels and pace of this server."),
-        Param("language", T("Of what everybody sees"), suggest=suggest_from(lambda _: language_values())),
-        Param("colours", T("The colours of public pictures"), suggest=suggest_from(lambda _: scheme_values(False))),
+        Param("language", T("Of what everybody sees"), suggest=suggest_from(lambda _: list_language_values())),
+        Param("colours", T("The colours of public pictures"),
+        suggest=suggest_from(lambda _: list_scheme_values(False))),
         Param(
             "place", T("Allow tables in this channel, or no longer"),
             kind=app_commands.AppCommandChannel,
@@ -229,25 +244,27 @@ class Settings(
     async def server(self, reply: Reply, **given: Any) -> None:
         wish = _ServersWishes(**given)
         others = (wish.language, wish.colours, wish.place, wish.pace, wish.city, wish.texts)
-        if (wish.bar is not None or not _manages(reply)) and all(one is None for one in others):
-            await _bar(reply, wish.bar)
+        if (wish.bar is not None or not _is_manager(reply)) and all(one is None for one in others):
+            await _ban_or_unban(reply, wish.bar)
             return
-        guild = _managed(reply)
+        guild = _find_managed_server(reply)
         changes: dict[str, Any] = {}
         if wish.language is not None:
-            meant = _meant(wish.language, language_values(), reply.locale, _WHICH_LANGUAGE)
+            meant = _resolve_typed_value(wish.language, list_language_values(), reply.locale, _WHICH_LANGUAGE)
             changes["locale"] = _settled(meant, AS_DISCORD)
         if wish.colours is not None:
-            changes["scheme"] = _meant(wish.colours, scheme_values(False), reply.locale, _WHICH_COLOURS)
+            changes["scheme"] = _resolve_typed_value(
+                wish.colours, list_scheme_values(False), reply.locale, _WHICH_COLOURS
+            )
         if wish.place is not None:
             kinds = discord.ChannelType
             if wish.place.type not in (kinds.text, kinds.news, kinds.forum):
                 raise Refused("no-such-place")
-            changes["channels"] = partial(_turned, wish.place.id)
+            changes["channels"] = partial(_toggle_channel, wish.place.id)
         if wish.city is not None:
-            changes["zone"] = zone_meant(wish.city)
+            changes["zone"] = resolve_time_zone(wish.city)
         if wish.pace is not None:
-            changes["pace"] = _meant(wish.pace, pace_values(), reply.locale, _WHICH_PACE)
+            changes["pace"] = _resolve_typed_value(wish.pace, pace_values(), reply.locale, _WHICH_PACE)
         if wish.texts is not None:
             changes["free_text"] = wish.texts
         if wish.bar is not None:
@@ -264,33 +281,35 @@ class Settings(
         """
         key, _, wanted = press.rest.partition(":")
         if key in ("barred", "admit"):
-            guild = _moderated(reply)
+            guild = _find_moderated_server(reply)
             if key == "admit":
                 barred = (await reply.context.referee.settings.server(guild)).barred
-                person = int(_one_of(press.value, [(str(one), None) for one in barred]))
+                person = int(_check_offered_value(press.value, [(str(one), None) for one in barred]))
                 await reply.context.referee.bars.admit(guild, person)
-            await _bar(reply, None)
+            await _ban_or_unban(reply, None)
             return
-        guild = _managed(reply)
+        guild = _find_managed_server(reply)
         if key == "texts":
-            await _change_server(reply, guild, free_text=_one_of(wanted, [("0", OFF), ("1", ON)]) == "1")
+            await _change_server(reply, guild, free_text=_check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1")
         elif key == "locale":
-            await _change_server(reply, guild, locale=_settled(_one_of(press.value, language_values()), AS_DISCORD))
+            await _change_server(
+                reply, guild, locale=_settled(_check_offered_value(press.value, list_language_values()), AS_DISCORD)
+            )
         elif key == "scheme":
-            await _change_server(reply, guild, scheme=_one_of(press.value, scheme_values(False)))
+            await _change_server(reply, guild, scheme=_check_offered_value(press.value, list_scheme_values(False)))
         elif key == "pace":
-            await _change_server(reply, guild, pace=_one_of(press.value, pace_values()))
+            await _change_server(reply, guild, pace=_check_offered_value(press.value, pace_values()))
         elif key == "channels":
             kept = (await reply.context.referee.settings.server(guild)).channels
-            listed = [(str(number), name) for number, name in _channels(reply, kept)]
-            chosen = tuple(int(_one_of(one, listed)) for one in dict.fromkeys(press.values))
+            listed = [(str(number), name) for number, name in _list_channels(reply, kept)]
+            chosen = tuple(int(_check_offered_value(one, listed)) for one in dict.fromkeys(press.values))
             await _change_server(reply, guild, channels=chosen)
         elif key:
             raise Refused("no-such-setting")
         await _show_server(reply)
 
 
-def _turned(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
+def _toggle_channel(channel: int, channels: tuple[int, ...]) -> tuple[int, ...]:
     """Return the channels without this one if it is among them, else with it added."""
     others = tuple(one for one in channels if one != channel)
     return others if channel in channels else (*channels, channel)
@@ -314,7 +333,7 @@ async def _show_mine(reply: Reply) -> None:
     await reply.update(own_settings(player, shown, reply.locale, absence.until(player.away, now)))
 
 
-async def _data(reply: Reply, how: str) -> None:
+async def _send_data(reply: Reply, how: str) -> None:
     """Send everything that is known of this person as a file, or ask whether to forget it.
 
     Raises ``Refused``: still-seated.
@@ -322,9 +341,9 @@ async def _data(reply: Reply, how: str) -> None:
     personal = reply.context.referee.personal
     if how == FORGET:
         await personal.may_forget(reply.person)
-        await reply.update(forget_sure(reply.locale))
+        await reply.update(build_forget_confirmation(reply.locale))
     else:
-        await reply.say(data_file(await personal.file(reply.person), reply.locale))
+        await reply.say(build_data_message(await personal.file(reply.person), reply.locale))
 
 
 async def _forget(reply: Reply) -> None:
@@ -346,24 +365,24 @@ async def _block(reply: Reply, whom: int) -> None:
         return others if whom in blocked else (whom, *others)
 
     await reply.context.referee.settings.change_player(reply.person, blocked=turned)
-    await reply.say(await _blocked(reply, 0))
+    await reply.say(await _build_blocked_page(reply, 0))
 
 
-async def _blocked(reply: Reply, page: int) -> MessageLayout:
+async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
     """Return a page of the people whom this person has blocked, for them alone."""
     blocked = (await reply.context.referee.settings.player(reply.person)).blocked
     lines = [f"- <@{one}>" for one in blocked] or [reply.words(T("You have blocked nobody."))]
     return paged("blocked", lines, page, reply.locale)
 
 
-def zone_meant(typed: str) -> str:
+def resolve_time_zone(typed: str) -> str:
     """Return the time zone of a typed city. Raises ``Refused``: no-such-city, ambiguous."""
-    return the_one("no-such-city", typed, city_names(), T("Which city"))
+    return the_one("no-such-city", typed, list_city_names(), T("Which city"))
 
 
-def quiet_meant(typed: str, locale: str) -> tuple[int, int] | None:
+def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
     """Return the first and last hour of the typed quiet time. None: never. Raises ``Refused``: too-quiet."""
-    if fitting(typed, words_of(quiet_values()[:1], locale)):
+    if fitting(typed, list_value_names(list_quiet_values()[:1], locale)):
         return None
     found = _HOURS.fullmatch(tidy(typed[:TYPED]))
     start, end = (int(one) for one in found.groups()) if found is not None else (24, 24)
@@ -372,21 +391,21 @@ def quiet_meant(typed: str, locale: str) -> tuple[int, int] | None:
     return start, end
 
 
-def _managed(reply: Reply) -> int:
+def _find_managed_server(reply: Reply) -> int:
     """Return the server if this person may manage it. Raises ``Refused``: no-server, not-manager."""
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server")
-    if not _manages(reply):
+    if not _is_manager(reply):
         raise Refused("not-manager")
     return guild
 
 
-def _manages(reply: Reply) -> bool:
+def _is_manager(reply: Reply) -> bool:
     return reply.interaction.permissions.manage_guild
 
 
-def _moderated(reply: Reply) -> int:
+def _find_moderated_server(reply: Reply) -> int:
     """Return the server if this person may time out its members or manage it.
 
     Raises ``Refused``: no-server, not-moderating.
@@ -394,16 +413,16 @@ def _moderated(reply: Reply) -> int:
     guild = reply.interaction.guild_id
     if guild is None:
         raise Refused("no-server")
-    if not (_manages(reply) or reply.interaction.permissions.moderate_members):
+    if not (_is_manager(reply) or reply.interaction.permissions.moderate_members):
         raise Refused("not-moderating")
     return guild
 
 
-async def _bar(reply: Reply, whom: discord.User | None) -> None:
+async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
     """Ban or unban somebody, if given, and show the banned people."""
     if whom is None and reply.interaction.guild_id is not None and not reply.interaction.permissions.moderate_members:
-        _managed(reply)  # neither manager nor moderator: the refusal names the managers
-    guild = _moderated(reply)
+        _find_managed_server(reply)  # neither manager nor moderator: the refusal names the managers
+    guild = _find_moderated_server(reply)
     if whom is not None:
         await _turn(reply, guild, whom.id)
     server = await reply.context.referee.settings.server(guild)
@@ -427,12 +446,12 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
 
 
 async def _show_server(reply: Reply) -> None:
-    guild = _managed(reply)
+    guild = _find_managed_server(reply)
     now = await reply.context.referee.settings.server(guild)
-    await reply.update(server_settings(now, _channels(reply, now.channels), reply.locale))
+    await reply.update(server_settings(now, _list_channels(reply, now.channels), reply.locale))
 
 
-def _channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
+def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
     """Return the text channels and forums that this person sees, the chosen ones first, as many as fit a menu."""
     guild, person = reply.interaction.guild, reply.interaction.user
     if guild is None or not isinstance(person, discord.Member):
@@ -443,12 +462,12 @@ def _channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
     return [(one.id, one.name) for one in seen[:MENU]]
 
 
-def _meant(typed: str, values: Values, locale: str, which: Text) -> str:
+def _resolve_typed_value(typed: str, values: Values, locale: str, which: Text) -> str:
     """Return the value that was typed. Raises ``Refused``: no-such-value, ambiguous."""
-    return the_one("no-such-value", typed, words_of(values, locale), which)
+    return the_one("no-such-value", typed, list_value_names(values, locale), which)
 
 
-def _one_of(value: str, values: Sequence[tuple[str, Any]]) -> str:
+def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
     """Return a menu's value if it was offered. Raises ``Refused``: no-such-value."""
     if value not in dict(values):
         raise Refused("no-such-value")

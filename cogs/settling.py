@@ -19,16 +19,16 @@ from render.text.clean import escaped, plain
 from render.text.i18n import SOURCE, T, languages
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, beside, command, described, typed_press, usable
+from .commands import Handlers, Param, beside, command, described, make_press_command, usable
 from .components import custom_ids
 from .components.sheet import Button, Entry, MessageLayout
 from .components.typed import Named, both, fitting, suggestions, the_one
 from .context import Context
-from .interactions.here import here, table_here
-from .interactions.own_files import bring, files_of, named_by
+from .interactions.here import find_channel_table, here
+from .interactions.own_files import bring, find_file_by_id, load_own_files
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .interactions.seats import ai_name, seat_meant, suggesting_seats
+from .interactions.seats import ai_name, make_seat_suggester, resolve_seat
 from .messages import lobby
 from .messages.decks import DECKS
 from .messages.levels import LEVELS
@@ -42,49 +42,49 @@ OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, L
 
 async def suggest_settings(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     try:
-        table = await table_here(context.referee, interaction)
+        table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
-    names, person = _setting_names(table, str(interaction.locale)), interaction.user.id
-    return suggestions(typed, [one for one in names if any(_accepted(table, person, one[0]))])
+    names, person = _list_setting_names(table, str(interaction.locale)), interaction.user.id
+    return suggestions(typed, [one for one in names if any(_list_accepted_values(table, person, one[0]))])
 
 
 async def suggest_values(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     locale = str(interaction.locale)
     try:
-        table = await table_here(context.referee, interaction)
+        table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
-    found = fitting(beside(interaction).get("setting", ""), _setting_names(table, locale))
+    found = fitting(beside(interaction).get("setting", ""), _list_setting_names(table, locale))
     if len(found) != 1:
         return []
     key, person = found[0], interaction.user.id
     who = beside(interaction).get("who")
     with contextlib.suppress(Refused):
-        seat = seat_meant(table, who) if who else None
-        files = await _files(context, table, key, person)
-        fit = set(_accepted(table, person, key, files, seat))
-        return suggestions(typed, [one for one in _value_names(table, key, locale, files) if one[0] in fit])
+        seat = resolve_seat(table, who) if who else None
+        files = await _load_files(context, table, key, person)
+        fit = set(_list_accepted_values(table, person, key, files, seat))
+        return suggestions(typed, [one for one in _list_value_names(table, key, locale, files) if one[0] in fit])
     return []
 
 
 async def suggest_strengths(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     try:
-        table = await table_here(context.referee, interaction)
+        table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
     return suggestions(typed, _strength_names(table, str(interaction.locale)))
 
 
-def _freed(table: Table, person: int, seat: Seat) -> bool:
+def _may_free(table: Table, person: int, seat: Seat) -> bool:
     """Tell whether this person may free that seat."""
     facts = table.facts
     return facts.phase == "lobby" and facts.host == person != facts.seats[seat].person
 
 
-def _settled_for(table: Table, person: int, seat: Seat) -> bool:
+def _may_choose_settings(table: Table, person: int, seat: Seat) -> bool:
     """Tell whether this person chooses the settings of that seat, because the AI has it."""
-    return _freed(table, person, seat) and table.facts.seats[seat].kind == "ai"
+    return _may_free(table, person, seat) and table.facts.seats[seat].kind == "ai"
 
 
 @usable(dms=True)
@@ -124,11 +124,11 @@ class Settling(
 
     @command(
         "kick", T("Free a seat before the start (the host)."),
-        Param("who", T("Whose seat"), required=True, suggest=suggesting_seats(_freed)),
+        Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_may_free)),
     )  # fmt: skip
     async def kick(self, reply: Reply, who: str) -> None:
         table = await here(reply)
-        await table.do(reply.source, lobby_commands.kick, reply.person, seat_meant(table, who))
+        await table.do(reply.source, lobby_commands.kick, reply.person, resolve_seat(table, who))
         await reply.done(T("The seat is free."))
 
     @command(
@@ -145,7 +145,7 @@ class Settling(
         held, free = T("A seat is held for {name}.", name=name), T("No seat is held for {name}.", name=name)
         await reply.done(held if on is not False else free)
 
-    host = typed_press("host", T("Be the host of a lobby whose host is silent."))
+    host = make_press_command("host", T("Be the host of a lobby whose host is silent."))
 
     async def _take_over(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         pressed = reply.interaction
@@ -160,26 +160,26 @@ class Settling(
         "set", T("Settle something before the start."),
         Param("setting", T("What"), required=True, suggest=suggest_settings),
         Param("value", T("How"), required=True, suggest=suggest_values),
-        Param("who", T("For which AI seat (the host)"), suggest=suggesting_seats(_settled_for)),
+        Param("who", T("For which AI seat (the host)"), suggest=make_seat_suggester(_may_choose_settings)),
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
         table = await here(reply)
-        key = the_one("no-such-setting", setting, _setting_names(table, reply.locale), T("Which setting"))
-        named = _value_names(table, key, reply.locale, await _files(reply.context, table, key, reply.person))
-        chosen = value if key == "level" and value in table.game.levels else _chosen(value, named)
-        seat = None if who is None else seat_meant(table, who)
-        if chosen.isdecimal() and _kind(table, key) is not None:
+        key = the_one("no-such-setting", setting, _list_setting_names(table, reply.locale), T("Which setting"))
+        named = _list_value_names(table, key, reply.locale, await _load_files(reply.context, table, key, reply.person))
+        chosen = value if key == "level" and value in table.game.levels else _resolve_chosen_value(value, named)
+        seat = None if who is None else resolve_seat(table, who)
+        if chosen.isdecimal() and _find_file_kind(table, key) is not None:
             await _bring(reply, table, key, chosen, seat)
         else:
             await table.do(reply.source, lobby_commands.settle, reply.person, key, chosen, seat=seat)
         words = {value: spoken[0] for value, spoken in named}
-        names = dict(_setting_names(table, reply.locale))
+        names = dict(_list_setting_names(table, reply.locale))
         await reply.done(T("Settled: {setting}: {value}", setting=names[key][0], value=words.get(chosen, value)))
 
     async def _level(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set the level. The value "own" shows the person's own levels to choose from."""
         if press.value == lobby.OWN_LEVEL:
-            files = await files_of(reply.context, LEVELS, reply.person)
+            files = await load_own_files(reply.context, LEVELS, reply.person)
             await reply.update(LEVELS.listed(files, reply.locale))
             return
         if press.value != lobby.THIS_LEVEL:
@@ -220,16 +220,18 @@ class Settling(
     )
     async def coach(self, reply: Reply, on: bool | None = None) -> None:
         table = await here(reply)
-        await _coach(reply, table, on if on is not None else not await given.guided(reply.context.referee, table))
+        await _switch_hints(
+            reply, table, on if on is not None else not await given.guided(reply.context.referee, table)
+        )
 
     async def _hints(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await _coach(reply, table, press.rest == "on")
+        await _switch_hints(reply, table, press.rest == "on")
 
 
 async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
     """Give a seat to the AI, at the strength that was typed, or else at the usual one of the table."""
     if strength is not None:
-        strength = _chosen(strength, _strength_names(table, reply.locale))
+        strength = _resolve_chosen_value(strength, _strength_names(table, reply.locale))
     await table.do(reply.source, lobby_commands.add_ai, reply.person, ai_name(table), strength)
     await reply.done(T("The AI has a seat."))
 
@@ -238,25 +240,27 @@ def _strength_names(table: Table, locale: str) -> list[Named]:
     return [(each, both(words, locale)) for each, words in strength_setting(table).values]
 
 
-def _chosen(value: str, named: list[Named]) -> str:
+def _resolve_chosen_value(value: str, named: list[Named]) -> str:
     return the_one("no-such-value", value, named, T("Which value"))
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     """Show a setting with its values, as chosen for this person's seat."""
     seat = need_seat(table, reply.person)
-    kind, found = _kind(table, key), lobby.named(table, key)
+    kind, found = _find_file_kind(table, key), lobby.named(table, key)
     own: Sequence[Entry] = ()
     if kind is not None and found is not None:
-        files = await _files(reply.context, table, key, reply.person)
+        files = await _load_files(reply.context, table, key, reply.person)
         own = kind.choosable(files, table.facts.level, lobby.settled(table, found, seat), reply.locale)
-    shown = lobby.setting(table, key, seat, reply.locale, own if any(_accepted(table, reply.person, key)) else ())
+    shown = lobby.setting(
+        table, key, seat, reply.locale, own if any(_list_accepted_values(table, reply.person, key)) else ()
+    )
     if shown is None:
         raise Refused("no-such-setting")
     await reply.update(shown)
 
 
-def _setting_names(table: Table, locale: str) -> list[Named]:
+def _list_setting_names(table: Table, locale: str) -> list[Named]:
     known = lobby.settings(table)
     always = (("level", both(T("Level"), locale)), ("language", both(T("The table's language"), locale)))
     return [
@@ -265,20 +269,20 @@ def _setting_names(table: Table, locale: str) -> list[Named]:
     ]
 
 
-def _accepted(
+def _list_accepted_values(
     table: Table, person: int, key: str, files: Sequence[OwnText] = (), seat: Seat | None = None
 ) -> Iterator[str]:
     """Yield the values that this person may choose now: keys, and the numbers of files of their own."""
-    known = [value for value, _ in _value_names(table, key, SOURCE)]
+    known = [value for value, _ in _list_value_names(table, key, SOURCE)]
     yield from accepted(table.facts, table.game, person, key, known, seat)
-    if (kind := _kind(table, key)) is None:
+    if (kind := _find_file_kind(table, key)) is None:
         return
     for shown in (kind.own(file, table.facts.level) for file in files):
         if not shown.faults and any(accepted(table.facts, table.game, person, key, [kind.played(shown)], seat)):
             yield shown.ref
 
 
-def _kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
+def _find_file_kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
     """Return the kind of own file that a setting can have as its value. None: it can have none."""
     if key == "level":
         return LEVELS
@@ -288,20 +292,20 @@ def _kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
 
 async def _bring(reply: Reply, table: Table, key: str, ref: str, seat: Seat | None = None) -> None:
     """Set a setting to a file of the person's own."""
-    kind = _kind(table, key)
+    kind = _find_file_kind(table, key)
     if kind is None:
         raise Refused("no-such-setting")
-    await bring(reply, kind, table, await named_by(reply, kind, ref), key, seat)
+    await bring(reply, kind, table, await find_file_by_id(reply, kind, ref), key, seat)
 
 
-async def _files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:
+async def _load_files(context: Context, table: Table, key: str, person: int) -> tuple[OwnText, ...]:
     """Return a person's own files that can be the value of this setting."""
-    kind = _kind(table, key)
-    return () if kind is None else await files_of(context, kind, person, table.facts.game)
+    kind = _find_file_kind(table, key)
+    return () if kind is None else await load_own_files(context, kind, person, table.facts.game)
 
 
-def _value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = ()) -> list[Named]:
-    kind = _kind(table, key)
+def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = ()) -> list[Named]:
+    kind = _find_file_kind(table, key)
     mine = [] if kind is None else kind.names_of(own, locale, ready=False)
     if key == "level":
         return [*((level, both(face_of(table).level(level), locale)) for level in table.game.levels), *mine]
@@ -311,7 +315,7 @@ def _value_names(table: Table, key: str, locale: str, own: Sequence[OwnText] = (
     return [*mine, *((value, both(words, locale)) for value, words in (found.values if found is not None else ()))]
 
 
-async def _coach(reply: Reply, table: Table, on: bool) -> None:
+async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     """Turn hints on or off. Only the host may before the start, and any player in a match."""
     need_seat(table, reply.person)
     if not face_of(table).lessons():

@@ -20,7 +20,7 @@ from .messages import campaign
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, campaign.games_named(str(interaction.locale)))
+    return suggestions(typed, campaign.list_campaign_game_names(str(interaction.locale)))
 
 
 GAME = Param("game", T("Which game; if none, the one played here"), suggest=suggest_games)
@@ -44,7 +44,7 @@ class Stats(
         Param("who", T("Whose; if nobody, everybody's"), kind=discord.User), GAME,
     )  # fmt: skip
     async def campaign(self, reply: Reply, who: discord.User | None = None, game: str | None = None) -> None:
-        guild, key = _server(reply), await _game(reply, game)
+        guild, key = _find_server(reply), await _choose_game(reply, game)
         if who is None:
             await _show(reply, guild, key, 0)
         else:
@@ -52,8 +52,8 @@ class Stats(
 
     async def _campaign(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page, or a player chosen in the menu. The press carries ``<game>:<page>``."""
-        guild, (key, _, page) = _server(reply), press.rest.partition(":")
-        if key not in campaign.with_campaign() or not (page.isdecimal() and len(page) < 6):
+        guild, (key, _, page) = _find_server(reply), press.rest.partition(":")
+        if key not in campaign.list_campaign_games() or not (page.isdecimal() and len(page) < 6):
             raise Refused("malformed")
         if not press.value:
             await _show(reply, guild, key, int(page))
@@ -69,7 +69,7 @@ class Stats(
         Param("reason", T("Why: everybody may read it"), required=True, longest=REASON), GAME,
     )  # fmt: skip
     async def correct(self, reply: Reply, who: discord.User, amount: int, reason: str, game: str | None = None) -> None:
-        guild, key = _server(reply), await _game(reply, game)
+        guild, key = _find_server(reply), await _choose_game(reply, game)
         if not reply.interaction.permissions.manage_guild:
             raise Refused("not-moderator")
         referee, by = reply.context.referee, (reply.person, reply.interaction.user.display_name)
@@ -81,13 +81,13 @@ class Stats(
 
     @command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
     async def export(self, reply: Reply, game: str | None = None) -> None:
-        guild, key = _server(reply), await _game(reply, game)
+        guild, key = _find_server(reply), await _choose_game(reply, game)
         raw = await reply.context.referee.campaigns.file(guild, key)
         said = T("All totals of this server, and what they come from.")
         await reply.say(MessageLayout(reply.words(said), reply.locale, attached=(f"campaign-{key}.json", raw)))
 
 
-def _server(reply: Reply) -> int:
+def _find_server(reply: Reply) -> int:
     """Return the server of the interaction. Raises ``Refused``: "no-server-here"."""
     guild = reply.interaction.guild_id
     if guild is None:
@@ -95,14 +95,14 @@ def _server(reply: Reply) -> int:
     return guild
 
 
-async def _game(reply: Reply, typed: str | None) -> str:
+async def _choose_game(reply: Reply, typed: str | None) -> str:
     """Return the game: as typed, else the one played here, else the first that has a campaign.
 
     Raises ``Refused``: "no-such-campaign", "ambiguous".
     """
-    there = campaign.with_campaign()
+    there = campaign.list_campaign_games()
     if typed is not None:
-        return the_one("no-such-campaign", typed, campaign.games_named(reply.locale), T("Which game"))
+        return the_one("no-such-campaign", typed, campaign.list_campaign_game_names(reply.locale), T("Which game"))
     if not there:
         raise Refused("no-such-campaign")
     channel = reply.interaction.channel_id

@@ -88,12 +88,12 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def options(self, reply: Reply) -> None:
         table = await here(reply)
         seat = need_seat(table, reply.person)
-        await reply.say(options(table, seat, reply.locale, past=await _own_past(reply, table, seat)))
+        await reply.say(options(table, seat, reply.locale, past=await _load_own_past(reply, table, seat)))
 
     async def _options(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = need_seat(table, reply.person)
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
-        await reply.update(options(table, seat, reply.locale, page, await _own_past(reply, table, seat)))
+        await reply.update(options(table, seat, reply.locale, page, await _load_own_past(reply, table, seat)))
 
     @command("log", T("What has happened, as far as you may know it."))
     async def log(self, reply: Reply) -> None:
@@ -101,10 +101,10 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
 
     async def _log(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the whole log, or the events that the board had no room for."""
-        await _show_log(reply, table, _first(press) or 0)
+        await _show_log(reply, table, _read_first_number(press) or 0)
 
     async def _more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        first = _first(press)
+        first = _read_first_number(press)
         left = (
             [] if first is None else [await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first)]
         )
@@ -130,7 +130,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
 async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool = True) -> None:
     seat = need_seat(table, reply.person)
     hints = await hints_for(reply.context.referee, table, seat)
-    past = await _own_past(reply, table, seat)
+    past = await _load_own_past(reply, table, seat)
     await reply.play_in(
         hand(table, seat, reply.locale, beside=Beside(hints=hints, past=past), form=HandForm(words=words)), anew=anew
     )
@@ -140,12 +140,12 @@ async def _show_log(reply: Reply, table: Table, first: int = 0) -> None:
     await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first))
 
 
-def _first(press: ComponentPress) -> int | None:
+def _read_first_number(press: ComponentPress) -> int | None:
     """Return the number of the first event that the board left out, as the button carries it."""
     return int(press.rest) if press.rest.isdecimal() and len(press.rest) <= 18 else None
 
 
-async def _own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
+async def _load_own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
     """Return what happened since a person's own last answer. In the table's channel, omit what the board shows."""
     return await recap.past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 

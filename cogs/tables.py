@@ -15,16 +15,16 @@ from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, typed_press
+from .commands import Handlers, Param, command, make_press_command
 from .interactions.here import here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.coming_back import coming_back, noted, pictured
-from .messages.my_tables import table_line
+from .messages.my_tables import format_table_line
 from .messages.pages import paged
 from .messages.reminder import LATER
-from .messages.viewpoint import face_of, need_seat, place_link
+from .messages.viewpoint import face_of, format_place_link, need_seat
 
 
 class Tables(Handlers, commands.GroupCog, group_name="game"):
@@ -48,7 +48,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
     # --- coming back ---
 
-    where = typed_press("where", T("Where was I? What has happened since your last answer."))
+    where = make_press_command("where", T("Where was I? What has happened since your last answer."))
 
     async def _where(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         seat = need_seat(table, reply.person)
@@ -103,7 +103,7 @@ async def _lines(reply: Reply) -> Sequence[str]:
     for table in sorted(found, key=lambda one: (not _asks(one, reply.person), progress.asked_at(one))):
         boards = [one for one in await reply.context.referee.surfaces.of(table.id) if one.kind == "board"]
         muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
-        lines.append(table_line(table, reply.person, boards, muted, reply.locale))
+        lines.append(format_table_line(table, reply.person, boards, muted, reply.locale))
     return lines
 
 
@@ -116,7 +116,7 @@ def _asks(table: Table, person: int) -> bool:
 async def _mute(reply: Reply, table: Table, on: bool) -> None:
     need_seat(table, reply.person)
     await reply.context.mentions.mute(table.id, reply.person, on)
-    values = {"game": face_of(table).title, "place": place_link(table)}
+    values = {"game": face_of(table).title, "place": format_place_link(table)}
     said = T("I no longer remind you of {game} at {place}. `/game mute on:False` there undoes it.", **values)
     await reply.say(said if on else T("I remind you of {game} at {place} again.", **values))
 

@@ -23,12 +23,12 @@ from .components.typed import Named, both, suggestions, the_one
 from .context import Context
 from .delivery.calls import BY_DM, IN_CHANNEL
 from .interactions import places
-from .interactions.here import still_there
+from .interactions.here import check_may_act
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.following import CALLS, following
 from .messages.pages import paged
-from .messages.viewpoint import face_of, place_link
+from .messages.viewpoint import face_of, format_place_link
 
 USUAL = "end"
 """When a new follower is called who has chosen nothing."""
@@ -40,7 +40,7 @@ TABLE = Param(
 
 
 async def suggest_calls(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, _calls_named(str(interaction.locale)))
+    return suggestions(typed, _list_call_names(str(interaction.locale)))
 
 
 @usable(dms=False)
@@ -62,11 +62,11 @@ class Watch(
         Param("calls", T("When I call you"), suggest=suggest_calls),
     )  # fmt: skip
     async def on(self, reply: Reply, table: Any = None, calls: str | None = None) -> None:
-        found = await _meant(reply, table)
-        await still_there(reply, found)
+        found = await _find_table(reply, table)
+        await check_may_act(reply, found)
         ping = None
         if calls is not None:
-            ping = the_one("no-such-value", calls, _calls_named(reply.locale), T("When I call you"))
+            ping = the_one("no-such-value", calls, _list_call_names(reply.locale), T("When I call you"))
         here = reply.interaction.channel_id
         if table is None or here == found.facts.channel:
             await _follow_by_dm(reply, found, ping)
@@ -78,11 +78,11 @@ class Watch(
         places.check(reply.interaction)
         assert here is not None
         await reply.context.referee.surfaces.want(found.id, IN_CHANNEL, here, here)
-        await reply.done(T("This channel follows the table in {place}.", place=place_link(found)))
+        await reply.done(T("This channel follows the table in {place}.", place=format_place_link(found)))
 
     @command("off", T("Follow it no longer."), TABLE)
     async def off(self, reply: Reply, table: Any = None) -> None:
-        found = await _meant(reply, table)
+        found = await _find_table(reply, table)
         surfaces = reply.context.referee.surfaces
         await surfaces.drop(found.id, BY_DM, reply.person)
         if reply.interaction.channel_id is not None and reply.interaction.permissions.manage_messages:
@@ -107,7 +107,7 @@ class Watch(
         referee = reply.context.referee
         if press.value not in CALLS:
             raise Refused("no-such-value")
-        if not await _follows(referee, table, reply.person):
+        if not await _is_following(referee, table, reply.person):
             raise Refused("not-followed")
         await referee.settings.change_ping(table.id, reply.person, press.value)
         await reply.update(following(table, press.value, reply.locale))
@@ -122,7 +122,7 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
         said = T(
             "You sit at this table: its board is in {place}. What is asked of you alone comes by direct message, and "
             "stands behind *Answer…* there.",
-            place=place_link(table),
+            place=format_place_link(table),
         )
         await reply.say(said)
         return
@@ -130,7 +130,7 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
     if isinstance(reply.interaction.user, discord.Member):
         reply.context.rights.note(reply.interaction.user)
     if ping is None:
-        ping = USUAL if not await _follows(referee, table, reply.person) else None
+        ping = USUAL if not await _is_following(referee, table, reply.person) else None
     if ping is not None:
         await referee.settings.change_ping(table.id, reply.person, ping)
     await referee.surfaces.want(table.id, BY_DM, reply.person, 0)
@@ -143,21 +143,21 @@ async def _lines(reply: Reply) -> Sequence[str]:
     referee, lines = reply.context.referee, []
     for table in await referee.shown_to(reply.person, BY_DM):
         when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
-        place = place_link(table)
+        place = format_place_link(table)
         text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title, when=when)
         lines.append(say(text, reply.locale))
     return lines
 
 
-async def _follows(referee: Referee, table: Table, person: int) -> bool:
+async def _is_following(referee: Referee, table: Table, person: int) -> bool:
     return any(one.kind == BY_DM and one.whom == person for one in await referee.surfaces.of(table.id))
 
 
-def _calls_named(locale: str) -> list[Named]:
+def _list_call_names(locale: str) -> list[Named]:
     return [(key, both(words, locale)) for key, words in CALLS.items()]
 
 
-async def _meant(reply: Reply, channel: Any) -> Table:
+async def _find_table(reply: Reply, channel: Any) -> Table:
     """Return the table of a channel, or of the channel here. Raises ``Refused``: no-table."""
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:

@@ -235,7 +235,7 @@ def _count(one: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: 
     """Return the count from this path on; ``in_a_row`` is the number of throws since the last answer."""
     if depth == 0:
         return 1
-    request = _after(one, setup, path)
+    request = _find_request(one, setup, path)
     if request is None:
         return 0
     if isinstance(request, Roll):
@@ -267,7 +267,7 @@ def _sealed(
     return sum(_sealed(one, setup, path, asks, (*given, answer), depth - 1) for answer in every(choice))
 
 
-def _after(one: Game[Any], setup: Setup, path: list[Any]) -> Any:
+def _find_request(one: Game[Any], setup: Setup, path: list[Any]) -> Any:
     """Return the request after these answers: an Ask, several, a Roll, or None at the end."""
     rules = one.play(one.begin(setup))
     answers = iter(path)
@@ -296,11 +296,11 @@ def every(choice: Choice) -> Iterator[Answer]:
         yield from sorted(set(permutations(choice.items)))
     else:
         kinds = sorted(Counter(choice.items).items())
-        for chosen in _subsets(kinds, choice):
+        for chosen in _list_subsets(kinds, choice):
             yield choice.read(chosen)
 
 
-def _subsets(kinds: list[tuple[str, int]], choice: Some) -> Iterator[tuple[str, ...]]:
+def _list_subsets(kinds: list[tuple[str, int]], choice: Some) -> Iterator[tuple[str, ...]]:
     def grow(at: int, chosen: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         if at == len(kinds):
             if len(chosen) >= choice.least:

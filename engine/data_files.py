@@ -72,7 +72,7 @@ def text(file: str, content: str, record: type[T], *, key: str = "key", hook: Ho
 
     Raises DataFileError as `table` does. The caller must limit the size of untrusted content.
     """
-    return _convert(file, None, key, file, _parsed(file, content), record, hook)
+    return _convert(file, None, key, file, _parse_file(file, content), record, hook)
 
 
 def merged(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
@@ -94,10 +94,10 @@ def _read(file: Traversable) -> dict[str, Any]:
         raise DataFileError(file.name, None, None, str(error)) from error
     except OSError as error:
         raise DataFileError(file.name, None, None, "cannot be read") from error
-    return _parsed(file.name, content)
+    return _parse_file(file.name, content)
 
 
-def _parsed(file: str, content: str) -> dict[str, Any]:
+def _parse_file(file: str, content: str) -> dict[str, Any]:
     try:
         return tomllib.loads(content)
     except RecursionError as error:

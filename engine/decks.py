@@ -99,7 +99,7 @@ def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Rea
     called = ""
     for number, line in enumerate(text.splitlines(), 1):
         line = " ".join(tidy(line[: LINE + 1]).split())
-        if remark := _remark(line):
+        if remark := _parse_remark(line):
             called = called or remark
             continue
         if not line or line.endswith(":") or not any(char.isalnum() for char in line):
@@ -113,7 +113,7 @@ def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Rea
     return Read(Deck({card: counts[card] for card in names if card in counts}), tuple(faults), called)
 
 
-def _remark(line: str) -> str:
+def _parse_remark(line: str) -> str:
     """Return the text of a comment line, or "" if the line is no comment."""
     for sign in ("# ", "//"):
         if line.startswith(sign):

@@ -87,8 +87,8 @@ class Dice:
         else:
             words = self._words(self._round, -number)
         if isinstance(request, Roll):
-            return tuple([_below(words, request.sides) + 1 for _ in range(request.dice)])
-        return permutation(request.size, words)
+            return tuple([_draw_below(words, request.sides) + 1 for _ in range(request.dice)])
+        return draw_permutation(request.size, words)
 
     @staticmethod
     def _words(begun: hmac.HMAC, number: int) -> Iterator[int]:
@@ -101,7 +101,7 @@ class Dice:
             block += 1
 
 
-def _below(words: Iterator[int], bound: int) -> int:
+def _draw_below(words: Iterator[int], bound: int) -> int:
     """Return a number below ``bound`` without bias; words beyond its last whole multiple are discarded."""
     limit = (1 << 32) - (1 << 32) % bound
     while (word := next(words)) >= limit:
@@ -109,10 +109,10 @@ def _below(words: Iterator[int], bound: int) -> int:
     return word % bound
 
 
-def permutation(size: int, words: Iterator[int]) -> tuple[int, ...]:
+def draw_permutation(size: int, words: Iterator[int]) -> tuple[int, ...]:
     """Return a random permutation by Fisher-Yates, from the last place down."""
     places = list(range(size))
     for top in range(size - 1, 0, -1):
-        other = _below(words, top + 1)
+        other = _draw_below(words, top + 1)
         places[top], places[other] = places[other], places[top]
     return tuple(places)

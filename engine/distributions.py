@@ -25,7 +25,7 @@ def distribution(entry: EntryPoint) -> str:
     return entry.dist.name if entry.dist is not None else "?"
 
 
-def presenter_of(game: EntryPoint) -> EntryPoint:
+def find_presenter_entry(game: EntryPoint) -> EntryPoint:
     """Return the entry point of a game's presenter, of the game's own distribution. LookupError if there is none."""
     for entry in entries(PRESENTERS):
         if entry.name == game.name and distribution(entry) == distribution(game):

@@ -39,7 +39,7 @@ class GameEvent(Struct, frozen=True):
     @property
     def open(self) -> dict[str, Any]:
         """The public fields as they are stored, by their stored names."""
-        return _stored_fields(self)
+        return _list_stored_fields(self)
 
     @property
     def secret(self) -> dict[Seat, dict[str, Any]]:
@@ -58,7 +58,7 @@ class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
 
     @property
     def secret(self) -> dict[Seat, dict[str, Any]]:
-        return {seat: _stored_fields(record) for seat, record in self.private.items()}
+        return {seat: _list_stored_fields(record) for seat, record in self.private.items()}
 
     def known_to(self: E, viewer: Seat | None) -> E:
         own = self.private_of(viewer)  # type: ignore[attr-defined]
@@ -121,17 +121,17 @@ def load_event(
     return UnreadableEvent(kind, public, private or {})
 
 
-def _stored_fields(record: Struct) -> dict[str, Any]:
+def _list_stored_fields(record: Struct) -> dict[str, Any]:
     names = zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True)
     fields = {stored: getattr(record, name) for name, stored in names if name != "private"}
     if not record.__struct_config__.omit_defaults:
         return fields
-    defaults = _defaults(type(record))
+    defaults = _list_defaults(type(record))
     return {name: value for name, value in fields.items() if name not in defaults or value != defaults[name]}
 
 
 @cache
-def _defaults(record: type[Struct]) -> dict[str, Any]:
+def _list_defaults(record: type[Struct]) -> dict[str, Any]:
     """Return the defaults of a class by the fields' stored names."""
     fields = msgspec.structs.fields(record)
     return {field.encode_name: field.default for field in fields if field.default is not msgspec.NODEFAULT}

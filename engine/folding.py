@@ -30,17 +30,17 @@ def is_unseen(char: str) -> bool:
 
 def tidy(text: str) -> str:
     """Return the text with plain signs and without invisible ones; lines, case and accents are kept."""
-    return _without(unicodedata.normalize("NFKC", text.translate(_SIGNS)), _is_odd)
+    return _remove_characters(unicodedata.normalize("NFKC", text.translate(_SIGNS)), _is_odd)
 
 
 @lru_cache(8192)
 def fold(text: str) -> str:
     """Return the text without case, accents, invisible signs and double blanks; full-width signs become plain ones."""
     spread = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
-    return " ".join(_without(spread, _is_odd_or_accent).split())
+    return " ".join(_remove_characters(spread, _is_odd_or_accent).split())
 
 
-def _without(text: str, is_dropped: Callable[[str], bool]) -> str:
+def _remove_characters(text: str, is_dropped: Callable[[str], bool]) -> str:
     dropped = {ord(char): None for char in set(text) if not char.isspace() and is_dropped(char)}
     return text.translate(dropped) if dropped else text
 

@@ -195,23 +195,23 @@ class Plans(Struct, frozen=True, kw_only=True, eq=False):
         return () if self.in_order else self.possible(view, seat, settled)
 
 
-def _nothing(level: str) -> tuple[Choice, ...]:
+def _return_no_choices(level: str) -> tuple[Choice, ...]:
     return ()
 
 
-def _nothing_more(s: Any) -> None:
+def _return_none(s: Any) -> None:
     return None
 
 
-def _as_the_table_says(ask: Ask) -> float | None:
+def _use_table_limit(ask: Ask) -> float | None:
     return None
 
 
-def _the_same(s: Any, setup: Setup) -> Setup:
+def _keep_setup(s: Any, setup: Setup) -> Setup:
     return setup
 
 
-def _nothing_of_its_own(level: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
+def _return_no_own_choices(level: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
     return {}
 
 
@@ -219,7 +219,7 @@ def _always(s: Any) -> bool:
     return True
 
 
-def _no_zones(s: Any) -> tuple[Zone, ...]:
+def _return_no_zones(s: Any) -> tuple[Zone, ...]:
     return ()
 
 
@@ -260,7 +260,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """The premoves of a seat, such as the next cards to lay; None for no premoves."""
     gentle: bool = False
     """A guided match (``Setup.guided``) is kinder to newcomers than any other, and so counts for no rating."""
-    hurry: Callable[[Ask], float | None] = _as_the_table_says
+    hurry: Callable[[Ask], float | None] = _use_table_limit
     """Returns after how many seconds the default answers a question for which others wait, whatever the table's limit.
 
     None means that the table's limit holds.
@@ -271,9 +271,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     seats: Callable[[str], range]
     """Returns the possible numbers of players for a level."""
-    choices: Callable[[str], tuple[Choice, ...]] = _nothing
+    choices: Callable[[str], tuple[Choice, ...]] = _return_no_choices
     """Returns the lobby choices for a level; by default there are none."""
-    settles: Callable[[str, Sequence[Mapping[str, str]]], dict[str, str]] = _nothing_of_its_own
+    settles: Callable[[str, Sequence[Mapping[str, str]]], dict[str, str]] = _return_no_own_choices
     """Returns the AI's choices for its own seat in the lobby of a level, from the choices of the seats before it.
 
     Missing keys have their default, as all have if the game leaves this out.
@@ -288,7 +288,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     result: Callable[[S], Result | None]
     """Returns the result, or None while the match goes on."""
-    carried: Callable[[S], dict[str, Any] | None] = _nothing_more
+    carried: Callable[[S], dict[str, Any] | None] = _return_none
     """Returns what the next match of a series begins with, once this match has a result (``Setup.carried``).
 
     The rest of the setup is unchanged. None means that no match follows; games without series leave this out.
@@ -300,7 +300,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     campaign: Campaign | None = None
     """The game's campaign, or None."""
-    again: Callable[[S, Setup], Setup] = _the_same
+    again: Callable[[S, Setup], Setup] = _keep_setup
     """Returns the setup of the next match of a best of several, from this one's end and setup: each side plays again.
 
     By default the setup is unchanged.
@@ -325,7 +325,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     view: Callable[[S, Seat | None], Struct]
     """Returns all that a seat (None: a spectator) may see: an allow-list, derived from the zones."""
-    zones: Callable[[S], Iterable[Zone]] = _no_zones
+    zones: Callable[[S], Iterable[Zone]] = _return_no_zones
     """Returns every zone of a state, always in one order; by default a game has no cards."""
     redeal: Callable[[S, Seat | None, Pick], S]
     """Returns a state that the viewer cannot tell from this one: what it does not know is dealt again.
@@ -387,7 +387,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     def __post_init__(self) -> None:
         if self.concede is _LEFT_OUT:
-            force_setattr(self, "concede", partial(_all_have_conceded, self.seats_in_play))
+            force_setattr(self, "concede", partial(_decide_by_concession, self.seats_in_play))
         if self.rivals is _LEFT_OUT:
             force_setattr(self, "rivals", lambda level: not self.cooperative)
         if self.sides is _LEFT_OUT:
@@ -395,10 +395,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
         if self.choose_quickly is _LEFT_OUT:
             force_setattr(self, "choose_quickly", self.choose)
         if self.advise is _LEFT_OUT:
-            force_setattr(self, "advise", partial(_without_a_reason, self.choose))
+            force_setattr(self, "advise", partial(_choose_without_reason, self.choose))
 
 
-def _all_have_conceded(seats_in_play: Callable[[S], tuple[Seat, ...]], s: S, gone: tuple[Seat, ...]) -> Result | None:
+def _decide_by_concession(
+    seats_in_play: Callable[[S], tuple[Seat, ...]], s: S, gone: tuple[Seat, ...]
+) -> Result | None:
     return Result("conceded") if set(seats_in_play(s)) <= set(gone) else None
 
 
@@ -409,7 +411,7 @@ def _usual_sides(
     return (seats,) if cooperative else tuple((seat,) for seat in seats)
 
 
-def _without_a_reason(
+def _choose_without_reason(
     choose: Callable[[Any, Ask, Pick], Answer], view: Any, ask: Ask, pick: Pick
 ) -> tuple[Answer, GameEvent]:
     return choose(view, ask, pick), Advice()

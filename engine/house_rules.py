@@ -42,11 +42,11 @@ class Numbers:
 def _values(record: type[Struct]) -> dict[str, dict[str, Any]]:
     """Return the switches of a record, without those of the level, in order: key -> text -> value."""
     hints = get_type_hints(record, include_extras=True)
-    switches = {key: _values_of(hints[key]) for key in record.__struct_fields__}
+    switches = {key: _list_switch_values(hints[key]) for key in record.__struct_fields__}
     return {key: values for key, values in switches.items() if values is not None}
 
 
-def _values_of(hint: Any) -> dict[str, Any] | None:
+def _list_switch_values(hint: Any) -> dict[str, Any] | None:
     if hint is bool:
         return {OFF: False, ON: True}
     if get_origin(hint) is Literal:
@@ -60,7 +60,7 @@ def _values_of(hint: Any) -> dict[str, Any] | None:
     raise TypeError(f"a switch whose values nobody listed: {hint}")
 
 
-def _text(key: str, rules: Struct) -> str:
+def _format_value(key: str, rules: Struct) -> str:
     value = getattr(rules, key)
     return next(text for text, meant in _values(type(rules))[key].items() if meant == value)
 
@@ -70,7 +70,9 @@ def lobby(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
 
     ``standard`` holds the defaults of the switches.
     """
-    switches = {key: Choice(key, tuple(said), _text(key, standard)) for key, said in _values(type(standard)).items()}
+    switches = {
+        key: Choice(key, tuple(said), _format_value(key, standard)) for key, said in _values(type(standard)).items()
+    }
     first = [switches.pop(one) if isinstance(one, str) else one for one in listed]
     return (*first, *switches.values())
 
@@ -107,4 +109,4 @@ def unusual(rules: R, standard: R) -> tuple[tuple[str, str], ...]:
     if rules == standard:
         return ()
     keys = _values(type(rules))
-    return tuple((key, _text(key, rules)) for key in keys if getattr(rules, key) != getattr(standard, key))
+    return tuple((key, _format_value(key, rules)) for key in keys if getattr(rules, key) != getattr(standard, key))

@@ -156,7 +156,7 @@ def _check_draws(record: Record) -> int:
         raise Unfit("the secret is not the one that was committed to")
     if record.round_secret is not None and round_commitment(shared) != record.setup.round:
         raise Unfit("the round's secret is not the one that was committed to")
-    dice = Dice(secret, entropy_of(record.luck), shared, [_anew(one, record) for one in record.anew])
+    dice = Dice(secret, entropy_of(record.luck), shared, [_check_new_commitment(one, record) for one in record.anew])
     seen: set[int] = set()
     drawn = 0
     for row in record.rows:
@@ -173,7 +173,7 @@ def _check_draws(record: Record) -> int:
     return drawn
 
 
-def _anew(one: Anew, record: Record) -> tuple[int, bytes, bytes]:
+def _check_new_commitment(one: Anew, record: Record) -> tuple[int, bytes, bytes]:
     try:
         secret = bytes.fromhex(one.secret or "")
     except ValueError:
@@ -223,11 +223,11 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
             if at == end:
                 return at, None
             if isinstance(request, Roll | Shuffle):
-                answer = _chance_again(request, rows[at])
+                answer = _replay_chance(request, rows[at])
                 at += 1
                 continue
             asks = request if isinstance(request, tuple) else (request,)
-            answers, at = _answers_again(asks, rows[:end], at)
+            answers, at = _replay_answers(asks, rows[:end], at)
             if answers is None:
                 return at, None
             answer = answers if isinstance(request, tuple) else answers[0]
@@ -237,7 +237,7 @@ def _play_again(record: Record, game: Game[Any]) -> tuple[int, Result | None]:
     return at, game.result(s)
 
 
-def _chance_again(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
+def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
     shared = request.shared if isinstance(request, Shuffle) else 0
     if (row.draw is None or row.draw >= 0) if shared else (row.draw is not None and row.draw < 0):
         raise Unfit("what a round shares is drawn from its secret, and nothing else is", row.number)
@@ -254,7 +254,7 @@ def _chance_again(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
     return numbers
 
 
-def _answers_again(asks: tuple[Ask, ...], rows: list[Input], at: int) -> tuple[tuple[Any, ...] | None, int]:
+def _replay_answers(asks: tuple[Ask, ...], rows: list[Input], at: int) -> tuple[tuple[Any, ...] | None, int]:
     """Return the answers to simultaneous questions, in whatever order they came; None if the inputs end among them."""
     given: dict[int, Any] = {}
     while len(given) < len(asks):

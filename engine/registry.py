@@ -19,7 +19,7 @@ _faults: list[str] = []
 
 
 @cache
-def _found() -> dict[str, Game[Any]]:
+def _load_installed_games() -> dict[str, Game[Any]]:
     found = [_in_folder(one.name) for one in pkgutil.iter_modules(shelf.__path__)]
     found.sort(key=lambda game: (game.order, game.key))
     return {game.key: game for game in found}
@@ -33,11 +33,11 @@ def _in_folder(name: str) -> Game[Any]:
 
 
 @cache
-def _distributed() -> dict[str, tuple[EntryPoint, Game[Any]]]:
+def _load_distributed_games() -> dict[str, tuple[EntryPoint, Game[Any]]]:
     found: dict[str, tuple[EntryPoint, Game[Any]]] = {}
     for entry in distributions.entries(distributions.GAMES):
         try:
-            if entry.name in _found() or entry.name in found:
+            if entry.name in _load_installed_games() or entry.name in found:
                 raise LookupError("another game has this key")
             game: Game[Any] = distributions.load(entry, Game)
             if game.key != entry.name or not game.key.isidentifier():
@@ -50,12 +50,12 @@ def _distributed() -> dict[str, tuple[EntryPoint, Game[Any]]]:
 
 def installed() -> tuple[str, ...]:
     """Return the keys of the games in ``engine/games``, in the order of lists."""
-    return tuple(_found())
+    return tuple(_load_installed_games())
 
 
 def distributed() -> dict[str, EntryPoint]:
     """Return the entry points of the games of installed distributions, by key."""
-    return {key: entry for key, (entry, _) in _distributed().items()}
+    return {key: entry for key, (entry, _) in _load_distributed_games().items()}
 
 
 def leave_out(key: str, error: BaseException) -> str:
@@ -63,16 +63,16 @@ def leave_out(key: str, error: BaseException) -> str:
 
     Raises ``error`` if the game is of no distribution: then this program is at fault.
     """
-    if key not in _distributed():
+    if key not in _load_distributed_games():
         raise error
-    entry, _ = _distributed().pop(key)
+    entry, _ = _load_distributed_games().pop(key)
     _faults.append(distributions.fault(entry, error))
     return _faults[-1]
 
 
 def faults() -> tuple[str, ...]:
     """Return a sentence for each game of a distribution that is left out."""
-    _distributed()
+    _load_distributed_games()
     return tuple(_faults)
 
 
@@ -83,7 +83,7 @@ def register(game: Game[Any]) -> None:
 
 def games() -> dict[str, Game[Any]]:
     """Return every game by key."""
-    return _found() | {key: game for key, (_, game) in _distributed().items()} | _registry
+    return _load_installed_games() | {key: game for key, (_, game) in _load_distributed_games().items()} | _registry
 
 
 def game(key: str) -> Game[Any]:

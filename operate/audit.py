@@ -23,15 +23,15 @@ def main(command: list[str]) -> int:
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:
-        return _skipped(str(error))
+        return _report_skipped(str(error))
     said = done.stdout + done.stderr
     if done.returncode and "vulnerabilit" not in done.stderr.lower() and any(word in said for word in AWAY):
-        return _skipped(said.strip().splitlines()[-1])
+        return _report_skipped(said.strip().splitlines()[-1])
     print(said, end="")
     return done.returncode
 
 
-def _skipped(why: str) -> int:
+def _report_skipped(why: str) -> int:
     lines = ("NOT AUDITED: the advisories could not be asked for. Nothing is known of the libraries' holes.", why)
     print(
         "\n".join((BAR, *lines, "Run `make audit` again where PyPI (pypi.org) can be reached.", BAR)), file=sys.stderr

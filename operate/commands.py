@@ -34,22 +34,22 @@ def carry_out(options: argparse.Namespace, database: Path, token: str, api: str)
     try:
         match options.command:
             case "backup":
-                with _belonging(database):
-                    return _backup(database)
+                with _give_to_owner(database):
+                    return _make_backup(database)
             case "restore":
-                with _belonging(database):
+                with _give_to_owner(database):
                     return _restore(options.file, database)
             case "salvage":
-                with _belonging(options.file):
+                with _give_to_owner(options.file):
                     return _salvage(options.file)
-        return _doctor(database, token, api)
+        return _run_doctor(database, token, api)
     except (backups.NoBackup, StoreBusy, StoreRefused, NotCopied, OSError) as error:
         print(f"Nothing was done: {error}", file=sys.stderr)
         return 1
 
 
 @contextlib.contextmanager
-def _belonging(file: Path) -> Iterator[None]:
+def _give_to_owner(file: Path) -> Iterator[None]:
     """Give files that root creates beside ``file`` to the folder's owner when the block ends.
 
     The bot may run as a user of its own, and could not write to files that belong to root.
@@ -66,7 +66,7 @@ def _belonging(file: Path) -> Iterator[None]:
                     os.chown(one, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
-def _backup(database: Path) -> int:
+def _make_backup(database: Path) -> int:
     if not database.exists():
         raise StoreRefused(f"{database} is not there.")
     made = backups.make(database, time.time(), pause=0.0)
@@ -78,9 +78,9 @@ def _backup(database: Path) -> int:
 
 def _restore(file: Path, database: Path) -> int:
     if database.exists() and file.exists() and file.samefile(database):
-        raise NotCopied(_with_copies(f"{file} is the database itself, not a copy of it.", database))
+        raise NotCopied(_append_copies(f"{file} is the database itself, not a copy of it.", database))
     if not file.exists():
-        raise NotCopied(_with_copies(f"{file} is not there.", database))
+        raise NotCopied(_append_copies(f"{file} is not there.", database))
     found = survey(file)
     stood = found.copied or file.stat().st_mtime
     kept = put_in_place(file, database, stood, time.time())
@@ -94,7 +94,7 @@ def _restore(file: Path, database: Path) -> int:
     return 0
 
 
-def _with_copies(said: str, database: Path) -> str:
+def _append_copies(said: str, database: Path) -> str:
     """Append to a sentence which backups exist."""
     kept = backups.kept(database)
     return f"{said} The newest copy is {kept[-1]}." if kept else f"{said} There is no copy beside {database} yet."
@@ -117,7 +117,7 @@ def _salvage(file: Path) -> int:
     return 1 if lost.said else 0
 
 
-def _doctor(database: Path, token: str, api: str) -> int:
+def _run_doctor(database: Path, token: str, api: str) -> int:
     findings = doctor.everything(database, token, api)
     for one in findings:
         print(f"{doctor.SIGNS[one.fine]} {one.said}")

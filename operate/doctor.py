@@ -75,14 +75,14 @@ def everything(database: Path, token: str, api: str) -> list[Finding]:
     database = database.absolute()
     answer = _asked(api or API, token, "gateway/bot") if token else None
     return [
-        *_token(answer),
-        *(_permissions(api or API, token) if answer is not None and answer.status == 200 else ()),
-        *_files(database),
-        *_disk(database.parent),
+        *_check_token(answer),
+        *(_check_permissions(api or API, token) if answer is not None and answer.status == 200 else ()),
+        *_check_files(database),
+        *_check_disk(database.parent),
         *_database(database),
-        *_backups(database),
-        _fonts(),
-        _clock(database, answer),
+        *_check_backups(database),
+        _check_fonts(),
+        _check_clock(database, answer),
     ]
 
 
@@ -97,14 +97,14 @@ def _asked(api: str, token: str, what: str) -> Discord:
     begun = time.time()
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
-            return Discord(answer.status, json.load(answer), _date(answer.headers, begun))
+            return Discord(answer.status, json.load(answer), _read_server_time(answer.headers, begun))
     except urllib.error.HTTPError as error:
-        return Discord(error.code, None, _date(error.headers, begun))
+        return Discord(error.code, None, _read_server_time(error.headers, begun))
     except (OSError, ValueError) as error:
         return Discord(0, None, None, str(getattr(error, "reason", type(error).__name__)))
 
 
-def _date(headers: Any, begun: float) -> float | None:
+def _read_server_time(headers: Any, begun: float) -> float | None:
     """Return the server's present time from its ``Date`` header, half of the call's duration added.
 
     None: no valid header.
@@ -115,7 +115,7 @@ def _date(headers: Any, begun: float) -> float | None:
     return None
 
 
-def _token(answer: Discord | None) -> Iterator[Finding]:
+def _check_token(answer: Discord | None) -> Iterator[Finding]:
     if answer is None:
         here = is_installed()
         yield Finding(
@@ -141,7 +141,7 @@ def _token(answer: Discord | None) -> Iterator[Finding]:
             yield Finding(False, f"The bot may connect {left} times more today.", "Find out why it starts so often.")
 
 
-def _permissions(api: str, token: str) -> Iterator[Finding]:
+def _check_permissions(api: str, token: str) -> Iterator[Finding]:
     """Check the bot's permissions in each server as a whole. ``/check`` shows those of single channels."""
     answer = _asked(api, token, "users/@me/guilds?limit=200")
     if answer.status != 200 or not isinstance(answer.body, list):
@@ -167,7 +167,7 @@ def _permissions(api: str, token: str) -> Iterator[Finding]:
 # --- this machine ---
 
 
-def _files(database: Path) -> Iterator[Finding]:
+def _check_files(database: Path) -> Iterator[Finding]:
     folder = database.parent
     if not folder.is_dir():
         yield Finding(False, f"The folder {folder} is not there.", f"mkdir -p {folder}")
@@ -175,14 +175,14 @@ def _files(database: Path) -> Iterator[Finding]:
     for path in (folder, *([database] if database.exists() else ())):
         if not os.access(path, os.R_OK | os.W_OK):
             yield Finding(
-                False, f"{path} cannot be written to.", f"chown it to {_user()}, or run the bot as its owner."
+                False, f"{path} cannot be written to.", f"chown it to {_find_user()}, or run the bot as its owner."
             )
     for path in (Path(".env"), database):
         if path.exists() and sys.platform != "win32" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
             yield Finding(False, f"Others on this machine may read {path}.", f"chmod 600 {path}")
 
 
-def _user() -> str:
+def _find_user() -> str:
     import getpass
 
     try:
@@ -191,7 +191,7 @@ def _user() -> str:
         return str(os.getuid())
 
 
-def _disk(folder: Path) -> Iterator[Finding]:
+def _check_disk(folder: Path) -> Iterator[Finding]:
     if not folder.is_dir():
         return
     free = shutil.disk_usage(folder).free
@@ -251,7 +251,7 @@ def _database(database: Path) -> Iterator[Finding]:
         yield Finding(True, f"The database is sound: {size:.1f} MB, {found.tables} tables, {found.live} of them live.")
 
 
-def _backups(database: Path) -> Iterator[Finding]:
+def _check_backups(database: Path) -> Iterator[Finding]:
     if not database.exists():
         return
     newest = backups.newest(database)
@@ -267,14 +267,14 @@ def _backups(database: Path) -> Iterator[Finding]:
     )
 
 
-def _fonts() -> Finding:
+def _check_fonts() -> Finding:
     if lost := fonts.missing():
         mend = "pip install --require-hashes -r requirements.txt"
         return Finding(False, f"Fonts are missing ({', '.join(lost)}): boards come in words, without pictures.", mend)
     return Finding(True, "Pictures have their fonts.")
 
 
-def _clock(database: Path, answer: Discord | None) -> Finding:
+def _check_clock(database: Path, answer: Discord | None) -> Finding:
     mend = "Let the machine set its clock by the network: timedatectl set-ntp true"
     if answer is not None and answer.date is not None:
         off = time.time() - answer.date

@@ -49,7 +49,7 @@ class Settings(Struct, frozen=True):
 
 def settings() -> Settings:
     """Return the settings of ``.env`` and the environment, which wins. Raise ``WrongSetting``."""
-    found = _named_values()
+    found = _read_named_values()
     names = Settings.__struct_fields__
     for name in names:
         if not found.get(name) and (file := found.get(f"{name}_FILE")):
@@ -64,7 +64,7 @@ def misspelt() -> list[str]:
     """Return a sentence for each name that looks like a misspelt setting."""
     known = [name + end for name in Settings.__struct_fields__ for end in ("", "_FILE")]
     said = []
-    for name in sorted(_named_values()):
+    for name in sorted(_read_named_values()):
         near = difflib.get_close_matches(name.upper(), known, 1, LIKE) if name not in known else []
         if near and name.upper().startswith(
             ("DISCORD", "RULEKEEPER", "PLAYGROUND", "LOG_", "METRICS", "DRAW", "TOKEN")
@@ -73,7 +73,7 @@ def misspelt() -> list[str]:
     return said
 
 
-def _named_values() -> dict[str, str]:
+def _read_named_values() -> dict[str, str]:
     try:
         written: Mapping[str, str | None] = dotenv_values(".env")
     except (UnicodeDecodeError, OSError, ValueError) as error:
@@ -100,12 +100,12 @@ def _read_secret(name: str, file: str) -> str:
 # --- one reader for each kind of setting ---
 
 
-def _shown(value: str) -> str:
+def _quote_value(value: str) -> str:
     clean = "".join(sign if sign.isprintable() else "�" for sign in value)
     return f"“{clean[:SHOWN]}{'…' if len(clean) > SHOWN else ''}”"
 
 
-def _token(name: str, value: str) -> str:
+def _read_token(name: str, value: str) -> str:
     if not value.isascii() or not value.isprintable() or " " in value.strip():
         raise WrongSetting(
             f"{name} holds signs that no token has. Copy it anew from the bot's page on Discord's developer pages."
@@ -113,15 +113,15 @@ def _token(name: str, value: str) -> str:
     return value.strip()
 
 
-def _level(name: str, value: str) -> str:
+def _read_log_level(name: str, value: str) -> str:
     if value.upper() not in LEVELS:
-        raise WrongSetting(f"{name} is {_shown(value)}. It may be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
+        raise WrongSetting(f"{name} is {_quote_value(value)}. It may be {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
     return value.upper()
 
 
 def _switch(name: str, value: str) -> bool:
     if value.lower() not in YES + NO:
-        raise WrongSetting(f"{name} is {_shown(value)}. It may be true or false.")
+        raise WrongSetting(f"{name} is {_quote_value(value)}. It may be true or false.")
     return value.lower() in YES
 
 
@@ -129,24 +129,24 @@ def _port(least: int) -> Callable[[str, str], int]:
     def read(name: str, value: str) -> int:
         if not re.fullmatch(r"[0-9]{1,5}", value) or not least <= int(value) <= 65535:
             none = ", or 0 for none" if least == 0 else ""
-            raise WrongSetting(f"{name} is {_shown(value)}. It may be a whole number from 1 to 65535{none}.")
+            raise WrongSetting(f"{name} is {_quote_value(value)}. It may be a whole number from 1 to 65535{none}.")
         return int(value)
 
     return read
 
 
-def _host(name: str, value: str) -> str:
+def _read_host(name: str, value: str) -> str:
     try:
         ipaddress.ip_address(value)
     except ValueError:
         if not re.fullmatch(r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?", value) or value[-1].isdigit():
             raise WrongSetting(
-                f"{name} is {_shown(value)}. It may be an address of this machine, such as 127.0.0.1 or 0.0.0.0."
+                f"{name} is {_quote_value(value)}. It may be an address of this machine, such as 127.0.0.1 or 0.0.0.0."
             ) from None
     return value
 
 
-def _address(*schemes: str) -> Callable[[str, str], str]:
+def _make_address_reader(*schemes: str) -> Callable[[str, str], str]:
     def read(name: str, value: str) -> str:
         try:
             parts = urlsplit(value)
@@ -156,7 +156,7 @@ def _address(*schemes: str) -> Callable[[str, str], str]:
         if not sound or not value.isascii() or not value.isprintable() or " " in value:
             ways = " or ".join(f"{scheme}://" for scheme in schemes)
             raise WrongSetting(
-                f"{name} is {_shown(value)}. It may be an address that begins with {ways} and names a host."
+                f"{name} is {_quote_value(value)}. It may be an address that begins with {ways} and names a host."
             )
         return value.rstrip("/")
 
@@ -166,32 +166,32 @@ def _address(*schemes: str) -> Callable[[str, str], str]:
 def _database(name: str, value: str) -> str:
     if "://" in value:
         raise WrongSetting(
-            f"{name} is {_shown(value.split('@')[-1])}. It may be the path of a file, such as rulekeeper.sqlite3."
+            f"{name} is {_quote_value(value.split('@')[-1])}. It may be the path of a file, such as rulekeeper.sqlite3."
         )
     try:
         path = Path(value)
         folder = path.absolute().parent
         if path.is_dir():
-            raise WrongSetting(f"{name} is {_shown(value)}, which is a folder. Name a file in it.")
+            raise WrongSetting(f"{name} is {_quote_value(value)}, which is a folder. Name a file in it.")
         if not folder.is_dir():
             raise WrongSetting(
-                f"{name} is {_shown(value)}, and the folder {folder} is not there. Make it: mkdir -p {folder}"
+                f"{name} is {_quote_value(value)}, and the folder {folder} is not there. Make it: mkdir -p {folder}"
             )
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "it holds signs that no path has"
-        raise WrongSetting(f"{name} is {_shown(value)}: {why}. It may be the path of a file.") from None
+        raise WrongSetting(f"{name} is {_quote_value(value)}: {why}. It may be the path of a file.") from None
     return value
 
 
 READERS: dict[str, Callable[[str, str], Any]] = {
-    "DISCORD_TOKEN": _token,
+    "DISCORD_TOKEN": _read_token,
     "RULEKEEPER_DB": _database,
     "PLAYGROUND_PORT": _port(1),
-    "DISCORD_API_BASE": _address("http", "https"),
-    "DISCORD_GATEWAY": _address("ws", "wss"),
-    "LOG_LEVEL": _level,
+    "DISCORD_API_BASE": _make_address_reader("http", "https"),
+    "DISCORD_GATEWAY": _make_address_reader("ws", "wss"),
+    "LOG_LEVEL": _read_log_level,
     "LOG_JSON": _switch,
     "METRICS_PORT": _port(0),
-    "METRICS_HOST": _host,
+    "METRICS_HOST": _read_host,
     "DRAW_AHEAD": _switch,
 }

@@ -60,7 +60,7 @@ async def run(given: Settings) -> None:
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(logs.of_the_loop)
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, _told_to_end, stop)
+        loop.add_signal_handler(number, _request_end, stop)
     playground = None
     if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
         playground = Playground(given.PLAYGROUND_PORT, Path(given.RULEKEEPER_DB))
@@ -70,7 +70,7 @@ async def run(given: Settings) -> None:
         stack.callback(tidying.cancel)
         clock = Clock()
         opened = list[Referee]()
-        if not await _unless(stop, open_tables(Path(given.RULEKEEPER_DB), clock, opened)):
+        if not await _run_unless_stopped(stop, open_tables(Path(given.RULEKEEPER_DB), clock, opened)):
             return
         (referee,) = opened
         stack.push_async_callback(referee.close)
@@ -78,18 +78,18 @@ async def run(given: Settings) -> None:
         stack.callback(backups.cancel)
         if playground is not None:
             stack.push_async_callback(playground.close)
-            if not await _unless(stop, playground.open()):
+            if not await _run_unless_stopped(stop, playground.open()):
                 return
             point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
         elif given.DISCORD_API_BASE:
             point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
         client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
         if given.METRICS_PORT:  # before Discord is reached, so that an operator can see why it is not
-            stack.enter_context(_monitored(client, dog, given))
-        if not await _unless(stop, reached()):
+            stack.enter_context(_start_monitoring(client, dog, given))
+        if not await _run_unless_stopped(stop, reached()):
             return
         stack.push_async_callback(client.close)
-        if not await _unless(stop, client.login(given.DISCORD_TOKEN or "playground")):
+        if not await _run_unless_stopped(stop, client.login(given.DISCORD_TOKEN or "playground")):
             return
         connection = asyncio.create_task(client.connect())
         stopped = asyncio.create_task(stop.wait())
@@ -142,7 +142,7 @@ async def reached() -> None:
             await backoff.failed()
 
 
-def _told_to_end(stop: asyncio.Event) -> None:
+def _request_end(stop: asyncio.Event) -> None:
     if not stop.is_set():
         stop.set()
         patience = threading.Timer(ENDS, _give_up)
@@ -155,7 +155,7 @@ def _give_up() -> None:
     os._exit(1)
 
 
-def _monitored(client: Rulekeeper, dog: Watchdog, given: Settings) -> contextlib.AbstractContextManager[int]:
+def _start_monitoring(client: Rulekeeper, dog: Watchdog, given: Settings) -> contextlib.AbstractContextManager[int]:
     # imported here, so that its libraries are not loaded without METRICS_PORT
     from cogs.monitoring.server import monitored
 
@@ -175,7 +175,7 @@ async def give_memory_back() -> None:
             await asyncio.to_thread(trim, 0)
 
 
-async def _unless(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
+async def _run_unless_stopped(stop: asyncio.Event, work: Coroutine[Any, Any, None]) -> bool:
     """Run work that may hang. Return False if ``stop`` was set first, which cancels the work."""
     working, stopped = asyncio.create_task(work), asyncio.create_task(stop.wait())
     await asyncio.wait({working, stopped}, return_when=asyncio.FIRST_COMPLETED)

@@ -12,7 +12,7 @@ from aiohttp import web
 from . import forums, messages, payloads, people, validate
 from .commands import LOCALES
 from .errors import HookError, is_known
-from .hooks import HERE, read_hook, shown_person
+from .hooks import HERE, describe_person, read_hook
 from .limits import KINDS
 from .rest import answer
 from .routes import add_thread, change_thread, remove_channel
@@ -44,7 +44,7 @@ def _channel(world: World, which: Any) -> Channel:
     return found
 
 
-def _guild(world: World, body: dict[str, Any]) -> Guild:
+def _find_guild(world: World, body: dict[str, Any]) -> Guild:
     """Return the server that the request names, by default the first one."""
     found = world.guild(body.get("guild") or GUILD)
     if found is None:
@@ -52,7 +52,7 @@ def _guild(world: World, body: dict[str, Any]) -> Guild:
     return found
 
 
-def _new_guild(world: World, body: dict[str, Any]) -> Guild:
+def _add_guild(world: World, body: dict[str, Any]) -> Guild:
     name = " ".join(str(body["guild"]).split())
     if not 2 <= len(name) <= 100 or name.isdigit() or world.guild(name) is not None:
         raise HookError("a new server needs a name of 2 to 100 characters that none has")
@@ -63,7 +63,7 @@ def _new_guild(world: World, body: dict[str, Any]) -> Guild:
     made = world.add_guild(name, members, int(body["id"]) if "id" in body else None)
     for one in channels:
         world.add_text(world.new_id(), one, world.now(), made.id)
-    created = payloads.guild_create(world, made.id)
+    created = payloads.build_guild_create(world, made.id)
     del created["unavailable"]  # the key would mean: in reach again, not invited
     world.emit("GUILD_CREATE", created, 1)
     return made
@@ -104,7 +104,7 @@ async def change_person(request: web.Request) -> web.Response:
         if not 1 <= len(name) <= 32 or name.isdigit() or world.person(name) is not None:
             raise HookError("a new person needs a name of 1 to 32 characters that nobody has")
         who = Person(world.new_id(), name)
-        world.add_person(who, _guild(world, body).id)
+        world.add_person(who, _find_guild(world, body).id)
     else:
         who = people.person(world, body["person"])
     if "locale" in body:
@@ -115,13 +115,13 @@ async def change_person(request: web.Request) -> web.Response:
         who.nick = body["nick"] and str(body["nick"])
     who.dms_open = bool(body.get("dms_open", who.dms_open))
     if "left" in body:
-        members = _guild(world, body).members
+        members = _find_guild(world, body).members
         (members.discard if body["left"] else members.add)(who.id)
     for key, role in (("moderator", MODERATOR_ROLE), ("manager", MANAGER_ROLE)):
         if key in body:
             (who.roles.add if body[key] else who.roles.discard)(role)
     world.changed()
-    return answer(shown_person(who))
+    return answer(describe_person(who))
 
 
 @routes.post(HERE + "/guild")
@@ -129,10 +129,10 @@ async def change_guild(request: web.Request) -> web.Response:
     """Add a server (`new: true`, with `people` and `channels` by name), or change the one that `guild` names."""
     service, body = await read_hook(request)
     if body.get("new"):
-        return answer({"id": str(_new_guild(service.world, body).id)})
-    guild = _guild(service.world, body)
+        return answer({"id": str(_add_guild(service.world, body).id)})
+    guild = _find_guild(service.world, body)
     if (bot := body.get("bot")) in ("joins", "reached"):
-        created = payloads.guild_create(service.world, guild.id)
+        created = payloads.build_guild_create(service.world, guild.id)
         if bot == "joins":
             del created["unavailable"]  # the key would mean: in reach again
         service.world.emit("GUILD_CREATE", created, 1)
@@ -179,10 +179,12 @@ async def add_channel(request: web.Request) -> web.Response:
         parent = _channel(world, body["parent"])
         channel = add_thread(world, parent, owner.id, name, private=bool(body.get("private")))
     else:
-        channel = world.add_text(world.new_id(), name.lower().replace(" ", "-"), world.now(), _guild(world, body).id)
+        channel = world.add_text(
+            world.new_id(), name.lower().replace(" ", "-"), world.now(), _find_guild(world, body).id
+        )
         channel.type = SORTS[body.get("sort", "text")]
         if "tags" in body:
-            channel.type, channel.tags = FORUM, forums.with_tags(world, body["tags"])
+            channel.type, channel.tags = FORUM, forums.make_tags(world, body["tags"])
             channel.wants_tag = bool(body.get("wants_tag"))
         world.emit("CHANNEL_CREATE", payloads.channel(world, channel), 1)
     return answer({"id": str(channel.id), "name": channel.name})

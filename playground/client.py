@@ -295,7 +295,7 @@ class Person:
         force: bool = False,
     ) -> Result:
         """Press a button. `force`: even if the message no longer has it, as if the press had been sent earlier."""
-        body = {"message": _id(message), "label": label, "custom_id": custom_id, "wait": wait, "force": force}
+        body = {"message": _format_id(message), "label": label, "custom_id": custom_id, "wait": wait, "force": force}
         return Result(await self._do("press", **body))
 
     async def choose(
@@ -310,7 +310,7 @@ class Person:
     ) -> Result:
         """Choose in a select, found by custom id or by placeholder (`label`). Options are given by value or label."""
         wanted = [values] if isinstance(values, str) else list(values)
-        body = {"message": _id(message), "custom_id": custom_id, "label": label, "values": wanted}
+        body = {"message": _format_id(message), "custom_id": custom_id, "label": label, "values": wanted}
         return Result(await self._do("choose", **body, wait=wait, force=force))
 
     async def submit(self, opened: Result, *, wait: str = "complete", **values: Any) -> Result:
@@ -361,10 +361,10 @@ class Person:
 
     async def delete(self, message: Message | int) -> None:
         """Delete an own message, or dismiss an ephemeral one."""
-        await self._do("delete", message=_id(message))
+        await self._do("delete", message=_format_id(message))
 
 
-def _id(message: Message | int) -> str:
+def _format_id(message: Message | int) -> str:
     return str(message.id if isinstance(message, Message) else message)
 
 

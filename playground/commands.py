@@ -131,7 +131,7 @@ class _Check:
                 self.errors.length((*path, "choices", n, "value"), choice.get("value"), 1, 100)
 
 
-def _weight(item: dict[str, Any]) -> int:
+def _count_characters(item: dict[str, Any]) -> int:
     """Return how many characters count towards a command's limit of 8,000.
 
     These are each text in its longest language, and the values of choices.
@@ -141,7 +141,7 @@ def _weight(item: dict[str, Any]) -> int:
         texts = [str(item.get(key) or ""), *(item.get(f"{key}_localizations") or {}).values()]
         total += max(map(len, texts))
     total += len(str(item["value"])) if "value" in item else 0
-    return total + sum(_weight(o) for o in [*(item.get("options") or []), *(item.get("choices") or [])])
+    return total + sum(_count_characters(o) for o in [*(item.get("options") or []), *(item.get("choices") or [])])
 
 
 def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
@@ -156,7 +156,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
             raise Unsupported(f"command field {strange[0]}")
         check.words(item, (n,))
         check.options(item, (n,), 0)
-        if _weight(item) > 8000:
+        if _count_characters(item) > 8000:
             check.errors.add((n,), "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
     if len({i.get("name") for i in found}) < len(found):
         check.errors.add((), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")

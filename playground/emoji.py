@@ -22,12 +22,12 @@ A9 AE 203C 2049 2122 2139 2194-2199 21A9-21AA 231A-231B 2328 23CF 23E9-23F3 23F8
 """
 
 
-def _character_class() -> str:
+def _build_character_class() -> str:
     ends = [[chr(int(end, 16)) for end in part.split("-")] for part in _RANGES.split()]
     return "[" + "".join("-".join(pair) for pair in ends) + "]"
 
 
-_ONE = _character_class() + "\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+_ONE = _build_character_class() + "\ufe0f?[\U0001f3fb-\U0001f3ff]?"
 _EMOJI = re.compile(
     f"{_ONE}(?:\u200d{_ONE})*"  # a single emoji, or several joined
     "|[\U0001f1e6-\U0001f1ff]{2}"  # a flag

@@ -9,7 +9,7 @@ from typing import Any
 
 from aiohttp import web
 
-from .errors import FormErrors, form_error, only, refused
+from .errors import FormErrors, make_form_error, only, refused
 from .messages import measured
 from .payloads import user
 from .rest import API, SERVICE, answer, done, read_body
@@ -23,20 +23,20 @@ _NAME = re.compile(r"\w{2,32}", re.ASCII)
 _IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.*)", re.DOTALL)
 
 
-def _world(request: web.Request) -> World:
+def _find_world(request: web.Request) -> World:
     if request.match_info["application"] != str(APPLICATION):
         raise refused(50001)
     return request.app[SERVICE].world
 
 
-def _found(request: web.Request) -> Emoji:
-    world, number = _world(request), request.match_info["emoji"]
+def _find_emoji(request: web.Request) -> Emoji:
+    world, number = _find_world(request), request.match_info["emoji"]
     if not number.isdigit() or int(number) not in world.emojis:
         raise refused(10014)
     return world.emojis[int(number)]
 
 
-def _shown(world: World, one: Emoji) -> dict[str, Any]:
+def _build_emoji(world: World, one: Emoji) -> dict[str, Any]:
     return {
         "id": str(one.id),
         "name": one.name,
@@ -55,69 +55,71 @@ def _named(world: World, body: dict[str, Any], own: int | None = None) -> str:
     errors.length(("name",), name, 2, 32)
     errors.check()
     if not _NAME.fullmatch(str(name)):
-        raise form_error(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
+        raise make_form_error(("name",), "STRING_TYPE_REGEX", "String value did not match validation regex.")
     if any(one.name == name and one.id != own for one in world.emojis.values()):
-        raise form_error(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "That emoji name is already taken")
+        raise make_form_error(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "That emoji name is already taken")
     return str(name)
 
 
-def _pictured(image: Any) -> tuple[str, bytes]:
+def _read_picture(image: Any) -> tuple[str, bytes]:
     """Return type and bytes of the picture in a data URI."""
     found = _IMAGE.fullmatch(image) if isinstance(image, str) else None
     if found is None:
-        raise form_error(("image",), "BASE_TYPE_REQUIRED" if image is None else "IMAGE_INVALID", "Invalid image data")
+        raise make_form_error(
+            ("image",), "BASE_TYPE_REQUIRED" if image is None else "IMAGE_INVALID", "Invalid image data"
+        )
     try:
         data = base64.b64decode(found[2], validate=True)
     except binascii.Error:
-        raise form_error(("image",), "IMAGE_INVALID", "Invalid image data") from None
+        raise make_form_error(("image",), "IMAGE_INVALID", "Invalid image data") from None
     if len(data) > LARGEST:
-        raise form_error(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+        raise make_form_error(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
     return found[1], data
 
 
 @routes.get(_ALL)
 async def list_emojis(request: web.Request) -> web.Response:
-    world = _world(request)
-    return answer({"items": [_shown(world, one) for one in world.emojis.values()]})
+    world = _find_world(request)
+    return answer({"items": [_build_emoji(world, one) for one in world.emojis.values()]})
 
 
 @routes.get(_ONE)
 async def get_emoji(request: web.Request) -> web.Response:
-    return answer(_shown(_world(request), _found(request)))
+    return answer(_build_emoji(_find_world(request), _find_emoji(request)))
 
 
 @routes.post(_ALL)
 async def create_emoji(request: web.Request) -> web.Response:
-    world = _world(request)
+    world = _find_world(request)
     body = (await read_body(request)).json
     only(body, ("name", "image"))
     name = _named(world, body)
-    kind, data = _pictured(body.get("image"))
+    kind, data = _read_picture(body.get("image"))
     width, height = measured(data)
     if width is None:
-        raise form_error(("image",), "IMAGE_INVALID", "Invalid image data")
+        raise make_form_error(("image",), "IMAGE_INVALID", "Invalid image data")
     if len(world.emojis) >= MOST:
         raise refused(30008)
     number = world.new_id()
     file = File(number, f"{number}.{kind.partition('/')[2]}", data, kind, None, width, height)
     world.emojis[number] = made = Emoji(number, name, file)
     world.changed()
-    return answer(_shown(world, made), 201)
+    return answer(_build_emoji(world, made), 201)
 
 
 @routes.patch(_ONE)
 async def rename_emoji(request: web.Request) -> web.Response:
-    world, one = _world(request), _found(request)
+    world, one = _find_world(request), _find_emoji(request)
     body = (await read_body(request)).json
     only(body, ("name",))
     one.name = _named(world, body, one.id)
     world.changed()
-    return answer(_shown(world, one))
+    return answer(_build_emoji(world, one))
 
 
 @routes.delete(_ONE)
 async def delete_emoji(request: web.Request) -> web.Response:
-    world, one = _world(request), _found(request)
+    world, one = _find_world(request), _find_emoji(request)
     del world.emojis[one.id]
     world.changed()
     return done()

@@ -112,7 +112,7 @@ class FormErrors:
             raise Refused(400, 50035, "Invalid Form Body", self.tree)
 
 
-def form_error(path: Iterable[str | int], code: str, message: str) -> Refused:
+def make_form_error(path: Iterable[str | int], code: str, message: str) -> Refused:
     """Return a 50035 with a single form error."""
     errors = FormErrors()
     errors.add(path, code, message)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import payloads
-from .errors import form_error, refused
+from .errors import make_form_error, refused
 from .world import APPLICATION, THREADS, Channel, World
 
 MOST_TAGS = 5
@@ -15,7 +15,7 @@ DURATIONS = (60, 1440, 4320, 10080)
 """Minutes without activity after which a thread may be archived automatically."""
 
 
-def with_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
+def make_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
     """Make the tags of a forum. A tag whose name begins with "!" is for moderators only."""
     return [
         {
@@ -34,9 +34,9 @@ def check_tags(world: World, forum: Channel, wanted: list[Any], before: list[str
     ids = [str(one) for one in wanted]
     known = {one["id"]: one for one in forum.tags}
     if len(ids) > MOST_TAGS:
-        raise form_error(("applied_tags",), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_TAGS} or fewer in length.")
+        raise make_form_error(("applied_tags",), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_TAGS} or fewer in length.")
     if any(one not in known for one in ids):
-        raise form_error(("applied_tags",), "FORUM_TAG_NOT_FOUND", "Unknown forum tag")
+        raise make_form_error(("applied_tags",), "FORUM_TAG_NOT_FOUND", "Unknown forum tag")
     moderated = any(known[one]["moderated"] for one in set(ids) ^ set(before) if one in known)
     if moderated and not world.may(APPLICATION, "manage_threads", forum):
         raise refused(50013)
@@ -47,7 +47,9 @@ def check_tags(world: World, forum: Channel, wanted: list[Any], before: list[str
 
 def check_duration(minutes: Any) -> None:
     if minutes is not None and minutes not in DURATIONS:
-        raise form_error(("auto_archive_duration",), "BASE_TYPE_CHOICES", f"Value must be one of {set(DURATIONS)}.")
+        raise make_form_error(
+            ("auto_archive_duration",), "BASE_TYPE_CHOICES", f"Value must be one of {set(DURATIONS)}."
+        )
 
 
 def archive_idle(world: World) -> None:

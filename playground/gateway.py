@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 
 from . import payloads
 from .limits import Starts
-from .network import COMPRESSORS, Compressor, Wire, compressor
+from .network import COMPRESSORS, Compressor, Wire, make_compressor
 from .world import APPLICATION, World
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
@@ -52,7 +52,7 @@ class Session:
             self.line.put(packet)
 
 
-def home_of(event: str, data: dict[str, Any]) -> int | None:
+def find_home_guild(event: str, data: dict[str, Any]) -> int | None:
     """Return the server of an event; None for direct messages."""
     number = data.get("id" if event.startswith("GUILD_") else "guild_id")
     return None if number is None else int(number)
@@ -111,7 +111,7 @@ class Gateway:
         twice = event == "INTERACTION_CREATE" and self.duplicates > 0
         self.duplicates -= twice
         for session in self.sessions.values():
-            if session.wants(intent, None if dm else home_of(event, data)):
+            if session.wants(intent, None if dm else find_home_guild(event, data)):
                 shown = data
                 if intent == GUILD_MESSAGES and "content" in data and not self._readable(data):
                     shown = data | {"content": "", "components": [], "attachments": []}
@@ -152,7 +152,7 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve a websocket of GET /gateway."""
         compress = request.query.get("compress")
-        compressed = compressor(compress) if compress is not None else None
+        compressed = make_compressor(compress) if compress is not None else None
         socket = web.WebSocketResponse(max_msg_size=4096, compress=False)
         await socket.prepare(request)
         if request.query.get("encoding", "json") != "json" or (compress is not None and compressed is None):
@@ -239,7 +239,7 @@ class Gateway:
             },
         )
         for number in here if session.intents & GUILDS else ():
-            session.tell("GUILD_CREATE", payloads.guild_create(self.world, number))
+            session.tell("GUILD_CREATE", payloads.build_guild_create(self.world, number))
         self.world.changed()
 
     def _forget_old(self) -> None:

@@ -61,7 +61,7 @@ CHANGES: web.AppKey[Changes] = web.AppKey("changes", Changes)
 
 
 @web.middleware
-async def hook_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def answer_hook_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
     if not request.path.startswith(HERE + "/"):
         return await handler(request)
     try:
@@ -81,12 +81,12 @@ async def read_hook(request: web.Request) -> tuple[Service, dict[str, Any]]:
 # -- seeing
 
 
-def shown_message(world: World, found: Any) -> dict[str, Any]:
+def describe_message(world: World, found: Any) -> dict[str, Any]:
     data = payloads.message(world, found)
     return data | {"only_you": found.only_for is not None, "thinking": bool(found.flags & LOADING)}
 
 
-def shown_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
+def describe_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
     world = service.world
     return {
         "id": str(it.id),
@@ -95,22 +95,22 @@ def shown_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
         "parent_id": str(it.parent) if it.parent else None,
         "guild_id": None if it.type == DM else str(it.guild),
         "archived": it.archived,
-        "tags": [one["name"] for one in _forum_of(world, it).tags if one["id"] in it.applied],
+        "tags": [one["name"] for one in _find_forum(world, it).tags if one["id"] in it.applied],
         "locked": it.locked,
         "typing": it.typing_until > world.now(),
         "bot_lacks": [n for n, bit in PERMISSIONS.items() if it.deny.get(APPLICATION, 0) & bit],
         "may": {n: world.may(who.id, n, it) for n in ("send", "manage_channels", "manage_messages")},
-        "messages": shown_messages(world, who, it),
+        "messages": describe_messages(world, who, it),
     }
 
 
-def shown_messages(world: World, who: Person, it: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
+def describe_messages(world: World, who: Person, it: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
     """Return the newest messages that this person sees in a channel, oldest first."""
     seen = [m for m in it.messages.values() if world.visible(who, m)]
-    return [shown_message(world, m) for m in seen[-most:]]
+    return [describe_message(world, m) for m in seen[-most:]]
 
 
-def _forum_of(world: World, it: Channel) -> Channel:
+def _find_forum(world: World, it: Channel) -> Channel:
     """Return the channel that defines the tags of a post: its forum."""
     return world.channels.get(it.parent or 0, it)
 
@@ -128,16 +128,16 @@ async def state(request: web.Request) -> web.Response:
     return answer(
         {
             "version": world.version,
-            "person": shown_person(who),
+            "person": describe_person(who),
             "now": world.now(),
-            "people": [shown_person(p) for p in world.people.values() if not p.bot],
-            "bot": shown_bot(service),
-            "guild": shown_guild(world.guilds[GUILD]),
-            "guilds": [shown_guild(one) for one in world.guilds.values() if who.id in one.members],
+            "people": [describe_person(p) for p in world.people.values() if not p.bot],
+            "bot": describe_bot(service),
+            "guild": describe_guild(world.guilds[GUILD]),
+            "guilds": [describe_guild(one) for one in world.guilds.values() if who.id in one.members],
             "locales": sorted(LOCALES),
             "permissions": list(PERMISSIONS),
             "problems": list(world.problems),
-            "channels": [shown_channel(service, who, c) for c in world.channels.values() if world.sees(who, c)],
+            "channels": [describe_channel(service, who, c) for c in world.channels.values() if world.sees(who, c)],
             "tree": world.tree,
             "commands": None if request.query.get("tree") == world.tree else list(world.commands.values()),
             "pings": [str(m) for p, m in world.pings if p == who.id],
@@ -155,14 +155,14 @@ async def messages(request: web.Request) -> web.Response:
     who = people.person(world, request.query.get("person", ""))
     where = people.channel(world, who, request.query.get("channel", ""))
     most = max(1, min(MOST_SHOWN, int(request.query.get("newest", MOST_SHOWN))))
-    return answer({"version": world.version, "messages": shown_messages(world, who, where, most)})
+    return answer({"version": world.version, "messages": describe_messages(world, who, where, most)})
 
 
-def shown_guild(it: Guild) -> dict[str, Any]:
+def describe_guild(it: Guild) -> dict[str, Any]:
     return {"id": str(it.id), "name": it.name, "locale": it.locale, "members": [str(one) for one in sorted(it.members)]}
 
 
-def shown_bot(service: Service) -> dict[str, Any]:
+def describe_bot(service: Service) -> dict[str, Any]:
     name = service.world.people[APPLICATION].name
     return {"id": str(APPLICATION), "name": name, "connected": service.gateway.connected}
 
@@ -174,7 +174,7 @@ async def bot(request: web.Request) -> web.Response:
     The answer is small, however large the world is.
     """
     service = request.app[SERVICE]
-    return answer(shown_bot(service) | {"commands": sorted(service.world.commands), "owner": service.owner})
+    return answer(describe_bot(service) | {"commands": sorted(service.world.commands), "owner": service.owner})
 
 
 @routes.get(HERE + "/looks")
@@ -192,7 +192,7 @@ async def looks(request: web.Request) -> web.Response:
     return answer({"looked": world.looked, "looks": found})
 
 
-def shown_person(who: Person) -> dict[str, Any]:
+def describe_person(who: Person) -> dict[str, Any]:
     roles = {"moderator": MODERATOR_ROLE in who.roles, "manager": MANAGER_ROLE in who.roles}
     return {"id": str(who.id), "name": who.name, "locale": who.locale, "dms_open": who.dms_open, **roles}
 
@@ -243,7 +243,7 @@ SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 # -- doing
 
 
-async def _outcome(service: Service, it: Interaction, body: dict[str, Any]) -> web.Response:
+async def _answer_with_outcome(service: Service, it: Interaction, body: dict[str, Any]) -> web.Response:
     """Wait as the request asks, then return the interaction's result.
 
     `wait` is "answered" (the first answer, or its time limit), "complete" (no longer thinking) or "none". `timeout` is
@@ -262,7 +262,9 @@ async def command(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
     who = people.person(service.world, body["person"])
     where = people.channel(service.world, who, body["channel"])
-    return await _outcome(service, people.command(service, who, where, body["name"], body.get("options") or {}), body)
+    return await _answer_with_outcome(
+        service, people.command(service, who, where, body["name"], body.get("options") or {}), body
+    )
 
 
 @routes.post(HERE + "/autocomplete")
@@ -271,7 +273,7 @@ async def autocomplete(request: web.Request) -> web.Response:
     who = people.person(service.world, body["person"])
     where = people.channel(service.world, who, body["channel"])
     it = people.autocomplete(service, who, where, body["name"], body.get("options") or {}, body["focused"])
-    return await _outcome(service, it, body)
+    return await _answer_with_outcome(service, it, body)
 
 
 @routes.post(HERE + "/press")
@@ -280,7 +282,7 @@ async def press(request: web.Request) -> web.Response:
     who = people.person(service.world, body["person"])
     found = people.message(service.world, who, body["message"])
     it = people.press(service, who, found, body.get("custom_id"), body.get("label"), body.get("force", False))
-    return await _outcome(service, it, body)
+    return await _answer_with_outcome(service, it, body)
 
 
 @routes.post(HERE + "/choose")
@@ -290,7 +292,7 @@ async def choose(request: web.Request) -> web.Response:
     found = people.message(service.world, who, body["message"])
     force = body.get("force", False)
     it = people.choose(service, who, found, body.get("custom_id"), body["values"], body.get("label"), force)
-    return await _outcome(service, it, body)
+    return await _answer_with_outcome(service, it, body)
 
 
 @routes.post(HERE + "/submit")
@@ -300,7 +302,7 @@ async def submit(request: web.Request) -> web.Response:
     opener = service.interactions.by_id.get(int(body["interaction"]))
     if opener is None:
         raise HookError("there is no such form")
-    return await _outcome(service, people.submit(service, who, opener, body.get("values") or {}), body)
+    return await _answer_with_outcome(service, people.submit(service, who, opener, body.get("values") or {}), body)
 
 
 @routes.get(HERE + "/wait")
@@ -311,7 +313,7 @@ async def wait(request: web.Request) -> web.Response:
     if it is None:
         raise HookError("there is no such interaction")
     wanted = {"wait": request.query.get("until", "answered"), "timeout": request.query.get("timeout", 10)}
-    return await _outcome(service, it, wanted)
+    return await _answer_with_outcome(service, it, wanted)
 
 
 @routes.post(HERE + "/say")
@@ -319,4 +321,4 @@ async def say(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
     who = people.person(service.world, body["person"])
     where = people.channel(service.world, who, body["channel"])
-    return answer(shown_message(service.world, people.say(service, who, where, str(body["content"]))))
+    return answer(describe_message(service.world, people.say(service, who, where, str(body["content"]))))

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import messages, payloads, validate
 from .commands import Typed
-from .errors import Unsupported, form_error, only, refused
+from .errors import Unsupported, make_form_error, only, refused
 from .messages import Body
 from .world import APPLICATION, DM, EPHEMERAL, LOADING, Channel, Message, Person, World
 
@@ -191,7 +191,7 @@ class Interactions:
         if kind == MODAL:
             fits = fits and it.type != MODAL_SUBMIT
         if not fits:
-            raise form_error(("type",), "INTERACTION_RESPONSE_TYPE_INVALID", f"Type {kind} does not answer this")
+            raise make_form_error(("type",), "INTERACTION_RESPONSE_TYPE_INVALID", f"Type {kind} does not answer this")
 
     def _metadata(self, it: Interaction) -> dict[str, Any]:
         made: dict[str, Any] = {
@@ -222,7 +222,7 @@ class Interactions:
         only(body.json, ("flags",))
         flags = body.json.get("flags") or 0
         if flags & ~EPHEMERAL:
-            raise form_error(("data", "flags"), "MESSAGE_FLAGS_INVALID", "A deferral may only set EPHEMERAL")
+            raise make_form_error(("data", "flags"), "MESSAGE_FLAGS_INVALID", "A deferral may only set EPHEMERAL")
         message = Message(
             self.world.new_id(),
             it.channel.id,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import payloads, validate
-from .errors import Unsupported, form_error, only, refused
+from .errors import Unsupported, make_form_error, only, refused
 from .gateway import DIRECT_MESSAGES, GUILD_MESSAGES
 from .world import (
     APPLICATION,
@@ -83,7 +83,7 @@ def stored(world: World, upload: Upload, description: str | None = None) -> File
     return file
 
 
-def files_after(world: World, body: Body, kept: list[File], editing: bool) -> tuple[list[File], set[str]]:
+def compute_files_after(world: World, body: Body, kept: list[File], editing: bool) -> tuple[list[File], set[str]]:
     """Return the files of a message after a request, and the names that `attachment://` may use.
 
     A list in `attachments` names all files that stay. A new file without that list replaces all others. Without list
@@ -96,7 +96,7 @@ def files_after(world: World, body: Body, kept: list[File], editing: bool) -> tu
         made = [stored(world, u, None) for u in body.uploads]
         return made, set() if editing else {f.name for f in made}
     if len(listed) > MOST_FILES or len(body.uploads) > MOST_FILES:
-        raise form_error(("attachments",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
+        raise make_form_error(("attachments",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
     uploads = {u.number: u for u in body.uploads}
     old = {f.id: f for f in kept}
     result = []
@@ -104,13 +104,13 @@ def files_after(world: World, body: Body, kept: list[File], editing: bool) -> tu
         number = int(entry.get("id", -1))
         alt = entry.get("description")
         if alt is not None and len(alt) > 1024:
-            raise form_error(("attachments", n, "description"), "BASE_TYPE_MAX_LENGTH", "Must be 1024 or fewer.")
+            raise make_form_error(("attachments", n, "description"), "BASE_TYPE_MAX_LENGTH", "Must be 1024 or fewer.")
         if number in old:
             result.append(old[number])
         elif number in uploads:
             result.append(stored(world, uploads.pop(number), alt))
         else:
-            raise form_error(
+            raise make_form_error(
                 ("attachments", n, "id"), "ATTACHMENT_NOT_FOUND", "This attachment was neither sent nor kept"
             )
     named = {f.name for f in result}
@@ -124,23 +124,23 @@ def _check_text(body: dict[str, Any], v2: bool, had_content: bool = False) -> No
         raise Unsupported("field embeds")
     content = body.get("content")
     if v2 and (content or (had_content and "content" not in body)):
-        raise form_error(
+        raise make_form_error(
             ("content",),
             "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
             "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
         )
     if isinstance(content, str) and len(content) > 2000:
-        raise form_error(("content",), "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
+        raise make_form_error(("content",), "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
 
 
-def _mentions(world: World, texts: list[str], allowed: dict[str, Any] | None) -> list[int]:
+def _list_mentions(world: World, texts: list[str], allowed: dict[str, Any] | None) -> list[int]:
     """Return the people that these texts mention and may notify."""
     named = [int(n) for text in texts for n in _MENTION.findall(text)]
     if allowed is not None:
         only(allowed, ("parse", "users", "roles", "replied_user"), "allowed_mentions")
         parse, users = allowed.get("parse") or [], allowed.get("users") or []
         if "users" in parse and users:
-            raise form_error(
+            raise make_form_error(
                 ("allowed_mentions",),
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
                 'parse:["users"] and users: [ids...] are mutually exclusive.',
@@ -153,7 +153,7 @@ def _texts(content: str, components: list[dict[str, Any]]) -> list[str]:
     return [content, *(c["content"] for c in validate.walk_components(components) if c["type"] == validate.TEXT)]
 
 
-def _intent(channel: Channel) -> tuple[int, bool]:
+def _choose_intent(channel: Channel) -> tuple[int, bool]:
     return (DIRECT_MESSAGES, True) if channel.type == DM else (GUILD_MESSAGES, False)
 
 
@@ -162,7 +162,7 @@ def _announce(world: World, event: str, channel: Channel, message: Message) -> N
     if message.only_for is not None:
         world.changed()
         return
-    intent, dm = _intent(channel)
+    intent, dm = _choose_intent(channel)
     data = payloads.message(world, message) | ({} if dm else {"guild_id": str(channel.guild)})
     if not dm:
         world.note_look(message)
@@ -194,7 +194,7 @@ def create(
     wanted |= flags
     v2 = bool(wanted & COMPONENTS_V2)
     _check_text(given, v2)
-    files, names = files_after(world, body, [], editing=False)
+    files, names = compute_files_after(world, body, [], editing=False)
     components = validate.message_components(given.get("components") or [], v2, names, world.emojis)
     content = (given.get("content") or "").strip()
     if not content and not files and not components:
@@ -202,10 +202,10 @@ def create(
     reference = given.get("message_reference") or {}
     replied = int(reference["message_id"]) if reference else None
     if replied is not None and replied not in channel.messages and reference.get("fail_if_not_exists", True):
-        raise form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        raise make_form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
     if only_for is None:
         _wake(world, channel)
-    mentions = _mentions(world, _texts(content, components), given.get("allowed_mentions"))
+    mentions = _list_mentions(world, _texts(content, components), given.get("allowed_mentions"))
     message = Message(
         number or world.new_id(),
         channel.id,
@@ -249,12 +249,14 @@ def edit(world: World, message: Message, body: Body) -> Message:
     channel = world.channels[message.channel]
     flags = given.get("flags")
     if flags is not None and message.v2 and not flags & COMPONENTS_V2:
-        raise form_error(("flags",), "MESSAGE_FLAGS_CANNOT_UNSET", "IS_COMPONENTS_V2 cannot be removed from a message")
+        raise make_form_error(
+            ("flags",), "MESSAGE_FLAGS_CANNOT_UNSET", "IS_COMPONENTS_V2 cannot be removed from a message"
+        )
     if strange := (flags or 0) & ~(COMPONENTS_V2 | SUPPRESS_EMBEDS | SILENT | EPHEMERAL):
         raise Unsupported(f"message flag {strange}")
     v2 = message.v2 or bool((flags or 0) & COMPONENTS_V2)
     _check_text(given, v2, bool(message.content))
-    files, names = files_after(world, body, message.files, editing=True)
+    files, names = compute_files_after(world, body, message.files, editing=True)
     components = message.components
     if "components" in given:
         components = validate.message_components(given["components"] or [], v2, names, world.emojis)
@@ -268,7 +270,7 @@ def edit(world: World, message: Message, body: Body) -> Message:
         if dropped not in files:
             world.drop(dropped)
     message.content, message.files, message.components = content, files, components
-    message.mentions = _mentions(world, _texts(content, components), given.get("allowed_mentions"))
+    message.mentions = _list_mentions(world, _texts(content, components), given.get("allowed_mentions"))
     message.flags = (message.flags & ~LOADING) | ((flags or 0) & (COMPONENTS_V2 | SUPPRESS_EMBEDS))
     message.edited = world.now()
     _announce(world, "MESSAGE_UPDATE", channel, message)
@@ -283,7 +285,7 @@ def delete(world: World, message: Message) -> None:
     if message.only_for is not None:
         world.changed()
         return
-    intent, dm = _intent(channel)
+    intent, dm = _choose_intent(channel)
     data = {"id": str(message.id), "channel_id": str(channel.id)}
     world.emit("MESSAGE_DELETE", data if dm else data | {"guild_id": str(channel.guild)}, intent, dm)
 
@@ -298,7 +300,7 @@ def _wake(world: World, channel: Channel) -> None:
     world.emit("THREAD_UPDATE", payloads.channel(world, channel), 1)
 
 
-def bot_may_post(world: World, channel: Channel, with_files: bool) -> None:
+def check_bot_may_post(world: World, channel: Channel, with_files: bool) -> None:
     """Raise Discord's error if the bot may not write in a channel."""
     if channel.type == DM:
         if not world.people[channel.recipient or 0].dms_open:

@@ -31,12 +31,12 @@ class Wire(Generic[T]):
         return thing
 
 
-def _zlib() -> Compressor:
+def _make_zlib() -> Compressor:
     made = zlib.compressobj()
     return lambda data: made.compress(data) + made.flush(zlib.Z_SYNC_FLUSH)
 
 
-def _zstd() -> Compressor:
+def _make_zstd() -> Compressor:
     """Make a compressor with `zstandard`, or with Python itself from 3.14 on.
 
     Raises ImportError if there is neither.
@@ -53,10 +53,10 @@ def _zstd() -> Compressor:
     return lambda data: made.compress(data) + made.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
 
 
-COMPRESSORS: dict[str, Callable[[], Compressor]] = {"zlib-stream": _zlib, "zstd-stream": _zstd}
+COMPRESSORS: dict[str, Callable[[], Compressor]] = {"zlib-stream": _make_zlib, "zstd-stream": _make_zstd}
 
 
-def compressor(kind: str) -> Compressor | None:
+def make_compressor(kind: str) -> Compressor | None:
     """Return a compressor for the gateway's `compress=`; None if that is not supported.
 
     The library is looked up for each connection. discord.py asks for what it finds when a bot starts, and a playground

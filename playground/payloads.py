@@ -168,7 +168,7 @@ def guild(world: World, number: int = GUILD) -> dict[str, Any]:
     }
 
 
-def guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
+def build_guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
     channels = [c for c in world.channels.values() if c.type != DM and c.guild == number]
     return guild(world, number) | {
         "joined_at": JOINED,
@@ -186,12 +186,12 @@ def guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
     }
 
 
-def file_url(world: World, file: File) -> str:
+def build_file_url(world: World, file: File) -> str:
     return f"{world.base}/cdn/attachments/{file.id}/{file.name}"
 
 
 def attachment(world: World, file: File) -> dict[str, Any]:
-    url = file_url(world, file)
+    url = build_file_url(world, file)
     data = {
         "id": str(file.id),
         "filename": file.name,
@@ -215,7 +215,7 @@ def media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, An
     file = next((f for f in files if item["url"] == f"attachment://{name}" and f.name == name), None)
     if file is None:
         return unknown | {"content_type": None}
-    url = file_url(world, file)
+    url = build_file_url(world, file)
     return {
         "url": url,
         "proxy_url": url,
@@ -241,19 +241,19 @@ def components(world: World, tree: Any, files: list[File]) -> Any:
     return made
 
 
-def shown_files(tree: Any) -> set[str]:
+def list_shown_files(tree: Any) -> set[str]:
     """Return the names of the uploads that components show. Discord leaves them out of `attachments`."""
     if isinstance(tree, list):
-        return set().union(*(shown_files(node) for node in tree))
+        return set().union(*(list_shown_files(node) for node in tree))
     if not isinstance(tree, dict):
         return set()
     items = [tree[k] for k in ("media", "file") if isinstance(tree.get(k), dict)]
     names = {str(item["url"]).removeprefix("attachment://") for item in items}
-    return names.union(*(shown_files(v) for v in tree.values()))
+    return names.union(*(list_shown_files(v) for v in tree.values()))
 
 
 def message(world: World, it: Message) -> dict[str, Any]:
-    shown = shown_files(it.components)
+    shown = list_shown_files(it.components)
     author = world.people[it.author]
     data: dict[str, Any] = {
         "id": str(it.id),

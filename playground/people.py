@@ -113,7 +113,7 @@ def choose(
     if node.get("disabled"):
         raise HookError("that select is disabled")
     data = {"custom_id": node["custom_id"], "component_type": node["type"], "id": node["id"]}
-    return use(service, who, found, data | _chosen(service.world, node, values))
+    return use(service, who, found, data | _fill_select(service.world, node, values))
 
 
 def use(service: Service, who: Person, found: Message, data: dict[str, Any]) -> Interaction:
@@ -123,7 +123,7 @@ def use(service: Service, who: Person, found: Message, data: dict[str, Any]) -> 
     return service.interactions.begin(COMPONENT, who, where, data, found, data["custom_id"])
 
 
-def _chosen(world: World, node: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
+def _fill_select(world: World, node: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     """Return `values` (and `resolved` people) for a select, checked against its options and counts."""
     least, most = node.get("min_values", 1), node.get("max_values", 1)
     if node["type"] == validate.CHECKBOXES:
@@ -162,7 +162,7 @@ def submit(service: Service, who: Person, opener: Interaction, given: dict[str, 
         key = next((k for k in (field["custom_id"], node["label"]) if k in given), None)
         strange.discard(key or "")
         value = given.get(key) if key is not None else None
-        made = _filled(service.world, field, value)
+        made = _fill_field(service.world, field, value)
         for kind, entries in made.pop("resolved", {}).items():
             resolved.setdefault(kind, {}).update(entries)
         inner = {"type": field["type"], "id": field["id"], "custom_id": field["custom_id"], **made}
@@ -174,7 +174,7 @@ def submit(service: Service, who: Person, opener: Interaction, given: dict[str, 
     return service.interactions.begin(MODAL_SUBMIT, who, opener.channel, data, source, data["custom_id"])
 
 
-def _filled(world: World, field: dict[str, Any], value: Any) -> dict[str, Any]:
+def _fill_field(world: World, field: dict[str, Any], value: Any) -> dict[str, Any]:
     kind = field["type"]
     if kind == validate.CHECKBOX:
         return {"value": bool(field.get("default", False) if value is None else value)}
@@ -191,8 +191,8 @@ def _filled(world: World, field: dict[str, Any], value: Any) -> dict[str, Any]:
     if kind == validate.RADIO:
         if not wanted and field.get("required", True):
             raise HookError(f"{field['custom_id']} wants a choice")
-        return {"value": _chosen(world, field, wanted)["values"][0] if wanted else None}
-    return _chosen(world, field, wanted)
+        return {"value": _fill_select(world, field, wanted)["values"][0] if wanted else None}
+    return _fill_select(world, field, wanted)
 
 
 def say(service: Service, who: Person, where: Channel, content: str) -> Message:

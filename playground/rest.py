@@ -105,7 +105,7 @@ async def read_body(request: web.Request) -> Body:
     return Body(made)
 
 
-def _too_fast(error: TooFast) -> web.Response:
+def _answer_too_fast(error: TooFast) -> web.Response:
     message = "You are being rate limited."
     headers = {"Via": "1.1 playground", "Retry-After": str(max(1, round(error.wait)))}
     headers |= {"X-RateLimit-Global": "true"} if error.everywhere else {}
@@ -123,7 +123,7 @@ def _count(service: Service) -> None:
         raise TooFast(wait, {}, everywhere=True)
 
 
-async def _handled(service: Service, request: web.Request, handler: Handler) -> web.StreamResponse:
+async def _handle(service: Service, request: web.Request, handler: Handler) -> web.StreamResponse:
     """Run a handler, and turn every error into Discord's form."""
     needs_token = not request.path.startswith((f"{API}/webhooks/", f"{API}/interactions/", f"{API}/gateway"))
     if needs_token and not request.headers.get("Authorization", "").removeprefix("Bot ").strip():
@@ -133,7 +133,7 @@ async def _handled(service: Service, request: web.Request, handler: Handler) -> 
             _count(service)
         return await handler(request)
     except TooFast as error:
-        return _too_fast(error)
+        return _answer_too_fast(error)
     except Refused as error:
         return answer(error.body(), error.status)
     except Unsupported as error:
@@ -158,7 +158,7 @@ async def _handled(service: Service, request: web.Request, handler: Handler) -> 
 
 
 @web.middleware
-async def journey(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def delay_call(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Delay each call and each answer by half the round trip.
 
     Calls do not delay each other: this is latency, not bandwidth.
@@ -187,14 +187,14 @@ async def frame(request: web.Request, handler: Handler) -> web.StreamResponse:
         if fault.kind == "drop":
             return _hang_up(request)
         if fault.kind == "429":
-            response = _too_fast(TooFast(fault.retry_after, {}))
+            response = _answer_too_fast(TooFast(fault.retry_after, {}))
         elif fault.kind not in KINDS:
             error = refused(int(fault.kind))
             response = answer(error.body(), error.status)
         else:
             response = answer({"message": "A fault, as ordered", "code": 0}, KINDS[fault.kind])
     else:
-        response = await _handled(service, request, handler)
+        response = await _handle(service, request, handler)
         if fault is not None and fault.kind == "late":
             response = answer({"message": "A fault, as ordered", "code": 0}, KINDS["late"])
         elif fault is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from aiohttp import web
 
 from . import commands, forums, messages, payloads
-from .errors import Unsupported, form_error, only, refused
+from .errors import Unsupported, make_form_error, only, refused
 from .limits import CREATE, EDIT, OLD_EDIT
 from .messages import Body
 from .rest import API, SERVICE, TooFast, answer, done, read_body
@@ -35,7 +35,7 @@ routes = web.RouteTableDef()
 def _number(request: web.Request, name: str) -> int:
     text = request.match_info[name]
     if not text.isdigit():
-        raise form_error((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
+        raise make_form_error((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
     return int(text)
 
 
@@ -87,11 +87,11 @@ async def create_message(request: web.Request) -> web.Response:
     service.limit(request, CREATE, channel.id)
     nonce = body.json.get("nonce")
     if nonce is not None and len(str(nonce)) > 25:
-        raise form_error(("nonce",), "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer in length.")
+        raise make_form_error(("nonce",), "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer in length.")
     known = service.nonces.get((channel.id, str(nonce)))
     if body.json.get("enforce_nonce") and known in channel.messages:  # the answer was lost, and the call is repeated
         return answer(payloads.message(service.world, channel.messages[known]))
-    messages.bot_may_post(service.world, channel, bool(body.uploads))
+    messages.check_bot_may_post(service.world, channel, bool(body.uploads))
     message = messages.create(service.world, channel, APPLICATION, body)
     if nonce is not None:
         service.nonces[channel.id, str(nonce)] = message.id
@@ -133,7 +133,7 @@ async def delete_message(request: web.Request) -> web.Response:
 async def typing(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
     channel = _channel(request)
-    messages.bot_may_post(service.world, channel, False)
+    messages.check_bot_may_post(service.world, channel, False)
     channel.typing_until = service.world.now() + 10
     service.world.changed()
     return done()
@@ -183,12 +183,12 @@ async def delete_channel(request: web.Request) -> web.Response:
 
 
 @routes.post(API + "/channels/{channel}/threads")
-async def thread_in_channel(request: web.Request) -> web.Response:
+async def open_thread_in_channel(request: web.Request) -> web.Response:
     return await _open_thread(request, None)
 
 
 @routes.post(API + "/channels/{channel}/messages/{message}/threads")
-async def thread_from_message(request: web.Request) -> web.Response:
+async def open_thread_from_message(request: web.Request) -> web.Response:
     message = _message(request, _channel(request))
     if message.thread is not None:
         raise refused(160004)
@@ -211,7 +211,7 @@ async def _open_thread(request: web.Request, message: Message | None) -> web.Res
         raise refused(50024)
     name = body.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
-        raise form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+        raise make_form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
     thread = add_thread(world, parent, APPLICATION, name, message)
     thread.auto_archive = body.get("auto_archive_duration") or 1440
     return answer(payloads.channel(world, thread), 201)
@@ -227,9 +227,9 @@ async def _open_post(request: web.Request, forum: Channel) -> web.Response:
     only(body, ("name", "auto_archive_duration", "type", "rate_limit_per_user", "applied_tags", "message"))
     name = body.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
-        raise form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+        raise make_form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
     if not isinstance(body.get("message"), dict):
-        raise form_error(("message",), "BASE_TYPE_REQUIRED", "This field is required")
+        raise make_form_error(("message",), "BASE_TYPE_REQUIRED", "This field is required")
     forums.check_duration(body.get("auto_archive_duration"))
     applied = forums.check_tags(world, forum, body.get("applied_tags") or [], [])
     thread = add_thread(world, forum, APPLICATION, name)
@@ -300,7 +300,7 @@ async def open_dm(request: web.Request) -> web.Response:
     only(body, ("recipient_id",))
     person = world.people.get(int(body.get("recipient_id") or 0))
     if person is None or person.bot:
-        raise form_error(("recipient_id",), "INVALID_RECIPIENT", "Cannot open a DM with this user")
+        raise make_form_error(("recipient_id",), "INVALID_RECIPIENT", "Cannot open a DM with this user")
     return answer(payloads.channel(world, world.dm_with(person)))
 
 
@@ -317,7 +317,7 @@ async def get_user(request: web.Request) -> web.Response:
     return answer(payloads.user(person))
 
 
-def _guild(request: web.Request) -> Guild:
+def _find_guild(request: web.Request) -> Guild:
     guild = request.app[SERVICE].world.guilds.get(_number(request, "guild"))
     if guild is None:
         raise refused(10004)
@@ -326,12 +326,12 @@ def _guild(request: web.Request) -> Guild:
 
 @routes.get(API + "/guilds/{guild}")
 async def get_guild(request: web.Request) -> web.Response:
-    return answer(payloads.guild(request.app[SERVICE].world, _guild(request).id))
+    return answer(payloads.guild(request.app[SERVICE].world, _find_guild(request).id))
 
 
 @routes.get(API + "/guilds/{guild}/channels")
 async def get_channels(request: web.Request) -> web.Response:
-    guild, world = _guild(request), request.app[SERVICE].world
+    guild, world = _find_guild(request), request.app[SERVICE].world
     found = [c for c in world.channels.values() if c.type not in (DM, *THREADS) and c.guild == guild.id]
     return answer([payloads.channel(world, c) for c in found])
 
@@ -339,7 +339,7 @@ async def get_channels(request: web.Request) -> web.Response:
 @routes.get(API + "/guilds/{guild}/threads/active")
 async def get_threads(request: web.Request) -> web.Response:
     """Return threads, the newest first, as Discord does."""
-    guild, world = _guild(request), request.app[SERVICE].world
+    guild, world = _find_guild(request), request.app[SERVICE].world
     found = [c for c in world.channels.values() if c.type in THREADS and c.guild == guild.id and not c.archived]
     shown = [payloads.channel(world, c) for c in sorted(found, key=lambda c: -c.id)]
     return answer({"threads": shown, "members": []})
@@ -347,7 +347,7 @@ async def get_threads(request: web.Request) -> web.Response:
 
 @routes.get(API + "/guilds/{guild}/members/{user}")
 async def get_member(request: web.Request) -> web.Response:
-    guild = _guild(request)
+    guild = _find_guild(request)
     person = request.app[SERVICE].world.people.get(_number(request, "user"))
     if person is None or person.id not in guild.members:
         raise refused(10007)
@@ -373,11 +373,11 @@ async def get_gateway(request: web.Request) -> web.Response:
     return answer({"url": gateway.url, "shards": gateway.shards, "session_start_limit": starts})
 
 
-def _scope(request: web.Request) -> str:
+def _find_scope(request: web.Request) -> str:
     if _number(request, "application") != APPLICATION:
         raise refused(50001)
     if "guild" in request.match_info:
-        if _guild(request).id != GUILD:
+        if _find_guild(request).id != GUILD:
             raise Unsupported("commands of another server than the first")
         return "guild"
     return "global"
@@ -387,11 +387,11 @@ def _scope(request: web.Request) -> str:
 @routes.get(API + "/applications/{application}/guilds/{guild}/commands")
 async def get_commands(request: web.Request) -> web.Response:
     world = request.app[SERVICE].world
-    return answer(world.guild_commands if _scope(request) == "guild" else world.global_commands)
+    return answer(world.guild_commands if _find_scope(request) == "guild" else world.global_commands)
 
 
 @routes.put(API + "/applications/{application}/commands")
 @routes.put(API + "/applications/{application}/guilds/{guild}/commands")
 async def overwrite_commands(request: web.Request) -> web.Response:
     body: Any = (await read_body(request)).json
-    return answer(commands.register(request.app[SERVICE].world, body, _scope(request)))
+    return answer(commands.register(request.app[SERVICE].world, body, _find_scope(request)))

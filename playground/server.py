@@ -10,7 +10,7 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 
 from . import arrange, emojis, hooks, routes, webhooks
-from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, frame, journey
+from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, delay_call, frame
 
 PAGE = Path(__file__).with_name("page.html")
 _CLOSED = {
@@ -30,7 +30,7 @@ def is_loopback(host: str) -> bool:
 
 
 @web.middleware
-async def loopback_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def refuse_foreign_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Refuse requests of other sites' pages: a foreign Host (rebound name) or a foreign Origin."""
     origin = request.headers.get("Origin")
     if not is_loopback(request.url.host or "") or (origin and origin != f"{request.scheme}://{request.host}"):
@@ -64,12 +64,12 @@ async def emoji(request: web.Request) -> web.Response:
     return web.Response(body=found.file.data, content_type=found.file.content_type, headers=headers)
 
 
-async def unknown_api(request: web.Request) -> web.Response:
+async def refuse_unknown_api(request: web.Request) -> web.Response:
     raise web.HTTPNotFound
 
 
 def application(service: Service) -> web.Application:
-    middlewares = [loopback_only, journey, frame, hooks.hook_errors]
+    middlewares = [refuse_foreign_requests, delay_call, frame, hooks.answer_hook_errors]
     app = web.Application(middlewares=middlewares, client_max_size=MOST_REQUEST)
     app[SERVICE] = service
     app[hooks.CHANGES] = hooks.Changes(service.world)
@@ -83,7 +83,7 @@ def application(service: Service) -> web.Application:
     app.router.add_get("/gateway", service.gateway.serve)
     app.router.add_get("/cdn/attachments/{file}/{name}", cdn)
     app.router.add_get("/cdn/emojis/{emoji}.png", emoji)
-    app.router.add_route("*", API.rsplit("/", 1)[0] + "/{rest:.*}", unknown_api)
+    app.router.add_route("*", API.rsplit("/", 1)[0] + "/{rest:.*}", refuse_unknown_api)
     app.on_shutdown.append(_hang_up)
     return app
 

@@ -253,7 +253,7 @@ def _named(part: dict[str, Any]) -> dict[str, Any]:
     return part | {"emoji": emoji | {"id": str(emoji["id"])}} if emoji.get("id") else part
 
 
-def _numbered(tree: Any, taken: set[int]) -> Any:
+def _number_components(tree: Any, taken: set[int]) -> Any:
     """Return the tree with an `id` for each component that has none, numbered in order as Discord does."""
     counter = iter(n for n in range(1, 10_000) if n not in taken)
 
@@ -298,7 +298,7 @@ def message_components(
             f"The total displayable text size of this message exceeds {MOST_TEXT}",
         )
     walk.errors.check()
-    return list(_numbered(tree, walk.ids))
+    return list(_number_components(tree, walk.ids))
 
 
 def modal(data: dict[str, Any], emojis: Collection[int] = ()) -> dict[str, Any]:
@@ -311,7 +311,7 @@ def modal(data: dict[str, Any], emojis: Collection[int] = ()) -> dict[str, Any]:
             raise Unsupported("action rows in modals (deprecated): use labels")
         walk.visit(node, ("data", "components", n), _IN_MODAL)
     walk.errors.check()
-    return data | {"components": _numbered(data["components"], walk.ids)}
+    return data | {"components": _number_components(data["components"], walk.ids)}
 
 
 def choices(items: Any) -> list[dict[str, Any]]:

@@ -26,7 +26,7 @@ async def callback(request: web.Request) -> web.Response:
     return answer(made) if request.query.get("with_response") in ("1", "true", "True") else done()
 
 
-def _live(request: web.Request) -> Interaction:
+def _find_interaction(request: web.Request) -> Interaction:
     service = request.app[SERVICE]
     application = request.match_info["application"]
     it = service.interactions.live(int(application) if application.isdigit() else 0, request.match_info["token"])
@@ -39,7 +39,7 @@ async def follow_up(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
     only(dict(request.query), ("wait", "with_components"))
     body = await read_body(request)
-    it = _live(request)
+    it = _find_interaction(request)
     if not it.thinking:
         wait, _ = service.limits.hit(FOLLOW_UP, it.channel.id, service.world.now())
         if wait > 0:
@@ -50,7 +50,7 @@ async def follow_up(request: web.Request) -> web.Response:
 @routes.get(HOOK + "/messages/{message}")
 async def get_answer(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    found = service.interactions.find(_live(request), request.match_info["message"])
+    found = service.interactions.find(_find_interaction(request), request.match_info["message"])
     return answer(payloads.message(service.world, found))
 
 
@@ -59,17 +59,17 @@ async def edit_answer(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
     only(dict(request.query), ("with_components", "wait"))
     body = await read_body(request)
-    made = service.interactions.edit(_live(request), request.match_info["message"], body)
+    made = service.interactions.edit(_find_interaction(request), request.match_info["message"], body)
     return answer(payloads.message(service.world, made))
 
 
 @routes.delete(HOOK + "/messages/{message}")
 async def delete_answer(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    service.interactions.delete(_live(request), request.match_info["message"])
+    service.interactions.delete(_find_interaction(request), request.match_info["message"])
     return done()
 
 
 @routes.route("*", HOOK)
-async def no_other(request: web.Request) -> web.Response:
+async def refuse_others(request: web.Request) -> web.Response:
     raise Unsupported("webhooks other than those of interactions")

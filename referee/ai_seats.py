@@ -159,7 +159,7 @@ class AISeats:
         seat, question, view = found
         self._come_upon(table, self._time())
         value = await self._choose(table, table.facts.seats[seat].ai_strength, view, question.ask)
-        trifle = question.ask.kind in table.game.swift or _trifle(question.ask, value)
+        trifle = question.ask.kind in table.game.swift or _is_trifle(question.ask, value)
         pace = min(self.pace, self._left(table) / SHARE)
         wait = self._seen[table] + pace - self._time() if table in self._seen else 0.0
         if wait > 0 and not trifle:
@@ -221,7 +221,7 @@ class AISeats:
         return max(0.0, self._begun.get(table.id, self._time()) + ROUND - self._time())
 
 
-def _trifle(ask: Ask, value: Value) -> bool:
+def _is_trifle(ask: Ask, value: Value) -> bool:
     """Return whether the answer is a public pass or default that nobody needs time to follow.
 
     The answer to a secret question never counts as such, because its timing would reveal that.

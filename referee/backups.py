@@ -192,12 +192,12 @@ def check(path: Path) -> Checked:
     """Check a copy in this process."""
     try:
         survey.survey(path)
-        return _played_again(path)
+        return _replay_sample(path)
     except (StoreRefused, OSError) as error:
         return Checked(str(error))
 
 
-def _played_again(path: Path) -> Checked:
+def _replay_sample(path: Path) -> Checked:
     verified, off = 0, []
     for record in survey.sample(path, SAMPLE):
         if record.game not in games():

@@ -35,12 +35,14 @@ class Bans:
         here = set(await self._store.tables.live_in(guild))
         seated = [number for number in await self._store.tables.of(person) if number in here]
         fall = [due.at(self._now(), number, f"{BAR}:{person}") for number in seated]
-        await self._settings.change_server(guild, *fall, barred=lambda barred: (person, *_without(person, barred)))
+        await self._settings.change_server(
+            guild, *fall, barred=lambda barred: (person, *_remove_person(person, barred))
+        )
         self._due.poke()
 
     async def admit(self, guild: int, person: int) -> None:
         """Lift a ban. Seats that were given up stay so."""
-        await self._settings.change_server(guild, barred=lambda barred: _without(person, barred))
+        await self._settings.change_server(guild, barred=lambda barred: _remove_person(person, barred))
 
     async def _give_up(self, number: int, what: str) -> None:
         table, person = await self._table(number), int(what.partition(":")[2])
@@ -52,5 +54,5 @@ class Bans:
                 await table.do_by_itself(source, agreements.bar, person, self._called(table))
 
 
-def _without(person: int, barred: tuple[int, ...]) -> tuple[int, ...]:
+def _remove_person(person: int, barred: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(one for one in barred if one != person)

@@ -141,8 +141,8 @@ def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
     if pace is None:
         return Clock()
     if clock.stopped is not None:
-        clock = _later(clock, now.at - clock.stopped)
-    clock = _charged(clock, pace, {question.question for question in now.puts}, now.at)
+        clock = _delay_clocks(clock, now.at - clock.stopped)
+    clock = _charge_banks(clock, pace, {question.question for question in now.puts}, now.at)
     away = now.away if pace.bank else {}
     moved = _last(away) != _last({seat: until for seat, until in clock.away.items() if until > now.at + now.lost})
     round_ = clock.round
@@ -153,7 +153,7 @@ def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
     clock = replace(clock, round=round_, away=away)
     before = {one.question: one for one in clock.ticking if not (now.seen and one.until is None)}
     ticking = tuple(
-        _shifted(
+        _shift_limit(
             before.get(question.question) or _begun(clock, pace, question, now.at),
             clock.away.get(question.seat, 0.0),
             now,
@@ -199,7 +199,7 @@ def _last(away: dict[Seat, float]) -> float:
     return max(away.values(), default=0.0)
 
 
-def _shifted(one: Ticking, away: float, now: Situation) -> Ticking:
+def _shift_limit(one: Ticking, away: float, now: Situation) -> Ticking:
     """Shift a public limit by the player's absence. Time goes on when the player is back, even if sooner than said."""
     if one.until is None or away == one.away:
         return one
@@ -216,7 +216,7 @@ def _begun(clock: Clock, pace: Pace, question: TimedQuestion, at: float) -> Tick
     return Ticking(question.question, question.seat, at, at + left, question.rest)
 
 
-def _charged(clock: Clock, pace: Pace, still: set[int], at: float) -> Clock:
+def _charge_banks(clock: Clock, pace: Pace, still: set[int], at: float) -> Clock:
     """Return the clocks with closed questions charged to the banks, and the moves' refills added."""
     if not pace.bank:
         return clock
@@ -228,7 +228,7 @@ def _charged(clock: Clock, pace: Pace, still: set[int], at: float) -> Clock:
     return replace(clock, banks={seat: left for seat, left in banks.items() if left != pace.bank})
 
 
-def _later(clock: Clock, seconds: float) -> Clock:
+def _delay_clocks(clock: Clock, seconds: float) -> Clock:
     """Return the clocks as if everything had begun so many seconds later."""
 
     def moved(at: float | None) -> float | None:
@@ -253,7 +253,7 @@ def handed_over(clock: Clock, seat: Seat) -> Clock:
     return replace(clock, banks={other: left for other, left in clock.banks.items() if other != seat}, ticking=ticking)
 
 
-def begun_anew(clock: Clock, pace: Pace, question: int, at: float) -> Clock:
+def restart_question_time(clock: Clock, pace: Pace, question: int, at: float) -> Clock:
     """Return the clocks with this question's time restarted, because its limit passed without effect."""
     banks, ticking = dict(clock.banks), list[Ticking]()
     for one in clock.ticking:
@@ -268,7 +268,7 @@ def begun_anew(clock: Clock, pace: Pace, question: int, at: float) -> Clock:
 # --- limits that are due ---
 
 
-def upcoming(clock: Clock, pace: Pace | None) -> float | None:
+def find_next_check(clock: Clock, pace: Pace | None) -> float | None:
     """Return when the clock must be checked next; None if nothing ends."""
     if pace is None or clock.stopped is not None:
         return None
@@ -277,7 +277,7 @@ def upcoming(clock: Clock, pace: Pace | None) -> float | None:
     return min([*moments, *([clock.round] if clock.round is not None else [])], default=None)
 
 
-def to_remind(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
+def list_questions_to_remind(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
     """Return the questions whose time is nearly over and whose players were not reminded yet."""
     if pace is None or not pace.notice or clock.stopped is not None:
         return ()

@@ -108,7 +108,7 @@ async def written(store: Store, facts: TableFacts, viewer: Seat | None, sealed: 
 def parts_of(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
     """Return who played which seat, without those who gave no answer there. ``counted`` renumbers the rows."""
     found: list[Part] = []
-    for one in _without_names(holders):
+    for one in _merge_renamed_holders(holders):
         part = Part(one.seat, counted(one.row), one.kind, one.name)
         if found and (found[-1].seat, found[-1].row) == (part.seat, part.row):
             found.pop()
@@ -117,7 +117,7 @@ def parts_of(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> 
     return tuple(found)
 
 
-def _without_names(holders: Sequence[Holder]) -> list[Holder]:
+def _merge_renamed_holders(holders: Sequence[Holder]) -> list[Holder]:
     """Return the holders, merging those that differ only by the name of one person."""
     kept: list[Holder] = []
     for one in holders:

@@ -22,13 +22,13 @@ T = TypeVar("T", str, int)
 async def forget(store: Store, now: float, held: Callable[[int], bool]) -> None:
     """Delete what is older than ``REMEMBERED``. Tables with surfaces in memory (``held``) wait for another day."""
     before = now - REMEMBERED
-    for sources in _portions(await store.acts.old(before)):
+    for sources in _split_into_portions(await store.acts.old(before)):
         await store.commit([acts.dropped(sources)])
         await asyncio.sleep(0.02)
-    for tables in _portions(await store.surfaces.old(before)):
+    for tables in _split_into_portions(await store.surfaces.old(before)):
         await store.commit([surfaces.forgotten(before, [table for table in tables if not held(table)])])
         await asyncio.sleep(0.02)
 
 
-def _portions(things: Sequence[T]) -> Iterator[Sequence[T]]:
+def _split_into_portions(things: Sequence[T]) -> Iterator[Sequence[T]]:
     return (things[first : first + PORTION] for first in range(0, len(things), PORTION))

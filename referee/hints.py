@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from .facts import Missed
 from .referee import Referee
 from .table import questions
-from .table.newcomers import are_guided
+from .table.newcomers import should_give_hints
 from .table.table import Table
 
 _SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
@@ -33,8 +33,8 @@ async def language(referee: Referee, table: Table, person: int) -> str:
 
 
 async def guided(referee: Referee, table: Table) -> bool:
-    """Return whether this table gives hints: see ``are_guided``."""
-    return await are_guided(referee.store, table.facts, table.game)
+    """Return whether this table gives hints: see ``should_give_hints``."""
+    return await should_give_hints(referee.store, table.facts, table.game)
 
 
 async def guide(referee: Referee, table: Table, on: bool) -> None:

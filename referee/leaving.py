@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Collection
 from engine.protocol import Refused
 
 from .store import due
-from .store.leaving import everything_gone
+from .store.leaving import delete_server_data
 from .table import agreements
 from .table.services import Services
 from .table.table import Table
@@ -50,7 +50,7 @@ class Leaving:
             return
         live = await self._store.tables.live_in(guild)
         resting = [due.at(0.0, number, REST) for number in live]  # before all other timers of the table
-        await self._store.commit([due.at(self._now() + AFTER, 0, _what(guild)), *resting])
+        await self._store.commit([due.at(self._now() + AFTER, 0, _name_timer(guild)), *resting])
         self._due.poke()
 
     async def came_back(self, guild: int) -> None:
@@ -58,10 +58,10 @@ class Leaving:
         if await self.has_left(guild):
             for number in await self._store.tables.live_in(guild):
                 await self._reopen(number)
-            await self._store.commit([due.never(0, _what(guild))])
+            await self._store.commit([due.never(0, _name_timer(guild))])
 
     async def has_left(self, guild: int) -> bool:
-        return await self._store.leaving.waits(_what(guild))
+        return await self._store.leaving.waits(_name_timer(guild))
 
     async def present(self, guilds: Collection[int]) -> None:
         """Compare the known servers with the present ones at the start.
@@ -84,12 +84,12 @@ class Leaving:
         if not await self.has_left(guild):
             return  # it came back just now
         numbers = await self._store.leaving.tables(guild)
-        await self._store.commit([*everything_gone(guild), due.never(0, what)])
+        await self._store.commit([*delete_server_data(guild), due.never(0, what)])
         self._settings.forget_server(guild)
         for number in numbers:
             self._forget(number)
         log.info("everything of a server that I left is gone (%d tables)", len(numbers))
 
 
-def _what(guild: int) -> str:
+def _name_timer(guild: int) -> str:
     return f"{GONE}:{guild}"

@@ -61,7 +61,7 @@ class OwnFiles:
                 raise Refused("too-many-files", most=MOST)
             taken = {fold(one.name) for one in await self.of(person, kind) if one.game == game}
             name = _free(_named(name), taken)
-            await self._commit(own_files.added(person, game, kind, name, _bounded(text), self._now(), source))
+            await self._commit(own_files.added(person, game, kind, name, _check_size(text), self._now(), source))
             made = await self._store.own_files.made(source)
             assert made is not None
             return made
@@ -81,7 +81,7 @@ class OwnFiles:
                 if any(one.game == file.game and fold(one.name) == fold(file.name) for one in others):
                     raise Refused("name-taken")
             if text is not None:
-                file = replace(file, text=_bounded(text(file.text)))
+                file = replace(file, text=_check_size(text(file.text)))
             if file != before:
                 await self._commit(own_files.saved(file, self._now()))
             return file
@@ -117,7 +117,7 @@ def _free(name: str, taken: set[str]) -> str:
     return found
 
 
-def _bounded(text: str) -> str:
+def _check_size(text: str) -> str:
     if len(text.encode()) > LARGEST:
         raise Refused("file-too-large")
     return text

@@ -55,7 +55,7 @@ class Personal:
             for one in (await self._store.personal.known(person))["surfaces"]:
                 await self._surfaces.drop(one["tbl"], one["kind"], one["whom"])
             async with contextlib.AsyncExitStack() as stack:
-                about = sorted((one for one in self._held() if _knows(one, person)), key=lambda one: one.id)
+                about = sorted((one for one in self._held() if _is_mentioned(one, person)), key=lambda one: one.id)
                 for table in about:
                     await stack.enter_async_context(table.rewritten())
                 try:
@@ -68,7 +68,7 @@ class Personal:
             await self._surfaces.look(table.id)
 
 
-def _knows(table: Table, person: int) -> bool:
+def _is_mentioned(table: Table, person: int) -> bool:
     """Return whether a table in memory mentions this person anywhere."""
     facts = table.facts
     return str(person) in str((facts.host, facts.seats, facts.paused, facts.proposal, facts.voices, facts.gathering))

@@ -44,7 +44,7 @@ from .store.store import Store
 from .surfaces import Surfaces
 from .table import limits, lobby, match_commands
 from .table.idle import KIND as IDLE
-from .table.overdue import nearly_over
+from .table.overdue import list_nearly_over
 from .table.progress import asked_at
 from .table.progress import idle as announced_closing
 from .table.questions import before_all
@@ -196,7 +196,7 @@ class Referee:
             if (other := await self.store.tables.live_at(channel)) is not None:
                 raise Refused("busy", table=other)
             await limits.may_open(self.store, host, guild)
-            await limits.admitted(self.settings, host, guild)
+            await limits.refuse_if_barred(self.settings, host, guild)
             await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
             number = await self.store.tables.next_number(self.store.epoch.number)
             empty = TableFacts(
@@ -402,7 +402,7 @@ class Referee:
         if table is None:
             return
         told = self._told_in_time.setdefault(number, set())
-        for question in nearly_over(table):
+        for question in list_nearly_over(table):
             if question.number not in told:
                 await self.front.warn(table, question)
                 told.add(question.number)

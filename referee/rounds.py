@@ -150,7 +150,7 @@ class Rounds:
                 log.error("%s is damaged: put back a copy that is whole", self._store.path.name)
             for place, count in await self._store.matches.superfluous():
                 for _ in range(0, count, PORTION):
-                    await self._store.commit([matches.last_checkpoint_kept(place, PORTION)])
+                    await self._store.commit([matches.delete_surplus_checkpoints(place, PORTION)])
                     await asyncio.sleep(0.02)
         except Exception as error:
             incident(error)

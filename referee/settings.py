@@ -52,7 +52,7 @@ class Settings:
         """Change fields of ``Player``. Each value is the new one, or a function of the old one."""
         async with self._lock:
             new = _changed(await self.player(person), fields)
-            await self._store.commit([players.player_saved(person, new)])
+            await self._store.commit([players.store_player(person, new)])
             self._players[person] = new
         return new
 
@@ -84,7 +84,7 @@ class Settings:
         """
         async with self._lock:
             new = _changed(await self.server(guild), fields)
-            await self._store.commit([players.server_saved(guild, new), *besides])
+            await self._store.commit([players.store_server(guild, new), *besides])
             self._servers[guild] = new
         return new
 

@@ -64,7 +64,10 @@ class Uptime:
             now = self._now()
             gone = now - self.seen
             lost = gone if gone > AWAY else 0.0
-            batch = [uptime.beaten(now, self.lost + lost), *([due.delayed(lost, CLOCK)] if lost else [])]
+            batch = [
+                uptime.beaten(now, self.lost + lost),
+                *([due.postpone_timers_of_kind(lost, CLOCK)] if lost else []),
+            ]
             try:
                 await self._store.commit(batch)
             except StoreStuck:  # then nothing else can be stored either

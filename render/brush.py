@@ -111,13 +111,13 @@ def star(x: float, y: float, points: int, outer: float, inner: float, turn: floa
     return corners
 
 
-def ring_of(x: float, y: float, corners: int, radius: float, turn: float = -90) -> list[Point]:
+def list_polygon_corners(x: float, y: float, corners: int, radius: float, turn: float = -90) -> list[Point]:
     """Return the corners of a regular polygon."""
     angles = [math.radians(turn + at * 360 / corners) for at in range(corners)]
     return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
 
 
-def clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
+def draw_clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
     """Return soft grey noise ("L", around 128), equal for equal seeds.
 
     ``grain`` is the size of its blots in pixels. It should not be below about 24: fine noise costs a third of the
@@ -131,7 +131,9 @@ def clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
 
 def stone(width: int, height: int, base: Colour, seed: int, rough: float = 0.10, grain: int = 48) -> Image.Image:
     """Return a wall or floor of smooth stone ("RGB")."""
-    grey = Image.blend(clouds(width, height, grain, seed), clouds(width, height, max(24, grain // 2), seed + 1), 0.4)
+    grey = Image.blend(
+        draw_clouds(width, height, grain, seed), draw_clouds(width, height, max(24, grain // 2), seed + 1), 0.4
+    )
     dark, light = mix(base, (0, 0, 0), rough * 1.6), mix(base, (255, 245, 225), rough)
     return tinted(grey, dark, light)
 
@@ -242,13 +244,15 @@ def write(
         for word in words:
             if word:
                 (part, column), (up, row) = math.modf(x), math.modf(at[1])
-                letters, (right, down) = _letters(face, word, anchor[1], (part, up), thick)
+                letters, (right, down) = _draw_letters(face, word, anchor[1], (part, up), thick)
                 draw.bitmap((int(column) + right, int(row) + down), letters, colour)
                 x += _measured(face, word)
             x += blank
 
 
-def _letters(face: FreeTypeFont, word: str, line: str, at: Point, thick: int) -> tuple[Image.Image, tuple[int, int]]:
+def _draw_letters(
+    face: FreeTypeFont, word: str, line: str, at: Point, thick: int
+) -> tuple[Image.Image, tuple[int, int]]:
     """Return the letters of a word as a mask ("L"), and its offset.
 
     The result is cached, because rendering letters takes far longer than pasting them.

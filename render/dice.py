@@ -41,7 +41,7 @@ def die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.
     height = high(width)
     brush, top = Brush(width, height), width * 0.86
     edge = max(1.5, width / 28)
-    bright = _brightness(colour) > 0.42
+    bright = _compute_brightness(colour) > 0.42
     pip = INK if bright else WHITE
     brush.box(0, 0, width, height, INK, width * 0.2)
     brush.box(edge, edge, width - 2 * edge, height - 2 * edge, mix(colour, INK, 0.52), width * 0.17)
@@ -67,6 +67,6 @@ def _sign(brush: Brush, mark: str, middle: Point, width: int) -> None:
         brush.polygon(star(x, y + width * 0.01, 5, width * 0.2, width * 0.09), WHITE)
 
 
-def _brightness(colour: Colour) -> float:
+def _compute_brightness(colour: Colour) -> float:
     red, green, blue = colour
     return (0.3 * red + 0.59 * green + 0.11 * blue) / 255

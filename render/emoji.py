@@ -37,11 +37,11 @@ def emojis(game: str) -> tuple[Emoji, ...]:
     for key, shape in face(game).emoji.items():
         picture = find(game, shape.name)(SIDE, SIDE, {**shape.values, "scheme": DEFAULT}).convert("RGBA")
         name = f"{key}_{hashlib.blake2b(picture.tobytes(), digest_size=5).hexdigest()}"
-        found.append(Emoji(key, name, _png(picture)))
+        found.append(Emoji(key, name, _encode_png(picture)))
     return tuple(found)
 
 
-def _png(picture: Image.Image) -> bytes:
+def _encode_png(picture: Image.Image) -> bytes:
     file = io.BytesIO()
     picture.save(file, "PNG", optimize=True)
     return file.getvalue()

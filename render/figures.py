@@ -13,7 +13,7 @@ def eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH, x:
         b.polygon([(at + side * dx * size, y + dy * size) for dx, dy in slant], fill)
 
 
-def teeth(b: Brush, y: float, left: float, right: float, count: int, long: float, fill: Colour = WHITE) -> None:
+def draw_teeth(b: Brush, y: float, left: float, right: float, count: int, long: float, fill: Colour = WHITE) -> None:
     """Draw a row of teeth that point down."""
     step = (right - left) / count
     for at in range(count):

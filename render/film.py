@@ -48,10 +48,10 @@ def walked(record: Record) -> tuple[list[Moment], bool]:
     if any(row.rules != rules.version for row in record.rows):
         raise ValueError("played under another version of the rules")
     match: Match[Any] = Match.start(rules, record.setup, AsItFell(record.rows))
-    return [_moment(match), *(_moment(match) for _ in again(match, record.rows))], match.over
+    return [_build_moment(match), *(_build_moment(match) for _ in again(match, record.rows))], match.over
 
 
-def _moment(match: Match[Any]) -> Moment:
+def _build_moment(match: Match[Any]) -> Moment:
     return Moment(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
 
 

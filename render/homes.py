@@ -13,7 +13,7 @@ GAMES = Path(__file__).parent / "games"
 
 
 @cache
-def package_of(game: str) -> str:
+def find_package(game: str) -> str:
     """Return the package of a game's pictures and words; "" if there is none."""
     if game.isidentifier() and (GAMES / game).is_dir():
         return f"{__package__}.games.{game}"
@@ -21,9 +21,9 @@ def package_of(game: str) -> str:
     return package if package and find_spec(package) is not None else ""
 
 
-def folder_of(game: str) -> Path | None:
+def find_folder(game: str) -> Path | None:
     """Return the folder of a game's pictures and words; None if there is none."""
-    package = package_of(game)
+    package = find_package(game)
     spec = find_spec(package) if package else None
     return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else None
 
@@ -34,6 +34,6 @@ def catalogues(language: str) -> Iterator[Path]:
     ``language`` is in gettext's spelling, as in "pt_BR".
     """
     for entry in distributions.entries(distributions.PRESENTERS):
-        folder = folder_of(entry.name)
+        folder = find_folder(entry.name)
         if folder is not None and GAMES not in folder.parents:
             yield from sorted((folder / "locales" / language / "LC_MESSAGES").glob("*.mo"))

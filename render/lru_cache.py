@@ -90,14 +90,14 @@ class Pictures:
         found = self._open.get(key)
         if found is None and (small := self.kept.get(key)) is not None:
             found = _opened(small)
-            self._open.put(key, found, _size(found))
+            self._open.put(key, found, _compute_size(found))
         return found
 
     def put(self, key: Hashable, thing: Any) -> None:
         """Store a thing both compressed and as it is."""
-        small = _pressed(thing)
-        self.kept.put(key, small, _size(small))
-        self._open.put(key, thing, _size(thing))
+        small = _compress_pictures(thing)
+        self.kept.put(key, small, _compute_size(small))
+        self._open.put(key, thing, _compute_size(thing))
 
 
 PICTURES = Pictures()
@@ -126,30 +126,30 @@ def bytes_of(picture: Image.Image) -> int:
     return (picture.width * picture.height * (4 if picture.mode.startswith("RGB") else 1) // PAGE + 1) * PAGE
 
 
-def _pressed(thing: Any) -> Any:
+def _compress_pictures(thing: Any) -> Any:
     """Compress every picture in a thing."""
     if isinstance(thing, Image.Image):
         return Pressed(thing.mode, thing.size, FAST.compress(thing.tobytes(), LEVEL))
-    return _each(_pressed, thing) if isinstance(thing, tuple) else thing
+    return _map_tuple(_compress_pictures, thing) if isinstance(thing, tuple) else thing
 
 
 def _opened(thing: Any) -> Any:
     """Decompress every picture in a thing."""
     if isinstance(thing, Pressed):
         return Image.frombytes(thing.mode, thing.size, FAST.decompress(thing.data))
-    return _each(_opened, thing) if isinstance(thing, tuple) else thing
+    return _map_tuple(_opened, thing) if isinstance(thing, tuple) else thing
 
 
-def _each(change: Callable[[Any], Any], things: tuple[Any, ...]) -> tuple[Any, ...]:
+def _map_tuple(change: Callable[[Any], Any], things: tuple[Any, ...]) -> tuple[Any, ...]:
     """Apply a function to every item of a tuple. A named tuple stays a named tuple."""
     changed = map(change, things)
     return things._make(changed) if hasattr(things, "_make") else tuple(changed)
 
 
-def _size(thing: Any) -> int:
+def _compute_size(thing: Any) -> int:
     """Return the bytes that a thing's pictures take, compressed or not."""
     if isinstance(thing, Image.Image):
         return bytes_of(thing)
     if isinstance(thing, Pressed):
         return len(thing.data) + BESIDES
-    return sum(map(_size, thing)) if isinstance(thing, tuple) else 0
+    return sum(map(_compute_size, thing)) if isinstance(thing, tuple) else 0

@@ -45,14 +45,14 @@ def masonry(
             long = wide * (1 + rough * luck.uniform(-0.4, 0.45))
             tone = light(min(width, max(0.0, left + long / 2)), min(height, top + tall / 2))
             tone = mix(tone, (0, 0, 0), luck.choice((0.0, 0.04, 0.08, 0.12)))
-            _stone(draw, (left, top, left + long, top + tall), gap / 2, rough, tone, luck)
+            _draw_stone(draw, (left, top, left + long, top + tall), gap / 2, rough, tone, luck)
             left += long
         top += tall
         row += 1
     return big.resize((width, height), Image.Resampling.BOX)
 
 
-def _stone(
+def _draw_stone(
     draw: ImageDraw.ImageDraw,
     box: tuple[float, float, float, float],
     inset: float,

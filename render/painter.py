@@ -54,8 +54,8 @@ class Painter:
     def png(self, scene: Scene, locale: str | None = None) -> bytes:
         """Draw the scene as an opaque palette PNG. Raises FontsMissing, and LookupError if a shape has no sprite."""
         locale = language_for(locale)
-        placed = _placed(scene, locale)
-        keys = [_strip_key(scene, placed, top) for top in range(0, scene.height, STRIP)]
+        placed = _place_shapes(scene, locale)
+        keys = [_compute_strip_key(scene, placed, top) for top in range(0, scene.height, STRIP)]
         strips: dict[bytes, Strip] = {key: strip for key in keys if (strip := self.kept.get(key))}
         self.kept.touch(one.key for one in placed)
         for missing, run in groupby(enumerate(keys), lambda at: at[1] not in strips):
@@ -64,7 +64,7 @@ class Painter:
                 top, low = numbers[0] * STRIP, min(scene.height, (numbers[-1] + 1) * STRIP)
                 with self._lock:
                     rows = self._rows(scene, locale, placed, top, low, 1)
-                for key, strip in zip(new, _pressed(rows), strict=True):
+                for key, strip in zip(new, _compress_strips(rows), strict=True):
                     self.kept.put(key, strip, len(strip.chunk) + BESIDES)
                     strips[key] = strip
         return png(scene.width, scene.height, table(scene.game), [strips[key] for key in keys])
@@ -73,7 +73,7 @@ class Painter:
         """Draw the scene in the palette's colours ("P"). The caller owns the result."""
         locale = language_for(locale)
         with self._lock:
-            return self._rows(scene, locale, _placed(scene, locale), 0, scene.height)
+            return self._rows(scene, locale, _place_shapes(scene, locale), 0, scene.height)
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """Draw the scene in full colours ("RGB"), without the cache. The caller owns the result.
@@ -161,26 +161,26 @@ class Painter:
 def _key(shape: Shape, scene: Scene, locale: str | None) -> bytes:
     """Return the cache key of a shape. Shapes without words share one key in all languages."""
     _, _, width, height = shape.box
-    spoken = locale if _speaks(shape.values) else None
-    return _digest((scene.game, scene.scheme, spoken, shape.name, width, height, shape.values))
+    spoken = locale if _has_text(shape.values) else None
+    return _compute_digest((scene.game, scene.scheme, spoken, shape.name, width, height, shape.values))
 
 
-def _strip_key(scene: Scene, placed: Sequence[Placed], top: int) -> bytes:
+def _compute_strip_key(scene: Scene, placed: Sequence[Placed], top: int) -> bytes:
     """Return the cache key of the strip that begins at ``top``. Strips with equal keys look equal."""
     inside = [(one.key, one.x, one.y - top) for one in placed if one.y < top + STRIP and one.y + one.shape.box[3] > top]
-    return _digest((scene.game, scene.width, min(STRIP, scene.height - top), inside))
+    return _compute_digest((scene.game, scene.width, min(STRIP, scene.height - top), inside))
 
 
-def _digest(thing: Any) -> bytes:
+def _compute_digest(thing: Any) -> bytes:
     return hashlib.blake2b(pack(thing), digest_size=16).digest()
 
 
-def _placed(scene: Scene, locale: str | None) -> list[Placed]:
+def _place_shapes(scene: Scene, locale: str | None) -> list[Placed]:
     """Return the shapes to be drawn, from back to front."""
     return [Placed(shape, x, y, _key(shape, scene, locale)) for shape, (x, y) in _drawn(scene.shapes)]
 
 
-def _pressed(rows: Image.Image) -> Iterator[Strip]:
+def _compress_strips(rows: Image.Image) -> Iterator[Strip]:
     """Cut rows into strips and compress each.
 
     Every row begins with an empty column, which becomes the PNG filter byte 0.
@@ -190,11 +190,11 @@ def _pressed(rows: Image.Image) -> Iterator[Strip]:
         yield pressed(data[at : at + long])
 
 
-def _speaks(value: Any) -> bool:
+def _has_text(value: Any) -> bool:
     if isinstance(value, dict):
-        return any(map(_speaks, value.values()))
+        return any(map(_has_text, value.values()))
     if isinstance(value, tuple | list):
-        return any(map(_speaks, value))
+        return any(map(_has_text, value))
     return isinstance(value, Text)
 
 

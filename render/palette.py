@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from .homes import folder_of
+from .homes import find_folder
 
 COLOURS = 255
 HOME = Path(__file__).parent
@@ -22,7 +22,7 @@ _own = threading.local()
 
 def file_of(game: str) -> Path:
     """Return the path of a game's own palette; the default palette for "" and games without a home."""
-    return (folder_of(game) or HOME) / "palette.txt"
+    return (find_folder(game) or HOME) / "palette.txt"
 
 
 @cache

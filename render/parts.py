@@ -35,17 +35,17 @@ Part = tuple[Piece, ...]
 
 def pieces(picture: Image.Image, game: str) -> Part:
     """Cut a picture into pieces for the cache."""
-    return tuple(_pieces(picture, game))
+    return tuple(_cut_pieces(picture, game))
 
 
-def _pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
+def _cut_pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
     """Yield the pieces of a picture: a single one if it is opaque, else its tiles without the empty ones."""
     if picture.mode != "RGBA":
         yield Piece((0, 0), picture.height, quantised(picture, game), None, None)
         return
     alpha = picture.getchannel("A")
     solid, thin, flat = alpha.point(_SOLID, "1"), alpha.point(_THIN, "1"), quantised(picture.convert("RGB"), game)
-    for box in _runs(solid, alpha.getbbox()):
+    for box in _cut_tiles(solid, alpha.getbbox()):
         inner = _within(alpha, box)
         if inner is None:
             continue
@@ -56,7 +56,7 @@ def _pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
             yield Piece(inner[:2], mask.height, flat.crop(inner), None, None if mask.getextrema()[0] else mask)
 
 
-def _runs(solid: Image.Image, box: Box | None) -> Iterator[Box]:
+def _cut_tiles(solid: Image.Image, box: Box | None) -> Iterator[Box]:
     """Yield the tiles (left, top, right, bottom) of a box. Neighbours in a row that are not fully opaque are merged."""
     left, top, right, low = box or (0, 0, 0, 0)
     for y in range(top, low, TILE):

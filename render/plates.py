@@ -42,7 +42,7 @@ BROKEN, SMALLEST = 25, 22
 """The usual and the smallest size of a card's name in two lines, in pixels. Such a card has nothing below its name."""
 
 
-def edged(
+def draw_edged_plate(
     width: int,
     height: int,
     edge: Colour,
@@ -57,11 +57,11 @@ def edged(
     It is opaque and shows ``behind`` in its corners: transparent pictures take five times as long to paste. ``rounds``
     are the radii of its corners, outside and inside. ``fine`` is a brush's.
     """
-    return _edged(width, height, edge, thick, fill, behind, rounds, fine).copy()
+    return _draw_edged_plate(width, height, edge, thick, fill, behind, rounds, fine).copy()
 
 
 @kept
-def _edged(
+def _draw_edged_plate(
     width: int,
     height: int,
     edge: Colour,
@@ -89,7 +89,7 @@ def prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 def option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
     """Draw an option: ``text``, below it ``detail``, and the mark of its button's ``style``."""
-    picture = _bare(width, height, STYLES[values["style"]]).copy()
+    picture = _draw_empty_option(width, height, STYLES[values["style"]]).copy()
     room = width - 36
     text, size = fitted(values["text"], "body", 34, room, LEAST)
     write(picture, (26, height * 0.32), text, "body", size, WHITE, "lm")
@@ -99,7 +99,7 @@ def option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 
 
 @kept
-def _bare(width: int, height: int, colour: Colour) -> Image.Image:
+def _draw_empty_option(width: int, height: int, colour: Colour) -> Image.Image:
     """Draw an empty option. The picture is shared: never paint on it."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, mix(PLATE, PAPER, 0.2), 10)
@@ -122,7 +122,7 @@ def brief(
     ``lit`` marks a card that may answer the question.
     """
     width, height = size
-    picture = _paper(width, height, band, values["lit"]).copy()
+    picture = _draw_empty_card(width, height, band, values["lit"]).copy()
     over(picture, sign, (24, 8))
     x = float(width - 14)
     for mark, text in reversed(figures):
@@ -136,7 +136,9 @@ def brief(
     left = 32 + sign.width
     _named(picture, name, left, round(x) - left, not values["text"])
     room = (width - 42, height - 62)
-    _lines(picture, _whole(values["text"], "light", *room), "light", (30, LEAST), (26, 54, *room), INK)
+    _lines(
+        picture, _select_fitting_sentences(values["text"], "light", *room), "light", (30, LEAST), (26, 54, *room), INK
+    )
     return picture
 
 
@@ -157,7 +159,7 @@ def _named(picture: Image.Image, name: str, left: int, room: int, alone: bool) -
         write(picture, (left, 18 + at * BROKEN), line, "body", large, INK, "lm")
 
 
-def _whole(text: str, kind: str, width: int, height: int) -> str:
+def _select_fitting_sentences(text: str, kind: str, width: int, height: int) -> str:
     """Return the first sentences that fit into a box, with "…" if some are left out.
 
     If not even the first sentence fits, the whole text is returned.
@@ -165,13 +167,13 @@ def _whole(text: str, kind: str, width: int, height: int) -> str:
     sentences = text.split(". ")
     for count in range(len(sentences), 0, -1):
         said = ". ".join(sentences[:count]) + (". …" if count < len(sentences) else "")
-        if _fits(said, kind, LEAST, width, height):
+        if _can_fit(said, kind, LEAST, width, height):
             return said
     return text
 
 
 @kept
-def _paper(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
+def _draw_empty_card(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
     """Draw an empty card in brief. The picture is shared: never paint on it."""
     brush, thick = Brush(width, height), 7 if lit else 3
     brush.box(0, 0, width, height, TORCH if lit else mix(band, INK, 0.35), 12)
@@ -185,7 +187,7 @@ def _paper(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
 def herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dict[str, Any]) -> Image.Image:
     """Draw an important event: a large sign in rays, what happened (``text``), and in smaller letters ``lines``."""
     width, height = size
-    picture = _halo(width, height, colour).copy()
+    picture = _draw_halo(width, height, colour).copy()
     over(picture, sign, (height // 2 - sign.width // 2, (height - sign.height) // 2))
     left, lines = height, values["lines"]
     low = 110 // max(1, len(lines))
@@ -197,7 +199,7 @@ def herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dic
 
 
 @kept
-def _halo(width: int, height: int, colour: Colour) -> Image.Image:
+def _draw_halo(width: int, height: int, colour: Colour) -> Image.Image:
     """Draw a dark plate with rays around the place of the sign. The picture is shared: never paint on it."""
     x = y = height / 2
     rays, brush = Brush(height - 12, height - 12, 2), Brush(width, height, 2)
@@ -219,7 +221,7 @@ def _lines(
 ) -> None:
     """Write a text into a box, as large as fits. In the smallest size, what does not fit is cut."""
     left, top, width, height = box
-    size = next((at for at in range(sizes[0], sizes[1], -2) if _fits(text, kind, at, width, height)), sizes[1])
+    size = next((at for at in range(sizes[0], sizes[1], -2) if _can_fit(text, kind, at, width, height)), sizes[1])
     lines, fits = wrapped(text, kind, size, width), max(1, height // (size + 3))
     if len(lines) > fits:
         lines = [*lines[: fits - 1], fitted(" ".join(lines[fits - 1 :]), kind, size, width, size)[0]]
@@ -229,5 +231,5 @@ def _lines(
         y += size + 3
 
 
-def _fits(text: str, kind: str, size: int, width: int, height: int) -> bool:
+def _can_fit(text: str, kind: str, size: int, width: int, height: int) -> bool:
     return len(wrapped(text, kind, size, width)) * (size + 3) <= height

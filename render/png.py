@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 
-def _fastest() -> Any:
+def _load_fastest_zlib() -> Any:
     """Return ``isal`` if it is installed, else ``zlib``.
 
     ``isal`` needs a quarter of zlib's time, but has no wheel for some machines. On some processors it slows whatever
@@ -26,7 +26,7 @@ def _fastest() -> Any:
         return zlib
 
 
-FAST = _fastest()
+FAST = _load_fastest_zlib()
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 LEVEL = 1
 """The compression level: files as small as those of Pillow's default level, in a fraction of the time."""
@@ -46,7 +46,7 @@ def pressed(rows: bytes | memoryview) -> Strip:
     """Compress rows into a strip. Each row begins with its filter byte (0: none)."""
     packer = FAST.compressobj(LEVEL, FAST.DEFLATED, -15)
     data = packer.compress(rows) + packer.flush(FAST.Z_FULL_FLUSH)
-    return Strip(_chunk(b"IDAT", data), FAST.adler32(rows), len(rows))
+    return Strip(_encode_chunk(b"IDAT", data), FAST.adler32(rows), len(rows))
 
 
 def png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
@@ -57,12 +57,12 @@ def png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> byt
     return b"".join(
         (
             SIGNATURE,
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _BITS, _PALETTE, 0, 0, 0)),
-            _chunk(b"PLTE", palette),
-            _chunk(b"IDAT", b"\x78\x01"),
+            _encode_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _BITS, _PALETTE, 0, 0, 0)),
+            _encode_chunk(b"PLTE", palette),
+            _encode_chunk(b"IDAT", b"\x78\x01"),
             *[strip.chunk for strip in strips],
-            _chunk(b"IDAT", b"\x03\x00" + struct.pack(">I", adler)),
-            _chunk(b"IEND", b""),
+            _encode_chunk(b"IDAT", b"\x03\x00" + struct.pack(">I", adler)),
+            _encode_chunk(b"IEND", b""),
         )
     )
 
@@ -74,5 +74,5 @@ def combined(one: int, other: int, length: int) -> int:
     return high % _ADLER << 16 | low % _ADLER
 
 
-def _chunk(kind: bytes, data: bytes) -> bytes:
+def _encode_chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))

@@ -77,11 +77,11 @@ def scenes(
         said = [] if at != chosen[-1] or ending is None else [ending]
         lines = caption(face, [*earlier, *told], len(earlier), names, MOST_LINES - len(said))
         found.append((face.board(moments[at].view, told, names), (*lines, *said)))
-    height = _common([scene.height + ROOM for scene, _ in found])
-    return [_captioned(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
+    height = _compute_common_height([scene.height + ROOM for scene, _ in found])
+    return [_add_caption(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
 
 
-def _common(heights: Sequence[int]) -> int:
+def _compute_common_height(heights: Sequence[int]) -> int:
     """Return the common height of a film's pictures: between the lowest and the highest, which are scaled to it.
 
     The final picture is unlike all others, so it does not raise the common height.
@@ -99,7 +99,7 @@ def _telling(face: Presenter, moments: Sequence[Moment], names: Names, frames: i
         if at and not any(worded(face, one, None, names) for one in moment.told):
             continue  # nothing to caption: the change counts for the next step
         scene = face.board(moment.view, moment.told, names)
-        parts, now = set(_parts(scene.shapes)), face.headline(moment.view, names)
+        parts, now = set(_list_drawn_parts(scene.shapes)), face.headline(moment.view, names)
         area = sum(size for _, size in parts - before) / (scene.width * scene.height)
         matters = face.moment is not None and face.moment(moment.told, moment.view, names) is not None
         weights[at] = area + (TURN if now != head else 0) + (MATTERS if matters else 0)
@@ -112,17 +112,17 @@ def _telling(face: Presenter, moments: Sequence[Moment], names: Names, frames: i
     return sorted({0, last, *middle})
 
 
-def _parts(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[bytes, int]]:
+def _list_drawn_parts(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[bytes, int]]:
     """Yield every drawn shape with its position, as bytes, and its area."""
     for shape in shapes:
         left, top, width, height = shape.box
         if shape.name == GROUP:
-            yield from _parts(shape.children, x + left, y + top)
+            yield from _list_drawn_parts(shape.children, x + left, y + top)
         elif width and height:
             yield pack((x, y, shape.name, shape.box, shape.values, shape.children)), width * height
 
 
-def _captioned(scene: Scene, lines: tuple[Text, ...], height: int) -> Scene:
+def _add_caption(scene: Scene, lines: tuple[Text, ...], height: int) -> Scene:
     """Extend the scene to a height, with a caption below it."""
     caption = Shape("caption", (0, scene.height, scene.width, height - scene.height), {"lines": lines})
     return msgspec.structs.replace(scene, height=height, shapes=(*scene.shapes, caption))
@@ -146,12 +146,12 @@ def replay(
         raise ValueError("a film needs scenes")
     painter, game = painter or Painter(), scenes[0].game
     told = shots([scenes[at] for at in chosen(len(scenes), frames)], SHOWN, LAST)
-    height = round(min(_wide(shot.scene) for shot in told) * width)
+    height = round(min(_compute_proportion(shot.scene) for shot in told) * width)
     film = [(_places(painter.flat(shot.scene, locale).convert("RGB"), width, height, game), shot.time) for shot in told]
     coarse = False
-    while len(data := _film(film, game)) > limit:
+    while len(data := _encode_gif(film, game)) > limit:
         if not coarse:
-            film, coarse = [(picture.point(_coarser(game)), time) for picture, time in film], True
+            film, coarse = [(picture.point(_build_coarser_palette(game)), time) for picture, time in film], True
         elif any(time == TICK for _, time in film):
             film = [(picture, time) for picture, time in film if time != TICK]
         elif len(film) <= FEWEST:
@@ -171,7 +171,7 @@ def chosen(count: int, most: int) -> tuple[int, ...]:
     return tuple(at * (count - 1) // (most - 1) for at in range(most))
 
 
-def _wide(scene: Scene) -> float:
+def _compute_proportion(scene: Scene) -> float:
     """Return how many times as high as wide a scene is."""
     return scene.height / scene.width
 
@@ -197,7 +197,7 @@ def _places(frame: Image.Image, width: int, height: int, game: str) -> Image.Ima
 
 
 @cache
-def _coarser(game: str) -> list[int]:
+def _build_coarser_palette(game: str) -> list[int]:
     """Return a table that maps every palette index to the nearest of ``COARSE`` colours that lie far apart."""
     listed = colours(game)
 
@@ -212,7 +212,7 @@ def _coarser(game: str) -> list[int]:
     return [*nearest, *range(len(listed), 256)]
 
 
-def _film(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes:
+def _encode_gif(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes:
     """Encode pictures of palette indices as a GIF. A picture equal to the one before only lengthens its time."""
     first, shown = pictures[0]
     parts: list[tuple[Image.Image, tuple[int, int]]] = [(first, (0, 0))]
@@ -228,13 +228,13 @@ def _film(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes:
         parts.append((new, (box[0], box[1])))
         times.append(time)
     times[-1] = max(times[-1], LAST)
-    data = [_head(first.size, game)]
+    data = [_encode_header(first.size, game)]
     for (part, at), time in zip(parts, times, strict=True):
         data += GifImagePlugin.getdata(part, at, duration=time, disposal=1, transparency=SAME, interlace=0)
     return b"".join([*data, b";"])
 
 
-def _head(size: tuple[int, int], game: str) -> bytes:
+def _encode_header(size: tuple[int, int], game: str) -> bytes:
     """Return the header of a GIF89a with one palette for all pictures, to be played in an endless loop."""
     table = b"".join(bytes(colour) for colour in colours(game)).ljust(256 * 3, b"\0")
     screen = struct.pack("<6sHHBBB", b"GIF89a", *size, 0b1111_0111, 0, 0)

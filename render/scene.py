@@ -87,13 +87,13 @@ def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: s
     The text has the reading order and the headings of the scene ("Row 3, depth 3: Left: Fork. …"). If it is
     too long, it has what matters most, and then ``rest``, which says where to find the remainder.
     """
-    whole = _alt(scene, locale, 1 << 30)
+    whole = _format_alt_text(scene, locale, 1 << 30)
     if len(whole) <= limit or not rest:
-        return whole if len(whole) <= limit else _alt(scene, locale, limit)
-    return f"{_alt(scene, locale, limit - len(rest) - 1)} {rest}"
+        return whole if len(whole) <= limit else _format_alt_text(scene, locale, limit)
+    return f"{_format_alt_text(scene, locale, limit - len(rest) - 1)} {rest}"
 
 
-def _alt(scene: Scene, locale: str | None, limit: int) -> str:
+def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
     told = list(_told(scene.shapes, None))
     said = say(scene.title, locale)
     chosen: dict[int, str] = {}
@@ -104,9 +104,9 @@ def _alt(scene: Scene, locale: str | None, limit: int) -> str:
         heading, shape = told[at]
         if heading is not None and id(heading) not in headings:
             headings.add(id(heading))
-            left -= len(_heading(heading, locale)) + 1
+            left -= len(_format_heading(heading, locale)) + 1
         fitting = []
-        for sentence in _sentences(shape, locale):
+        for sentence in _format_sentences(shape, locale):
             left -= len(sentence) + 1
             if left >= 0 or not chosen:
                 fitting.append(sentence)
@@ -118,10 +118,10 @@ def _alt(scene: Scene, locale: str | None, limit: int) -> str:
     for at, more in sorted(chosen.items()):
         heading, _ = told[at]
         if heading is not None and heading is not before:
-            parts.append(_heading(heading, locale))
+            parts.append(_format_heading(heading, locale))
         parts.append(more)
         before = heading
-    return _whole(" ".join(parts), limit)
+    return _select_whole_sentences(" ".join(parts), limit)
 
 
 def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
@@ -130,7 +130,7 @@ def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> 
     If it is longer than ``limit`` characters, the words with the highest rank numbers are left out first.
     """
     for rank in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
-        lines = [f"## {say(_marked(scene.title), locale)}", *_lines(scene.shapes, 0, locale, rank)]
+        lines = [f"## {say(_escape_names(scene.title), locale)}", *_lines(scene.shapes, 0, locale, rank)]
         text = "\n".join(lines)
         if len(text) <= limit:
             return text
@@ -147,20 +147,20 @@ def _told(shapes: tuple[Shape, ...], heading: Shape | None) -> Iterator[tuple[Sh
             yield heading, shape
 
 
-def _heading(shape: Shape, locale: str | None) -> str:
+def _format_heading(shape: Shape, locale: str | None) -> str:
     return say(shape.words or "", locale).rstrip(" .:") + ":"
 
 
-def _sentences(shape: Shape, locale: str | None) -> Iterator[str]:
+def _format_sentences(shape: Shape, locale: str | None) -> Iterator[str]:
     if shape.words is not None and shape.name != GROUP:
         yield say(shape.words, locale)
     for child in shape.children:
-        yield from _sentences(child, locale)
+        yield from _format_sentences(child, locale)
 
 
 def _lines(shapes: tuple[Shape, ...], depth: int, locale: str | None, rank: int) -> Iterator[str]:
     for shape in shapes:
-        said = "" if shape.words is None else say(_marked(shape.words), locale)
+        said = "" if shape.words is None else say(_escape_names(shape.words), locale)
         if shape.name == GROUP:
             inside = list(_lines(shape.children, depth, locale, rank))
             if said and inside:
@@ -172,14 +172,14 @@ def _lines(shapes: tuple[Shape, ...], depth: int, locale: str | None, rank: int)
             yield from _lines(shape.children, depth + bool(said), locale, rank)
 
 
-def _marked(text: Text) -> Text:
+def _escape_names(text: Text) -> Text:
     """Return the text with every name in it escaped for Markdown."""
     return msgspec.structs.replace(text, values={key: _mark(value) for key, value in text.values.items()})
 
 
 def _mark(value: Any) -> Any:
     if isinstance(value, Text):
-        return _marked(value)
+        return _escape_names(value)
     if isinstance(value, str):
         return escaped(value)
     if isinstance(value, tuple | list):
@@ -187,7 +187,7 @@ def _mark(value: Any) -> Any:
     return value
 
 
-def _whole(text: str, limit: int) -> str:
+def _select_whole_sentences(text: str, limit: int) -> str:
     """Return as many whole sentences as fit. A single sentence that is too long is cut."""
     if len(text) <= limit:
         return text

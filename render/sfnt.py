@@ -17,14 +17,14 @@ def characters(data: bytes) -> dict[int, int]:
     """Return the glyph of every code point (OpenType: cmap, formats 4 and 12)."""
     start = _tables(data)[b"cmap"][1]
     found: dict[int, int] = {}
-    for at in range(start + 4, start + 4 + 8 * _u16(data, start + 2), 8):
-        sub = start + _u32(data, at + 4)
-        if _u16(data, sub) == 4:
-            found |= _segments(data, sub)
-        elif _u16(data, sub) == 12:
-            for row in range(sub + 16, sub + 16 + 12 * _u32(data, sub + 12), 12):
-                first, glyph = _u32(data, row), _u32(data, row + 8)
-                found |= {char: glyph + char - first for char in range(first, _u32(data, row + 4) + 1)}
+    for at in range(start + 4, start + 4 + 8 * _read_u16(data, start + 2), 8):
+        sub = start + _read_u32(data, at + 4)
+        if _read_u16(data, sub) == 4:
+            found |= _read_segments(data, sub)
+        elif _read_u16(data, sub) == 12:
+            for row in range(sub + 16, sub + 16 + 12 * _read_u32(data, sub + 12), 12):
+                first, glyph = _read_u32(data, row), _read_u32(data, row + 8)
+                found |= {char: glyph + char - first for char in range(first, _read_u32(data, row + 4) + 1)}
     return {char: glyph for char, glyph in found.items() if glyph}
 
 
@@ -34,18 +34,18 @@ def substitutes(data: bytes, feature: bytes) -> dict[int, int]:
     if b"GSUB" not in tables:
         return {}
     start = tables[b"GSUB"][1]
-    features, lookups = start + _u16(data, start + 6), start + _u16(data, start + 8)
+    features, lookups = start + _read_u16(data, start + 6), start + _read_u16(data, start + 8)
     wanted = set()
-    for at in range(features + 2, features + 2 + 6 * _u16(data, features), 6):
+    for at in range(features + 2, features + 2 + 6 * _read_u16(data, features), 6):
         if data[at : at + 4] == feature:
-            table = features + _u16(data, at + 4)
-            wanted |= {_u16(data, table + 4 + 2 * nth) for nth in range(_u16(data, table + 2))}
+            table = features + _read_u16(data, at + 4)
+            wanted |= {_read_u16(data, table + 4 + 2 * nth) for nth in range(_read_u16(data, table + 2))}
     found: dict[int, int] = {}
     for index in sorted(wanted):
-        lookup = lookups + _u16(data, lookups + 2 + 2 * index)
-        if _u16(data, lookup) == GSUB_SINGLE:
-            for nth in range(_u16(data, lookup + 4)):
-                found |= _singles(data, lookup + _u16(data, lookup + 6 + 2 * nth))
+        lookup = lookups + _read_u16(data, lookups + 2 + 2 * index)
+        if _read_u16(data, lookup) == GSUB_SINGLE:
+            for nth in range(_read_u16(data, lookup + 4)):
+                found |= _read_single_substitutions(data, lookup + _read_u16(data, lookup + 6 + 2 * nth))
     return found
 
 
@@ -68,42 +68,42 @@ def with_lining_figures(data: bytes) -> bytes:
 
 def _tables(data: bytes) -> dict[bytes, tuple[int, int]]:
     """Return the offsets of each table: of its record, and of its data."""
-    return {data[at : at + 4]: (at, _u32(data, at + 8)) for at in range(12, 12 + 16 * _u16(data, 4), 16)}
+    return {data[at : at + 4]: (at, _read_u32(data, at + 8)) for at in range(12, 12 + 16 * _read_u16(data, 4), 16)}
 
 
-def _segments(data: bytes, sub: int) -> dict[int, int]:
+def _read_segments(data: bytes, sub: int) -> dict[int, int]:
     """Read a cmap subtable of format 4: ends, starts, deltas and offsets of runs."""
-    twice = _u16(data, sub + 6)
+    twice = _read_u16(data, sub + 6)
     found: dict[int, int] = {}
     for at in range(sub + 14, sub + 14 + twice, 2):
-        first, delta, where = (_u16(data, at + 2 + step) for step in (twice, 2 * twice, 3 * twice))
+        first, delta, where = (_read_u16(data, at + 2 + step) for step in (twice, 2 * twice, 3 * twice))
         slot = at + 2 + 3 * twice
-        for char in range(first, min(_u16(data, at), 0xFFFE) + 1):
-            glyph = char if where == 0 else _u16(data, slot + where + 2 * (char - first))
+        for char in range(first, min(_read_u16(data, at), 0xFFFE) + 1):
+            glyph = char if where == 0 else _read_u16(data, slot + where + 2 * (char - first))
             found[char] = (glyph + delta) & 0xFFFF if glyph or where == 0 else 0
     return found
 
 
-def _singles(data: bytes, sub: int) -> dict[int, int]:
+def _read_single_substitutions(data: bytes, sub: int) -> dict[int, int]:
     """Read a table of single substitutions: by one difference (format 1) or by a list (format 2)."""
-    glyphs = _covered(data, sub + _u16(data, sub + 2))
-    if _u16(data, sub) == 1:
-        return {glyph: (glyph + _u16(data, sub + 4)) & 0xFFFF for glyph in glyphs}
-    return {glyph: _u16(data, sub + 6 + 2 * nth) for nth, glyph in enumerate(glyphs)}
+    glyphs = _read_coverage(data, sub + _read_u16(data, sub + 2))
+    if _read_u16(data, sub) == 1:
+        return {glyph: (glyph + _read_u16(data, sub + 4)) & 0xFFFF for glyph in glyphs}
+    return {glyph: _read_u16(data, sub + 6 + 2 * nth) for nth, glyph in enumerate(glyphs)}
 
 
-def _covered(data: bytes, at: int) -> list[int]:
+def _read_coverage(data: bytes, at: int) -> list[int]:
     """Return the glyphs that a coverage table names, in order: listed (format 1) or as ranges (format 2)."""
-    count = _u16(data, at + 2)
-    if _u16(data, at) == 1:
-        return [_u16(data, at + 4 + 2 * nth) for nth in range(count)]
+    count = _read_u16(data, at + 2)
+    if _read_u16(data, at) == 1:
+        return [_read_u16(data, at + 4 + 2 * nth) for nth in range(count)]
     rows = range(at + 4, at + 4 + 6 * count, 6)
-    return [glyph for row in rows for glyph in range(_u16(data, row), _u16(data, row + 2) + 1)]
+    return [glyph for row in rows for glyph in range(_read_u16(data, row), _read_u16(data, row + 2) + 1)]
 
 
-def _u16(data: bytes, at: int) -> int:
+def _read_u16(data: bytes, at: int) -> int:
     return int(struct.unpack_from(">H", data, at)[0])
 
 
-def _u32(data: bytes, at: int) -> int:
+def _read_u32(data: bytes, at: int) -> int:
     return int(struct.unpack_from(">I", data, at)[0])

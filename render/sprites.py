@@ -12,7 +12,7 @@ from PIL import Image
 
 from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, stone, wrapped, write
 from .dice import IVORY, TALL, die
-from .homes import package_of
+from .homes import find_package
 from .plates import option, prompt
 from .text.clean import unmarked
 
@@ -67,7 +67,7 @@ def caption(width: int, height: int, values: Values) -> Image.Image:
     picture = stone(width, height, NIGHT, 7, 0.06, 96)
     picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
     room = height - 24
-    lines, size = _filling([unmarked(one) for one in values["lines"]], width - 48, room)
+    lines, size = _break_sentences([unmarked(one) for one in values["lines"]], width - 48, room)
     high = min(room / max(1, len(lines)), size * AIRY)
     for at, line in enumerate(lines):
         top = 12 + (room - high * len(lines)) / 2
@@ -75,7 +75,7 @@ def caption(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _filling(said: Sequence[str], width: int, height: int) -> tuple[list[str], int]:
+def _break_sentences(said: Sequence[str], width: int, height: int) -> tuple[list[str], int]:
     """Break the last sentences into lines, in the largest size in which all fit; return the lines and the size.
 
     In the smallest size, only as many sentences as fit are returned.
@@ -119,7 +119,7 @@ def sprites_of(game: str) -> Mapping[str, Sprite]:
 
     The mapping is empty if the game has no such module.
     """
-    home = package_of(game)
+    home = find_package(game)
     if not home or find_spec(f"{home}.pictures") is None:
         return {}
     found: Mapping[str, Sprite] = getattr(import_module(f"{home}.pictures"), "SPRITES", {})

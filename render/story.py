@@ -57,8 +57,8 @@ def shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
 
 def between(before: Scene, after: Scene) -> list[Scene]:
     """Return the animation from one scene to the next; empty if nothing moves."""
-    were, are = list(_laid(before.shapes)), list(_laid(after.shapes))
-    walks, falls, hits = _walks(were, are), _falls(were, are), _hits(were, are)
+    were, are = list(_list_laid_shapes(before.shapes)), list(_list_laid_shapes(after.shapes))
+    walks, falls, hits = _find_walks(were, are), _find_falls(were, are), _find_hits(were, are)
     if not (walks or falls or hits):
         return []
     found = []
@@ -66,14 +66,14 @@ def between(before: Scene, after: Scene) -> list[Scene]:
         away = {path: (round(dx * (1 - share)), round(dy * (1 - share))) for path, (dx, dy) in walks.items()}
         away |= {path: (0, -round(HEIGHT * (1 - share) ** 2)) for path in falls}
         shaken = dict.fromkeys(hits, (SHAKE if at % 2 else -SHAKE, 0))
-        shapes = _moved(after.shapes, shaken, frozenset(away))
+        shapes = _move_shapes(after.shapes, shaken, frozenset(away))
         top = [replace(one.shape, box=(one.x + away[one.path][0], one.y + away[one.path][1], *one.shape.box[2:]))
                for one in are if one.path in away]  # fmt: skip
         found.append(replace(after, shapes=(*shapes, *top)))
     return found
 
 
-def _laid(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Path = ()) -> Iterator[Laid]:
+def _list_laid_shapes(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Path = ()) -> Iterator[Laid]:
     """Yield the drawn shapes of a scene, in drawing order."""
     for at, shape in enumerate(shapes):
         left, top, width, height = shape.box
@@ -81,21 +81,21 @@ def _laid(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Path = ()) -> I
         if drawn:
             yield Laid((*path, at), shape, x + left, y + top)
         if shape.name == GROUP or drawn:
-            yield from _laid(shape.children, x + left, y + top, (*path, at))
+            yield from _list_laid_shapes(shape.children, x + left, y + top, (*path, at))
 
 
-def _which(shape: Shape) -> bytes:
+def _compute_identity(shape: Shape) -> bytes:
     """Return the identity of a shape, whatever its position and its marks."""
     return pack((shape.name, shape.box[2:], {key: v for key, v in shape.values.items() if key not in FLEETING}))
 
 
-def _walks(were: Sequence[Laid], are: Sequence[Laid]) -> dict[Path, tuple[int, int]]:
+def _find_walks(were: Sequence[Laid], are: Sequence[Laid]) -> dict[Path, tuple[int, int]]:
     """Return the way back to its old place, by path, of each figure that both scenes show once.
 
     If so much moved that the whole table has a new layout, only shapes with a ``seat`` count.
     """
-    old, new = ({_which(one.shape): one for one in those if not one.shape.children} for those in (were, are))
-    count = Counter(_which(one.shape) for one in were) + Counter(_which(one.shape) for one in are)
+    old, new = ({_compute_identity(one.shape): one for one in those if not one.shape.children} for those in (were, are))
+    count = Counter(_compute_identity(one.shape) for one in were) + Counter(_compute_identity(one.shape) for one in are)
     found = {}
     for key in old.keys() & new.keys():
         dx, dy = old[key].x - new[key].x, old[key].y - new[key].y
@@ -106,24 +106,24 @@ def _walks(were: Sequence[Laid], are: Sequence[Laid]) -> dict[Path, tuple[int, i
     return {path: way for path, way in found.items() if path in small and (small[path] or not anew)}
 
 
-def _falls(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
+def _find_falls(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
     """Return the paths of dice that were not at their place before with this face."""
-    lay = {(_which(one.shape), one.x, one.y) for one in were}
+    lay = {(_compute_identity(one.shape), one.x, one.y) for one in were}
     dice = [one for one in are if isinstance(one.shape.values.get("face"), int) and one.shape.values["face"]]
-    return frozenset(one.path for one in dice if (_which(one.shape), one.x, one.y) not in lay)
+    return frozenset(one.path for one in dice if (_compute_identity(one.shape), one.x, one.y) not in lay)
 
 
-def _hits(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
+def _find_hits(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
     """Return the paths of shapes that stayed at their place and lost life or took damage."""
     old = {(one.shape.name, one.x, one.y, one.shape.box[2:]): one.shape.values for one in were}
     return frozenset(
         one.path
         for one in are
-        if _suffered(old.get((one.shape.name, one.x, one.y, one.shape.box[2:]), {}), one.shape.values)
+        if _has_suffered(old.get((one.shape.name, one.x, one.y, one.shape.box[2:]), {}), one.shape.values)
     )
 
 
-def _suffered(was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+def _has_suffered(was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     def numbers(key: str) -> tuple[int, int]:
         pair = was.get(key), now.get(key)
         return pair if all(isinstance(one, int) for one in pair) else (0, 0)  # type: ignore[return-value]
@@ -132,7 +132,7 @@ def _suffered(was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
     return fewer or any(after > before for before, after in map(numbers, HARM))
 
 
-def _moved(
+def _move_shapes(
     shapes: Sequence[Shape], shaken: Mapping[Path, tuple[int, int]], gone: frozenset[Path], path: Path = ()
 ) -> tuple[Shape, ...]:
     """Return the shapes without those in ``gone``, and with those in ``shaken`` shifted."""
@@ -143,6 +143,6 @@ def _moved(
             continue
         dx, dy = shaken.get(here, (0, 0))
         left, top, width, height = shape.box
-        children = _moved(shape.children, shaken, gone, here) if shape.children else ()
+        children = _move_shapes(shape.children, shaken, gone, here) if shape.children else ()
         found.append(replace(shape, box=(left + dx, top + dy, width, height), children=children))
     return tuple(found)

@@ -72,9 +72,9 @@ def _one(
             shown, more = every, False
     doing = [way for way in shown if not (low == LOW and way.label.last and not way.label.rare)]
     turn: list[Button] = []
-    buttons = rows_of([_button(way, question, viewer) for way in shown])
-    apart = rows_of([_button(way, question, viewer) for way in shown if way not in doing])
-    if _room(len(doing), buttons, low, spare + sum(map(lines, apart))):
+    buttons = rows_of([_build_step_button(way, question, viewer) for way in shown])
+    apart = rows_of([_build_step_button(way, question, viewer) for way in shown if way not in doing])
+    if _can_show_buttons(len(doing), buttons, low, spare + sum(map(lines, apart))):
         rows = buttons
     else:
         tag = drill.prefix.partition(":")[0]
@@ -90,7 +90,7 @@ def _one(
     return (*rows, *rows_of(turn))
 
 
-def _room(count: int, buttons: tuple[Row, ...], low: int, beside: int = 0) -> bool:
+def _can_show_buttons(count: int, buttons: tuple[Row, ...], low: int, beside: int = 0) -> bool:
     """Return whether ``count`` actions are shown as buttons, in the rows ``buttons``, instead of entries of a menu.
 
     In a dense message they are buttons if they are few, or if that takes no more lines than a menu. ``beside``:
@@ -122,26 +122,30 @@ def full(label: Label, viewer: ViewerContext) -> str:
     return f"{words} — {viewer.say(label.detail)}" if label.detail else words
 
 
-def _button(way: Way, question: OpenQuestion, viewer: ViewerContext) -> Button:
+def _build_step_button(way: Way, question: OpenQuestion, viewer: ViewerContext) -> Button:
     sign = "?" if way.step else ":"
-    return _pressed(viewer.id(question, sign, way.to), way.label, viewer)
+    return _build_label_button(viewer.id(question, sign, way.to), way.label, viewer)
 
 
-def _pressed(named: str, label: Label, viewer: ViewerContext) -> Button:
-    return Button(named, viewer.say(label.text), label.style, label.emoji, picture=_picture(label, viewer))
+def _build_label_button(named: str, label: Label, viewer: ViewerContext) -> Button:
+    return Button(named, viewer.say(label.text), label.style, label.emoji, picture=_find_label_picture(label, viewer))
 
 
 def _entry(value: str, label: Label, viewer: ViewerContext) -> Entry:
     return Entry(
-        value, viewer.say(label.text), _say(viewer, label.detail), label.emoji, picture=_picture(label, viewer)
+        value,
+        viewer.say(label.text),
+        _say(viewer, label.detail),
+        label.emoji,
+        picture=_find_label_picture(label, viewer),
     )
 
 
-def _picture(label: Label, viewer: ViewerContext) -> str | None:
-    return picture_of(viewer.face, label.picture) if label.picture else None
+def _find_label_picture(label: Label, viewer: ViewerContext) -> str | None:
+    return format_picture_key(viewer.face, label.picture) if label.picture else None
 
 
-def picture_of(face: Presenter, key: str) -> str:
+def format_picture_key(face: Presenter, key: str) -> str:
     """Return the key of a presenter's small picture (``Face.emoji``) among the pictures of all games."""
     return f"{face.root}/{key}"
 
@@ -173,20 +177,20 @@ def items(ask: Ask, viewer: ViewerContext) -> list[Entry]:
 def _some(choice: Some, question: OpenQuestion, viewer: ViewerContext, low: int) -> tuple[Row, ...]:
     entries = items(question.ask, viewer)
     rows: list[Row] = []
-    if low < LOWEST and choice.least == choice.most == 1 and (kinds := _kinds(choice, question, viewer)):
+    if low < LOWEST and choice.least == choice.most == 1 and (kinds := _build_kind_buttons(choice, question, viewer)):
         return rows_of(kinds)
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
         menu = viewer.id(question, "*", "0")
-        rows.append((Menu(menu, viewer.say(how_many(choice, 1)), tuple(entries), max(choice.least, 1), most),))
+        rows.append((Menu(menu, viewer.say(word_item_count(choice, 1)), tuple(entries), max(choice.least, 1), most),))
     elif choice.most and entries:
-        rows.append(form_buttons(question, viewer))
+        rows.append(build_form_buttons(question, viewer))
     if choice.least == 0:
         rows.append((Button(viewer.id(question, "="), viewer.say(T("None of them"))),))
     return tuple(rows)
 
 
-def form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int = 0) -> tuple[Button, ...]:
+def build_form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int = 0) -> tuple[Button, ...]:
     """Return the button that opens the form of a set, or one button for each part if one form is too small.
 
     ``kept``: the items chosen before, as a bit for each place.
@@ -201,7 +205,7 @@ def form_buttons(question: OpenQuestion, viewer: ViewerContext, kept: int = 0) -
     )
 
 
-def _kinds(choice: Some, question: OpenQuestion, viewer: ViewerContext) -> list[Button]:
+def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerContext) -> list[Button]:
     """Return a button for each kind of item, to choose exactly one. Return none if there are too many for buttons."""
     buttons = []
     for item in dict.fromkeys(choice.items):
@@ -210,11 +214,11 @@ def _kinds(choice: Some, question: OpenQuestion, viewer: ViewerContext) -> list[
             written((item,), question, viewer),
         )
         if name is not None:
-            buttons.append(_pressed(name, label, viewer))
+            buttons.append(_build_label_button(name, label, viewer))
     return buttons if 0 < len(buttons) <= limits.BUTTONS_AT_ONCE else []
 
 
-def how_many(choice: Some | Order, least: int = 0) -> Text:
+def word_item_count(choice: Some | Order, least: int = 0) -> Text:
     """Describe how many items to choose. ``least``: the minimum if a separate button stands for choosing none."""
     if isinstance(choice, Order):
         return T("Name all of them, in your order")
@@ -246,8 +250,8 @@ def _order(question: OpenQuestion, viewer: ViewerContext, picked: tuple[int, ...
     before = ".".join(map(str, picked[:-1]))
     back = rows_of([Button(viewer.id(question, "<", before), viewer.say(T("Back")))] if picked else [])
     labels = [(place, viewer.face.item(item, ask, viewer.view, viewer.names)) for item, place in left.items()]
-    buttons = rows_of([_pressed(name(place), one, viewer) for place, one in labels])
-    if _room(len(labels), buttons, low):
+    buttons = rows_of([_build_label_button(name(place), one, viewer) for place, one in labels])
+    if _can_show_buttons(len(labels), buttons, low):
         return (*buttons, *back)
     entries = [_entry(str(place), one, viewer) for place, one in labels]
     prompt = viewer.say(T("Number {n}", n=len(picked) + 1))
@@ -272,12 +276,12 @@ def understood(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value |
     if found.mark == "=":
         return ()
     if found.mark == "*" and isinstance(choice, Some):
-        return chosen(values) if values or found.rest.startswith(FORM) else _placed(found.rest, choice)
+        return chosen(values) if values or found.rest.startswith(FORM) else _parse_set_places(found.rest, choice)
     if found.mark in ("?", "<") and isinstance(choice, One):
         said = values[0] if values else "" if found.rest.isdecimal() else found.rest
         return _further(said, choice) if said or not found.rest else None
     if found.mark in (">", "<") and isinstance(choice, Order):
-        return _ordered(found.rest, values, choice)
+        return _parse_sequence(found.rest, values, choice)
     return None
 
 
@@ -290,7 +294,7 @@ def _further(said: str, choice: One) -> Value | PartialChoice:
     return PartialChoice(prefix, rare=said != prefix)
 
 
-def _placed(rest: str, choice: Some) -> Value | None:
+def _parse_set_places(rest: str, choice: Some) -> Value | None:
     """Return the items of a set that a component id names by their places."""
     places = rest.split(".")[1:]
     if not places or not all(place.isdecimal() and int(place) < len(choice.items) for place in places):
@@ -320,7 +324,7 @@ def written(value: Value, question: OpenQuestion, viewer: ViewerContext) -> str 
     return named if len(named) <= limits.CUSTOM_ID else None
 
 
-def _ordered(rest: str, values: Sequence[str], choice: Order) -> Value | PartialChoice | None:
+def _parse_sequence(rest: str, values: Sequence[str], choice: Order) -> Value | PartialChoice | None:
     parts = [part for part in rest.split(".") if part]
     if parts and parts[-1].startswith("m"):
         parts[-1:] = values[:1]

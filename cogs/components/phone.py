@@ -91,10 +91,10 @@ def long(text: str, em: float) -> float:
 def _row(row: Row) -> int:
     if not all(isinstance(part, Button) for part in row):
         return MENU
-    return ROW * lines(row) + sum(_higher(part) for part in row if isinstance(part, Button))
+    return ROW * lines(row) + sum(_compute_extra_height(part) for part in row if isinstance(part, Button))
 
 
-def _higher(button: Button) -> int:
+def _compute_extra_height(button: Button) -> int:
     """Return the additional height of a button in pixels if its label breaks into lines."""
     return max(0, SMALL * broken(button.label, NAME, WIDTH - _beside(button)) + 6 - BUTTON)
 
@@ -103,14 +103,14 @@ def lines(row: Row) -> int:
     """Return the number of lines that the buttons of a row take. A menu takes a line of its own."""
     found, left = 0, 0.0
     for part in row:
-        wide = _wide(part) if isinstance(part, Button) else float(WIDTH)
+        wide = _compute_button_width(part) if isinstance(part, Button) else float(WIDTH)
         if wide > left:
             found, left = found + 1, WIDTH
         left -= wide + GAP
     return found
 
 
-def _wide(button: Button) -> float:
+def _compute_button_width(button: Button) -> float:
     return min(WIDTH, max(LEAST, _beside(button) + long(button.label, NAME)))  # a longer label breaks into lines
 
 

@@ -15,12 +15,12 @@ from render.text.i18n import T
 
 from .. import limits
 from ..limits import cut
-from .controls import FORM, form_buttons, how_many, items
+from .controls import FORM, build_form_buttons, items, word_item_count
 from .sheet import Entry, MessageLayout
 from .stepwise import ViewerContext
 
 
-def set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: str = "") -> ui.Modal:
+def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: str = "") -> ui.Modal:
     """Return the form for a question's set, in lists of at most 25 items.
 
     ``kept``: the part of the set, if one form is too small for all, and the items chosen before (``keep``).
@@ -31,9 +31,11 @@ def set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: 
     elsewhere = before & ~here
     named = f"{FORM}{elsewhere:x}" if elsewhere else FORM
     prompt = viewer.say(viewer.face.prompt(question.ask, viewer.view, viewer.names))
-    title = prompt if len(prompt) <= limits.MODAL_TITLE else cut(viewer.say(how_many(choice)), limits.MODAL_TITLE)
+    title = (
+        prompt if len(prompt) <= limits.MODAL_TITLE else cut(viewer.say(word_item_count(choice)), limits.MODAL_TITLE)
+    )
     form = ui.Modal(title=title, timeout=None, custom_id=viewer.id(question, "*", named))
-    for number, (label, at, entries) in enumerate(_lists(question, viewer, first)):
+    for number, (label, at, entries) in enumerate(_split_into_lists(question, viewer, first)):
         menu: ui.Select[Any] = ui.Select(
             custom_id=f"part{number}",
             min_values=0,
@@ -53,7 +55,7 @@ def set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: 
     return form
 
 
-def _lists(question: OpenQuestion, viewer: ViewerContext, first: int) -> list[tuple[str, int, list[Entry]]]:
+def _split_into_lists(question: OpenQuestion, viewer: ViewerContext, first: int) -> list[tuple[str, int, list[Entry]]]:
     """Split the items from index ``first`` on into the lists of one form: heading, index of the first item, entries.
 
     Neighbours under one heading of the game share a list. Without headings, or with too many lists, a list is named
@@ -70,21 +72,23 @@ def _lists(question: OpenQuestion, viewer: ViewerContext, first: int) -> list[tu
         parts[-1][2].append(entry)
     if len(parts) > limits.MODAL:
         parts = [("", first + at, entries[at : at + limits.MENU]) for at in range(0, len(entries), limits.MENU)]
-    return [(label or _ends(part, viewer), at, part) for label, at, part in parts]
+    return [(label or _format_list_ends(part, viewer), at, part) for label, at, part in parts]
 
 
-def _ends(part: list[Entry], viewer: ViewerContext) -> str:
+def _format_list_ends(part: list[Entry], viewer: ViewerContext) -> str:
     return viewer.say(T("{first} to {last}", first=part[0].label, last=part[-1].label))
 
 
-def wrong_number(question: OpenQuestion, choice: Some, values: Sequence[str], viewer: ViewerContext) -> MessageLayout:
+def build_wrong_number_message(
+    question: OpenQuestion, choice: Some, values: Sequence[str], viewer: ViewerContext
+) -> MessageLayout:
     """Build the answer to a wrong number of items: the right number, and a button to the form with the choice kept."""
-    said = T("{choose}. You have chosen {n}.", choose=how_many(choice), n=len(values))
-    again = form_buttons(question, viewer, int(keep(values, items(question.ask, viewer)), 16))
+    said = T("{choose}. You have chosen {n}.", choose=word_item_count(choice), n=len(values))
+    again = build_form_buttons(question, viewer, int(keep(values, items(question.ask, viewer)), 16))
     return MessageLayout(f"**{viewer.say(said)}**", viewer.locale, rows=(again,))
 
 
-def chosen_before(rest: str, question: OpenQuestion, viewer: ViewerContext) -> tuple[str, ...]:
+def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerContext) -> tuple[str, ...]:
     """Return the values chosen in the other parts of a set, from the id of a form."""
     _, before = _kept(rest.removeprefix(FORM))
     return tuple(entry.value for place, entry in enumerate(items(question.ask, viewer)) if before >> place & 1)
@@ -101,7 +105,7 @@ def _kept(text: str) -> tuple[int, int]:
     return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)
 
 
-def form_values(data: dict[str, Any]) -> list[str]:
+def read_form_values(data: dict[str, Any]) -> list[str]:
     """Return everything chosen in a form's selects or written in its fields. ``data``: the interaction's."""
     found: list[str] = []
     for part in data.get("components") or ():

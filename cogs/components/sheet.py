@@ -43,7 +43,7 @@ class Button(Struct, frozen=True, tag=True):
     url: str | None = None
     disabled: bool = False
     picture: str | None = None
-    """The key of the custom emoji that replaces ``emoji`` once it is uploaded (``controls.picture_of``)."""
+    """The key of the custom emoji that replaces ``emoji`` once it is uploaded (``controls.format_picture_key``)."""
 
 
 class Entry(Struct, frozen=True):
@@ -189,7 +189,7 @@ def _row(row: Row) -> ui.ActionRow[Any]:
     made: ui.ActionRow[Any] = ui.ActionRow()
     for part in row:
         if isinstance(part, Menu):
-            made.add_item(_menu(part))
+            made.add_item(_build_select(part))
         elif part.url is not None:
             made.add_item(ui.Button(label=cut(part.label, limits.LABEL), url=part.url, emoji=part.emoji))
         else:
@@ -201,7 +201,7 @@ def _row(row: Row) -> ui.ActionRow[Any]:
     return made
 
 
-def _menu(menu: Menu) -> ui.Select[Any]:
+def _build_select(menu: Menu) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
             label=cut(entry.label, limits.ENTRY),
@@ -221,7 +221,7 @@ def _menu(menu: Menu) -> ui.Select[Any]:
     )
 
 
-def with_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
+def add_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
     """Add a button to the last row, or in a new row if that has no room."""
     last = rows[-1] if rows else ()
     if last and isinstance(last[0], Button) and len(last) < limits.ROW:

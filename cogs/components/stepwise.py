@@ -77,10 +77,10 @@ class Way(Struct, frozen=True):
 
 def agreeing(options: Sequence[Move], prefix: str) -> tuple[Move, ...]:
     """Return the options that begin with the settled fields: ``tag`` or ``tag:field,field``."""
-    return tuple(option for option in options if _begins(option, prefix))
+    return tuple(option for option in options if _has_prefix(option, prefix))
 
 
-def _begins(option: Move, prefix: str) -> bool:
+def _has_prefix(option: Move, prefix: str) -> bool:
     return not prefix or option.text() == prefix or option.text().startswith(prefix + ("," if ":" in prefix else ":"))
 
 
@@ -105,7 +105,7 @@ def ways(
             listed.append(Way(group[0].text(), shown[group[0].text()][1], False))
         else:
             to = PartialChoice(key, rare=drill.rare).text
-            listed.append(Way(to, step or _plain_step(group[0], key, viewer), True))
+            listed.append(Way(to, step or _make_plain_label(group[0], key, viewer), True))
     return listed, more
 
 
@@ -118,30 +118,33 @@ def _steps(options: Sequence[Move], question: OpenQuestion, viewer: ViewerContex
     prefix = _settled(options, drill.prefix, question, viewer)
     found: Steps = {}
     for option in options:
-        key = _longer(option, prefix)
+        key = _add_next_field(option, prefix)
         if key == option.tag and key != option.text():  # a move with steps of its own begins with them
             own = [other for other in options if other.tag == option.tag]
-            longer = _longer(option, key)
-            if (label := _step(agreeing(own, longer), key, question, viewer)) is not None:
+            longer = _add_next_field(option, key)
+            if (label := _find_step_label(agreeing(own, longer), key, question, viewer)) is not None:
                 found[longer] = (list(agreeing(own, longer)), label)
                 continue
         found.setdefault(key, ([], None))[0].append(option)
     if prefix:
-        found = {key: (group, _step(group, prefix, question, viewer)) for key, (group, _) in found.items()}
+        found = {key: (group, _find_step_label(group, prefix, question, viewer)) for key, (group, _) in found.items()}
     return found
 
 
 def _settled(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> str:
     """Extend the prefix by every field on which the remaining options agree, up to a step of the presenter's own."""
     while options and prefix != options[0].text():
-        longer = _longer(options[0], prefix)
-        if len(agreeing(options, longer)) < len(options) or _step(options, prefix, question, viewer) is not None:
+        longer = _add_next_field(options[0], prefix)
+        if (
+            len(agreeing(options, longer)) < len(options)
+            or _find_step_label(options, prefix, question, viewer) is not None
+        ):
             break
         prefix = longer
     return prefix
 
 
-def _longer(option: Move, prefix: str) -> str:
+def _add_next_field(option: Move, prefix: str) -> str:
     """Return the prefix of an option with one field more."""
     if not prefix:
         return option.tag
@@ -151,21 +154,23 @@ def _longer(option: Move, prefix: str) -> str:
     return f"{tag}:{','.join(values[: said + 1])}" if values else tag
 
 
-def _step(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> Label | None:
+def _find_step_label(
+    options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext
+) -> Label | None:
     """Return the presenter's label of the step that settles the field after ``prefix``. None: it has none."""
     if not prefix:
         return None
-    field = _next_field(options[0], prefix)
+    field = _find_next_field(options[0], prefix)
     return viewer.face.step(options, field, question.ask, viewer.view, viewer.names) if field else None
 
 
-def _next_field(option: Move, prefix: str) -> str | None:
+def _find_next_field(option: Move, prefix: str) -> str | None:
     rest = prefix.partition(":")[2]
     left = option.__struct_fields__[len(rest.split(",")) if rest else 0 :]
     return left[0] if left else None
 
 
-def _plain_step(option: Move, prefix: str, viewer: ViewerContext) -> Label:
+def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label:
     """Return a label for a step without one of the presenter's: the kind of move, or the value settled last."""
     tag, _, rest = prefix.partition(":")
     if not rest:
@@ -183,20 +188,20 @@ def back(question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice) ->
     if drill.rare and not all(rare):
         return PartialChoice(drill.prefix)
     found: tuple[str, str] | None = None
-    for prefix in _shorter(drill.prefix):
+    for prefix in _list_shorter_prefixes(drill.prefix):
         left = agreeing(options, prefix)
         stands = _settled(left, prefix, question, viewer)
-        if _begins_with(stands, drill.prefix):
+        if _is_extension(stands, drill.prefix):
             break  # the following fields were settled without asking
-        own = agreeing(left, _longer(left[0], prefix))
-        if ":" not in prefix and _step(own, prefix, question, viewer) is not None:
+        own = agreeing(left, _add_next_field(left[0], prefix))
+        if ":" not in prefix and _find_step_label(own, prefix, question, viewer) is not None:
             continue  # its steps are shown beside the other kinds of moves
         if found is None or found[1] != stands:
             found = prefix, stands
     return None if found is None else PartialChoice(found[0], rare=drill.rare)
 
 
-def _shorter(prefix: str) -> list[str]:
+def _list_shorter_prefixes(prefix: str) -> list[str]:
     """Return every shorter prefix of a prefix, the shortest first."""
     tag, _, rest = prefix.partition(":")
     values = rest.split(",") if rest else []
@@ -204,5 +209,5 @@ def _shorter(prefix: str) -> list[str]:
     return [step for step in steps if step != prefix]
 
 
-def _begins_with(longer: str, prefix: str) -> bool:
+def _is_extension(longer: str, prefix: str) -> bool:
     return longer == prefix or longer.startswith((prefix + ",", prefix + ":"))

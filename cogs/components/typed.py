@@ -16,7 +16,7 @@ from render.text.i18n import SOURCE, T, Text, say
 
 from .. import limits
 from ..limits import LISTED, MENU
-from .controls import how_many
+from .controls import word_item_count
 from .stepwise import ViewerContext
 
 Named = tuple[str, tuple[str, ...]]
@@ -43,10 +43,10 @@ def fitting(typed: str, named: Iterable[Named]) -> list[str]:
         found = [value for value, words in listed if any(fits(word) for word in words)]
         if found:
             return found
-    return _by_letters(typed, named)
+    return _find_by_letters(typed, named)
 
 
-def _by_letters(typed: str, named: Iterable[Named]) -> list[str]:
+def _find_by_letters(typed: str, named: Iterable[Named]) -> list[str]:
     """Return the values whose words begin with the typed text, apart from signs and blanks: "headshot" finds Head Shot.
 
     A text without letters finds nothing, because numbers have another meaning without their signs.
@@ -63,18 +63,18 @@ LIKE = 70.0
 
 def nearest(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
     """Return the values whose words are most similar to a mistyped text, the best first."""
-    return likest(typed, ((value, map(fold, words)) for value, words in named), most)
+    return rank_similar_values(typed, ((value, map(fold, words)) for value, words in named), most)
 
 
-def likest(typed: str, folded: Iterable[tuple[str, Iterable[str]]], most: int) -> list[str]:
+def rank_similar_values(typed: str, folded: Iterable[tuple[str, Iterable[str]]], most: int) -> list[str]:
     """Return the values whose folded words are most similar to a typed text, the best first."""
     want = fold(typed[: limits.TYPED])
-    found = [(max(_alike(want, word) for word in words), value) for value, words in folded]
+    found = [(max(_compute_similarity(want, word) for word in words), value) for value, words in folded]
     best = sorted((one for one in found if one[0]), key=lambda one: -one[0])
     return [value for _, value in best[:most]]
 
 
-def _alike(want: str, name: str) -> float:
+def _compute_similarity(want: str, name: str) -> float:
     """Return the similarity of a folded text to a name or to one of its words. 0 below ``LIKE``."""
     parts = (name, *(part for part in name.split() if len(part) > 2))
     return max(fuzz.ratio(want, part, score_cutoff=LIKE) for part in parts)
@@ -111,13 +111,13 @@ def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
     whole = not want or want in map(fold, (value for value, _ in named))
     hits = [(words[0], value) for value, words in named if whole or any(want in fold(w) for w in words)]
     if not hits:
-        alike = _by_letters(typed, named)
+        alike = _find_by_letters(typed, named)
         hits = [(words[0], value) for value, words in named if value in alike]
     hits.sort(key=lambda hit: (fold(hit[1]) != want, not whole and not fold(hit[0]).startswith(want)))
     return hits[:MENU]
 
 
-def words_for(tag: str, field: str, value: str, viewer: ViewerContext) -> tuple[str, ...]:
+def list_field_names(tag: str, field: str, value: str, viewer: ViewerContext) -> tuple[str, ...]:
     return both(viewer.face.value(tag, field, value, viewer.names), viewer.locale)
 
 
@@ -125,17 +125,19 @@ def values(
     options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> list[Named]:
     """Return the distinct values of a field among the options that agree with the other given fields."""
-    left = narrowed(options, tag, {f: typed for f, typed in given.items() if f != field}, viewer)
+    left = filter_typed_options(options, tag, {f: typed for f, typed in given.items() if f != field}, viewer)
     found = dict.fromkeys(str(getattr(option, field)) for option in left)
-    return [(value, words_for(tag, field, value, viewer)) for value in found]
+    return [(value, list_field_names(tag, field, value, viewer)) for value in found]
 
 
-def narrowed(options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext) -> list[Move]:
+def filter_typed_options(
+    options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
+) -> list[Move]:
     """Return the options of a tag that agree with the typed fields."""
     left = [option for option in options if option.tag == tag]
     for field, typed in given.items():
         found = dict.fromkeys(str(getattr(option, field)) for option in left)
-        fits = set(fitting(typed, [(value, words_for(tag, field, value, viewer)) for value in found]))
+        fits = set(fitting(typed, [(value, list_field_names(tag, field, value, viewer)) for value in found]))
         left = [option for option in left if str(getattr(option, field)) in fits]
     return left
 
@@ -151,13 +153,13 @@ def option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) 
     if not isinstance(ask.choice, One) or not any(o.tag == tag for o in ask.choice.options):
         raise Refused("not-now", tag=tag, asked=ask.kind)
     options = ask.choice.options
-    left = narrowed(options, tag, given, viewer)
+    left = filter_typed_options(options, tag, given, viewer)
     if len(left) > 1:  # omitted fields follow if only one option is not rare
         likely = [option for option in left if not viewer.face.label(option, ask, viewer.view, viewer.names).rare]
         left = likely if len(likely) == 1 else left
     if not left:
-        field, ways = _unfit(options, tag, given, viewer)
-        meant = _meant(options, tag, given, viewer)
+        field, ways = _find_unfit_field(options, tag, given, viewer)
+        meant = _resolve_fields(options, tag, given, viewer)
         raise unfit("not-an-option", given[field], ways, tag=tag, field=field, meant=meant)
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
@@ -167,7 +169,7 @@ def option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) 
     return left[0].text()
 
 
-def _unfit(
+def _find_unfit_field(
     options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> tuple[str, list[Named]]:
     """Return the field whose text matches no option, alone or with the other fields, and the words that would."""
@@ -180,13 +182,15 @@ def _unfit(
     return field, values(options, tag, field, {}, viewer)
 
 
-def _meant(options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext) -> dict[str, str]:
+def _resolve_fields(
+    options: Sequence[Move], tag: str, given: Mapping[str, str], viewer: ViewerContext
+) -> dict[str, str]:
     """Return the typed fields in the game's own terms, possible or not, if each has only one meaning."""
     found = {}
     for field, typed in given.items():
         known = [value for value, _ in values(options, tag, field, {}, viewer)]
         known += viewer.face.vocabulary(tag, field, viewer.view)
-        fits = fitting(typed, [(value, words_for(tag, field, value, viewer)) for value in dict.fromkeys(known)])
+        fits = fitting(typed, [(value, list_field_names(tag, field, value, viewer)) for value in dict.fromkeys(known)])
         if len(fits) == 1:
             found[field] = fits[0]
     return found
@@ -198,8 +202,8 @@ def several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
         raise Refused("not-now", asked=ask.kind)
     parts = [part.strip() for part in tidy(typed[:LISTED]).split(",") if part.strip()]
     if len(parts) > len(ask.choice.items):
-        raise Refused("not-an-option", choose=how_many(ask.choice))
-    named = item_names(ask, viewer)
+        raise Refused("not-an-option", choose=word_item_count(ask.choice))
+    named = list_item_names(ask, viewer)
     chosen = []
     for part in parts:
         fits = fitting(part, named)
@@ -210,11 +214,11 @@ def several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
             raise Refused("ambiguous", which=T("Which of them"), ways=ways)
         chosen.append(fits[0])
     if not ask.choice.holds(tuple(chosen)):
-        raise Refused("not-an-option", choose=how_many(ask.choice))
+        raise Refused("not-an-option", choose=word_item_count(ask.choice))
     return tuple(chosen)
 
 
-def item_names(ask: Ask, viewer: ViewerContext) -> list[Named]:
+def list_item_names(ask: Ask, viewer: ViewerContext) -> list[Named]:
     """Return each kind of item of a set or an order with its names."""
     assert isinstance(ask.choice, Some | Order)
     named = []
@@ -233,7 +237,7 @@ def list_suggestions(ask: Ask, typed: str, viewer: ViewerContext) -> list[tuple[
     if len(done) >= len(ask.choice.items):
         return []
     lead = ", ".join(done)
-    named = item_names(ask, viewer)
+    named = list_item_names(ask, viewer)
     taken = [fits[0] for part in done if (fits := fitting(part, named))]
     left = []
     for value, words in named:

@@ -21,7 +21,7 @@ from referee.backoff import Backoff
 from render.emoji import LARGEST, Emoji, emojis
 from render.face.contract import face
 
-from ..components.controls import picture_of
+from ..components.controls import format_picture_key
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..discord_errors import FAILED, Do, read_failure
 
@@ -152,7 +152,7 @@ class Emojis:
 
 def _drawn() -> Wanted:
     """Draw every emoji of every game, except those too large for Discord."""
-    found = {picture_of(face(game), one.key): one for game in games() for one in emojis(game)}
+    found = {format_picture_key(face(game), one.key): one for game in games() for one in emojis(game)}
     return {key: one for key, one in found.items() if len(one.png) <= LARGEST}
 
 

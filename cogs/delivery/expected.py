@@ -30,7 +30,7 @@ async def expect_calls(referee: Referee, channels: Channels, table: Table) -> No
         await referee.surfaces.expect(table.id, kind, 0, channels.around(table.facts.channel))
 
 
-async def want_hand(referee: Referee, table: Table, person: int) -> None:
+async def request_hand_message(referee: Referee, table: Table, person: int) -> None:
     """Request the direct message with a person's hand, if the person wants it.
 
     Joining counts as consent. The message is opened at once, so that closed direct messages are noticed in the

@@ -46,7 +46,7 @@ class Films:
     def ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
         """Return the film if it is ready."""
         task = self._films.get(_key(table, locale, scheme))
-        return task.result() if task is not None and _worked(task) else None
+        return task.result() if task is not None and _has_succeeded(task) else None
 
     async def make(self, table: Table, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
         """Return the film (GIF) as soon as it is made. None if it cannot be made, or if too many are waiting.
@@ -72,7 +72,7 @@ class Films:
             return await apart(order)
 
     def _ended(self, key: Key, task: asyncio.Task[bytes | None]) -> None:
-        if self._films.get(key) is task and (not _worked(task) or task.result() is None):
+        if self._films.get(key) is task and (not _has_succeeded(task) or task.result() is None):
             del self._films[key]  # a later request may try once more
 
     def _forget(self) -> None:
@@ -98,7 +98,7 @@ class Films:
             task.cancel()
 
 
-def _worked(task: asyncio.Task[bytes | None]) -> bool:
+def _has_succeeded(task: asyncio.Task[bytes | None]) -> bool:
     """Return whether a task has ended without a failure."""
     return task.done() and not task.cancelled() and task.exception() is None
 

@@ -36,7 +36,7 @@ from referee.table.table import Table
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, is_final
-from ..messages.reminder import call_elsewhere, closing, reminder
+from ..messages.reminder import build_call_elsewhere, closing, reminder
 from ..messages.standing import waited_for
 from ..readers import Readers
 from .channels import Channels
@@ -77,7 +77,7 @@ class Mentions:
 
     async def changed(self, table: Table) -> None:
         """Plan reminders of new questions, and withdraw the reminders of answered ones."""
-        found = _waits(table)
+        found = _find_waiting_people(table)
         waiting = {person: one.question for person, one in found.items()}
         if table.id in self.on_board:
             # people who have answered, or are now asked in secret, are left out of the next call
@@ -236,7 +236,7 @@ class Mentions:
         for table, one in waits:
             if one.hidden and not waited_for(table, table.names):
                 continue
-            said = call_elsewhere(table, person, await self._referee.surfaces.of(table.id))
+            said = build_call_elsewhere(table, person, await self._referee.surfaces.of(table.id))
             try:
                 sent = await self._channels.at(table.facts.channel).send(
                     view=said.layout(False),
@@ -266,7 +266,7 @@ class Mentions:
         """Return the tables where a person is waited for, the longest wait first, without muted tables."""
         found = []
         for table in await self._referee.tables_of(person):
-            one = _waits(table).get(person)
+            one = _find_waiting_people(table).get(person)
             if one is None or one.seat in progress.away(table):
                 continue
             if not await self._referee.store.players.is_muted(table.id, person):
@@ -313,7 +313,7 @@ class Mentions:
                 await self._channels.at(record.channel).get_partial_message(record.message).delete()
 
 
-def _waits(table: Table) -> dict[int, Waiting]:
+def _find_waiting_people(table: Table) -> dict[int, Waiting]:
     """Return the people for whom others wait at a table, and what each is asked."""
     seats = table.facts.seats
     people = {info.person for info in seats if info.plays == "person"}

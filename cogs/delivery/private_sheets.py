@@ -21,7 +21,7 @@ from ..discord_errors import FAILED
 from ..messages import recap
 from ..messages.hand import Beside, hand, question
 from ..messages.hints import hints_for
-from ..messages.standing import waiting_lines
+from ..messages.standing import list_waiting_lines
 from ..messages.viewpoint import names_in_texts, viewpoint
 
 log = logging.getLogger(__name__)
@@ -169,5 +169,5 @@ def shown(table: Table, key: Key) -> Shown:
     waits: tuple[str, ...] = ()
     if put is None and channel != table.facts.channel and table.facts.phase == "playing" and table.readable:
         language = table.facts.language
-        waits = tuple(waiting_lines(table, viewpoint(table, None, language), names_in_texts(table), None))
-    return Shown(None if put is None else put.number, waits, recap.newly_befell(table, seat))
+        waits = tuple(list_waiting_lines(table, viewpoint(table, None, language), names_in_texts(table), None))
+    return Shown(None if put is None else put.number, waits, recap.find_new_hit(table, seat))

@@ -28,7 +28,7 @@ from ..messages import board, calling, dice_proof, looking, moments, recap, rule
 from ..messages.hand import Beside, HandForm, hand, question
 from ..messages.hints import had_room, hints_for
 from ..messages.proposal import declined, proposal_message
-from ..messages.reminder import with_call
+from ..messages.reminder import add_call
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
 from .channels import Channels
@@ -126,7 +126,7 @@ class Screen:
         try:
             return await self._post(surface, drawn, nonce)
         except Gone:
-            if not (_private(surface) and surface.channel):
+            if not (_is_private(surface) and surface.channel):
                 raise
             return await self._post(replace(surface, channel=0), drawn, nonce)
 
@@ -136,7 +136,7 @@ class Screen:
         called = self._called.get(surface.table, ()) if surface.kind == "board" else ()
         if called:
             table = await self._referee.table(surface.table)
-            sheet = sheet if table is None else with_call(sheet, table, called)
+            sheet = sheet if table is None else add_call(sheet, table, called)
         silent = await self._is_night(surface)
         heard = [one for one in sheet.mentions if not await self._readers.asleep(one)]
         with _as_surfaces_say(self._emojis):
@@ -186,7 +186,7 @@ class Screen:
             if surface.kind == "hand":
                 await self._readers.note_door(surface.whom, True)
         except Gone as gone:
-            if not _archived(gone):
+            if not _is_thread_archived(gone):
                 raise
             if table is not None and table.facts.live:  # otherwise the archived thread stays archived
                 with _as_surfaces_say():
@@ -241,7 +241,7 @@ class Screen:
 
     async def refused(self, surface: Surface) -> None:
         """React to a missing permission to write. The table goes on, and its players are reached in another way."""
-        if _private(surface):
+        if _is_private(surface):
             self._readers.closed_doors.add(surface.whom)
             await self._readers.note_door(surface.whom, False)
             return
@@ -257,7 +257,7 @@ class Screen:
 
     async def _is_night(self, surface: Surface) -> bool:
         """Return whether it is night for the surface's reader, or where the table is."""
-        if _private(surface):
+        if _is_private(surface):
             return await self._readers.asleep(surface.whom)
         table = await self._referee.table(surface.table)
         return table is not None and await self._readers.night(table.facts.guild)
@@ -360,12 +360,12 @@ class _as_surfaces_say:
         log.warning("a message could not be sent or changed (%s, %s)", failure.status, failure.code)
 
 
-def _archived(gone: Gone) -> bool:
+def _is_thread_archived(gone: Gone) -> bool:
     """Return whether an edit failed because the thread is archived."""
     failure = read_failure(gone.__cause__)
     return failure is not None and failure.do is Do.OPEN
 
 
-def _private(surface: Surface) -> bool:
+def _is_private(surface: Surface) -> bool:
     """Return whether a surface is for one person alone."""
     return surface.kind in ("hand", "watch") or surface.kind.startswith("consent")

@@ -28,7 +28,7 @@ from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, Do, is_final, is_too_large, read_failure
 from ..drawing import Drawing
 from ..messages.replay import showing
-from ..messages.shelf import Tag, first_words, last_words, tags_of
+from ..messages.shelf import Tag, build_first_message, build_last_message, tags_of
 from ..messages.viewpoint import names_in_pictures
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
@@ -114,9 +114,9 @@ class Threads:
     async def _post(
         self, where: discord.ForumChannel, title: str, game: str, level: str, host: str, locale: str
     ) -> int:
-        sheet = await self._readers.coloured(first_words(game, level, host, locale), None, where.guild.id)
+        sheet = await self._readers.coloured(build_first_message(game, level, host, locale), None, where.guild.id)
         layout, files = await self._drawing.drawn(sheet)
-        tags = tags_of(_offered(where), (), game, "lobby")
+        tags = tags_of(_list_usable_tags(where), (), game, "lobby")
         applied = [one for one in where.available_tags if one.id in tags]
         post = await where.create_thread(
             name=title, auto_archive_duration=WEEK, view=layout, files=files, applied_tags=applied
@@ -191,7 +191,7 @@ class Threads:
             wanted = self._wanted(table, thread, raw)
             if wanted:
                 await self._change(thread.channel, wanted)
-            if {"archived": True, **_meta(raw), **wanted}["archived"] is False:
+            if {"archived": True, **_read_thread_metadata(raw), **wanted}["archived"] is False:
                 again = self._lasts(thread, raw, wanted)
         except discord.HTTPException as error:
             failure = read_failure(error)
@@ -226,7 +226,7 @@ class Threads:
     # --- details ---
 
     async def _close(self, table: Table, thread: Thread) -> None:
-        meta = _meta(await self._known(thread))
+        meta = _read_thread_metadata(await self._known(thread))
         if not meta or (meta["archived"] and meta["locked"]):
             return  # somebody else was quicker
         if thread.told < table.facts.match:
@@ -251,11 +251,11 @@ class Threads:
         film = await self._films.make(table, names_in_pictures(table), locale, scheme)
         there = self._channels.at(table.facts.channel)
         try:
-            await self._send(table, last_words(table, film, record, locale), there)
+            await self._send(table, build_last_message(table, film, record, locale), there)
         except discord.HTTPException as error:
             if not is_too_large(error):
                 raise
-            await self._send(table, last_words(table, None, record, locale), there)
+            await self._send(table, build_last_message(table, None, record, locale), there)
         if film is not None:
             await self._show_followers(table, showing(table, film, locale))
 
@@ -275,7 +275,7 @@ class Threads:
 
     def _wanted(self, table: Table, thread: Thread, raw: dict[str, Any]) -> dict[str, Any]:
         """Return the fields of the thread that must be changed now."""
-        meta, live, wanted = _meta(raw), table.facts.live, dict[str, Any]()
+        meta, live, wanted = _read_thread_metadata(raw), table.facts.live, dict[str, Any]()
         if not meta:
             return wanted
         if live and meta["archived"]:
@@ -287,7 +287,7 @@ class Threads:
         forum = self._channels.forum(int(raw.get("parent_id") or 0)) if thread.own else None
         if forum is not None and (live or not meta["archived"]):
             before = [int(one) for one in raw.get("applied_tags", ())]
-            tags = tags_of(_offered(forum), before, table.facts.game, table.facts.phase)
+            tags = tags_of(_list_usable_tags(forum), before, table.facts.game, table.facts.phase)
             if set(tags) != set(before):
                 wanted["applied_tags"] = [str(one) for one in tags]
         return wanted
@@ -297,7 +297,7 @@ class Threads:
 
         The bot's own thread is checked shortly before it archives itself, anybody else's after that.
         """
-        now, meta = self._referee.now(), {**_meta(raw), **changed}
+        now, meta = self._referee.now(), {**_read_thread_metadata(raw), **changed}
         heard = [_time(int(raw.get("last_message_id") or 0)), _time(thread.channel)]
         if stamp := meta.get("archive_timestamp"):
             heard.append(discord.utils.parse_time(stamp).timestamp())
@@ -324,7 +324,7 @@ class Threads:
         self._referee.due.poke()
 
 
-def _meta(raw: dict[str, Any]) -> dict[str, Any]:
+def _read_thread_metadata(raw: dict[str, Any]) -> dict[str, Any]:
     """Return the metadata of a thread. Empty for a channel that is no thread."""
     return raw.get("thread_metadata") or {}
 
@@ -334,7 +334,7 @@ def _time(snowflake: int) -> float:
     return (snowflake >> 22) / 1000 + _EPOCH
 
 
-def _offered(forum: discord.ForumChannel) -> list[Tag]:
+def _list_usable_tags(forum: discord.ForumChannel) -> list[Tag]:
     """Return the tags that the bot may use in a forum."""
     manages = forum.permissions_for(forum.guild.me).manage_threads
     return [Tag(one.id, one.name) for one in forum.available_tags if manages or not one.moderated]

@@ -6,13 +6,13 @@ from referee.table import handing_over
 from referee.table.table import Table
 from render.text.i18n import T
 
-from ..delivery.expected import want_hand
+from ..delivery.expected import request_hand_message
 from ..messages import recap
 from ..messages.hand import Beside, hand
 from .reply import Reply
 
 
-def open_to(table: Table, person: int) -> int | None:
+def find_open_call(table: Table, person: int) -> int | None:
     """Return the number of the first call that this person may answer. None: there is none."""
     mine = [one.number for one in table.facts.calls.values() if one.person in (None, person)]
     return next(iter(mine), None)
@@ -21,7 +21,7 @@ def open_to(table: Table, person: int) -> int | None:
 async def take_seat(reply: Reply, table: Table, number: int) -> None:
     """Give the called seat to this person, and show what it holds: here in private, and by direct message."""
     outcome = await table.do(reply.source, handing_over.take, reply.person, reply.interaction.user.display_name, number)
-    await want_hand(reply.context.referee, table, reply.person)
+    await request_hand_message(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)
     past = await recap.past(table, seat, reply.locale, beside=False)
     told = () if outcome.again else past.lines

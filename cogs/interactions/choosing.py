@@ -17,7 +17,7 @@ from ..components.sheet import Entry
 from ..components.typed import Named, both, fitting, the_one, unfit
 from ..messages.levels import LEVELS
 from ..messages.opening import levels
-from .own_files import files_of, named_by, playable
+from .own_files import find_file_by_id, load_own_files, playable
 from .reply import Reply
 
 
@@ -36,33 +36,33 @@ async def chosen(reply: Reply, game: str | None, level: str | None) -> Chosen:
     Raises ``Refused``: no-such-game, no-such-level, ambiguous.
     """
     if game:
-        key = game_meant(game, reply.locale)
-        return Chosen(key, await level_meant(reply, key, level) if level else "")
+        key = resolve_game(game, reply.locale)
+        return Chosen(key, await resolve_level(reply, key, level) if level else "")
     if not level:
         return Chosen()
-    found = [key for key in games() if fitting(level, await _level_names_of(reply, key))]
+    found = [key for key in games() if fitting(level, await _load_level_names(reply, key))]
     if not found:
-        raise unfit("no-such-level", level, [one for key in games() for one in await _level_names_of(reply, key)])
+        raise unfit("no-such-level", level, [one for key in games() for one in await _load_level_names(reply, key)])
     if len(found) > 1:
         raise Refused(
             "ambiguous", which=T("Which game"), ways=[both(face(key).title, reply.locale)[0] for key in found]
         )
-    return Chosen(found[0], await level_meant(reply, found[0], level))
+    return Chosen(found[0], await resolve_level(reply, found[0], level))
 
 
-def game_meant(typed: str, locale: str) -> str:
+def resolve_game(typed: str, locale: str) -> str:
     """Return the key of a typed game. Raises ``Refused``: no-such-game, ambiguous."""
-    return the_one("no-such-game", typed, game_names(locale), T("Which game"))
+    return the_one("no-such-game", typed, list_game_names(locale), T("Which game"))
 
 
-async def level_meant(reply: Reply, key: str, typed: str) -> str:
+async def resolve_level(reply: Reply, key: str, typed: str) -> str:
     """Return a level's key, or the number of the person's own level. A key comes before own levels of that name.
 
     Raises ``Refused``: no-such-level, ambiguous.
     """
     if typed in game_of(key).levels:
         return typed
-    return the_one("no-such-level", typed, await _level_names_of(reply, key), T("Which level"))
+    return the_one("no-such-level", typed, await _load_level_names(reply, key), T("Which level"))
 
 
 async def played(reply: Reply, game: str, ref: str) -> str:
@@ -72,7 +72,7 @@ async def played(reply: Reply, game: str, ref: str) -> str:
     """
     if not ref.isdecimal():
         return ref
-    shown = await named_by(reply, LEVELS, ref)
+    shown = await find_file_by_id(reply, LEVELS, ref)
     if shown.game != game:
         raise Refused("no-such-level")
     return LEVELS.played(playable(reply, LEVELS, shown))
@@ -80,7 +80,7 @@ async def played(reply: Reply, game: str, ref: str) -> str:
 
 async def own_levels(reply: Reply, key: str, least: int) -> list[Entry]:
     """Return the person's own levels of a game for at least so many people, as entries of a menu."""
-    found = [LEVELS.own(file) for file in await files_of(reply.context, LEVELS, reply.person, key)]
+    found = [LEVELS.own(file) for file in await load_own_files(reply.context, LEVELS, reply.person, key)]
     fit = [one for one in found if not one.faults and max(game_of(key).seats(LEVELS.played(one))) >= least]
     return [Entry(one.ref, say(one.name, reply.locale)) for one in fit]
 
@@ -88,15 +88,15 @@ async def own_levels(reply: Reply, key: str, least: int) -> list[Entry]:
 # --- names ---
 
 
-def game_names(locale: str) -> list[Named]:
+def list_game_names(locale: str) -> list[Named]:
     return [(key, both(face(key).title, locale)) for key in games()]
 
 
-async def _level_names_of(reply: Reply, key: str) -> list[Named]:
-    return level_names(key, reply.locale, await files_of(reply.context, LEVELS, reply.person, key))
+async def _load_level_names(reply: Reply, key: str) -> list[Named]:
+    return list_level_names(key, reply.locale, await load_own_files(reply.context, LEVELS, reply.person, key))
 
 
-def level_names(key: str, locale: str, files: Sequence[OwnText], least: int = 1) -> list[Named]:
+def list_level_names(key: str, locale: str, files: Sequence[OwnText], least: int = 1) -> list[Named]:
     """Return the names of the game's levels by key, and of a person's own by number."""
     known = [(level, both(face(key).level(level), locale)) for level in levels(game_of(key), least)]
     return [*known, *LEVELS.names_of(files, locale, ready=False)]

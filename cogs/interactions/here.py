@@ -8,7 +8,7 @@ import discord
 
 from engine.protocol import Refused
 from referee.referee import Referee
-from referee.table.limits import admitted
+from referee.table.limits import refuse_if_barred
 from referee.table.table import Table
 
 from .reply import Reply
@@ -17,23 +17,24 @@ from .reply import Reply
 async def here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
     """Return the table that a command is about, and note it in the reply.
 
-    Raises ``Refused``: "not-installed", unless ``closing``, and what ``table_here`` and ``still_there`` raise.
+    Raises ``Refused``: "not-installed", unless ``closing``, and what ``find_channel_table`` and ``check_may_act``
+    raise.
     """
-    table = await table_here(reply.context.referee, reply.interaction, game)
-    await still_there(reply, table)
+    table = await find_channel_table(reply.context.referee, reply.interaction, game)
+    await check_may_act(reply, table)
     if not closing:
-        need_installed(table)
+        check_installed(table)
     reply.note_table(table)
     return table
 
 
-def need_installed(table: Table) -> None:
+def check_installed(table: Table) -> None:
     """Check that the table's game is installed. Raises ``Refused``: "not-installed"."""
     if not table.facts.is_installed:
         raise Refused("not-installed")
 
 
-async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:
+async def check_may_act(reply: Reply, table: Table, taken: bool = False) -> None:
     """Check that this person may act at the table: not banned by its server, and still a member as far as is known.
 
     ``taken``: defer the press while Discord is asked for the membership. Raises ``Refused``: "barred",
@@ -41,7 +42,7 @@ async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:
     """
     guild, members = table.facts.guild, reply.context.members
     await reply.context.names.hear_at(table, reply.interaction)
-    await admitted(reply.context.referee.settings, reply.person, guild)
+    await refuse_if_barred(reply.context.referee.settings, reply.person, guild)
     if reply.interaction.guild_id is not None or guild is None or members.known(guild, reply.person):
         return
     if taken:
@@ -50,7 +51,7 @@ async def still_there(reply: Reply, table: Table, taken: bool = False) -> None:
         await members.check(guild, reply.person)
 
 
-async def table_here(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
+async def find_channel_table(referee: Referee, interaction: discord.Interaction, game: str | None = None) -> Table:
     """Return the table of this channel. In a direct message, return the person's only table.
 
     Raises ``Refused``: no-table, other-game, no-table-of-yours, several-tables.

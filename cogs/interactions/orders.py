@@ -8,7 +8,7 @@ from ..messages.orders import STATES, orders_sheet, routines
 from .reply import Reply
 
 
-async def show_orders(reply: Reply, game: str, chosen: str = "") -> None:
+async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
     """Show the list of auto-answers, or the choices for one routine.
 
     Raises ``Refused``: no-such-game, no-such-setting.
@@ -19,7 +19,7 @@ async def show_orders(reply: Reply, game: str, chosen: str = "") -> None:
     await reply.update(orders_sheet(game, routines(game), orders, chosen, reply.locale))
 
 
-async def give_order(reply: Reply, game: str, routine: str, value: str) -> None:
+async def set_auto_answer(reply: Reply, game: str, routine: str, value: str) -> None:
     """Set an auto-answer for all tables of a game. Raises ``Refused``: no-such-game, no-such-value."""
     if value not in STATES or routine not in routines(game):
         raise Refused("no-such-value")

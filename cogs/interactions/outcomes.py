@@ -71,7 +71,7 @@ async def others_asked(reply: Reply) -> None:
     await reply.say(T("The others are asked: it is done when they agree."))
 
 
-async def done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
+async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
     """Tell the person that it is done, or that the others must agree first."""
     if outcome.kind == "proposed":
         await others_asked(reply)
@@ -79,7 +79,9 @@ async def done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
         await reply.done(done)
 
 
-async def are_you_sure(reply: Reply, table: Table, question: Text, yes: Text, verb: str, *instead: Button) -> None:
+async def ask_for_confirmation(
+    reply: Reply, table: Table, question: Text, yes: Text, verb: str, *instead: Button
+) -> None:
     """Ask this person for confirmation, in private.
 
     ``verb``: the id of the button that confirms. ``instead``: buttons for alternatives.

@@ -17,7 +17,9 @@ from ..messages.own_files import READY, OfKind, Shown, V
 from .reply import Reply
 
 
-async def files_of(context: Context, kind: OfKind[V], person: int, game: str | None = None) -> tuple[OwnText, ...]:
+async def load_own_files(
+    context: Context, kind: OfKind[V], person: int, game: str | None = None
+) -> tuple[OwnText, ...]:
     """Return a person's files of a kind, of one game or of all."""
     found = await context.referee.own_files.of(person, kind.kind)
     return tuple(file for file in found if game in (None, file.game))
@@ -25,12 +27,12 @@ async def files_of(context: Context, kind: OfKind[V], person: int, game: str | N
 
 async def meant(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
     """Return the file of a typed name. Raises ``Refused``: no-such-file, ambiguous."""
-    files = await files_of(reply.context, kind, reply.person)
+    files = await load_own_files(reply.context, kind, reply.person)
     named = kind.names_of(files, reply.locale, ready=ready, game=game)
-    return await named_by(reply, kind, the_one("no-such-file", typed, named, kind.words.which))
+    return await find_file_by_id(reply, kind, the_one("no-such-file", typed, named, kind.words.which))
 
 
-async def named_by(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
+async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
     """Return the file that an id names.
 
     Raises ``Refused``: no-such-file, also if it is somebody else's or of another kind.
@@ -51,7 +53,7 @@ def suggesting(
     """Return an autocomplete that suggests the person's own files, then the ready-made ones if ``ready``."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        files = await files_of(context, kind, interaction.user.id)
+        files = await load_own_files(context, kind, interaction.user.id)
         return suggestions(typed, kind.names_of(files, str(interaction.locale), ready=ready))
 
     return suggest

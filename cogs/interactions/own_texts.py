@@ -17,7 +17,7 @@ from .. import limits
 from ..components import custom_ids
 from ..limits import cut
 from ..messages.own_files import OfKind, V
-from .here import table_here
+from .here import find_channel_table
 from .reply import Reply
 
 FORM = 4000
@@ -52,7 +52,7 @@ async def attached(file: discord.Attachment) -> str:
     """
     if file.size > LARGEST:
         raise Refused("file-too-large")
-    return _decoded(await file.read())
+    return _decode_text(await file.read())
 
 
 def name_of(file: str) -> str:
@@ -60,7 +60,7 @@ def name_of(file: str) -> str:
     return (file.rpartition(".")[0] or file).replace("_", " ")
 
 
-def _decoded(raw: bytes) -> str:
+def _decode_text(raw: bytes) -> str:
     if len(raw) > LARGEST:
         raise Refused("file-too-large")
     try:
@@ -72,9 +72,9 @@ def _decoded(raw: bytes) -> str:
     return text
 
 
-async def table_if_any(reply: Reply) -> Table | None:
+async def find_table_if_any(reply: Reply) -> Table | None:
     """Return this channel's table, if there is one."""
     try:
-        return await table_here(reply.context.referee, reply.interaction)
+        return await find_channel_table(reply.context.referee, reply.interaction)
     except Refused:
         return None

@@ -7,7 +7,7 @@ import discord
 from engine.protocol import Refused
 from referee.settings import Settings
 from referee.surfaces import Surfaces
-from referee.table.limits import admitted
+from referee.table.limits import refuse_if_barred
 from render.text.i18n import Text
 
 from ..delivery.thread_opener import Home
@@ -19,12 +19,12 @@ OPENING = ("send_messages", "create_public_threads")
 
 def lacking(interaction: discord.Interaction, *wanted: str) -> list[Text]:
     """Return those of the permissions that the bot lacks where the interaction happened."""
-    return _without(interaction.app_permissions, *wanted)
+    return _list_missing(interaction.app_permissions, *wanted)
 
 
-def lacked_by_person(interaction: discord.Interaction, *wanted: str) -> list[Text]:
+def list_person_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
     """Return those of the permissions that the person lacks where the interaction happened."""
-    return _without(interaction.permissions, *wanted)
+    return _list_missing(interaction.permissions, *wanted)
 
 
 def check(interaction: discord.Interaction) -> None:
@@ -32,7 +32,7 @@ def check(interaction: discord.Interaction) -> None:
 
     The permission for files is not required, because words can replace pictures.
     """
-    missing = lacking(interaction, "view_channel", _writing(interaction))
+    missing = lacking(interaction, "view_channel", _choose_writing_permission(interaction))
     if missing:
         raise Refused("missing-permission", names=missing)
 
@@ -42,23 +42,25 @@ async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interactio
 
     Discord does not notify the bot of that, so each press checks it.
     """
-    if interaction.guild_id is not None and not lacking(interaction, "view_channel", _writing(interaction)):
+    if interaction.guild_id is not None and not lacking(
+        interaction, "view_channel", _choose_writing_permission(interaction)
+    ):
         await surfaces.reopen(table, interaction.channel_id)
 
 
-def check_person(interaction: discord.Interaction) -> None:
+def check_person_permissions(interaction: discord.Interaction) -> None:
     """Check that the person who asks for a table here may write here. Raises ``Refused``: you-may-not."""
-    if missing := lacked_by_person(interaction, _writing(interaction)):
+    if missing := list_person_missing_permissions(interaction, _choose_writing_permission(interaction)):
         raise Refused("you-may-not", names=missing)
 
 
-def _writing(interaction: discord.Interaction) -> str:
+def _choose_writing_permission(interaction: discord.Interaction) -> str:
     return "send_messages_in_threads" if isinstance(interaction.channel, discord.Thread) else "send_messages"
 
 
 def may_open_thread(interaction: discord.Interaction) -> bool:
     """Return whether the person may open a thread here and write in it."""
-    return not lacked_by_person(interaction, *OPENING)
+    return not list_person_missing_permissions(interaction, *OPENING)
 
 
 def threads(interaction: discord.Interaction) -> bool:
@@ -72,7 +74,7 @@ async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
 
     Raises ``Refused``: "elsewhere", "barred".
     """
-    await admitted(settings, interaction.user.id, interaction.guild_id)
+    await refuse_if_barred(settings, interaction.user.id, interaction.guild_id)
     channel = interaction.channel
     server = await settings.server(interaction.guild_id or 0)
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
@@ -93,22 +95,22 @@ async def home(settings: Settings, interaction: discord.Interaction, *kinds: typ
         return parent if isinstance(parent, discord.ForumChannel) else None
     assert interaction.guild is not None
     there = (interaction.guild.get_channel(one) for one in server.channels)
-    return next((one for one in there if isinstance(one, kinds) and not any(_lacking_at(interaction, one))), None)
+    return next((one for one in there if isinstance(one, kinds) and not any(_list_missing_at(interaction, one))), None)
 
 
-def may_open_at(interaction: discord.Interaction, where: Home) -> None:
+def check_can_open_at(interaction: discord.Interaction, where: Home) -> None:
     """Check that the bot may open a thread or post there for this person.
 
     Raises ``Refused``: missing-permission, you-may-not.
     """
-    ours, theirs = _lacking_at(interaction, where)
+    ours, theirs = _list_missing_at(interaction, where)
     if ours:
         raise Refused("missing-permission", names=ours)
     if theirs:
         raise Refused("you-may-not", names=theirs)
 
 
-def _lacking_at(interaction: discord.Interaction, where: Home) -> tuple[list[Text], list[Text]]:
+def _list_missing_at(interaction: discord.Interaction, where: Home) -> tuple[list[Text], list[Text]]:
     """Return the permissions that the bot and the person lack to open one there. In a forum, writing opens a post."""
     opening = OPENING if isinstance(where, discord.TextChannel) else ("send_messages",)
     if where.id == interaction.channel_id:
@@ -117,8 +119,8 @@ def _lacking_at(interaction: discord.Interaction, where: Home) -> tuple[list[Tex
         assert isinstance(interaction.user, discord.Member)
         ours, theirs = where.permissions_for(where.guild.me), where.permissions_for(interaction.user)
     needed = ("view_channel", *opening[-1:], "send_messages_in_threads")
-    return _without(ours, *needed), _without(theirs, "view_channel", *opening)
+    return _list_missing(ours, *needed), _list_missing(theirs, "view_channel", *opening)
 
 
-def _without(have: discord.Permissions, *wanted: str) -> list[Text]:
+def _list_missing(have: discord.Permissions, *wanted: str) -> list[Text]:
     return [NEEDED[name] for name in wanted if not getattr(have, name)]

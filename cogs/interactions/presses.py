@@ -17,9 +17,9 @@ from referee.table.table import Table
 
 from ..components import custom_ids
 from ..components.custom_ids import Id
-from ..components.set_form import form_values
+from ..components.set_form import read_form_values
 from . import places
-from .here import need_installed, still_there
+from .here import check_installed, check_may_act
 from .reply import Replies, Reply
 
 CLOSING = ("cancel",)
@@ -66,9 +66,9 @@ class Presses:
         self, of_table: Mapping[str, OfTable], of_match: Mapping[str, OfMatch], anywhere: Mapping[str, Anywhere]
     ) -> None:
         """Add handlers by verb. Raises ``ValueError`` if a press has a handler already."""
-        _join(self._of_table, of_table, self._of_match)
-        _join(self._of_match, of_match, self._of_table)
-        _join(self._anywhere, anywhere, {})
+        _add_handlers(self._of_table, of_table, self._of_match)
+        _add_handlers(self._of_match, of_match, self._of_table)
+        _add_handlers(self._anywhere, anywhere, {})
 
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer a component or a form. A component id in an unknown format is ignored."""
@@ -77,35 +77,37 @@ class Presses:
         if found is None:
             return
         form = interaction.type is discord.InteractionType.modal_submit
-        press = ComponentPress(found, tuple(form_values(data) if form else map(str, data.get("values") or ())))
+        press = ComponentPress(found, tuple(read_form_values(data) if form else map(str, data.get("values") or ())))
         async with self._replies.to(interaction) as reply:
             if found.table == custom_ids.NOWHERE:
-                await _handler(self._anywhere, press)(reply, press)
+                await _find_handler(self._anywhere, press)(reply, press)
                 return
             referee = reply.context.referee
             table = await referee.table(found.table)
             if table is None:
                 raise Refused("other-place")  # nobody may learn which tables exist elsewhere
             await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
-            await still_there(reply, table, taken=found.question is not None and found.mark != "+")  # "+" opens a form
+            await check_may_act(
+                reply, table, taken=found.question is not None and found.mark != "+"
+            )  # "+" opens a form
             if found.verb not in CLOSING:
-                need_installed(table)
+                check_installed(table)
             reply.note_table(table)
             await places.reopen(referee.surfaces, table.id, interaction)
             if found.match is None and found.verb in self._of_table:
                 await self._of_table[found.verb](reply, table, press)
                 return
-            show = _handler(self._of_match, press)
+            show = _find_handler(self._of_match, press)
             await show(reply, table if found.match is None else await ended(table, found.match), press)
 
 
-def _join(known: dict[str, Handler], more: Mapping[str, Handler], besides: Mapping[str, object]) -> None:
+def _add_handlers(known: dict[str, Handler], more: Mapping[str, Handler], besides: Mapping[str, object]) -> None:
     if twice := (known.keys() | besides.keys()) & more.keys():
         raise ValueError(f"two handlers of one press: {', '.join(sorted(twice))}")
     known.update(more)
 
 
-def _handler(known: Mapping[str, Handler], press: ComponentPress) -> Handler:
+def _find_handler(known: Mapping[str, Handler], press: ComponentPress) -> Handler:
     if press.id.verb not in known:
         raise Refused("malformed")
     return known[press.id.verb]

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.protocol import Move, Refused
 from referee.table.table import Table
-from render.face.missing import face_or_name
+from render.face.missing import find_presenter
 from render.text.clean import escaped, plain
 from render.text.i18n import T, Text, joined, say
 
@@ -18,7 +18,7 @@ from ..messages.board import DAMAGED, NOT_INSTALLED, UNREADABLE
 from ..messages.decks import DECKS
 from ..messages.hand import Beside, hand, question_alone
 from ..messages.recap import Past, asked
-from ..messages.standing import waiting_lines
+from ..messages.standing import list_waiting_lines
 from ..messages.viewpoint import face_of, names_in_texts, viewpoint
 
 WAYS = 12
@@ -28,11 +28,11 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "stale": lambda v: T("The table has moved on since then."),
     "plan-late": lambda v: T("That can no longer be settled ahead: this is how things stand now."),
     "not-yours": lambda v: T("That question is not put to you."),
-    "not-an-option": lambda v: _not_an_option(v),
+    "not-an-option": lambda v: _word_not_an_option(v),
     "not-your-moment": lambda v: T("That is for those whom it befell. `/game board` shows you the board as it is now."),
     "not-asked": lambda v: T("Nothing is asked of you now."),
-    "not-now": lambda v: _not_now(v),
-    "ambiguous": lambda v: _ambiguous(v),
+    "not-now": lambda v: _word_not_now(v),
+    "ambiguous": lambda v: _word_ambiguous(v),
     "malformed": lambda v: T("That button or form belongs to no question of this table. Use the newest message."),
     "broken": lambda v: T("The rules failed here; nothing has changed. (Failure {id})", id=v.get("id", "")),
     "no-room": lambda v: T("The bot's disk is full: nothing has changed. The table goes on as soon as there is room."),
@@ -55,7 +55,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-reason": lambda v: T("Say why: the reason is shown to the table."),
     "unreadable": lambda v: UNREADABLE,
     # seats
-    "not-at-table": lambda v: _not_at_table(v),
+    "not-at-table": lambda v: _word_not_at_table(v),
     "given-up": lambda v: T(
         "You have given up your seat in this match: the defaults answer for it. `/table replace` asks whether you may "
         "play on in it."
@@ -65,12 +65,12 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
         "before the start, `/game leave`.",
         places=[f"<#{one}>" for one in v.get("tables", ())],
     ),
-    "already-seated": lambda v: _already_seated(v),
+    "already-seated": lambda v: _word_already_seated(v),
     "full": lambda v: T("Every seat is taken ({most}). `/watch on` follows the table.", most=v.get("most", "")),
     "no-such-seat": lambda v: T("There is no such seat here."),
     "cannot-join": lambda v: T("You cannot join this table."),
     "already-host": lambda v: T("You are the host of this table."),
-    "host-is-there": lambda v: _host_is_there(v),
+    "host-is-there": lambda v: _word_host_is_there(v),
     "invited-only": lambda v: T("At this table sit those whom its host invites. `/watch on` follows it."),
     "teaching": lambda v: T("One person plays all seats here, to teach or to try. `/watch on` follows the table."),
     "others-seated": lambda v: T("Others sit here, too: you can take several seats once they have left."),
@@ -99,7 +99,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-paused": lambda v: T("The match does not rest."),
     "proposed": lambda v: T("Something is proposed already: that must be decided first."),
     "own-seat": lambda v: T("That is for the others to give: nobody grants time to themselves."),
-    "no-bank": lambda v: _no_bank(v),
+    "no-bank": lambda v: _word_no_bank(v),
     "not-away": lambda v: T("The AI does not stand in for you: you play yourself."),
     "no-proposal": lambda v: T("That proposal is no longer open."),
     "not-concerned": lambda v: T("Only those whose answers would be lost have a say in this."),
@@ -130,8 +130,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "ai-replaces": lambda v: T(
         "Seats are given out before the start. Now `/table replace` lets the AI play on in one."
     ),
-    "not-started": lambda v: _not_started(v),
-    "over": lambda v: _over(v),
+    "not-started": lambda v: _word_not_started(v),
+    "over": lambda v: _word_over(v),
     "not-over": lambda v: T("The match goes on."),
     # values of commands and settings
     "no-such-game": lambda v: T("There is no such game here."),
@@ -144,7 +144,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-moment": lambda v: T("Say which question you mean, too: `moment:`."),
     "no-such-place": lambda v: T("Tables are opened in text channels and in forums."),
     "no-threads-here": lambda v: T("No thread can be opened here: only in a text channel."),
-    "no-such-value": lambda v: _no_such_value(v),
+    "no-such-value": lambda v: _word_no_such_value(v),
     "no-such-city": lambda v: T("No city of that name has a time zone of its own. A large one near by does, too."),
     "no-zone": lambda v: T("Say first where you are: `/settings mine city:`."),
     "too-long": lambda v: T("Nobody is away for more than {most} days in a row.", most=v.get("most", "")),
@@ -160,8 +160,8 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-name": lambda v: T("It needs a name."),
     "name-taken": lambda v: T("You have one of that name already."),
     "not-a-text": lambda v: T("That is no text file."),
-    "no-cards": lambda v: _no_cards(v),
-    "unfit-file": lambda v: _unfit_file(v),
+    "no-cards": lambda v: _word_no_cards(v),
+    "unfit-file": lambda v: _word_unfit_file(v),
     "no-level": lambda v: T("That is no level. {why}", why=v["why"]) if "why" in v else T("That is no level."),
     "no-open-list": lambda v: T("That player brought no deck of their own, or its list is closed."),
     # suggestions and advice
@@ -183,7 +183,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-table-of-yours": lambda v: T("You sit at no such table. Tables are opened in a server's channels."),
     "other-game": lambda v: T(
         "{game} is played in this channel. `/game options` says what you can do.",
-        game=face_or_name(v["game"]).title,
+        game=find_presenter(v["game"]).title,
     ),
     "busy": lambda v: T("There is a game in this channel already. A thread can hold another one."),
     "several-tables": lambda v: T("You sit at several tables. Use the command in the channel of the one you mean."),
@@ -217,7 +217,7 @@ OTHERS_TURN = ("stale", "not-yours", "not-asked")
 """The refusals that are followed by who is waited for, in the board's words."""
 
 
-def _not_at_table(values: dict[str, Any]) -> Text:
+def _word_not_at_table(values: dict[str, Any]) -> Text:
     match values.get("way"):
         case "join":
             return T("You have no seat at this table. `/game join` takes one; `/watch on` follows the table.")
@@ -233,13 +233,13 @@ def _not_at_table(values: dict[str, Any]) -> Text:
     return T("You have no seat at that table.")
 
 
-def _already_seated(values: dict[str, Any]) -> Text:
+def _word_already_seated(values: dict[str, Any]) -> Text:
     if values.get("phase") == "playing":
         return T("You have a seat in this match already. `/game concede` gives it up.")
     return T("You have a seat here already. `/game leave` gives it up.")
 
 
-def _host_is_there(values: dict[str, Any]) -> Text:
+def _word_host_is_there(values: dict[str, Any]) -> Text:
     if "at" not in values:
         return T("The host was here a moment ago.")
     return T(
@@ -249,49 +249,49 @@ def _host_is_there(values: dict[str, Any]) -> Text:
     )
 
 
-def _no_bank(values: dict[str, Any]) -> Text:
+def _word_no_bank(values: dict[str, Any]) -> Text:
     if values.get("alone"):
         return T("No clock runs where one person plays: nobody needs more time.")
     return T("Nobody has a bank of time at this pace: only *slow*, chosen before the start, has one.")
 
 
-def _not_started(values: dict[str, Any]) -> Text:
+def _word_not_started(values: dict[str, Any]) -> Text:
     if values.get("phase") == "cancelled":
-        return _over(values)
+        return _word_over(values)
     return T("The match has not begun. *Start* begins it.")
 
 
-def _over(values: dict[str, Any]) -> Text:
+def _word_over(values: dict[str, Any]) -> Text:
     over = T("This table was closed.") if values.get("phase") == "cancelled" else T("This match is over.")
     more = T("`/game again` gathers for another.") if values.get("sits") else T("`/game new` opens another table.")
     return joined((over, more))
 
 
-def _no_such_value(values: dict[str, Any]) -> Text:
+def _word_no_such_value(values: dict[str, Any]) -> Text:
     if "possible" in values:
-        return T("That is not possible at this table. Possible: {ways}.", ways=_few(values["possible"]))
+        return T("That is not possible at this table. Possible: {ways}.", ways=_shorten_list(values["possible"]))
     return T("That setting has no such value.")
 
 
-def _no_cards(values: dict[str, Any]) -> Text:
+def _word_no_cards(values: dict[str, Any]) -> Text:
     if why := "\n".join(values.get("why", ())):
         return T("That list names no card. {why}", why=why)
     return T("That list names no card.")
 
 
-def _unfit_file(values: dict[str, Any]) -> Text:
+def _word_unfit_file(values: dict[str, Any]) -> Text:
     if "reason" in values:
         return T("It may not be played with here. {reason}", reason=values["reason"])
     return T("It may not be played with here.")
 
 
-def _not_now(values: dict[str, Any]) -> Text:
+def _word_not_now(values: dict[str, Any]) -> Text:
     if values.get("tag") == "pass":
         return T("This cannot be let be: one of these must be chosen.")
     return T("That move is not asked for now.")
 
 
-def _not_an_option(values: dict[str, Any]) -> Text:
+def _word_not_an_option(values: dict[str, Any]) -> Text:
     if "typed" in values:
         typed = escaped(plain(values["typed"], 60))
         return T("There is no “{typed}” here.", typed=typed)
@@ -300,13 +300,13 @@ def _not_an_option(values: dict[str, Any]) -> Text:
     return T("That is not possible now.")
 
 
-def _ambiguous(values: dict[str, Any]) -> Text:
+def _word_ambiguous(values: dict[str, Any]) -> Text:
     if "which" in values:
-        return T("{which}: {ways}?", which=values["which"], ways=_few(values["ways"]))
+        return T("{which}: {ways}?", which=values["which"], ways=_shorten_list(values["ways"]))
     return T("That could mean several things. Say a little more.")
 
 
-def _few(ways: Sequence[str]) -> list[str]:
+def _shorten_list(ways: Sequence[str]) -> list[str]:
     """Return as many of the ways as can be read at a glance."""
     return [escaped(way) for way in ways[:WAYS]] + (["…"] if len(ways) > WAYS else [])
 
@@ -316,20 +316,20 @@ def words(reason: Refused) -> Text:
     make = _WORDS.get(reason.kind)
     said = make(reason.values) if make else T("That is not possible.")
     if "typed" in reason.values:
-        said = _instead(said, reason.values)
+        said = _add_alternatives(said, reason.values)
     return T("{said} (`/rules {rule}`)", said=said, rule=reason.rule) if reason.rule else said
 
 
-def _instead(said: Text, values: dict[str, Any]) -> Text:
+def _add_alternatives(said: Text, values: dict[str, Any]) -> Text:
     """Add the names that were perhaps meant, or else the possible ones."""
     if values.get("near"):
-        return T("{said} Did you mean {near}?", said=said, near=_few(values["near"]))
+        return T("{said} Did you mean {near}?", said=said, near=_shorten_list(values["near"]))
     if values.get("ways"):
-        return T("{said} Possible: {ways}.", said=said, ways=_few(values["ways"]))
+        return T("{said} Possible: {ways}.", said=said, ways=_shorten_list(values["ways"]))
     return said
 
 
-def _way_in(table: Table) -> str:
+def _choose_way_in(table: Table) -> str:
     """Return what somebody without a seat may do here: "join", "replace", "watch" or "new"."""
     facts = table.facts
     if facts.phase == "lobby":
@@ -343,7 +343,7 @@ def _named(reason: Refused, table: Table, person: int, locale: str) -> Refused:
     """Complete a refusal's values with names of seats and settings, and with the table's state."""
     facts = table.facts
     values = {
-        **{"phase": facts.phase, "sits": facts.seat_of(person) is not None, "way": _way_in(table)},
+        **{"phase": facts.phase, "sits": facts.seat_of(person) is not None, "way": _choose_way_in(table)},
         **reason.values,
     }
     if reason.kind == "not-ready":
@@ -379,6 +379,6 @@ def refused(
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
         return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left, past=past)
     if playing and table.facts.paused is None and reason.kind in OTHERS_TURN:
-        waits = waiting_lines(table, viewpoint(table, None, locale), names_in_texts(table), asked(table))
+        waits = list_waiting_lines(table, viewpoint(table, None, locale), names_in_texts(table), asked(table))
         return "\n".join((say(said, locale), *waits))
     return said

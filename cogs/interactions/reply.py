@@ -179,7 +179,7 @@ class Reply:
         if self._given is None:
             return await self.update(what)
         layout, files = await self._drawn(what)
-        with _late():
+        with _ignore_late_answer():
             await self._given[1](view=layout, attachments=files)
         return None
 
@@ -214,7 +214,7 @@ class Reply:
         self.answered = True
         self.context.presses_first.handed_over(self.source)
         sent = False
-        with _late():
+        with _ignore_late_answer():
             yield
             sent = True
         self._counted.answers(time.monotonic() - self.begun, sent)
@@ -229,7 +229,7 @@ class Reply:
         """Tell this person once, in private, that their direct messages are closed."""
         if self.person in self.context.readers.closed_doors:
             self.context.readers.closed_doors.discard(self.person)
-            with _late():
+            with _ignore_late_answer():
                 layout = bare(self.words(refusals.words(Refused("dm-closed"))))
                 await self.interaction.followup.send(view=layout, ephemeral=True)
 
@@ -245,7 +245,7 @@ class Reply:
             if not self.answered and not self.interaction.response.is_done():
                 self._deferred = True
                 self.context.presses_first.handed_over(self.source)
-                with _late():
+                with _ignore_late_answer():
                     if self.on_message:
                         await self.interaction.response.defer()
                     else:
@@ -253,7 +253,7 @@ class Reply:
 
 
 @contextlib.contextmanager
-def _late() -> Iterator[None]:
+def _ignore_late_answer() -> Iterator[None]:
     """Ignore that the interaction can no longer be answered. Its work is done, and the surfaces show it."""
     try:
         yield
@@ -267,7 +267,7 @@ def _late() -> Iterator[None]:
         )
 
 
-async def _past(table: Table, reply: Reply) -> recap.Past | None:
+async def _load_latest_events(table: Table, reply: Reply) -> recap.Past | None:
     """Return the latest events for a player who is refused. They explain the refusal."""
     seat = table.facts.seat_of(reply.person)
     if seat is None or table.facts.phase != "playing":
@@ -366,7 +366,7 @@ class Replies:
         unread = alone or reason.kind == StoreStuck.kind
         about = None if unread else reply.table  # otherwise nothing of the table can be read
         with _heard():
-            past = await _past(about, reply) if about is not None else None
+            past = await _load_latest_events(about, reply) if about is not None else None
             said = refusals.refused(reason, about, reply.person, reply.locale, past)
             reply.why_not = not reply.ephemeral  # otherwise it is in the message in which the person plays
             if isinstance(said, MessageLayout) and reply.table is not None:

@@ -13,7 +13,7 @@ from render.text.i18n import T
 from ..components.typed import Named, suggestions, the_one
 from ..context import Context
 from ..messages.viewpoint import names_in_pictures
-from .here import table_here
+from .here import find_channel_table
 
 AUTOMATA = ("Talos", "Olimpia", "Golem", "Coppelia", "Tik-Tok", "Maria", "Robby", "Ada")
 """The names of AI players in every language, in the order in which they take seats."""
@@ -26,7 +26,7 @@ def ai_name(table: Table) -> str:
     return next(free, f"{AUTOMATA[0]} {len(taken) + 1}")
 
 
-def seat_meant(table: Table, typed: str) -> Seat:
+def resolve_seat(table: Table, typed: str) -> Seat:
     """Return the seat of a typed name or number, or of a suggestion. Raises ``Refused``: no-such-seat, ambiguous."""
     suggested = [seat for seat in range(len(table.facts.seats)) if _key(table, seat) == typed]
     if len(suggested) == 1:
@@ -34,14 +34,14 @@ def seat_meant(table: Table, typed: str) -> Seat:
     return int(the_one("no-such-seat", typed, _named(table), T("Whose seat"))) - 1
 
 
-def suggesting_seats(
+def make_seat_suggester(
     fits: Callable[[Table, int, Seat], bool],
 ) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
     """Return an autocomplete that suggests the seats for which ``fits`` is true, by name."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         try:
-            table = await table_here(context.referee, interaction)
+            table = await find_channel_table(context.referee, interaction)
         except Refused:
             return []
         named = [one for one in _named(table) if fits(table, interaction.user.id, int(one[0]) - 1)]

@@ -25,34 +25,34 @@ from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, few
-from ..components.sheet import Button, MessageLayout, Row, rows_of, with_button
+from ..components.sheet import Button, MessageLayout, Row, add_button, rows_of
 from ..components.stepwise import ViewerContext
 from ..limits import COMPONENTS
 from . import lobby, suggestions
-from .campaign import campaign_lines
+from .campaign import list_campaign_lines
 from .coaching import coach_lines
 from .hand import asked_lines, question
-from .hints import NO_HINTS, Hints, enough_row, hint_lines, taught_lines
-from .moments import continuing
-from .orders import order_lines, question_rows
+from .hints import NO_HINTS, Hints, build_stop_hints_row, hint_lines, list_lesson_lines
+from .moments import build_continue_button
+from .orders import list_auto_answer_lines, question_rows
 from .practice import rewind_button
 from .recap import NOTHING, Happened, each, happened, in_short, lines_of
 from .standing import (
-    ai_thinks,
-    away_lines,
     ending,
-    given_up_lines,
-    idle_lines,
+    is_ai_thinking,
+    list_away_lines,
+    list_closing_reasons,
+    list_given_up_lines,
+    list_idle_lines,
+    list_series_lines,
+    list_stand_in_lines,
+    list_taken_back_lines,
+    list_teaching_lines,
+    list_waiting_lines,
     practice_lines,
-    series_lines,
-    stand_in_lines,
-    taken_back_lines,
-    teaching_lines,
-    waiting_lines,
-    why_closed,
 )
 from .suggestions import BESIDE_ROWS, with_suggestions
-from .viewpoint import STARTED, face_of, names_in_pictures, names_in_texts, place_link, viewpoint
+from .viewpoint import STARTED, face_of, format_place_link, names_in_pictures, names_in_texts, viewpoint
 
 DAMAGED = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
 NOT_INSTALLED = T(
@@ -131,10 +131,10 @@ def board(
     texts = names_in_texts(table)
     latest = [one.told for one in chain] or history.latest(table, None)
     told = latest if news is None else news
-    scene = moment.scene if moment else _picture(table, viewer, told)
+    scene = moment.scene if moment else _draw_picture(table, viewer, told)
     below = (
-        *order_lines(table, None if elsewhere else table.solo, locale),
-        *_standing(table, viewer, texts, since, None if elsewhere else _asked_alone(table)),
+        *list_auto_answer_lines(table, None if elsewhere else table.solo, locale),
+        *_list_status_lines(table, viewer, texts, since, None if elsewhere else _find_lone_question(table)),
         *suggestions.lines(table, viewer, texts),
     )
     own = None if news is None else in_short(lines_of(table, told, None), locale)
@@ -142,7 +142,7 @@ def board(
     def made(low: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
         said = (each if by_seat else happened)(table, before, chain, locale, most)
         lines = said.lines if own is None else own
-        heading = f"## {viewer.say(viewer.face.title)}\n{viewer.say(_headline(table, viewer, texts))}"
+        heading = f"## {viewer.say(viewer.face.title)}\n{viewer.say(_word_headline(table, viewer, texts))}"
         if above:
             heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
@@ -153,31 +153,33 @@ def board(
             scene=scene,
             in_words="/game board text:True",
             lines=(*lines, *below, *hint_lines(hint, locale)),
-            rows=with_suggestions(table, viewer, _public_rows(table, viewer, low), steady),
+            rows=with_suggestions(table, viewer, _build_public_rows(table, viewer, low), steady),
             steady=steady,
         )
 
     presenter = LOWER[:1]
     if facts.phase == "playing" and not elsewhere:
         # with few options a menu would only add a press
-        buttons = FEW if few(_asked_alone(table) or _open(table)) else ()
+        buttons = FEW if few(_find_lone_question(table) or _open(table)) else ()
         presenter = (*LOWER, *buttons, *LOWEST_OF_ALL)
     shown = phone.fitted(made(*look) for look in presenter)
     if presenter[1:] and not phone.fits(shown):  # the picture alone is too high: fewer lines and menus would not help
         shown = made(LOW, 2, 0)
-    if chain and own is None and facts.phase == "playing" and facts.paused is None and ai_thinks(table):
+    if chain and own is None and facts.phase == "playing" and facts.paused is None and is_ai_thinking(table):
         while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
         shown = next(filter(phone.fits, while_it_plays), shown)
-    return msgspec.structs.replace(shown, rows=_continued(table, shown.rows, shown.steady)) if moment else shown
+    return (
+        msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.steady)) if moment else shown
+    )
 
 
-def _picture(table: Table, viewer: ViewerContext, told: Sequence[GameEvent]) -> Scene:
+def _draw_picture(table: Table, viewer: ViewerContext, told: Sequence[GameEvent]) -> Scene:
     """Draw the board. If one seat alone is asked in public, its options are marked."""
     waiting = table.waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
     return viewer.face.shown(viewer.view, told, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
-def _headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
+def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
     result = table.facts.result
     if result is not None and result.kind == "conceded":  # the rules still see somebody's turn
         return T("{level} · given up", level=viewer.face.level(table.facts.level))
@@ -186,7 +188,9 @@ def _headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text
 
 def final(table: Table) -> MessageLayout:
     """Build the board of a finished match as it stays when the next match begins."""
-    return msgspec.structs.replace(board(table), rows=(), steady=rows_of([*_endings(table), *_looks(table)]))
+    return msgspec.structs.replace(
+        board(table), rows=(), steady=rows_of([*_build_ending_buttons(table), *_build_lookup_buttons(table)])
+    )
 
 
 def followed(
@@ -194,7 +198,7 @@ def followed(
 ) -> MessageLayout:
     """Build the board for followers, without its controls. After the match it shows what is revealed."""
     shown = board(table, lately=Lately(before=before, chain=chain, moment=moment), reader=BoardReader(elsewhere=True))
-    where = say(T("-# Followed from {place}.", place=place_link(table)), table.facts.language)
+    where = say(T("-# Followed from {place}.", place=format_place_link(table)), table.facts.language)
     steady = shown.steady if table.facts.phase in STARTED else ()
     return msgspec.structs.replace(shown, rows=(), steady=steady, lines=(*shown.lines, where))
 
@@ -213,7 +217,7 @@ def closed(table: Table) -> MessageLayout:
             say(T("The bot went back to an earlier state. Nothing had begun here: gather anew."), facts.language)
         )
     elif facts.reason == REASON:
-        lines = why_closed(table, facts.language)
+        lines = list_closing_reasons(table, facts.language)
     elif facts.reason and facts.reason != "expired":
         lines.append(f"> {escaped(plain(facts.reason, 200))}")
     again = Button(custom_ids.act(table.id, "again"), say(T("Play again"), facts.language), "primary")
@@ -224,7 +228,7 @@ def closed(table: Table) -> MessageLayout:
 # --- parts of a board ---
 
 
-def _standing(
+def _list_status_lines(
     table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None, alone: OpenQuestion | None
 ) -> list[str]:
     """Return the lines on who is waited for, or on the result. ``alone``: the question of a single player."""
@@ -241,24 +245,24 @@ def _standing(
         if info.reason:
             reason = escaped(plain(info.reason, 200))
             lines.append(viewer.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
-    lines += taken_back_lines(table, viewer, names)
-    lines += teaching_lines(table, viewer.locale)
+    lines += list_taken_back_lines(table, viewer, names)
+    lines += list_teaching_lines(table, viewer.locale)
     lines += [*practice_lines(table, viewer.locale), *coach_lines(table, viewer.locale)]
     if facts.phase != "playing":
-        added = campaign_lines(table, viewer, names)
-        return [*lines, f"**{ending(table, viewer, names)}**", *series_lines(table, viewer, names), *added]
-    lines += series_lines(table, viewer, names)
-    for gone in (given_up_lines, stand_in_lines, away_lines):
+        added = list_campaign_lines(table, viewer, names)
+        return [*lines, f"**{ending(table, viewer, names)}**", *list_series_lines(table, viewer, names), *added]
+    lines += list_series_lines(table, viewer, names)
+    for gone in (list_given_up_lines, list_stand_in_lines, list_away_lines):
         lines += gone(table, viewer, names)
-    lines += idle_lines(table, viewer.locale)
+    lines += list_idle_lines(table, viewer.locale)
     if facts.paused is not None:
-        return [*lines, f"**{viewer.say(_paused(table, names))}**"]
+        return [*lines, f"**{viewer.say(_word_pause(table, names))}**"]
     if alone is not None:
-        return [*lines, *asked_lines(table, alone, _asking(table, alone, viewer), names)]
-    return [*lines, *waiting_lines(table, viewer, names, since)]
+        return [*lines, *asked_lines(table, alone, _build_question_context(table, alone, viewer), names)]
+    return [*lines, *list_waiting_lines(table, viewer, names, since)]
 
 
-def _asking(table: Table, question: OpenQuestion, viewer: ViewerContext) -> ViewerContext:
+def _build_question_context(table: Table, question: OpenQuestion, viewer: ViewerContext) -> ViewerContext:
     """Return the viewer context for a question on the board.
 
     A public question is shown without its seat's secrets, such as a helpful card in hand.
@@ -266,7 +270,7 @@ def _asking(table: Table, question: OpenQuestion, viewer: ViewerContext) -> View
     return viewpoint(table, question.ask.seat, viewer.locale) if question.ask.secret else viewer
 
 
-def _paused(table: Table, names: Sequence[str]) -> Text:
+def _word_pause(table: Table, names: Sequence[str]) -> Text:
     """Say that the match is paused, since when and by whom."""
     rest = table.facts.paused
     assert rest is not None
@@ -287,7 +291,7 @@ def _paused(table: Table, names: Sequence[str]) -> Text:
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
 
-def _public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) -> tuple[Row, ...]:
+def _build_public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) -> tuple[Row, ...]:
     """Return the controls of the single public question, or of a single player's question.
 
     Any other question is answered in private.
@@ -297,12 +301,12 @@ def _public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) -> tuple
     asked = questions.awaited(table) if table.alone is None else tuple(one.seat for one in table.waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
-    if (question := _asked_alone(table) or _open(table)) is not None:
-        return question_rows(table, question, _asking(table, question, viewer), low=low)
+    if (question := _find_lone_question(table) or _open(table)) is not None:
+        return question_rows(table, question, _build_question_context(table, question, viewer), low=low)
     return ((Button(custom_ids.act(table.id, "answer"), viewer.say(T("Answer…")), "primary"),),)
 
 
-def _asked_alone(table: Table) -> OpenQuestion | None:
+def _find_lone_question(table: Table) -> OpenQuestion | None:
     """Return the question of a single player. None if the table has already answered it for the seat.
 
     Such an answer could be replaced while the AI seats decide. On the board the question would vanish before it is
@@ -322,21 +326,21 @@ def _open(table: Table) -> OpenQuestion | None:
     return OpenQuestion(waiting[0].question, waiting[0].ask)
 
 
-def _continued(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:
+def _add_continue_button(table: Table, rows: tuple[Row, ...], steady: tuple[Row, ...]) -> tuple[Row, ...]:
     """Add *Continue* to the question's buttons.
 
     With too many components, show *Continue* alone; the next board has the other buttons.
     """
-    both = with_button(rows, continuing(table))
+    both = add_button(rows, build_continue_button(table))
     if BESIDE_ROWS + sum(1 + len(row) for row in (*both, *steady)) > COMPONENTS:
-        return ((continuing(table),),)
+        return ((build_continue_button(table),),)
     return both
 
 
 def _followed(table: Table, said: Happened) -> tuple[Row, ...]:
     """Return the buttons for followers: the log if the board left lines out, and the views after the end."""
-    ended = _endings(table) if table.facts.phase == "over" else []
-    return rows_of([*ended, *([_log(table, said)] if said.left else [])])
+    ended = _build_ending_buttons(table) if table.facts.phase == "over" else []
+    return rows_of([*ended, *([_build_log_button(table, said)] if said.left else [])])
 
 
 def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
@@ -349,8 +353,8 @@ def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
         return Button(custom_ids.act(table.id, verb, rest), say(label, table.facts.language), style)
 
     if table.facts.phase != "playing":
-        presenter = _looks(table, said)
-        return rows_of([button("again", _again(table), "primary"), *_endings(table), *presenter])
+        presenter = _build_lookup_buttons(table, said)
+        return rows_of([button("again", _again(table), "primary"), *_build_ending_buttons(table), *presenter])
     mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
     left = said.left + untold
     others = TN("More ({n})…", "More ({n})…", left) if left else T("More…")
@@ -376,26 +380,26 @@ def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: boo
     watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
     returns = [Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")] if back else []
     back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
-    rows = ((*returns, log, rules, watch, *back_to), *enough_row(table, hints, locale))
+    rows = ((*returns, log, rules, watch, *back_to), *build_stop_hints_row(table, hints, locale))
     return MessageLayout(
-        say(T("### More"), locale), locale, lines=(*left, *taught_lines(hints.every, locale)), rows=rows
+        say(T("### More"), locale), locale, lines=(*left, *list_lesson_lines(hints.every, locale)), rows=rows
     )
 
 
-def _looks(table: Table, said: Happened = NOTHING) -> list[Button]:
+def _build_lookup_buttons(table: Table, said: Happened = NOTHING) -> list[Button]:
     """Return the buttons for rules and log."""
     rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language))
-    return [rules, _log(table, said)]
+    return [rules, _build_log_button(table, said)]
 
 
-def _log(table: Table, said: Happened) -> Button:
+def _build_log_button(table: Table, said: Happened) -> Button:
     """Return the button to this match's log. It stays valid in later matches. It names the lines that had no room."""
     words = TN("One more line", "{n} more lines", said.left) if said.left else T("Log")
     named = custom_ids.of_match(*table.place, "log", str(said.first) if said.left else None)
     return Button(named, say(words, table.facts.language))
 
 
-def _endings(table: Table) -> list[Button]:
+def _build_ending_buttons(table: Table) -> list[Button]:
     """Return the buttons of a finished match: replay, turning points, and all hands if several seats had any."""
     locale, names = table.facts.language, names_in_pictures(table)
     hands = [view for view in history.reveal(table) if face_of(table).hand(view, names) is not None]

@@ -13,7 +13,7 @@ from render.text.i18n import T, Text, say
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
 from .lobby import PACE, language
-from .viewpoint import face_of, names_in_texts, place_link, viewpoint
+from .viewpoint import face_of, format_place_link, names_in_texts, viewpoint
 
 KIND = "call"
 """The kind of surface. The number of the call is added."""
@@ -31,7 +31,7 @@ def calling(table: Table, number: int) -> MessageLayout | None:
     settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
     shown = T("-# Whoever takes the seat is shown what it holds. Nobody can who has held another seat of this match.")
     until = T("-# Open until {time}. The match is played at {place}.", time=f"<t:{int(call.until)}:f>",
-              place=place_link(table))  # fmt: skip
+              place=format_place_link(table))  # fmt: skip
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb, str(number)), say(label, locale), style)

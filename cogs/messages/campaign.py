@@ -12,7 +12,7 @@ from referee.campaigns import Entry, Tally
 from referee.table import campaign, progress
 from referee.table.table import Table
 from render.face.contract import Campaigning, face
-from render.face.missing import face_or_name
+from render.face.missing import find_presenter
 from render.text.clean import escaped, plain
 from render.text.i18n import TN, T, Text, say
 
@@ -29,13 +29,13 @@ NEWEST = 10
 """The entries that are shown of a player."""
 
 
-def with_campaign() -> list[str]:
+def list_campaign_games() -> list[str]:
     """Return the games that have a campaign."""
     return [key for key, rules in games().items() if rules.campaign is not None]
 
 
-def games_named(locale: str) -> list[Named]:
-    return [(key, both(face(key).title, locale)) for key in with_campaign()]
+def list_campaign_game_names(locale: str) -> list[Named]:
+    return [(key, both(face(key).title, locale)) for key in list_campaign_games()]
 
 
 def _said(key: str) -> Campaigning:
@@ -44,7 +44,7 @@ def _said(key: str) -> Campaigning:
     return said
 
 
-def _level(key: str, total: int) -> int:
+def _compute_level(key: str, total: int) -> int:
     rules = game(key).campaign
     assert rules is not None
     return rules.level(total)
@@ -53,13 +53,13 @@ def _level(key: str, total: int) -> int:
 def reached(key: str, total: int) -> Text:
     """Describe a total by its level and points: "level 3: Page (150 XP)"."""
     said = _said(key)
-    return T("{level} ({points})", level=said.level(_level(key, total)), points=said.points(total))
+    return T("{level} ({points})", level=said.level(_compute_level(key, total)), points=said.points(total))
 
 
 # --- at a table ---
 
 
-def campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Return a line for each player: the points that a finished match has added, and a new level."""
     result, key = table.facts.result, table.facts.game
     if result is None or not result.totals:
@@ -69,7 +69,7 @@ def campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) ->
     counted = [seat for seat in people if campaign.counts(table.facts, seat, progress.past_dice(table))]
     for seat in counted:
         total, gained = result.totals[seat], result.scores[seat]
-        now, before = _level(key, total), _level(key, total - gained)
+        now, before = _compute_level(key, total), _compute_level(key, total - gained)
         points, more, level = said.points(total), said.points(gained), said.level(now)
         values = {"name": names[seat], "points": points, "more": more, "level": level}
         if now > before:
@@ -98,15 +98,19 @@ def standings(key: str, tallies: Sequence[Tally], page: int, locale: str) -> Mes
     entries = tuple(
         Listed(str(one.person), cut(plain(one.name), ENTRY), say(reached(key, one.total), locale)) for one in shown
     )
-    rows: list[Row] = [(Menu(_id(key, page), say(T("A player…"), locale), entries),)]
+    rows: list[Row] = [(Menu(_make_page_id(key, page), say(T("A player…"), locale), entries),)]
     turns = [(page - 1, T("Back")), (page + 1, T("More…"))]
-    buttons = [Button(_id(key, to), say(words, locale)) for to, words in turns if 0 <= to <= (len(tallies) - 1) // PAGE]
+    buttons = [
+        Button(_make_page_id(key, to), say(words, locale))
+        for to, words in turns
+        if 0 <= to <= (len(tallies) - 1) // PAGE
+    ]
     if buttons:
         rows.append(tuple(buttons))
     return MessageLayout(title, locale, lines=("\n".join(lines), _rule(key, locale)), rows=tuple(rows))
 
 
-def _id(key: str, page: int) -> str:
+def _make_page_id(key: str, page: int) -> str:
     return custom_ids.nowhere("campaign", f"{key}:{page}")
 
 
@@ -122,7 +126,7 @@ def _line(key: str, number: int, one: Tally) -> Text:
         n=number,
         name=escaped(plain(one.name)),
         points=said.points(total),
-        level=said.level(_level(key, total)),
+        level=said.level(_compute_level(key, total)),
         matches=TN("{n} match", "{n} matches", one.matches),
     )
 
@@ -144,7 +148,7 @@ def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> Messag
     if entries:
         lines.append("\n".join(f"-# {say(_came(key, one), locale)}" for one in entries[:NEWEST]))
     lines.append(_rule(key, locale))
-    everybody = Button(_id(key, 0), say(T("Everybody"), locale))
+    everybody = Button(_make_page_id(key, 0), say(T("Everybody"), locale))
     return MessageLayout(say(title, locale), locale, lines=tuple(lines), rows=((everybody,),))
 
 
@@ -155,13 +159,16 @@ def _came(key: str, one: Entry) -> Text:
     points = said.points(abs(one.amount))
     if one.match is not None:
         return T(
-            "{when}: +{points}, {level}", when=when, points=points, level=face_or_name(key, one.level).level(one.level)
+            "{when}: +{points}, {level}",
+            when=when,
+            points=points,
+            level=find_presenter(key, one.level).level(one.level),
         )
-    values = {"when": when, "points": points, "name": escaped(plain(one.by_name)), "reason": _reason(one)}
+    values = {"when": when, "points": points, "name": escaped(plain(one.by_name)), "reason": _format_reason(one)}
     if more:
         return T("{when}: +{points}, put right by {name}: {reason}", **values)
     return T("{when}: −{points}, put right by {name}: {reason}", **values)
 
 
-def _reason(one: Entry) -> str:
+def _format_reason(one: Entry) -> str:
     return escaped(plain(one.reason, 200))

@@ -11,7 +11,7 @@ from itertools import groupby
 from engine.protocol import Seat
 from referee.table.missed import Missed, Seen
 from referee.table.table import Table
-from render.face.lines import Line, heaviest
+from render.face.lines import Line, choose_heaviest_rows
 from render.replay import Moment, scenes
 from render.scene import Scene
 from render.text.clean import escaped, plain
@@ -23,7 +23,7 @@ from ..limits import cut
 from .hand import asked_lines, question
 from .recap import lines_of
 from .standing import ending
-from .viewpoint import face_of, names_in_pictures, names_in_texts, place_link, viewpoint
+from .viewpoint import face_of, format_place_link, names_in_pictures, names_in_texts, viewpoint
 
 LINES, PICTURES = 8, 4
 NOTE = 1000
@@ -42,9 +42,11 @@ def coming_back(
 ) -> MessageLayout:
     """Build the story with its pictures (``pictured``) and this seat's question. ``note``: the person's own note."""
     viewer = viewpoint(table, seat, locale)
-    heading = say(T("### Where was I? · {game} · {place}", game=viewer.face.title, place=place_link(table)), locale)
+    heading = say(
+        T("### Where was I? · {game} · {place}", game=viewer.face.title, place=format_place_link(table)), locale
+    )
     begun = T("Since your last answer:") if missed.answered else T("Since the match began:")
-    told = _story(table, seat, missed.steps, locale)
+    told = _list_story_lines(table, seat, missed.steps, locale)
     lines = [f"-# {say(begun, locale)}", *(told or [say(T("Nothing has happened since then."), locale)])]
     lines += [noted(note, locale)] if note else []
     put, names = question(table, seat), names_in_texts(table)
@@ -59,7 +61,7 @@ def coming_back(
     )
 
 
-def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list[str]:
+def _list_story_lines(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list[str]:
     """Return the most important lines, grouped by turn, and the number of lines left out."""
     face, names = face_of(table), names_in_texts(table)
     found: list[tuple[int, Line]] = []
@@ -67,7 +69,7 @@ def _story(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list
     for at, step in enumerate(steps):
         turns.append(say(face.headline(steps[max(0, at - 1)].view, names), locale))  # the turn in which it happened
         found += [(at, line) for line in lines_of(table, step.told, seat)]
-    rows = heaviest([line for _, line in found], LINES)
+    rows = choose_heaviest_rows([line for _, line in found], LINES)
     kept = [found[at] for row in rows for at in row]
     story = []
     for turn, lines in groupby(kept, key=lambda one: turns[one[0]]):

@@ -96,10 +96,10 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     # --- at a table ---
 
     def may_choose(self, table: Table, person: int) -> bool:
-        return table.facts.seat_of(person) is not None and _choice(table) is not None
+        return table.facts.seat_of(person) is not None and _find_deck_choice(table) is not None
 
     def settles(self, table: Table, shown: Shown[Deck]) -> tuple[str, str]:
-        rules, choice = decks_of(table.game), _choice(table)
+        rules, choice = decks_of(table.game), _find_deck_choice(table)
         if rules is None or choice is None or shown.game != table.facts.game:
             raise Refused("no-such-setting", keys=())
         return choice.key, shown.key if shown.key in choice.values else rules.write(shown.value)
@@ -281,7 +281,7 @@ def ticked(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int)
     return deck
 
 
-def _choice(table: Table) -> Choice | None:
+def _find_deck_choice(table: Table) -> Choice | None:
     """Return the choice of each seat at this table whose value may be a player's own deck."""
     return next((one for one in table.game.choices(table.facts.level) if one.file == KIND), None)
 

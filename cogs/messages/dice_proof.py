@@ -27,7 +27,7 @@ def rests(table: Table, match: int) -> bool:
     return table.facts.phase == "lobby" and table.facts.match == match
 
 
-def _listed(texts: Sequence[str]) -> str:
+def _format_texts(texts: Sequence[str]) -> str:
     return " · ".join(f"`{plain(text, LONGEST).replace('`', 'ˋ')}`" for text in texts)
 
 
@@ -43,14 +43,14 @@ async def content(table: Table, match: int) -> MessageLayout:
     elif facts.phase == "playing":
         texts = tuple(info.luck for info in facts.seats)
     if texts:
-        said.append(T("Mixed with these texts, seat by seat: {texts}", texts=_listed(texts)))
+        said.append(T("Mixed with these texts, seat by seat: {texts}", texts=_format_texts(texts)))
     for one in await history.anew(table, match):
         since = T(
             "From draw {n} on they are sealed anew. SHA-256 of the secret: `{hash}`", n=one.draw, hash=one.commitment
         )
         said.append(since)
         if one.luck:
-            said.append(T("Mixed with these texts as well: {texts}", texts=_listed(one.luck)))
+            said.append(T("Mixed with these texts as well: {texts}", texts=_format_texts(one.luck)))
         if one.secret is not None:
             said.append(T("Their secret: `{secret}`", secret=one.secret))
     if opened is not None and texts:  # nothing was drawn for a match that never began

@@ -75,34 +75,36 @@ class Found(Struct, frozen=True):
 
 def index(sort: str, locale: str) -> tuple[Found, ...]:
     """Return every page of a sort, the games one after another, each in its own order."""
-    return tuple(one for game in games() for one in _pages(sort, language_for(locale), game))
+    return tuple(one for game in games() for one in _list_pages(sort, language_for(locale), game))
 
 
 @cache
-def _pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
+def _list_pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
     found = []
     for page in SORTS[sort](game):
         titles = tuple(dict.fromkeys((say(page.title, language), say(page.title, SOURCE), page.key)))
-        names = frozenset(name for title in (*_in_all_languages(page.title), page.key) for name in _names(title))
+        names = frozenset(
+            name for title in (*_say_in_all_languages(page.title), page.key) for name in _list_name_forms(title)
+        )
         topic = say(page.topic, language) if page.topic is not None else ""
         found.append(Found(f"{game} {page.key}", game, page, titles, names, topic))
     return tuple(found)
 
 
 @cache
-def _words(sort: str, game: str) -> WordIndex:
+def _build_word_index(sort: str, game: str) -> WordIndex:
     """Return the word index of a game's pages, in the order of ``index``."""
-    little = frozenset(word for said in _in_all_languages(LITTLE) for word in fold_words(said))
-    groups = [fold_words(group) for said in _in_all_languages(ALIKE) for group in said.split(";")]
+    little = frozenset(word for said in _say_in_all_languages(LITTLE) for word in fold_words(said))
+    groups = [fold_words(group) for said in _say_in_all_languages(ALIKE) for group in said.split(";")]
     entries = []
     for page in SORTS[sort](game):
-        asked = [way for said in _in_all_languages(page.asked) for way in said.split(";")]
-        text = " ".join((*_in_all_languages(page.topic), *_in_all_languages(page.body)))
-        entries.append(Entry(tuple(_in_all_languages(page.title)), tuple(asked), text))
+        asked = [way for said in _say_in_all_languages(page.asked) for way in said.split(";")]
+        text = " ".join((*_say_in_all_languages(page.topic), *_say_in_all_languages(page.body)))
+        entries.append(Entry(tuple(_say_in_all_languages(page.title)), tuple(asked), text))
     return WordIndex(entries, little, groups)
 
 
-def _in_all_languages(text: Text | None) -> Iterator[str]:
+def _say_in_all_languages(text: Text | None) -> Iterator[str]:
     if text is not None:
         yield from dict.fromkeys(say(text, language) for language in languages())
 
@@ -119,7 +121,7 @@ def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[
     alone, in any game. Titles of this game come first, however common their words.
     """
     typed = typed[:TYPED]
-    pages = {key: _pages(sort, language_for(locale), key) for key in games()}
+    pages = {key: _list_pages(sort, language_for(locale), key) for key in games()}
     if alone := [one for found in pages.values() for one in found if one.value == typed]:
         return [(1.0, one) for one in alone]
     titled = [one for found in pages.values() for one in found if named(one, typed)]
@@ -130,7 +132,9 @@ def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[
     here, elsewhere = list[tuple[float, Found]](), list[tuple[float, Found]]()
     for key, found in pages.items():
         scored = [(1.0, one) for one in titled if one.game == key]
-        scored += [(score, found[at]) for score, at in _words(sort, key).rank(typed) if found[at] not in titled]
+        scored += [
+            (score, found[at]) for score, at in _build_word_index(sort, key).rank(typed) if found[at] not in titled
+        ]
         if game in {None, key}:
             here += [(score, one) for score, one in scored if score >= LEAST]
         else:
@@ -143,11 +147,11 @@ def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[
 
 def named(one: Found, typed: str) -> bool:
     """Return whether the typed text is a full name of the page."""
-    return typed == one.value or not _names(typed).isdisjoint(one.names)
+    return typed == one.value or not _list_name_forms(typed).isdisjoint(one.names)
 
 
 @lru_cache(64)
-def _names(name: str) -> frozenset[str]:
+def _list_name_forms(name: str) -> frozenset[str]:
     """Return the forms of a name for comparison: folded, and its letters alone, since "headshot" means Head Shot."""
     return frozenset((fold(name), fold_name(name))) - {""}
 
@@ -155,7 +159,7 @@ def _names(name: str) -> frozenset[str]:
 def chapters(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
     """Return a game's pages by topic, in their order."""
     found: dict[str, list[Found]] = {}
-    for one in _pages(sort, language_for(locale), game):
+    for one in _list_pages(sort, language_for(locale), game):
         found.setdefault(one.topic, []).append(one)
     return found
 

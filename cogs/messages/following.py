@@ -8,7 +8,7 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Entry, Menu, MessageLayout
-from .viewpoint import place_link
+from .viewpoint import format_place_link
 
 CALLS: dict[str, Text] = dict(zip(PINGS, (T("at each turn"), T("at the end"), T("never")), strict=True))
 
@@ -18,6 +18,6 @@ def following(table: Table, ping: str, locale: str) -> MessageLayout:
     entries = tuple(
         Entry(key, say(T("Call me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
     )
-    said = T("You follow the table in {place}, by direct message.", place=place_link(table))
+    said = T("You follow the table in {place}, by direct message.", place=format_place_link(table))
     menu = Menu(custom_ids.act(table.id, "calls"), say(T("When I call you"), locale), entries)
     return MessageLayout(say(said, locale), locale, rows=((menu,),))

@@ -19,26 +19,26 @@ from render.text.i18n import T, say
 from ..components import custom_ids, phone
 from ..components.controls import LOW, LOWEST, ROOMY, details, few, full
 from ..components.labels import labelled
-from ..components.sheet import Button, MessageLayout, Row, with_button
+from ..components.sheet import Button, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext, agreeing
 from . import suggestions
 from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
-from .orders import order_lines, question_rows
-from .plans import AHEAD, plan_lines, planning_rows
+from .orders import list_auto_answer_lines, question_rows
+from .plans import AHEAD, build_premove_rows, list_premove_lines
 from .recap import Past, asked, lines_of, worded
 from .standing import (
     GIVEN_UP,
     ending,
     has_given_up,
-    idle_lines,
-    own_ending_lines,
+    list_closing_reasons,
+    list_idle_lines,
+    list_own_ending_lines,
+    list_waiting_lines,
     taken_back,
     waited_for,
-    waiting_lines,
-    why_closed,
 )
 from .suggestions import with_suggestions
-from .viewpoint import STARTED, face_of, names_in_texts, place_link, viewpoint
+from .viewpoint import STARTED, face_of, format_place_link, names_in_texts, viewpoint
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -94,11 +94,11 @@ def hand(
     note, hints, past = beside.note, beside.hints, beside.past
     drill, plan, kept = partial.drill, partial.plan, form.kept
     face = face_of(table)
-    heading = f"### {say(face.title, locale)} · {place_link(table)}"
+    heading = f"### {say(face.title, locale)} · {format_place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
         waits = T("You have a seat here. Your hand comes with the start.")
         gone = say(waits if table.facts.phase == "lobby" else T("This table was closed."), locale)
-        return MessageLayout(heading, locale, lines=tuple(why_closed(table, locale) or [gone]))
+        return MessageLayout(heading, locale, lines=tuple(list_closing_reasons(table, locale) or [gone]))
     viewer = viewpoint(table, seat, locale)
     texts = names_in_texts(table)
     put = question(table, seat)
@@ -115,7 +115,7 @@ def hand(
     own = past.own if past is not None else frozenset()
     lines: list[str] = []
     if table.facts.phase != "playing":
-        lines += [*own_ending_lines(table, seat, viewer), f"**{ending(table, viewer, texts)}**"]
+        lines += [*list_own_ending_lines(table, seat, viewer), f"**{ending(table, viewer, texts)}**"]
     elif given_up:
         lines.append(viewer.say(GIVEN_UP))
     elif put is not None:
@@ -123,7 +123,7 @@ def hand(
         told = [line for line in told if not any(line in one for one in asked_for)]
         if note is None and drill is None and (back := taken_back(table, put.ask.seat, viewer)) is not None:
             told.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
-        lines += [*asked_for, *hint_lines(hints.asked, locale), *_sofar(put, drill, viewer)]
+        lines += [*asked_for, *hint_lines(hints.asked, locale), *_list_picked_lines(put, drill, viewer)]
     elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
         lines.append(f"**{viewer.say(out)}**")
     elif resting:
@@ -137,33 +137,33 @@ def hand(
             else viewer.say(T("Nothing is asked of you now."))
         )
         if past and not past.beside and table.facts.paused is None:
-            lines += waiting_lines(table, viewer, texts, asked(table))
-    lines += idle_lines(table, locale)
+            lines += list_waiting_lines(table, viewer, texts, asked(table))
+    lines += list_idle_lines(table, locale)
     if not drill:
-        told = [*told, *order_lines(table, seat, locale)]
-        told += plan_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
+        told = [*told, *list_auto_answer_lines(table, seat, locale)]
+        told += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
         lines += suggestions.lines(table, viewer, texts) if not resting and not given_up else ()
     planning: tuple[Row, ...] = ()
     if put is None and not kept and not given_up and table.facts.phase == "playing":
-        planning = planning_rows(table, seat, viewer, plan)
+        planning = build_premove_rows(table, seat, viewer, plan)
         lines += [viewer.say(AHEAD)] if planning else ()
-    further = _further_seats(table, seat)
+    further = _list_further_seats(table, seat)
     if seat is not None and further:
         lines.append(viewer.say(T("-# You see what {name} sees.", name=texts[seat])))
     explain = Button(custom_ids.act(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
     steady: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
     if resting:
-        steady = with_button(steady, Button(custom_ids.act(table.id, "hand"), viewer.say(T("Play here"))))
+        steady = add_button(steady, Button(custom_ids.act(table.id, "hand"), viewer.say(T("Play here"))))
     if past is not None and past.more and not given_up:
-        steady = with_button(steady, Button(custom_ids.act(table.id, "where"), viewer.say(T("Where was I?"))))
+        steady = add_button(steady, Button(custom_ids.act(table.id, "where"), viewer.say(T("Where was I?"))))
     for one in further:  # a button for each further seat of this person
         label = viewer.say(T("As {name}", name=viewer.names[one]))
-        steady = with_button(steady, Button(custom_ids.act(table.id, "seat", str(one)), label))
+        steady = add_button(steady, Button(custom_ids.act(table.id, "seat", str(one)), label))
     cockpit = _cockpit(table, left if put is not None else None, viewer)
     scene = cockpit or (None if seat is None else face.hand(viewer.view, viewer.names))
-    crowded = scene is not None and cockpit is None and _crowded(scene)
+    crowded = scene is not None and cockpit is None and _is_crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
-    if put is None and (shown := _highlighted(table, past, kept)) is not None:
+    if put is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
         # a message that is kept up to date has one picture; a requested hand has both
         scene, more_scenes = (shown, ()) if kept or scene is None else (scene, (shown,))
 
@@ -203,7 +203,7 @@ def hand(
     return phone.fitted(made(*look) for look in presenter)
 
 
-def _highlighted(table: Table, past: Past | None, kept: bool) -> Scene | None:
+def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:
     """Return the picture of the gravest event that hit this player.
 
     For the message that is kept up to date, return the final board once the match is over.
@@ -229,7 +229,7 @@ def _cockpit(table: Table, question: OpenQuestion | None, viewer: ViewerContext)
     return viewer.face.cockpit(viewer.view, history.latest(table, question.ask.seat), question.ask, viewer.names)
 
 
-def _crowded(scene: Scene) -> bool:
+def _is_crowded(scene: Scene) -> bool:
     """Return whether the picture had no room for something of a kind that it otherwise draws."""
     told = [one for one in _walk(scene.shapes) if one.words is not None]
     drawn = {one.name for one in told if one.box[2]}
@@ -259,7 +259,11 @@ def question_alone(
         lines: tuple[str, ...] = ()
     else:
         told = past.lines if past else ()
-        lines = (*told, *order_lines(table, seat, locale), *asked_lines(table, put, viewer, names_in_texts(table)))
+        lines = (
+            *told,
+            *list_auto_answer_lines(table, seat, locale),
+            *asked_lines(table, put, viewer, names_in_texts(table)),
+        )
     asking = [question_rows(table, put, viewer, low=low) for low in (ROOMY, LOW, LOWEST)]
     if not only:
         asking = [with_suggestions(table, viewer, rows, (), seat) for rows in asking]
@@ -307,13 +311,13 @@ def chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
     return [f"- {full(label, viewer)}" for label in likely[:CHANCES]]
 
 
-def _further_seats(table: Table, seat: Seat | None) -> list[Seat]:
+def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
     """Return the other seats of the person who plays in this one."""
     person = None if seat is None else table.facts.seats[seat].person
     return [] if person is None else [one for one in table.facts.seats_of(person) if one != seat]
 
 
-def _sofar(question: OpenQuestion, drill: PartialChoice | None, viewer: ViewerContext) -> list[str]:
+def _list_picked_lines(question: OpenQuestion, drill: PartialChoice | None, viewer: ViewerContext) -> list[str]:
     """Return a line with the items picked so far of an order."""
     if drill is None or not drill.picked or isinstance(question.ask.choice, One):
         return []

@@ -90,13 +90,13 @@ def diagnosis(health: Health, locale: str) -> MessageLayout:
 def findings(health: Health) -> list[tuple[bool | None, Text]]:
     """Return each finding: whether it is well (None: not known), and its text."""
     return [
-        *_permissions(health),
+        *_check_permissions(health),
         *_threads(health),
         *_places(health),
-        _door(health),
-        *_speed(health),
+        _check_direct_messages(health),
+        *_check_speed(health),
         (health.persistent, T("Tables outlive a restart.") if health.persistent else _PASSING),
-        _fonts(health),
+        _check_fonts(health),
         _database(health),
     ]
 
@@ -104,7 +104,7 @@ def findings(health: Health) -> list[tuple[bool | None, Text]]:
 _PASSING = T("This disk is not kept: tables end when the bot's machine is restarted.")
 
 
-def _permissions(health: Health) -> list[tuple[bool | None, Text]]:
+def _check_permissions(health: Health) -> list[tuple[bool | None, Text]]:
     if health.missing is None:
         return [(None, T("Permissions belong to a server: use `/check` in the channel you mean."))]
     if not health.missing:
@@ -148,7 +148,7 @@ def _places(health: Health) -> list[tuple[bool | None, Text]]:
     return found
 
 
-def _door(health: Health) -> tuple[bool | None, Text]:
+def _check_direct_messages(health: Health) -> tuple[bool | None, Text]:
     if health.door is None:
         return None, T("Direct messages to you: not tried yet.")
     if health.door:
@@ -156,7 +156,7 @@ def _door(health: Health) -> tuple[bool | None, Text]:
     return False, T("Direct messages to you are refused. Allow them for this server; *Hand* works without them.")
 
 
-def _speed(health: Health) -> list[tuple[bool | None, Text]]:
+def _check_speed(health: Health) -> list[tuple[bool | None, Text]]:
     found: list[tuple[bool | None, Text]] = []
     if math.isfinite(health.latency):
         fine = health.latency < SLOW_DISCORD
@@ -168,7 +168,7 @@ def _speed(health: Health) -> list[tuple[bool | None, Text]]:
     return [*found, (health.behind <= MUCH, busy)]
 
 
-def _fonts(health: Health) -> tuple[bool | None, Text]:
+def _check_fonts(health: Health) -> tuple[bool | None, Text]:
     if health.fonts:
         return False, T("Fonts are missing ({names}): boards come in words, without pictures.", names=health.fonts)
     return True, T("Pictures have their fonts.")

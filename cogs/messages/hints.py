@@ -97,9 +97,9 @@ async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hint
     if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
         return NO_HINTS
     if len(facts.people) == PAIR:
-        return await _for_one_of_two(referee, table, viewer)
+        return await _choose_two_player_hint(referee, table, viewer)
     known = questions.kinds_answered(table, table.solo if viewer is None else viewer)
-    met = await _lessons(table, None) if viewer is None else {}
+    met = await _find_first_occasions(table, None) if viewer is None else {}
     told = tuple(one.lesson for one in met.values() if one.number >= history.told_from(table))[:AT_ONCE]
     left = await _left(referee, table) if viewer is None else {}
     had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None} - left.keys()
@@ -132,7 +132,7 @@ async def had_room(referee: Referee, table: Table, hints: Hints, sheet: MessageL
         await given.had_room(referee, table, lesson.key, room)
 
 
-async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
+async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
     """Return the next hint in a game of two for a new player who is asked.
 
     It is on the question if its kind is new, else on the oldest event without a hint.
@@ -146,7 +146,7 @@ async def _for_one_of_two(referee: Referee, table: Table, viewer: Seat | None) -
     if question is None and viewer is None:
         return nothing
     answers = questions.own_answers(table, seat)
-    held = await _first_held(table, seat, answers) if viewer is not None else ()
+    held = await _list_card_lessons(table, seat, answers) if viewer is not None else ()
     if question is None:
         return Hints(told=held, on=True)
     reads = language_for(await given.language(referee, table, person))
@@ -163,7 +163,7 @@ async def _next(table: Table, kind: str, answers: Answers, missed: Sequence[Miss
     The lessons of earlier questions are derived from the stored inputs and events. Those that found no room are
     still due.
     """
-    face, news = face_of(table), list((await _lessons(table, None)).values())
+    face, news = face_of(table), list((await _find_first_occasions(table, None)).values())
     said: set[str] = set()
 
     def due(kind: str, row: int) -> Lesson | None:
@@ -177,13 +177,13 @@ async def _next(table: Table, kind: str, answers: Answers, missed: Sequence[Miss
     return due(kind, EVERYTHING)
 
 
-async def _first_held(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
+async def _list_card_lessons(table: Table, seat: Seat, answers: Answers) -> tuple[Lesson, ...]:
     """Return the lessons on the kinds of cards that a seat holds for the first time since its last answer."""
-    first = (await _lessons(table, seat)).values()
+    first = (await _find_first_occasions(table, seat)).values()
     return tuple(one.lesson for one in first if not answers or one.row > answers[-1][1])
 
 
-async def _lessons(table: Table, viewer: Seat | None) -> dict[str, Met]:
+async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, Met]:
     """Return the first occasion of each lesson, the oldest first: public events, or the cards that a seat holds.
 
     Only events since the last call are read.
@@ -221,14 +221,14 @@ def hint_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
     return [f"-# {MARK} {say(one.gist, locale)}" for one in lessons]
 
 
-def taught_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
+def list_lesson_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
     """Return the full texts of lessons, as quotes with a link to the rule."""
     return [
         say(T("> {mark} {said} `/rules {rule}`", mark=MARK, said=one.text, rule=one.rule), locale) for one in lessons
     ]
 
 
-def enough_row(table: Table, given: Hints, locale: str) -> tuple[Row, ...]:
+def build_stop_hints_row(table: Table, given: Hints, locale: str) -> tuple[Row, ...]:
     """Return the button that ends the hints, if there are any."""
     if not given.told and not given.asked:
         return ()

@@ -52,7 +52,7 @@ async def befallen(table: Table, seat: Seat) -> Lately:
     found = seats.get(seat)
     if found is None or pressed < found.pressed:  # a simultaneous answer was taken back
         found = seats[seat] = Lately(pressed)
-        news = await history.since_row(table, seat, pressed)
+        news = await history.list_events_since_row(table, seat, pressed)
     else:
         if pressed != found.pressed:
             found.pressed, found.kept = pressed, []
@@ -65,11 +65,11 @@ async def befallen(table: Table, seat: Seat) -> Lately:
         found.last = [*found.last[-BEFORE:], one]
         if one.row > pressed and face.befalls(one.told, seat, view):
             found.kept += [before for before in found.last if before.number > found.newest]
-            found.kept = found.kept if len(found.kept) <= MOST else _gravest(found.kept, table, seat)
+            found.kept = found.kept if len(found.kept) <= MOST else _select_gravest(found.kept, table, seat)
     return found
 
 
-def _gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
+def _select_gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
     """Return half of the kept events, in order: the gravest, each with those before it, and the newest."""
     face = face_of(table)
     weights = [face.weight(one.told, seat) for one in kept]

@@ -99,7 +99,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         now = next((one for one in fields if one.key == at), fields[0])
         rows: list[Row] = []
         for group, words in (("", T("What to change…")), ("cards", T("Locations of the level decks…"))):
-            entries = [_field(presenter, one, one is now, locale) for one in fields if one.group == group]
+            entries = [_build_field_entry(presenter, one, one is now, locale) for one in fields if one.group == group]
             rows += menus(entries, say(words, locale), self._page(shown, group))
         rows.append((self._values_menu(shown, presenter, now, locale),))
         standing = f"**{say(presenter.field(now.key), locale)}:** {_now(presenter, now, locale)}"
@@ -149,6 +149,6 @@ def _now(presenter: Levels, one: Field, locale: str) -> str:
     return ", ".join(said) or "–"
 
 
-def _field(presenter: Levels, one: Field, chosen: bool, locale: str) -> Entry:
+def _build_field_entry(presenter: Levels, one: Field, chosen: bool, locale: str) -> Entry:
     label = cut(say(presenter.field(one.key), locale), limits.ENTRY)
     return Entry(one.key, label, cut(_now(presenter, one, locale), limits.ENTRY), chosen=chosen)

@@ -28,7 +28,7 @@ from ..limits import MENU, cut
 from .campaign import reached
 from .coaching import ALONE, TOGETHER, coach_lines
 from .hints import MARK, NO_HINTS, Hints
-from .standing import practice_lines, teaching_lines
+from .standing import list_teaching_lines, practice_lines
 from .strengths import NAMES, find_strength, name_ai, strength_setting
 from .viewpoint import face_of, names_in_pictures, names_in_texts
 
@@ -185,12 +185,12 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         if table.game.gentle:
             lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
     lines += _seats(table, totals)
-    lines += [*teaching_lines(table, locale), *practice_lines(table, locale), *coach_lines(table, locale)]
-    obstacle = not_yet(table)
+    lines += [*list_teaching_lines(table, locale), *practice_lines(table, locale), *coach_lines(table, locale)]
+    obstacle = word_start_obstacle(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))
     elif several:
-        lines.append("-# " + s(_all_ready(table)))
+        lines.append("-# " + s(_word_all_ready(table)))
     if several and face.hides:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _changed(table):
@@ -208,17 +208,17 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
     if free or _of(table, False):
         more.append(button("house", T("House rules…")))
     if hints.on is not None:
-        more.append(_hints(table, hints.on))
+        more.append(_build_hints_button(table, hints.on))
     return MessageLayout(
         heading=f"## {s(face.title)}\n{s(face.level(facts.level))}",
         locale=locale,
         scene=face.cover(facts.level, names_in_pictures(table)),
         lines=tuple(lines),
-        rows=(*rows_of(buttons), *rows_of(more), *_menus(table, locale)),
+        rows=(*rows_of(buttons), *rows_of(more), *_build_menus(table, locale)),
     )
 
 
-def not_yet(table: Table) -> Text | None:
+def word_start_obstacle(table: Table) -> Text | None:
     """Return why the match cannot start yet. None: only the host's *Start* is missing, which makes the host ready."""
     facts, sizes = table.facts, table.game.seats(table.facts.level)
     missing = min(sizes) - len(facts.seats)
@@ -238,25 +238,25 @@ def not_yet(table: Table) -> Text | None:
     return None
 
 
-def readiness(table: Table) -> Text:
+def word_readiness(table: Table) -> Text:
     """Describe who is ready and who is not, for the person who typed the command."""
     named = list(zip(names_in_texts(table), table.facts.seats, strict=True))
     ready = [name for name, info in named if info.ready]
     others = [name for name, info in named if not info.ready]
     if not others:
-        return _all_ready(table)
+        return _word_all_ready(table)
     if not ready:
         return T("Nobody is ready yet: {names}.", names=others)
     return T("Ready: {ready}. Not yet: {names}.", ready=ready, names=others)
 
 
-def _all_ready(table: Table) -> Text:
+def _word_all_ready(table: Table) -> Text:
     if table.facts.gathering.starts == "host":
         return T("Everybody is ready: the host can start.")
     return T("Everybody is ready: whoever sits here can start.")
 
 
-def _hints(table: Table, on: bool) -> Button:
+def _build_hints_button(table: Table, on: bool) -> Button:
     label, verb = (T("Hints: on"), "off") if on else (T("Hints: off"), "on")
     return Button(custom_ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=MARK)
 
@@ -267,7 +267,7 @@ def _seats(table: Table, totals: Sequence[int]) -> list[str]:
     In a large lobby the seats without further information share a line, so that *Start* is visible beside the
     picture.
     """
-    seats = [_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
+    seats = [_describe_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
     held = [escaped(plain(guest.name)) for guest in table.facts.gathering.guests]
     seats += [(say(T("{name}: a seat is held", name=name), table.facts.language), "") for name in held]
     short = [who for who, more in seats if not more]
@@ -276,16 +276,16 @@ def _seats(table: Table, totals: Sequence[int]) -> list[str]:
     return [cut("- " + " · ".join(short), 600), *(_line(who, more) for who, more in seats if more)]
 
 
-def seat_line(table: Table, seat: Seat, name: str) -> str:
+def format_seat_line(table: Table, seat: Seat, name: str) -> str:
     """Return the line of a seat: ready or not, its player, and its choices that differ from the default."""
-    return _line(*_seat(table, seat, name))
+    return _line(*_describe_seat(table, seat, name))
 
 
 def _line(who: str, more: str) -> str:
     return cut(f"- {who} — {more}" if more else f"- {who}", 300)
 
 
-def _seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tuple[str, str]:
+def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = ()) -> tuple[str, str]:
     """Return a seat's player and readiness, and its further information.
 
     That is its choices that differ from the default, and its player's campaign level.
@@ -325,7 +325,7 @@ def _changed(table: Table) -> list[str]:
     ]
 
 
-def _menus(table: Table, locale: str) -> tuple[Row, ...]:
+def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
     face, rows = face_of(table), list[Row]()
     levels = table.game.levels
     if len(levels) > 1:
@@ -334,9 +334,9 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
             for key in accepted(table.facts, table.game, table.facts.host, "level", levels[: MENU - 2])
         )
         if levels_of(table.game) is not None:
-            entries += _own_levels(table, locale)
+            entries += _build_own_level_entries(table, locale)
         rows.append((Menu(custom_ids.act(table.id, "level"), say(T("Level"), locale), entries),))
-    mine = _entries(table, True, locale)
+    mine = _build_setting_entries(table, True, locale)
     if mine:
         rows.append(
             (Menu(custom_ids.act(table.id, "setting", "mine"), say(T("Your own choices…"), locale), mine[:MENU]),)
@@ -348,7 +348,7 @@ def _menus(table: Table, locale: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _own_levels(table: Table, locale: str) -> tuple[Entry, ...]:
+def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:
     """Return the chosen own level, if there is one, and the way to the person's own levels."""
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
     if not is_text(level):
@@ -368,8 +368,12 @@ def house(table: Table, locale: str, person: int) -> MessageLayout:
         now = _value(table, one, settled(table, one), locale)
         about = "".join(f"\n-# {line}" for line in _about(one, locale))
         lines.append(f"**{title(one, locale)}:** {now}{about}")
-    entries = [one for one in _entries(table, False, locale) if any(_possible(table, person, one.value))]
-    rows = list(_to_change(table, entries, locale))
+    entries = [
+        one
+        for one in _build_setting_entries(table, False, locale)
+        if any(_list_possible_values(table, person, one.value))
+    ]
+    rows = list(_build_setting_menus(table, entries, locale))
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
         rows.append((Button(custom_ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
     heading = say(T("### House rules"), locale)
@@ -382,7 +386,7 @@ def _of(table: Table, each: bool) -> list[Setting]:
     return [one for one in settings(table) if one.choice.each_seat == each]
 
 
-def _entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
+def _build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
     """Return the settings of a seat or of the table as menu entries, the table's with their values."""
     return tuple(
         Entry(
@@ -394,20 +398,20 @@ def _entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
     )
 
 
-def _possible(table: Table, person: int, key: str) -> Iterator[str]:
+def _list_possible_values(table: Table, person: int, key: str) -> Iterator[str]:
     """Yield the values of a setting that this person may choose now."""
     if (found := named(table, key)) is not None:
         yield from accepted(table.facts, table.game, person, key, found.choice.values)
 
 
-def _to_change(table: Table, entries: Sequence[Entry], locale: str, words: Text = CHANGE) -> tuple[Row, ...]:
+def _build_setting_menus(table: Table, entries: Sequence[Entry], locale: str, words: Text = CHANGE) -> tuple[Row, ...]:
     """Return the menus of the settings to change."""
     return menus(
         entries, say(words, locale), lambda n: custom_ids.act(table.id, "setting", str(n * MENU) if n else None)
     )
 
 
-def _detail(one: Setting, value: str, locale: str) -> str | None:
+def _format_value_explanation(one: Setting, value: str, locale: str) -> str | None:
     """Return a value's explanation. None: its name is enough."""
     return cut(say(one.details[value], locale), limits.ENTRY) if value in one.details else None
 
@@ -423,14 +427,16 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
     each = found.choice.each_seat
     now = settled(table, found, seat)
     person = table.facts.seats[seat].person or 0
-    possible = set(_possible(table, person, key))
+    possible = set(_list_possible_values(table, person, key))
     values = tuple(
-        Entry(value, say(words, locale), _detail(found, value, locale), chosen=value == now)
+        Entry(value, say(words, locale), _format_value_explanation(found, value, locale), chosen=value == now)
         for value, words in found.values
         if value in possible
     )
     others = [
-        one for one in _entries(table, each, locale) if one.value != key and any(_possible(table, person, one.value))
+        one
+        for one in _build_setting_entries(table, each, locale)
+        if one.value != key and any(_list_possible_values(table, person, one.value))
     ]
     name = title(found, locale)
     rows = list[Row]()
@@ -440,12 +446,12 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         rows.append((Menu(custom_ids.act(table.id, "settle", key), words, values[:MENU]),))
     rows += menus(own, say(T("One of your own…"), locale), lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
     if others:
-        rows += _to_change(table, others, locale, T("Another setting…"))
+        rows += _build_setting_menus(table, others, locale, T("Another setting…"))
     mine = next((entry.label for entry in own if entry.chosen), "")
     about = escaped(mine) or _value(table, found, now, locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
     lines = [*_about(found, locale), say(whose, locale)]
-    if detail := _detail(found, now, locale):
+    if detail := _format_value_explanation(found, now, locale):
         lines.append(f"-# {detail}")
     if file and not own:
         lines.append("-# " + say(T("`/{file} new` builds one of your own.", file=file), locale))

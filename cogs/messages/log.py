@@ -13,8 +13,8 @@ from render.face.lines import paired, pairs
 from render.text.i18n import T, say
 
 from ..limits import CONTENT, cut
-from .standing import why_closed
-from .viewpoint import face_of, names_as_told
+from .standing import list_closing_reasons
+from .viewpoint import face_of, list_names_at_row
 
 NEWEST = 30
 """The most lines that are shown of the log."""
@@ -33,12 +33,12 @@ async def newest(table: Table, seat: Seat | None, locale: str, since: int = 0) -
     face = face_of(table)
     texts = [
         line.text
-        for names, part in await _by_names(table, await history.stored(table, seat, since, NEWEST * 3))
+        for names, part in await _group_by_names(table, await history.stored(table, seat, since, NEWEST * 3))
         for line in paired(face, [item.told for item in part], seat, names)
     ]
     kept: list[str] = []
     room = CONTENT - 10
-    for said in reversed(why_closed(table, locale)):
+    for said in reversed(list_closing_reasons(table, locale)):
         kept.append(f"**{said}**")
         room -= len(said) + 5
     for said in (say(text, locale) for text in reversed(texts[-NEWEST:])):
@@ -64,7 +64,7 @@ async def story(table: Table, seat: Seat | None, first: int, after: int, locale:
         told += [one for one in heard if over and one[0].told.secret] or heard[:1]
     lines = []
     begun = 0
-    for names, part in await _by_names(table, [news for news, _ in told]):
+    for names, part in await _group_by_names(table, [news for news, _ in told]):
         heard = told[begun : begun + len(part)]
         begun += len(part)
         for line in pairs(face, [(news.told, viewer) for news, viewer in heard], names):
@@ -76,8 +76,8 @@ async def story(table: Table, seat: Seat | None, first: int, after: int, locale:
     return lines
 
 
-async def _by_names(table: Table, news: Sequence[LoggedEvent]) -> list[tuple[tuple[str, ...], list[LoggedEvent]]]:
+async def _group_by_names(table: Table, news: Sequence[LoggedEvent]) -> list[tuple[tuple[str, ...], list[LoggedEvent]]]:
     """Return the events in groups, each with the names that the seats had at the time."""
     holders = await history.holders(table)
-    named = [(names_as_told(table, holders, one.row), one) for one in news]
+    named = [(list_names_at_row(table, holders, one.row), one) for one in news]
     return [(names, [one for _, one in part]) for names, part in groupby(named, key=lambda one: one[0])]

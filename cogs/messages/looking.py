@@ -11,8 +11,15 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
-from .lobby import PACE, language, not_yet, seat_line
-from .viewpoint import board_link, face_of, names_in_pictures, names_in_texts, place_address, place_link
+from .lobby import PACE, format_seat_line, language, word_start_obstacle
+from .viewpoint import (
+    face_of,
+    find_board_link,
+    format_place_address,
+    format_place_link,
+    names_in_pictures,
+    names_in_texts,
+)
 
 KIND = "looking"
 """The kind of surface. Its ``whom`` is the channel."""
@@ -27,13 +34,13 @@ def looking(table: Table) -> MessageLayout | None:
     locale = facts.language
     if facts.match > 1 or not facts.live or facts.damaged:
         return None
-    title, place = say(face.title, locale), place_link(table)
+    title, place = say(face.title, locale), format_place_link(table)
     if facts.phase == "playing":
         watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
         begun = say(T("All have found each other: the match is played at {place}.", place=place), locale)
         return MessageLayout(f"### {title}", locale, lines=(begun,), rows=((watch,),))
     asked = say(T("Who plays? · {game}", game=face.title), locale)
-    missing, most = not_yet(table), max(table.game.seats(facts.level))
+    missing, most = word_start_obstacle(table), max(table.game.seats(facts.level))
     settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
     full = T("-# With {most} it begins by itself; the host may start before. The table stands at {place}.",
              most=most, place=place)  # fmt: skip
@@ -45,7 +52,7 @@ def looking(table: Table) -> MessageLayout | None:
     lines = [
         say(face.about(facts.level), locale),
         say(settled, locale),
-        *(seat_line(table, seat, name) for seat, name in enumerate(names_in_texts(table))),
+        *(format_seat_line(table, seat, name) for seat, name in enumerate(names_in_texts(table))),
         *([f"-# {say(missing, locale)}"] if missing is not None else []),
         say(full, locale),
         say(closes, locale),
@@ -65,11 +72,11 @@ def looking(table: Table) -> MessageLayout | None:
     )
 
 
-def going_there(table: Table, boards: Sequence[Surface], said: Text, locale: str) -> MessageLayout:
+def build_way_there_message(table: Table, boards: Sequence[Surface], said: Text, locale: str) -> MessageLayout:
     """Build the answer to a person who took a seat from elsewhere. ``boards``: the table's surfaces."""
-    link = board_link(table, boards) or place_address(table)
+    link = find_board_link(table, boards) or format_place_address(table)
     to_it = Button("", say(T("Go to the table"), locale), url=link)
-    place = say(T("-# It is at {place}.", place=place_link(table)), locale)
+    place = say(T("-# It is at {place}.", place=format_place_link(table)), locale)
     return MessageLayout(say(said, locale), locale, lines=(place,), rows=((to_it,),))
 
 
@@ -77,4 +84,4 @@ def begins(table: Table) -> bool:
     """Return whether all seats of a lobby are taken and nothing prevents its start."""
     facts = table.facts
     full = facts.phase == "lobby" and len(facts.seats) == max(table.game.seats(facts.level))
-    return full and not_yet(table) is None
+    return full and word_start_obstacle(table) is None

@@ -45,7 +45,9 @@ def look(sort: str, typed: str, locale: str, game: str | None = None) -> Message
     if best >= finding.SURE:
         return page(sort, hits[0], locale, hits[1:])
     heading = say(T("There is nothing of that name here. Did you mean one of these?"), locale)
-    return MessageLayout(heading, locale, rows=(_menu(sort, "like", T("Look up…"), hits[: limits.MENU], locale),))
+    return MessageLayout(
+        heading, locale, rows=(_build_page_menu(sort, "like", T("Look up…"), hits[: limits.MENU], locale),)
+    )
 
 
 def page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> MessageLayout:
@@ -57,12 +59,14 @@ def page(sort: str, found: Found, locale: str, others: list[Found] | None = None
     place = beside.index(found)
     near = [(beside[at], sign) for at, sign in ((place - 1, "◀️"), (place + 1, "▶️")) if 0 <= at < len(beside)]
     if near:
-        rows.append(tuple(_to(sort, one, sign) for one, sign in near))
+        rows.append(tuple(_build_page_button(sort, one, sign) for one, sign in near))
     if others:
-        rows.append(_menu(sort, "also", T("Also found…"), others, locale))
+        rows.append(_build_page_menu(sort, "also", T("Also found…"), others, locale))
     if len(beside) > 1:
         rows.append(
-            _menu(sort, "topic", T("More: {topic}", topic=_name(found.game, found.topic)), beside, locale, found)
+            _build_page_menu(
+                sort, "topic", T("More: {topic}", topic=_name(found.game, found.topic)), beside, locale, found
+            )
         )
     body = cut(say(found.page.body, locale), BODY)
     return MessageLayout(heading, locale, scene=found.page.scene, lines=(body,), rows=tuple(rows))
@@ -74,7 +78,7 @@ def chapter(sort: str, game: str, topic: str, locale: str) -> MessageLayout:
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
     heading = f"-# {say(face(game).title, locale)}\n### {say(_name(game, topic), locale)}"
     return MessageLayout(
-        heading, locale, lines=tuple(lines), rows=(_menu(sort, "topic", T("Look up…"), pages, locale),)
+        heading, locale, lines=tuple(lines), rows=(_build_page_menu(sort, "topic", T("Look up…"), pages, locale),)
     )
 
 
@@ -100,11 +104,13 @@ def _name(game: str, topic: str) -> Text | str:
     return topic or face(game).title
 
 
-def _to(sort: str, found: Found, sign: str) -> Button:
+def _build_page_button(sort: str, found: Found, sign: str) -> Button:
     return Button(custom_ids.nowhere("page", f"{sort}:{found.value}"), cut(found.titles[0], TITLE), emoji=sign)
 
 
-def _menu(sort: str, name: str, words: Text, pages: list[Found], locale: str, now: Found | None = None) -> Row:
+def _build_page_menu(
+    sort: str, name: str, words: Text, pages: list[Found], locale: str, now: Found | None = None
+) -> Row:
     """Return a menu of pages. If they are too many, it has those around the present one."""
     first = max(0, min(pages.index(now) - limits.MENU // 2, len(pages) - limits.MENU)) if now in pages else 0
     entries = tuple(

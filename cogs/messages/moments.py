@@ -46,12 +46,12 @@ async def go_on(referee: Referee, table: Table, seat: Seat, named: str) -> None:
     found = latest(table)
     if found is None or named != _name(table):
         return
-    if seat not in _pressing(table, found):
+    if seat not in _find_continuing_seats(table, found):
         raise Refused("not-your-moment")
     await referee.store.surfaces.end_moment(table.place, history.told_from(table))
 
 
-def continuing(table: Table) -> Button:
+def build_continue_button(table: Table) -> Button:
     """Return the *Continue* button of the present highlight."""
     return Button(
         custom_ids.act(table.id, "continue", _name(table)), say(T("Continue"), table.facts.language), "success"
@@ -62,7 +62,7 @@ def _name(table: Table) -> str:
     return f"{table.facts.match}.{history.told_from(table)}"
 
 
-def _pressing(table: Table, moment: Moment) -> set[Seat]:
+def _find_continuing_seats(table: Table, moment: Moment) -> set[Seat]:
     """Return the seats that may end the highlight.
 
     These are the seats concerned, and those with a public question, who need the board. If only AI seats are among

@@ -11,14 +11,14 @@ from render.text.i18n import T, Text, say
 
 from .recap import asked
 from .standing import waited_for
-from .viewpoint import board_link, face_of, names_in_texts, place_link
+from .viewpoint import face_of, find_board_link, format_place_link, names_in_texts
 
 
-def table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
+def format_table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
     """Return the line of a table. ``boards``: its surfaces. ``muted``: whether this person has muted it."""
     face = face_of(table)
     game = T("{game}, {level}", game=face.title, level=face.level(table.facts.level))
-    where = board_link(table, boards) or place_link(table)
+    where = find_board_link(table, boards) or format_place_link(table)
     since, end = asked(table), progress.ends_at(table)
     said = f"- {say(game, locale)}: {say(_stands(table, person), locale)}"
     said += f" · <t:{since}:R>" if since else ""

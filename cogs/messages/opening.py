@@ -24,15 +24,17 @@ def levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:
     return tuple(level for level in rules.levels if max(rules.seats(level)) >= least)
 
 
-def which_game(what: str, locale: str, least: int = 1) -> MessageLayout:
+def build_game_chooser(what: str, locale: str, least: int = 1) -> MessageLayout:
     """Ask for a game. ``what``: the argument of the press. ``least``: the least number of seats."""
-    playable = [(key, sizes) for key, rules in games().items() if (sizes := _sizes(rules, least))]
-    entries = tuple(Entry(key, _title(key, sizes, locale), _line(key, locale)) for key, sizes in playable[:MENU])
+    playable = [(key, sizes) for key, rules in games().items() if (sizes := _list_player_counts(rules, least))]
+    entries = tuple(
+        Entry(key, _format_game_title(key, sizes, locale), _line(key, locale)) for key, sizes in playable[:MENU]
+    )
     asked = say(T("Which game?"), locale)
     return MessageLayout(f"### {asked}", locale, rows=((Menu(custom_ids.nowhere(VERB, what), asked, entries),),))
 
 
-def which_level(what: str, key: str, locale: str, least: int = 1, own: Sequence[Entry] = ()) -> MessageLayout:
+def build_level_chooser(what: str, key: str, locale: str, least: int = 1, own: Sequence[Entry] = ()) -> MessageLayout:
     """Ask for a level of a game. ``own``: the person's own levels."""
     presenter = face(key)
     entries = [
@@ -45,12 +47,12 @@ def which_level(what: str, key: str, locale: str, least: int = 1, own: Sequence[
     return MessageLayout(f"### {say(presenter.title, locale)}\n{say(asked, locale)}", locale, rows=rows)
 
 
-def _sizes(rules: Game[Any], least: int) -> list[int]:
+def _list_player_counts(rules: Game[Any], least: int) -> list[int]:
     """Return the possible numbers of players, over all levels with seats for at least so many people."""
     return sorted({size for level in levels(rules, least) for size in rules.seats(level) if size >= least})
 
 
-def _title(key: str, sizes: Sequence[int], locale: str) -> str:
+def _format_game_title(key: str, sizes: Sequence[int], locale: str) -> str:
     words = T("{game} · {n} players", game=face(key).title, n=f"{sizes[0]}–{sizes[-1]}")
     return cut(say(words, locale), ENTRY)
 

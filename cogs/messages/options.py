@@ -18,8 +18,8 @@ from ..components.sheet import Button, MessageLayout, rows_of
 from ..components.stepwise import ViewerContext, in_order
 from ..limits import BUTTONS_AT_ONCE
 from .hand import asked_lines, question
-from .orders import order_lines, question_rows
-from .plans import AHEAD, planning_rows
+from .orders import list_auto_answer_lines, question_rows
+from .plans import AHEAD, build_premove_rows
 from .recap import Past
 from .standing import GIVEN_UP, has_given_up
 from .suggestions import with_suggestions
@@ -32,16 +32,16 @@ COMMANDS = 400
 
 def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> MessageLayout:
     """Build the list of options with their commands. ``past``: the latest events, shown first."""
-    told: Sequence[str] = (*(past.lines if past else ()), *order_lines(table, seat, locale))
+    told: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
     put = question(table, seat)
     heading = say(T("### What you can do now"), locale)
-    steady = rows_of(_always(table, seat, locale))
+    steady = rows_of(_build_permanent_buttons(table, seat, locale))
     if put is None:
         gone = table.facts.phase == "playing" and has_given_up(table, seat)
         lines = (*told, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable and not gone
         viewer = viewpoint(table, seat, locale) if begun else None
-        plans = planning_rows(table, seat, viewer) if viewer else ()
+        plans = build_premove_rows(table, seat, viewer) if viewer else ()
         rows = with_suggestions(table, viewer, plans, steady, seat) if viewer else ()
         lines += (say(AHEAD, locale),) if plans else ()
         return MessageLayout(heading, locale, lines=lines, rows=rows, steady=steady)
@@ -66,7 +66,7 @@ def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: P
     )
 
 
-def _always(table: Table, seat: Seat | None, locale: str) -> list[Button]:
+def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> list[Button]:
     """Return the buttons that a player has whatever is asked."""
     if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
         return []
@@ -92,7 +92,7 @@ def option_lines(question: OpenQuestion, viewer: ViewerContext, names: Sequence[
         return [f"- {full(label, viewer)}" for label in labels], []
     listed = in_order(question.ask, msgspec.structs.replace(viewer, names=names))
     likely = [option for option, label in listed if not label.rare]
-    commands = [f"`{_command(option, choice, likely, viewer)}`" for option, _ in listed]
+    commands = [f"`{_format_command(option, choice, likely, viewer)}`" for option, _ in listed]
     if len(listed) > BUTTONS_AT_ONCE:
         return [f"- {full(label, viewer)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)], []
     while len(" · ".join(commands)) > COMMANDS:
@@ -101,10 +101,10 @@ def option_lines(question: OpenQuestion, viewer: ViewerContext, names: Sequence[
     return told, [f"-# {' · '.join(commands)}"]
 
 
-def _command(option: Move, choice: One, likely: Sequence[Move], viewer: ViewerContext) -> str:
+def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: ViewerContext) -> str:
     """Return the shortest command that gives an option."""
     given = []
-    needed = _needed(option, choice, likely)
+    needed = _list_needed_fields(option, choice, likely)
     for field in (field for field in option.spoken() if field in needed):
         value = str(getattr(option, field))
         parameter = viewer.face.field(option.tag, field)[0]
@@ -112,7 +112,7 @@ def _command(option: Move, choice: One, likely: Sequence[Move], viewer: ViewerCo
     return f"/{' '.join([viewer.face.root, viewer.face.typed(option.tag), *given])}".replace("`", "")
 
 
-def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
+def _list_needed_fields(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
     """Return the fields that a command needs to give this option: the first, and those that are not redundant.
 
     ``likely``: the options that are not rare. If a command fits only one of them, it means that one, whatever rare
@@ -121,7 +121,7 @@ def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
     fields = list(option.__struct_fields__)
     for field in reversed(option.__struct_fields__[1:]):
         left = [name for name in fields if name != field]
-        meant = [o for o in choice.options if o.tag == option.tag and _agree(o, option, left)]
+        meant = [o for o in choice.options if o.tag == option.tag and _is_same_in_fields(o, option, left)]
         if len(meant) > 1:
             meant = [o for o in meant if o in likely]
         if meant == [option]:
@@ -129,5 +129,5 @@ def _needed(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:
     return fields
 
 
-def _agree(one: Move, other: Move, fields: Sequence[str]) -> bool:
+def _is_same_in_fields(one: Move, other: Move, fields: Sequence[str]) -> bool:
     return all(getattr(one, field) == getattr(other, field) for field in fields)

@@ -21,7 +21,7 @@ from render.text.i18n import T, Text, say
 from .. import limits
 from ..components import custom_ids
 from ..components.controls import LOWEST, ROOMY, controls, written
-from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, with_button
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext
 from ..limits import MENU
 from .plans import beside
@@ -52,7 +52,7 @@ def state(orders: Mapping[str, bool], routine: str) -> str:
     return next(key for key, (ask, _) in STATES.items() if ask is orders.get(routine))
 
 
-def _state_words(key: str, routine: Routine) -> Text:
+def _word_state(key: str, routine: Routine) -> Text:
     return T("Don't ask me: {order}", order=routine.order) if key == NEVER else STATES[key][1]
 
 
@@ -70,7 +70,7 @@ def orders_sheet(
         kind: Entry(
             f"{game}:{kind}",
             say(routines[kind].when, locale),
-            say(_state_words(state(orders, kind), routines[kind]), locale),
+            say(_word_state(state(orders, kind), routines[kind]), locale),
             chosen=kind == chosen,
         )
         for kind in shown
@@ -81,7 +81,7 @@ def orders_sheet(
     rows.append((Menu(custom_ids.nowhere("orders"), say(T("Choose a moment…"), locale), tuple(listed.values())),))
     if chosen:
         now, routine = state(orders, chosen), routines[chosen]
-        entries = tuple(Entry(key, say(_state_words(key, routine), locale), chosen=key == now) for key in STATES)
+        entries = tuple(Entry(key, say(_word_state(key, routine), locale), chosen=key == now) for key in STATES)
         rows.append((Menu(custom_ids.nowhere("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
     title = say(face(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
@@ -92,7 +92,7 @@ def orders_sheet(
 # --- beside a question ---
 
 
-def orderable(table: Table, question: OpenQuestion) -> Routine | None:
+def find_auto_answer(table: Table, question: OpenQuestion) -> Routine | None:
     """Return the order that the seat may give for this question.
 
     None: none is possible, or the question is asked for the first time.
@@ -109,33 +109,33 @@ def question_rows(
     """
     further = [] if drill or viewer.suggests else beside(table, question, viewer, low)
     shown = controls(question, viewer, drill, low)
-    if any(isinstance(one, Menu) for one in further) and _listed(shown):
+    if any(isinstance(one, Menu) for one in further) and _has_menu(shown):
         pressed = controls(question, viewer, drill, low, spare=1)
-        if not _listed(pressed):  # each step takes one press; *Options* has the premoves
+        if not _has_menu(pressed):  # each step takes one press; *Options* has the premoves
             shown, further = pressed, []
-    rows = (*_recommended(table, question, viewer), *shown)
+    rows = (*_build_recommendation_row(table, question, viewer), *shown)
     for control in further:
-        more = with_button(rows, control) if isinstance(control, Button) else (*rows, (control,))
+        more = add_button(rows, control) if isinstance(control, Button) else (*rows, (control,))
         rows = more if sum(1 + len(row) for row in more) <= CONTROLS else rows
-    routine = None if drill else orderable(table, question)
+    routine = None if drill else find_auto_answer(table, question)
     if routine is None:
         return rows
     named = custom_ids.act(table.id, "routine", str(question.number))
     said = T("Don't ask again") if low == LOWEST else T("Don't ask again: {order}", order=routine.order)
-    return with_button(rows, Button(named, viewer.say(said)))
+    return add_button(rows, Button(named, viewer.say(said)))
 
 
-def _listed(rows: tuple[Row, ...]) -> bool:
+def _has_menu(rows: tuple[Row, ...]) -> bool:
     """Return whether options are entries of a menu."""
     return any(isinstance(row[0], Menu) for row in rows)
 
 
-def _recommended(table: Table, question: OpenQuestion, viewer: ViewerContext) -> tuple[Row, ...]:
+def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: ViewerContext) -> tuple[Row, ...]:
     """Return a button with the AI's choice from a set too long for one list, if several items must be chosen."""
     ask, choice = question.ask, question.ask.choice
     if not isinstance(choice, Some) or not choice.least == choice.most > 1 or len(choice.items) <= MENU:
         return ()
-    value = choice.write(table.game.choose(viewer.view, ask, _first))
+    value = choice.write(table.game.choose(viewer.view, ask, _choose_first))
     items = [viewer.face.item(item, ask, viewer.view, viewer.names).text for item in value]
     said = T("Recommended: {items} – take these", items=items)
     if len(items) == 2:
@@ -144,12 +144,12 @@ def _recommended(table: Table, question: OpenQuestion, viewer: ViewerContext) ->
     return ((Button(named, viewer.say(said), "success"),),) if named is not None else ()
 
 
-def _first(count: int) -> int:
+def _choose_first(count: int) -> int:
     """Return a fixed index in place of a random one, so that a recommendation does not change."""
     return 0
 
 
-def order_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
+def list_auto_answer_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """Describe what this seat's orders have answered since its own last answer, if it had another option."""
     if seat is None or table.facts.phase != "playing":
         return []

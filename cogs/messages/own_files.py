@@ -18,7 +18,7 @@ from referee.own_files import NAME, OwnText
 from referee.table.table import Table
 from render.face.contract import face
 from render.scene import Scene
-from render.text.clean import escaped, letters_of, plain
+from render.text.clean import escaped, format_file_name, plain
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
@@ -354,7 +354,7 @@ class FileKind(ABC, Generic[V, R, L]):
         return say(T("Line {n}: {said}", n=fault.line, said=said), locale) if fault.line else said
 
     def file_name(self, shown: Shown[V], locale: str) -> str:
-        return f"{letters_of(say(shown.name, locale)) or self.kind}.{self.ending}"
+        return f"{format_file_name(say(shown.name, locale)) or self.kind}.{self.ending}"
 
 
 OfKind = FileKind[V, Any, Any]

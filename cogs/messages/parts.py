@@ -15,7 +15,7 @@ LONGEST = 600
 """The most characters of all of them together."""
 
 
-def part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str, ...]:
+def list_part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str, ...]:
     """Return a line on the players of all seats. Empty if no seat has changed hands.
 
     ``rows``: name the stored input from which on each played, which nobody needs during the match.
@@ -24,7 +24,7 @@ def part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str, ...
         return ()
     seats = []
     for seat, held in groupby(parts, key=lambda part: part.seat):
-        told = [_since(part, _who(part)) if rows and part.row else _who(part) for part in held]
+        told = [_word_part_start(part, _who(part)) if rows and part.row else _who(part) for part in held]
         seats.append(say(T("seat {n}: {names}", n=seat + 1, names=[say(one, locale) for one in told]), locale))
     return (cut(say(T("-# Who played: {seats}", seats="; ".join(seats)), locale), LONGEST),)
 
@@ -38,5 +38,5 @@ def _who(part: Part) -> Text | str:
     return name
 
 
-def _since(part: Part, who: Text | str) -> Text:
+def _word_part_start(part: Part, who: Text | str) -> Text:
     return T("{who} from row {row} on", who=who, row=part.row)

@@ -16,11 +16,11 @@ COPIES = T("- Copies of my file are kept for about five weeks.")
 NOTHING_BACK = T("Nothing brings it back. What was played stays as it was, without your name.")
 
 
-def data_values() -> Values:
+def list_data_values() -> Values:
     return [(SEND, T("send me everything")), (FORGET, T("forget me"))]
 
 
-def data_file(raw: bytes, locale: str) -> MessageLayout:
+def build_data_message(raw: bytes, locale: str) -> MessageLayout:
     said = T("Everything that I know of you. You alone see this.")
     lines = (say(SETTLED, locale), say(PLAYED, locale), say(COPIES, locale))
     forget = Button(custom_ids.nowhere("mine", "forget"), say(T("Forget me…"), locale))
@@ -28,7 +28,7 @@ def data_file(raw: bytes, locale: str) -> MessageLayout:
     return MessageLayout(say(said, locale), locale, lines=lines, attached=file, rows=((forget,),))
 
 
-def forget_sure(locale: str) -> MessageLayout:
+def build_forget_confirmation(locale: str) -> MessageLayout:
     """Ask for confirmation: what is deleted, what is kept, and the button for it."""
     gone = T(
         "Your settings, your own decks and levels, and your name and number everywhere: you become *a former player*."

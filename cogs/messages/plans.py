@@ -21,7 +21,7 @@ from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..components.stepwise import PartialChoice, ViewerContext
 from ..components.typed import Named, both
 from ..limits import ENTRY, cut
-from .viewpoint import face_of, place_link, viewpoint
+from .viewpoint import face_of, format_place_link, viewpoint
 
 CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
 """The premove conditions that every game has."""
@@ -33,12 +33,12 @@ AHEAD = T(
 """Explains the premove buttons that are shown while nothing is asked."""
 
 
-def planning(table: Table, seat: Seat) -> OpenQuestion | None:
+def find_premove_question(table: Table, seat: Seat) -> OpenQuestion | None:
     """Return the premoves that a seat may make now, as a question. None: there are none."""
-    return _put(seat, questions.plannable(table, seat))
+    return _make_premove_question(seat, questions.plannable(table, seat))
 
 
-def _put(seat: Seat, options: Sequence[Move]) -> OpenQuestion | None:
+def _make_premove_question(seat: Seat, options: Sequence[Move]) -> OpenQuestion | None:
     return OpenQuestion(custom_ids.PLANNING, Ask(seat, KIND, One(tuple(options)), Pass())) if options else None
 
 
@@ -51,7 +51,7 @@ def conditions(table: Table) -> dict[str, Text]:
 # --- the list of premoves ---
 
 
-def ahead_sheet(
+def build_premoves_message(
     table: Table, seat: Seat, locale: str, drill: PartialChoice | None = None, chosen: int | None = None
 ) -> MessageLayout:
     """Build a seat's list of premoves, with the menus to add and change them.
@@ -63,7 +63,7 @@ def ahead_sheet(
     named = [viewer.say(one) for one in _named(stand, seat, viewer)]
     hangs = [viewer.say(known.get(key, CONDITIONS[ANY])) for key in keys]
     lines = [f"{at}. {what} – {why}" for at, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
-    lines += _ended(table, seat, viewer)
+    lines += _list_ended_lines(table, seat, viewer)
     rows: list[Row] = []
     if stand:
         entries = tuple(
@@ -79,7 +79,7 @@ def ahead_sheet(
         rows.append((Menu(custom_ids.act(table.id, "ahead-if", place), viewer.say(T("Only …")), states),))
         back = T("Take back: {what}", what=named[chosen])
         rows.append((Button(custom_ids.act(table.id, "unplan", place), cut(viewer.say(back), ENTRY), "danger"),))
-    elif (question := planning(table, seat)) is not None:
+    elif (question := find_premove_question(table, seat)) is not None:
         lines += details(question, viewer, drill) if drill else ()
         rows += controls(question, viewer, drill)
     about = T(
@@ -88,15 +88,15 @@ def ahead_sheet(
         most=MOST,
     )
     title = say(T("Answers given ahead"), locale)
-    heading = f"### {title} · {place_link(table)}"
+    heading = f"### {title} · {format_place_link(table)}"
     if not rows:
         lines.append(viewer.say(T("There is nothing to settle ahead now.")))
     return MessageLayout(heading, locale, lines=(*lines, viewer.say(about)), rows=tuple(rows))
 
 
-def named_plans(table: Table, seat: Seat, locale: str) -> list[Named]:
+def list_premove_names(table: Table, seat: Seat, locale: str) -> list[Named]:
     """Return the premoves that a seat may make now: the text of the move, and its words."""
-    question, viewer = planning(table, seat), viewpoint(table, seat, locale)
+    question, viewer = find_premove_question(table, seat), viewpoint(table, seat, locale)
     options = question.ask.choice.options if question is not None and isinstance(question.ask.choice, One) else ()
     return [] if question is None else [
         (one.text(), (full(viewer.face.label(one, question.ask, viewer.view, viewer.names), viewer),)) for one in
@@ -104,7 +104,7 @@ def named_plans(table: Table, seat: Seat, locale: str) -> list[Named]:
     ]  # fmt: skip
 
 
-def named_conditions(table: Table, locale: str) -> list[Named]:
+def list_condition_names(table: Table, locale: str) -> list[Named]:
     """Return the premove conditions by key, with their words."""
     return [(key, both(words, locale)) for key, words in conditions(table).items()]
 
@@ -112,11 +112,11 @@ def named_conditions(table: Table, locale: str) -> list[Named]:
 # --- beside a question, and in the hand ---
 
 
-def planning_rows(
+def build_premove_rows(
     table: Table, seat: Seat | None, viewer: ViewerContext, drill: PartialChoice | None = None
 ) -> tuple[Row, ...]:
     """Return the premove buttons for a seat that is asked nothing. Longer ways are chosen in the list of premoves."""
-    question = None if seat is None else _put(seat, questions.plannable(table, seat, buttons=True))
+    question = None if seat is None else _make_premove_question(seat, questions.plannable(table, seat, buttons=True))
     return () if question is None else controls(question, viewer, drill)
 
 
@@ -133,7 +133,7 @@ def beside(table: Table, question: OpenQuestion, viewer: ViewerContext, low: int
     found = [
         plan
         for plan in plans.buttons(viewer.view, question.ask.seat, ())
-        if plan not in options and plans.answer(viewer.view, question.ask, (plan,), _first) is not None
+        if plan not in options and plans.answer(viewer.view, question.ask, (plan,), _choose_first) is not None
     ]
     ask = Ask(question.ask.seat, KIND, One(tuple(found)), Pass())
     labels = [(plan.text(), viewer.face.label(plan, ask, viewer.view, viewer.names)) for plan in found]
@@ -147,22 +147,22 @@ def beside(table: Table, question: OpenQuestion, viewer: ViewerContext, low: int
     ]
 
 
-def plan_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
+def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
     """Describe a seat's premoves, and those that were dropped."""
     if seat is None:
         return []
     lines = []
     if stand := _named(questions.planned(table, seat), seat, viewer):
         lines.append(viewer.say(T("-# Settled ahead: {what}. Take it back: `/game ahead`", what=stand)))
-    return [*lines, *_ended(table, seat, viewer)]
+    return [*lines, *_list_ended_lines(table, seat, viewer)]
 
 
-def _first(count: int) -> int:
+def _choose_first(count: int) -> int:
     """Return a fixed index: whether a premove answers the question does not depend on chance."""
     return 0
 
 
-def _ended(table: Table, seat: Seat, viewer: ViewerContext) -> list[str]:
+def _list_ended_lines(table: Table, seat: Seat, viewer: ViewerContext) -> list[str]:
     ended = _named(questions.plans_ended(table, seat), seat, viewer)
     return [viewer.say(T("-# No longer settled: {what}", what=ended))] if ended else []
 

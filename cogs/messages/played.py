@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from referee.facts import Played
 from referee.table.table import Table
-from render.face.missing import face_or_name
+from render.face.missing import find_presenter
 from render.text.clean import plain
 from render.text.i18n import T, Text, say
 
@@ -22,13 +22,13 @@ OTHERS = 2
 
 def played_named(listed: Sequence[Played], locale: str) -> list[Named]:
     """Return the matches by table and number, with their lines."""
-    who = _whose(listed, locale)
+    who = _list_match_titles(listed, locale)
     return [
         (_value(one), (cut(f"{said} · {_how(one, locale)}", ENTRY),)) for one, said in zip(listed, who, strict=True)
     ]
 
 
-def played_menu(table: Table, listed: Sequence[Played], locale: str) -> tuple[Row, ...]:
+def build_match_menu(table: Table, listed: Sequence[Played], locale: str) -> tuple[Row, ...]:
     """Return a menu of the matches if there are several. The one that is shown is marked."""
     if len(listed) < OTHERS:
         return ()
@@ -37,7 +37,7 @@ def played_menu(table: Table, listed: Sequence[Played], locale: str) -> tuple[Ro
         Entry(
             _value(one), cut(said, ENTRY), cut(_how(one, locale), ENTRY), chosen=(one.table, one.match) == here
         )
-        for one, said in zip(listed, _whose(listed, locale), strict=True)
+        for one, said in zip(listed, _list_match_titles(listed, locale), strict=True)
     )  # fmt: skip
     return ((Menu(custom_ids.act(table.id, "played"), say(T("Played here…"), locale), entries),),)
 
@@ -46,7 +46,7 @@ def _value(one: Played) -> str:
     return f"{one.table}.{one.match}"
 
 
-def _whose(listed: Sequence[Played], locale: str) -> list[str]:
+def _list_match_titles(listed: Sequence[Played], locale: str) -> list[str]:
     """Return the level and players of each match, with the game if there are several games.
 
     Two games may both have a level "Standard".
@@ -54,7 +54,7 @@ def _whose(listed: Sequence[Played], locale: str) -> list[str]:
     several = len({one.game for one in listed}) > 1
     found = []
     for one in listed:
-        presenter = face_or_name(one.game, one.level)
+        presenter = find_presenter(one.game, one.level)
         level = say(presenter.level(one.level), locale)
         level = f"{say(presenter.title, locale)}, {level}" if several else level
         found.append(f"{level} · {', '.join(map(plain, one.names))}")
@@ -64,10 +64,10 @@ def _whose(listed: Sequence[Played], locale: str) -> list[str]:
 def _how(one: Played, locale: str) -> str:
     """Return the date (UTC, because menus do not know their readers' time zones) and the result."""
     day = datetime.fromtimestamp(one.at, UTC).date().isoformat()
-    return f"{day} · {say(_result(one), locale)}"
+    return f"{day} · {say(_word_result(one), locale)}"
 
 
-def _result(one: Played) -> Text:
+def _word_result(one: Played) -> Text:
     if not one.winners:
         return T("given up") if one.kind == "conceded" else T("lost")
     if len(one.winners) == len(one.names):

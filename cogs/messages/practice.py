@@ -13,7 +13,7 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.controls import menus
-from ..components.sheet import Button, Entry, MessageLayout, Row, rows_of, with_button
+from ..components.sheet import Button, Entry, MessageLayout, Row, add_button, rows_of
 from ..components.typed import Named
 from ..limits import ENTRY, MENU, cut
 from .viewpoint import face_of, names_in_pictures
@@ -52,7 +52,7 @@ def offer_retry(table: Table, sheet: MessageLayout, person: int) -> MessageLayou
     if table.facts.phase != "over" or not table.readable or not table.facts.seats_of(person):
         return sheet
     button = Button(custom_ids.of_match(*table.place, RETRY), say(T("Try it again from here…"), sheet.locale))
-    return replace(sheet, rows=with_button(sheet.rows, button))
+    return replace(sheet, rows=add_button(sheet.rows, button))
 
 
 def build_retry(table: Table, positions: Sequence[Position], page: int, locale: str) -> MessageLayout:

@@ -13,7 +13,7 @@ from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout, Row
 from ..limits import cut
 from .lobby import PACE
-from .viewpoint import face_of, names_in_texts, place_link
+from .viewpoint import face_of, format_place_link, names_in_texts
 
 NO_RATING = T("What dice or secrets have shown is taken back with it: this match then counts for no rating.")
 LINES = 8
@@ -28,12 +28,12 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
     if proposal.reason:
         lines.append(f"> {escaped(plain(proposal.reason, 200))}")
     if proposal.what == "undo":
-        lines += await _unlearned(table, seat, locale)
+        lines += await _list_undone_lines(table, seat, locale)
     if proposal.agreed:
         lines.append("-# " + say(T("Agreed: {names}", names=[_who(table, one) for one in proposal.agreed]), locale))
     if proposal.objected:
         lines.append("-# " + say(T("Objected: {names}", names=[_who(table, one) for one in proposal.objected]), locale))
-    if _costs(table, proposal):
+    if _is_rating_lost(table, proposal):
         lines.append(f"**{say(NO_RATING, locale)}**")
     end = f"<t:{int(proposal.until)}:R>"
     rule = (
@@ -45,9 +45,9 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
     if public and (voters := agreements.voters(table)):
         asked = " ".join(f"<@{person}>" for person in voters)
         lines.append(say(TN("{who}, do you agree?", "{who}, do you agree?", len(voters), who=asked), locale))
-    where = "" if public else f" · {place_link(table)}"
+    where = "" if public else f" · {format_place_link(table)}"
     return MessageLayout(
-        _heading(table, proposal, locale, where),
+        _format_heading(table, proposal, locale, where),
         locale,
         lines=tuple(lines),
         rows=_rows(table, proposal, locale, public),
@@ -62,10 +62,10 @@ def declined(table: Table, gone: Declined, locale: str) -> MessageLayout:
         why = T("What was agreed on is no longer possible: all stays as it is.")
     elif proposal.objected:
         why = T("{names} objected: all stays as it is.", names=[_who(table, one) for one in proposal.objected])
-    return MessageLayout(_heading(table, proposal, locale), locale, lines=(f"**{say(why, locale)}**",))
+    return MessageLayout(_format_heading(table, proposal, locale), locale, lines=(f"**{say(why, locale)}**",))
 
 
-def _heading(table: Table, proposal: Proposal, locale: str, where: str = "") -> str:
+def _format_heading(table: Table, proposal: Proposal, locale: str, where: str = "") -> str:
     wish = _wish(table, proposal, names_in_texts(table))
     return f"### {say(face_of(table).title, locale)}{where}\n{say(wish, locale)}"
 
@@ -84,10 +84,10 @@ def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
         case "pace":
             pace = dict(PACE.values)[proposal.name]
             return T("{name} would like another pace: {pace}. All times would begin anew.", name=name, pace=pace)
-    return _of_a_seat(table, proposal, name, names[proposal.seat] if proposal.seat is not None else "?")
+    return _word_seat_wish(table, proposal, name, names[proposal.seat] if proposal.seat is not None else "?")
 
 
-def _of_a_seat(table: Table, proposal: Proposal, name: str, other: str) -> Text:
+def _word_seat_wish(table: Table, proposal: Proposal, name: str, other: str) -> Text:
     if proposal.what == "substitute":
         if proposal.by == TABLE:
             return T(
@@ -121,7 +121,7 @@ def _who(table: Table, person: int) -> str:
     return names_in_texts(table)[seat] if seat is not None else f"<@{person}>"
 
 
-async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
+async def _list_undone_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """Return what would no longer have happened, as far as this seat knows it."""
     presenter, names = face_of(table), names_in_texts(table)
     found = await history.unlearned(table, seat)
@@ -134,7 +134,7 @@ async def _unlearned(table: Table, seat: Seat | None, locale: str) -> list[str]:
     ]
 
 
-def _costs(table: Table, proposal: Proposal) -> bool:
+def _is_rating_lost(table: Table, proposal: Proposal) -> bool:
     """Return whether the proposal would cost the match its rating."""
     return proposal.past_dice and progress.is_rated(table)
 
@@ -145,7 +145,7 @@ def _rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
         return Button(custom_ids.act(table.id, verb, number), say(label, locale), style)
 
-    yes = T("Agree, without rating") if _costs(table, proposal) else T("Agree")
+    yes = T("Agree, without rating") if _is_rating_lost(table, proposal) else T("Agree")
     row = [button("agree", yes, "success"), button("object", T("Object"), "danger")]
     if public and proposal.what == "undo":
         row.append(button("details", T("What I would unlearn")))

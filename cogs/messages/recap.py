@@ -16,7 +16,7 @@ from referee.facts import Outcome
 from referee.table import history, progress, questions
 from referee.table.table import Table
 from render.face.contract import Weight
-from render.face.lines import BEFORE, LINES, Line, chosen, heaviest, in_one, pairs, telling, with_causes
+from render.face.lines import BEFORE, LINES, Line, add_causes, choose_heaviest_rows, chosen, pairs, telling, word_row
 from render.scene import Scene
 from render.text.i18n import TN, T, say
 
@@ -88,7 +88,7 @@ def happened(
 
     recent = [at for at in range(len(both)) if at >= from_then_on]
     kept = chosen(both, most, matters, recent)
-    words = [(new[row[-1]], cut(say(in_one(both, row), locale), LONG)) for row in kept]
+    words = [(new[row[-1]], cut(say(word_row(both, row), locale), LONG)) for row in kept]
     small = tuple(said if fresh or said.startswith("-# ") else f"-# {said}" for fresh, said in words)
     shown = {at for row in kept for at in row}
     if before and len(table.facts.seats) == 2:
@@ -112,11 +112,11 @@ def each(table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEven
     }
     shared = {at for row in rows if len(row) > 1 for at in row}
     kept = sorted((row for row in rows if len(row) > 1 or row[0] not in shared), key=lambda row: row[-1])
-    said = tuple(cut(say(in_one(lines, row), locale), LONG) for row in kept)
+    said = tuple(cut(say(word_row(lines, row), locale), LONG) for row in kept)
     return Happened(said, len(lines) - len({at for row in kept for at in row}), chain[0].number)
 
 
-def _completed(table: Table, one: GameEvent, then: Sequence[GameEvent]) -> bool:
+def _is_completed_by(table: Table, one: GameEvent, then: Sequence[GameEvent]) -> bool:
     """Return whether the first event of ``then`` tells the outcome of this event."""
     return bool(then) and one.kind in face_of(table).completes.get(then[0].kind, ())
 
@@ -137,7 +137,7 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     others = len(since) > len(latest)  # somebody has acted since
     window = since if others else latest
     lately = await befallen(table, seat)
-    news = _in_order(lately.kept, await _with_context(table, seat, window))
+    news = _merge_events(lately.kept, await _add_context(table, seat, window))
     first = window[0].number if window else 0
     lines = lines_of(table, [one.told for one in news], seat)
 
@@ -145,17 +145,17 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
         """Return whether an event is older than the answer, or the person's own action without a grave outcome."""
         if news[line.to].number < first:
             return not line.own or news[line.to].row <= lately.pressed
-        return others and not line.own and line.weight < Weight.GRAVE and _doer(news[line.at].told) == seat
+        return others and not line.own and line.weight < Weight.GRAVE and _find_doer(news[line.at].told) == seat
 
-    lines = with_causes(lines, [line for line in lines if not known_already(line)])
+    lines = add_causes(lines, [line for line in lines if not known_already(line)])
     more = len(lines) > LINES
     if beside and not questions.asked_again(table, seat):
         public = [line.text for line in lines_of(table, [one.told for one in news], None)]
-        lines = with_causes(lines, [line for line in lines if line.own or line.text not in public])
+        lines = add_causes(lines, [line for line in lines if line.own or line.text not in public])
     own = frozenset(worded([line for line in lines if line.own], locale))
     shown = in_short(lines, locale)
     scene = highlight(table, seat, [one.told for one in news])
-    return Past((*shown, *_forced(table, seat, locale)), _among(shown, own), scene, beside, more)
+    return Past((*shown, *_list_forced_lines(table, seat, locale)), _select_own_lines(shown, own), scene, beside, more)
 
 
 async def unasked(table: Table, seat: Seat, locale: str) -> Past:
@@ -170,12 +170,12 @@ async def unasked(table: Table, seat: Seat, locale: str) -> Past:
     news = lately.kept
     lines = lines_of(table, [one.told for one in news], seat)
     own = [line for line in lines if line.own and news[line.to].row > lately.pressed]
-    shown = worded(with_causes(lines, own), locale)
+    shown = worded(add_causes(lines, own), locale)
     scene = highlight(table, seat, [one.told for one in news])
-    return Past((*shown, *_forced(table, seat, locale)), frozenset(shown), scene, beside=True)
+    return Past((*shown, *_list_forced_lines(table, seat, locale)), frozenset(shown), scene, beside=True)
 
 
-async def _with_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
+async def _add_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -> Sequence[LoggedEvent]:
     """Return the events, with earlier ones as context.
 
     Earlier ones are added if one of the first events may tell their outcome or their other half.
@@ -187,25 +187,25 @@ async def _with_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) -
     return (*await history.page(table, seat, max(0, first - BEFORE), first), *news)
 
 
-def _in_order(*parts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
+def _merge_events(*parts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
     """Return the events of all parts, each once, in the order of happening."""
     found = {one.number: one for part in parts for one in part}
     return [found[number] for number in sorted(found)]
 
 
-def _among(shown: Sequence[str], own: frozenset[str]) -> frozenset[str]:
+def _select_own_lines(shown: Sequence[str], own: frozenset[str]) -> frozenset[str]:
     """Return those lines that contain one of the person's own lines, alone or after its cause."""
     return frozenset(line for line in shown if any(one in line for one in own))
 
 
-def _doer(told: GameEvent) -> Seat | None:
+def _find_doer(told: GameEvent) -> Seat | None:
     """Return the seat that acted in an event. None: no seat did, or the event does not say."""
     who = told.open.get("seat", told.open.get("who"))
     found = who[0] if isinstance(who, tuple | list) and who else who
     return found if isinstance(found, int) else None
 
 
-def newly_befell(table: Table, seat: Seat | None) -> int:
+def find_new_hit(table: Table, seat: Seat | None) -> int:
     """Return the number of the last step's first event if the step hit this seat, else -1."""
     if seat is None or table.facts.phase != "playing" or not table.readable:
         return -1
@@ -222,7 +222,7 @@ def highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -> Sce
     return found.scene if found is not None and seat in found.concerned else None
 
 
-def _forced(table: Table, seat: Seat | None, locale: str) -> list[str]:
+def _list_forced_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """Describe questions that were not asked because the seat had only one answer."""
     words = face_of(table).forced
     if seat is None or not words or table.facts.phase != "playing":
@@ -251,7 +251,7 @@ def worded(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
 def in_short(lines: Sequence[Line], locale: str) -> list[str]:
     """Return the texts of the most important lines, and the number of further ones."""
     kept = worded(lines, locale)
-    left = len(lines) - sum(map(len, heaviest(lines, LINES)))
+    left = len(lines) - sum(map(len, choose_heaviest_rows(lines, LINES)))
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *kept] if left else kept
 
@@ -270,7 +270,7 @@ def done(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
     lines = lines_of(table, news, seat)
     own = frozenset(worded([line for line in lines if line.own], locale))
     scene = None if outcome.again else highlight(table, seat, news)
-    return Past(own=_among(worded(lines, locale), own), scene=scene, beside=True)
+    return Past(own=_select_own_lines(worded(lines, locale), own), scene=scene, beside=True)
 
 
 async def before(table: Table) -> list[LoggedEvent]:
@@ -285,10 +285,12 @@ async def before(table: Table) -> list[LoggedEvent]:
     shown = len(history.latest(table, None))
     if len(table.facts.seats) < 2:
         half = (await history.log(table, None, limit=shown + 1))[:-shown] if shown else ()
-        return [one for one in half if _completed(table, one.told, history.latest(table, None))]
+        return [one for one in half if _is_completed_by(table, one.told, history.latest(table, None))]
     told = await history.since(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not told:
-        told = await history.log(table, None, limit=max(shown + EARLIER, len(await history.since_people(table))))
+        told = await history.log(
+            table, None, limit=max(shown + EARLIER, len(await history.list_events_since_people(table)))
+        )
     return list(told[: max(0, len(told) - shown)])
 
 
@@ -297,7 +299,7 @@ async def chain(table: Table) -> list[LoggedEvent]:
 
     Empty: there is only the last step.
     """
-    told = await history.since_people(table) if table.facts.phase == "playing" else ()
+    told = await history.list_events_since_people(table) if table.facts.phase == "playing" else ()
     return list(told) if len(told) > len(history.latest(table, None)) else []
 
 

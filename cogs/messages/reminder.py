@@ -17,8 +17,8 @@ from ..components import custom_ids
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..limits import ENTRY, MENU, ROW, cut
 from .recap import asked
-from .standing import idle_lines, without_answer
-from .viewpoint import board_link, face_of, names_in_pictures, names_in_texts, place_link
+from .standing import list_idle_lines, without_answer
+from .viewpoint import face_of, find_board_link, format_place_link, names_in_pictures, names_in_texts
 
 LATER: dict[str, tuple[float, Text]] = {
     "1": (3600.0, T("Remind me in an hour")),
@@ -41,9 +41,11 @@ def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) ->
     lines = []
     for table in tables[:TABLES]:
         since, then = asked(table), without_answer(table)
-        about = say(T("{game}: you are asked at {place}.", game=face_of(table).title, place=place_link(table)), locale)
+        about = say(
+            T("{game}: you are asked at {place}.", game=face_of(table).title, place=format_place_link(table)), locale
+        )
         lines.append(f"- {about}" + (f" · <t:{since}:R>" if since else ""))
-        lines += [f"  {say(what, locale)}"] if (what := asked_of(table, person)) is not None else []
+        lines += [f"  {say(what, locale)}"] if (what := word_asked_question(table, person)) is not None else []
         lines += [f"-# {say(then, locale)}"] if then else []
     if not placed:
         lines.append(say(NIGHT, locale))
@@ -70,12 +72,12 @@ def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) ->
 
 def closing(table: Table, locale: str) -> MessageLayout:
     """Tell a person that an abandoned table is about to close, and how to keep it open."""
-    heading = f"### {say(face_of(table).title, locale)} · {place_link(table)}"
+    heading = f"### {say(face_of(table).title, locale)} · {format_place_link(table)}"
     play = Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")
-    return MessageLayout(heading, locale, lines=tuple(idle_lines(table, locale)), rows=((play,),))
+    return MessageLayout(heading, locale, lines=tuple(list_idle_lines(table, locale)), rows=((play,),))
 
 
-def asked_of(table: Table, person: int) -> Text | None:
+def word_asked_question(table: Table, person: int) -> Text | None:
     """Return what a person is asked, as far as everybody knows it."""
     asks = [one.ask for one in table.waiting() if table.facts.seats[one.seat].person == person]
     if not asks or asks[0] is None:
@@ -85,23 +87,26 @@ def asked_of(table: Table, person: int) -> Text | None:
 
 def call(table: Table, people: Sequence[int]) -> Text:
     """Call people in public, with what each is asked, as far as everybody knows it."""
-    who, asked = " ".join(f"<@{person}>" for person in people), [asked_of(table, person) for person in people]
+    who, asked = (
+        " ".join(f"<@{person}>" for person in people),
+        [word_asked_question(table, person) for person in people],
+    )
     what = asked[0]
     if what is None or any(one != what for one in asked):
         return T("🔔 **{who}, it is up to you.**", who=who)
     return T("🔔 **{who}, it is up to you:** {asked}", who=who, asked=what)
 
 
-def with_call(board: MessageLayout, table: Table, people: Sequence[int]) -> MessageLayout:
+def add_call(board: MessageLayout, table: Table, people: Sequence[int]) -> MessageLayout:
     """Begin a board that is posted again with the call. A notification shows the first words of a message."""
     line = say(call(table, people), board.locale)
     return replace(board, heading=f"{line}\n{board.heading}", mentions=(*board.mentions, *people))
 
 
-def call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -> MessageLayout:
+def build_call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -> MessageLayout:
     """Return the call as a message of its own, with a link to the board."""
     locale, then = table.facts.language, without_answer(table)
-    link = board_link(table, boards)
+    link = find_board_link(table, boards)
     to_it = () if link is None else ((Button("", say(T("To the board"), locale), url=link),),)
     lines = () if then is None else (f"-# {say(then, locale)}",)
     return MessageLayout(say(call(table, (person,)), locale), locale, lines=lines, rows=to_it, mentions=(person,))

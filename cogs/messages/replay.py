@@ -20,7 +20,7 @@ A_LINE = 130
 """The average characters of an event on such a page. A pair has twice the room."""
 
 
-def all_hands(table: Table, seat: Seat, locale: str) -> MessageLayout:
+def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLayout:
     """Build a seat's hand at the end of the match, with buttons for the others. An unknown seat means the first."""
     views = history.reveal(table)
     seat = seat if seat < len(views) else 0
@@ -42,12 +42,14 @@ def cover(table: Table, locale: str) -> MessageLayout:
     if table.readable:
         viewer = viewpoint(table, None, locale)
         scene = viewer.face.board(viewer.view, history.latest(table, None), viewer.names)
-    return MessageLayout(_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_in_words(table, locale))
+    return MessageLayout(
+        _format_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_build_story_rows(table, locale)
+    )
 
 
 def showing(table: Table, film: bytes | None, locale: str) -> MessageLayout:
     """Build the message of the film (GIF). None: it could not be made."""
-    rows, heading = _in_words(table, locale), _heading(table, locale)
+    rows, heading = _build_story_rows(table, locale), _format_heading(table, locale)
     if film is None:
         sorry = say(T("The film could not be made. Its story in words is one press away."), locale)
         return MessageLayout(heading, locale, lines=(sorry,), rows=rows)
@@ -64,11 +66,11 @@ def film_of(table: Table, film: bytes, locale: str) -> Film:
     return Film(f"{table.facts.game}-{table.id}-{table.facts.match}.gif", film, alt)
 
 
-def _heading(table: Table, locale: str) -> str:
+def _format_heading(table: Table, locale: str) -> str:
     return say(T("### Replay · {game}", game=face_of(table).title), locale)
 
 
-def _in_words(table: Table, locale: str) -> tuple[Row, ...]:
+def _build_story_rows(table: Table, locale: str) -> tuple[Row, ...]:
     return rows_of([Button(custom_ids.of_match(*table.place, "replay", "0"), say(T("In words"), locale))])
 
 

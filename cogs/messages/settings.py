@@ -51,20 +51,24 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
     since 1970.
     """
     listed = tuple(
-        Entry(key, say(T("Standing orders: {game}", game=face(key).title), locale), say(_ordered(player, key), locale))
+        Entry(
+            key,
+            say(T("Standing orders: {game}", game=face(key).title), locale),
+            say(_word_auto_answers(player, key), locale),
+        )
         for key in games()
         if face(key).routines
     )
     rows: list[Row] = [
-        (_menu("mine", "locale", LANGUAGE, language_values(), player.locale or AS_DISCORD, locale),),
-        (_menu("mine", "scheme", COLOURS, scheme_values(True), player.scheme or AS_SERVER, locale),),
-        (_toggle("dm", HANDS, player.dm, locale),),
-        (_menu("mine", "calls", CALLS, call_values(), calls_now(player), locale),),
-        (_menu("mine", "remind", REMINDERS, remind_values(), player.remind, locale),),
+        (_build_menu("mine", "locale", LANGUAGE, list_language_values(), player.locale or AS_DISCORD, locale),),
+        (_build_menu("mine", "scheme", COLOURS, list_scheme_values(True), player.scheme or AS_SERVER, locale),),
+        (_build_toggle("dm", HANDS, player.dm, locale),),
+        (_build_menu("mine", "calls", CALLS, list_call_values(), read_calls_value(player), locale),),
+        (_build_menu("mine", "remind", REMINDERS, list_reminder_values(), player.remind, locale),),
     ]
     if player.zone is not None:
-        now = NEVER if player.quiet is None else _span(player.quiet)
-        rows.append((_menu("mine", "quiet", QUIET, quiet_values(now), now, locale),))
+        now = NEVER if player.quiet is None else _format_hours(player.quiet)
+        rows.append((_build_menu("mine", "quiet", QUIET, list_quiet_values(now), now, locale),))
     if listed:
         rows.append(
             (Menu(custom_ids.nowhere("orders"), say(T("Standing orders: what I am asked…"), locale), listed[:MENU]),)
@@ -82,12 +86,12 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
     return MessageLayout(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
 
 
-def _toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
+def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
     said = say(_of(words, ON if on else OFF), locale)
     return Button(custom_ids.nowhere(verb, f"{key}:{int(not on)}"), said, "success" if on else "secondary")
 
 
-def _ordered(player: Player, game: str) -> Text:
+def _word_auto_answers(player: Player, game: str) -> Text:
     settled = sum(routine in routines(game) for routine in player.orders_in(game))
     return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
 
@@ -96,13 +100,13 @@ def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: st
     """Build a server's settings. ``channels``: number and name of the channels that can be chosen."""
     scheme = now.scheme or DEFAULT
     rows: list[Row] = [
-        (_menu("server", "locale", LANGUAGE, language_values(), now.locale or AS_DISCORD, locale),),
-        (_menu("server", "scheme", COLOURS, scheme_values(False), scheme, locale),),
-        (_menu("server", "pace", PACE, pace_values(), now.pace, locale),),
+        (_build_menu("server", "locale", LANGUAGE, list_language_values(), now.locale or AS_DISCORD, locale),),
+        (_build_menu("server", "scheme", COLOURS, list_scheme_values(False), scheme, locale),),
+        (_build_menu("server", "pace", PACE, pace_values(), now.pace, locale),),
     ]
     rows.append(
         (
-            _toggle("texts", TEXTS, now.free_text, locale, verb="server"),
+            _build_toggle("texts", TEXTS, now.free_text, locale, verb="server"),
             Button(custom_ids.nowhere("server", "barred"), say(T("Barred: {n}", n=len(now.barred)), locale)),
         )
     )
@@ -144,16 +148,16 @@ def barred_people(now: Server, locale: str) -> MessageLayout:
 # --- the values of settings, in words ---
 
 
-def language_values() -> Values:
+def list_language_values() -> Values:
     return [(AS_DISCORD, T("as Discord has it")), *((code, lobby.language(code)) for code in languages())]
 
 
-def scheme_values(own: bool) -> Values:
+def list_scheme_values(own: bool) -> Values:
     usual: Values = [(AS_SERVER, T("as the server has them"))] if own else []
     return usual + [(key, scheme.name) for key, scheme in SCHEMES.items()]
 
 
-def remind_values() -> Values:
+def list_reminder_values() -> Values:
     return [
         ("soon", T("soon: after 1, 3, 9 and 27 hours")),
         ("usual", T("usual: after 6, 18 and 54 hours")),
@@ -162,7 +166,7 @@ def remind_values() -> Values:
     ]
 
 
-def quiet_values(besides: str = "") -> Values:
+def list_quiet_values(besides: str = "") -> Values:
     """Return the quiet hours to choose from. ``besides``: hours that somebody has typed."""
     usual = ["21-7", "22-6", "22-7", "22-8", "23-7", "23-8", "23-9", "0-8", "0-9", "0-10", "1-9", "2-10"]
     if besides not in ("", NEVER, *usual):
@@ -170,12 +174,12 @@ def quiet_values(besides: str = "") -> Values:
     return [(NEVER, T("never")), *((one, one.replace("-", "–")) for one in usual)]
 
 
-def _span(hours: tuple[int, int]) -> str:
+def _format_hours(hours: tuple[int, int]) -> str:
     return "-".join(map(str, hours))
 
 
 @cache
-def city_names() -> tuple[Named, ...]:
+def list_city_names() -> tuple[Named, ...]:
     """Return every time zone, by its city and by its full name."""
     return tuple((zone, (city, zone)) for city, zone in sorted(cities().items()))
 
@@ -184,7 +188,7 @@ def pace_values() -> Values:
     return list(lobby.PACE.values)
 
 
-def routine_values(locale: str) -> Values:
+def list_routine_values(locale: str) -> Values:
     """Return every question of every game that can have an auto-answer."""
     return [
         (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(routine.when, locale)}")
@@ -193,7 +197,7 @@ def routine_values(locale: str) -> Values:
     ]
 
 
-def call_values() -> Values:
+def list_call_values() -> Values:
     return [
         ("table", T("on the board, as a new message")),
         ("private", T("by direct message")),
@@ -201,17 +205,17 @@ def call_values() -> Values:
     ]
 
 
-def calls_now(player: Player) -> str:
+def read_calls_value(player: Player) -> str:
     """Return the value of the setting for calls."""
     return NEVER if not player.ping else "private" if player.ping_private else "table"
 
 
-def calls_meant(value: str) -> dict[str, bool]:
+def parse_calls_value(value: str) -> dict[str, bool]:
     """Return the fields of ``Player`` for a value of the setting for calls."""
     return {"ping": value != NEVER, "ping_private": value == "private"}
 
 
-def order_values() -> Values:
+def list_auto_answer_values() -> Values:
     return [(key, words) for key, (_, words) in STATES.items()]
 
 
@@ -219,10 +223,10 @@ def _of(words: Text, value: Text | str) -> Text:
     return replace(words, values={"value": value})
 
 
-def _menu(verb: str, key: str, words: Text, values: Values, now: str, locale: str) -> Menu:
+def _build_menu(verb: str, key: str, words: Text, values: Values, now: str, locale: str) -> Menu:
     entries = tuple(Entry(value, say(_of(words, name), locale), chosen=value == now) for value, name in values[:MENU])
     return Menu(custom_ids.nowhere(verb, key), say(words, locale), entries)
 
 
-def words_of(values: Values, locale: str) -> list[Named]:
+def list_value_names(values: Values, locale: str) -> list[Named]:
     return [(value, both(name, locale)) for value, name in values]

@@ -11,7 +11,7 @@ from engine.registry import games
 from referee.facts import TableFacts
 from referee.table.table import Table
 from render.face.contract import face
-from render.face.missing import face_or_name
+from render.face.missing import find_presenter
 from render.text.i18n import TC, T, Text, languages, say
 
 from ..components.sheet import Film, MessageLayout
@@ -34,7 +34,7 @@ class Tag(Struct, frozen=True):
 
 def tags_of(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
     """Return the tags of a post: those that others have given it, and the bot's own for stage and game, if offered."""
-    wanted = (STAGES.get(phase, FINISHED), face_or_name(game).title)
+    wanted = (STAGES.get(phase, FINISHED), find_presenter(game).title)
     everything = (*STAGES.values(), FINISHED, *(face(key).title for key in games()))
     ours = _named(offered, everything)
     return [*(one for one in before if one not in ours), *_named(offered, wanted)][:TAGS]
@@ -46,7 +46,7 @@ def _named(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
     return [tag.id for tag in offered if fold(tag.name) in names]
 
 
-def first_words(game: str, level: str, host: str, locale: str) -> MessageLayout:
+def build_first_message(game: str, level: str, host: str, locale: str) -> MessageLayout:
     """Build the first message of a post: the game and level."""
     presenter = face(game)
     heading = f"## {say(presenter.title, locale)}\n{say(presenter.level(level), locale)}"
@@ -55,7 +55,7 @@ def first_words(game: str, level: str, host: str, locale: str) -> MessageLayout:
     )
 
 
-def last_words(table: Table, film: bytes | None, record: bytes, locale: str) -> MessageLayout:
+def build_last_message(table: Table, film: bytes | None, record: bytes, locale: str) -> MessageLayout:
     """Build the last message of a thread: how the match ended, its film, and the match as a file.
 
     It has no components, because these fail in an archived thread on some devices.

@@ -23,25 +23,25 @@ def waited_for(table: Table, names: Sequence[str]) -> list[str]:
     return [names[seat] for seat in questions.awaited(table) or ()]
 
 
-def ai_thinks(table: Table) -> bool:
+def is_ai_thinking(table: Table) -> bool:
     """Return whether, as far as everybody knows, only AI seats are waited for."""
     asked = questions.awaited(table)
     return bool(asked) and not any(table.facts.seats[seat].plays == "person" for seat in asked or ())
 
 
-def waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None) -> list[str]:
+def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None) -> list[str]:
     """Describe who is waited for, since when, and what happens without an answer."""
     waiting = table.waiting()
     if not waiting:
         return []
     marked = viewer.face.marked(viewer.view, names)
     whom = waited_for(table, marked)
-    if ai_thinks(table):
+    if is_ai_thinking(table):
         seats = questions.awaited(table) or ()
         named = [name_ai(marked[seat], table.facts.seats[seat].ai_strength, viewer.locale) for seat in seats]
         thinks = TN("{names} is thinking…", "{names} are thinking…", len(named), names=named)
         return [f"**{viewer.say(thinks)}**"]
-    said = _asked_alike(table, viewer, marked)
+    said = _word_asked_alike(table, viewer, marked)
     if said is None:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{viewer.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
@@ -50,7 +50,7 @@ def waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str], sin
     return lines
 
 
-def _asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
+def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
     """Describe who is waited for and why, if everybody knows that all are asked alike. Otherwise None."""
     waiting = table.waiting()
     whom = viewer.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
@@ -72,19 +72,19 @@ def without_answer(table: Table) -> Text | None:
     return T("Without an answer, the others vote on a substitute {time}.", time=time)
 
 
-def away_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_away_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe who is away, so that their clocks do not run."""
     away = sorted(progress.away(table).items())
     return [viewer.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
 
 
-def stand_in_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_stand_in_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe for whom the AI plays at present."""
     away = [name for name, info in zip(names, table.facts.seats, strict=True) if info.stand_in]
     return [viewer.say(T("-# The AI plays for {names} until they are back.", names=away))] if away else []
 
 
-def given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe who has given up without anybody playing on in the seat."""
     gone = [name for name, info in zip(names, table.facts.seats, strict=True) if info.kind == "silence"]
     if not gone:
@@ -98,7 +98,7 @@ def given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) ->
     return [viewer.say(said)]
 
 
-def teaching_lines(table: Table, locale: str) -> list[str]:
+def list_teaching_lines(table: Table, locale: str) -> list[str]:
     """Say that one person may play several seats, and that the match is not rated."""
     said = T("-# One person plays several seats here: the match counts for no rating.")
     return [say(said, locale)] if table.facts.teaching else []
@@ -118,7 +118,7 @@ ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the
 """The explanation of a closed table where nobody acted any longer (``Facts.reason``)."""
 
 
-def idle_lines(table: Table, locale: str) -> list[str]:
+def list_idle_lines(table: Table, locale: str) -> list[str]:
     """Say that nobody acts at the table, and when it closes. Empty until that is announced."""
     idle = progress.idle(table)
     if idle is None:
@@ -132,7 +132,7 @@ def idle_lines(table: Table, locale: str) -> list[str]:
     return [f"**{say(said, locale)}**"]
 
 
-def why_closed(table: Table, locale: str) -> list[str]:
+def list_closing_reasons(table: Table, locale: str) -> list[str]:
     """Say why a table closed, if it was closed because nobody acted."""
     if table.facts.phase != "cancelled" or table.facts.reason != REASON:
         return []
@@ -143,7 +143,7 @@ def why_closed(table: Table, locale: str) -> list[str]:
 BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
 
 
-def series_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe the score of a series, and at its end the winners. Empty if one match is played."""
     facts = table.facts
     if facts.best_of == "1":
@@ -169,7 +169,7 @@ def taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | None:
     return labelled(*found, viewer).text if found is not None else None
 
 
-def taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe the public answer that was taken back, until the next answer. ``names``: escaped."""
     found = questions.taken_back(table, None)
     if found is None:
@@ -186,7 +186,7 @@ def has_given_up(table: Table, seat: Seat | None) -> bool:
     return seat is not None and table.facts.seats[seat].kind == "silence"
 
 
-def own_ending_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
+def list_own_ending_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -> list[str]:
     """Say whether this seat has won or lost, once the match is over."""
     result = table.facts.result
     if seat is None or result is None or table.facts.phase != "over":

@@ -39,7 +39,7 @@ LABEL = 60
 
 def lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe the suggestions and who made them. ``names``: escaped."""
-    question, found = _put(table), list[str]()
+    question, found = _find_suggestible_question(table), list[str]()
     if question is None:
         return found
     for one in suggestions.suggested(table)[:SHOWN]:
@@ -71,23 +71,23 @@ def _rows(table: Table, viewer: ViewerContext, seat: Seat | None, room: int = li
 
     ``seat``: the reader's seat (None: all may press). ``room``: the most components that may be added.
     """
-    question = _put(table)
+    question = _find_suggestible_question(table)
     if question is None:
         return rows_of([ask_button(table, viewer)]) if room > 1 and may_ask_here(table, seat) else ()
     row = [ask_button(table, viewer)] if coaching.may_ask(table) else []
     if seat != question.ask.seat and len(table.facts.people) > 1:
         row.insert(0, Button(custom_ids.act(table.id, "suggest"), viewer.say(T("Suggest…"))))
-    agree = [_agree(table, question, one, viewer) for one in suggestions.suggested(table)[:SHOWN]]
+    agree = [_build_agree_button(table, question, one, viewer) for one in suggestions.suggested(table)[:SHOWN]]
     left = room - 1 - len(row)
     return rows_of([*agree[:left], *row]) if left >= 0 and (agree or row) else ()
 
 
-def _put(table: Table) -> OpenQuestion | None:
+def _find_suggestible_question(table: Table) -> OpenQuestion | None:
     """Return the question for which suggestions may be made. None: there is none."""
     return suggestions.open_question(table) if table.game.cooperative and table.facts.paused is None else None
 
 
-def _agree(table: Table, question: OpenQuestion, one: Suggestion, viewer: ViewerContext) -> Button:
+def _build_agree_button(table: Table, question: OpenQuestion, one: Suggestion, viewer: ViewerContext) -> Button:
     """Return the *Agree* button. For the player who is asked it answers, for all others it seconds the suggestion."""
     what = limits.cut(viewer.say(labelled(question, one.value, viewer).text), LABEL)
     named = custom_ids.act(table.id, "second", f"{question.number}.{one.key}")
@@ -98,9 +98,9 @@ def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
     return [names[seat] for person in one.people if (seat := table.seat_of(person)) is not None]
 
 
-def suggested_ways(table: Table, locale: str) -> list[Named]:
+def list_suggestion_names(table: Table, locale: str) -> list[Named]:
     """Return the suggestions by key, with the words to type."""
-    question = _put(table)
+    question = _find_suggestible_question(table)
     if question is None:
         return []
     viewer = viewpoint(table, None, locale)

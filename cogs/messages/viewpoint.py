@@ -9,7 +9,7 @@ from engine.protocol import Refused, Seat
 from referee.facts import Holder, Surface
 from referee.table.table import Table
 from render.face.contract import Presenter
-from render.face.missing import face_or_name
+from render.face.missing import find_presenter
 from render.text.clean import escaped, plain
 
 from ..components.stepwise import ViewerContext
@@ -18,7 +18,7 @@ STARTED = ("playing", "over")
 
 
 def face_of(table: Table) -> Presenter:
-    return face_or_name(table.facts.game, table.facts.level)
+    return find_presenter(table.facts.game, table.facts.level)
 
 
 def viewpoint(table: Table, seat: Seat | None, locale: str) -> ViewerContext:
@@ -48,7 +48,7 @@ def names_in_texts(table: Table) -> tuple[str, ...]:
     return tuple(map(escaped, names_in_pictures(table)))
 
 
-def names_as_told(table: Table, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
+def list_names_at_row(table: Table, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
     """Return the names, escaped for Markdown, of the seats' players at a stored input of the match."""
     names, begun = [info.name for info in table.facts.seats], set[Seat]()
     for one in holders:
@@ -58,25 +58,25 @@ def names_as_told(table: Table, holders: Sequence[Holder], row: int) -> tuple[st
     return tuple(map(escaped, told_apart(names)))
 
 
-def place_link(table: Table) -> str:
+def format_place_link(table: Table) -> str:
     return f"<#{table.facts.channel}>"
 
 
-def board_link(table: Table, boards: Sequence[Surface]) -> str | None:
+def find_board_link(table: Table, boards: Sequence[Surface]) -> str | None:
     """Return the link to the newest message with the table's board. None: there is none.
 
     ``boards``: the table's surfaces, of any kind.
     """
     found = [one for one in boards if one.kind == "board" and one.message is not None and not one.closed]
-    return message_link(table, found[-1]) if found else None
+    return format_message_link(table, found[-1]) if found else None
 
 
-def message_link(table: Table, shown: Surface) -> str:
+def format_message_link(table: Table, shown: Surface) -> str:
     """Return the link to a message in a table's server."""
     return f"https://discord.com/channels/{table.facts.guild or '@me'}/{shown.channel}/{shown.message}"
 
 
-def place_address(table: Table) -> str:
+def format_place_address(table: Table) -> str:
     """Return the link to a table's channel."""
     return f"https://discord.com/channels/{table.facts.guild or '@me'}/{table.facts.channel}"
 

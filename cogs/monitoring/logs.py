@@ -86,10 +86,12 @@ def told(error: BaseException) -> str:
     while at is not None and at not in chain:
         chain.append(at)
         at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
-    return "\n".join("".join(traceback.format_tb(one.__traceback__)) + _kind(one) for one in reversed(chain))
+    return "\n".join(
+        "".join(traceback.format_tb(one.__traceback__)) + _format_error_kind(one) for one in reversed(chain)
+    )
 
 
-def _kind(error: BaseException) -> str:
+def _format_error_kind(error: BaseException) -> str:
     numbers = [number for name in NUMBERS if isinstance(number := getattr(error, name, None), int)]
     return f"{type(error).__name__}{tuple(numbers) if numbers else ''}"
 

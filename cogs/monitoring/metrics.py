@@ -48,47 +48,57 @@ class Metrics(Collector):
 
     def _people(self) -> Iterator[Metric]:
         counted, referee = self._client.replies.counted, self._client.context.referee
-        yield _counts("presses", "What people pressed, typed and sent", "type", counted.came)
-        yield _counts("refusals", "What was refused, by reason", "kind", counted.refused)
+        yield _build_counters("presses", "What people pressed, typed and sent", "type", counted.came)
+        yield _build_counters("refusals", "What was refused, by reason", "kind", counted.refused)
         yield _count("failures", "Presses that failed and were apologised for", counted.failed)
-        yield _spread("answer_seconds", "From a press to its answer", counted.answered)
+        yield _build_histogram("answer_seconds", "From a press to its answer", counted.answered)
         yield _count("answers_lost", "Answers that came too late or never arrived", counted.lost)
-        yield _spread("seen_seconds", "From a press to the board that shows it", referee.surfaces.seen.took)
+        yield _build_histogram("seen_seconds", "From a press to the board that shows it", referee.surfaces.seen.took)
 
     def _tables(self) -> Iterator[Metric]:
         referee, drawing = self._client.context.referee, self._client.context.drawing
         awake, asleep = self._pulse.tables
-        yield _gauges("tables", "Tables that gather or play", "state", {"awake": awake, "asleep": asleep})
-        yield _gauge("messages_behind", "Messages that do not show yet what they should", referee.surfaces.busy)
-        yield _spread("drawing_seconds", "From the wish for a picture to the picture", drawing.took)
+        yield _build_gauges("tables", "Tables that gather or play", "state", {"awake": awake, "asleep": asleep})
+        yield _build_gauge("messages_behind", "Messages that do not show yet what they should", referee.surfaces.busy)
+        yield _build_histogram("drawing_seconds", "From the wish for a picture to the picture", drawing.took)
         yield _count("drawings_failed", "Pictures that could not be drawn", drawing.failed)
         late = "Answers of sharp AI seats that a solid one gave, because the search took too long"
         yield _count("ai_deadlines", late, referee.ai_seats.deadlines)
         store = referee.store
-        yield _spread("commit_seconds", "From a change to its being on the disk", store.commits)
+        yield _build_histogram("commit_seconds", "From a change to its being on the disk", store.commits)
         yield _count("commits_failed", "Changes that could not be stored", store.failed)
-        yield _gauge(
+        yield _build_gauge(
             "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
         )
         with contextlib.suppress(OSError):  # if the disk is gone, the other metrics are still useful
-            yield _gauge("store_bytes", "Size of the database", sum(file.stat().st_size for file in _files(store.path)))
-            yield _gauge("disk_free_bytes", "Room on the disk under it", shutil.disk_usage(store.path.parent).free)
+            yield _build_gauge(
+                "store_bytes",
+                "Size of the database",
+                sum(file.stat().st_size for file in _list_database_files(store.path)),
+            )
+            yield _build_gauge(
+                "disk_free_bytes", "Room on the disk under it", shutil.disk_usage(store.path.parent).free
+            )
             newest = backups.newest(store.path)
-            yield _gauge("backup_time_seconds", "When the newest backup was made, since 1970; 0: there is none", newest)
+            yield _build_gauge(
+                "backup_time_seconds", "When the newest backup was made, since 1970; 0: there is none", newest
+            )
 
     def _surroundings(self) -> Iterator[Metric]:
         client = self._client
         answering = {part: not stands for part, stands in self._pulse.standing().items()}
-        yield _gauges("answering", "1: this part answers; 0: it stands", "part", answering)
-        yield _counts("discord_calls", "Calls to Discord, by what came of them", "outcome", client.traffic.calls)
+        yield _build_gauges("answering", "1: this part answers; 0: it stands", "part", answering)
+        yield _build_counters(
+            "discord_calls", "Calls to Discord, by what came of them", "outcome", client.traffic.calls
+        )
         if math.isfinite(client.latency):
-            yield _gauge("gateway_latency_seconds", "To Discord and back", client.latency)
-        yield _spread("loop_late_seconds", "By how much the loop's beats came late", self._dog.late)
-        yield _counts("log_lines", "Lines of the log", "level", LINES)
-        yield _gauges("info", "Which version runs", "version", {version(): 1})
+            yield _build_gauge("gateway_latency_seconds", "To Discord and back", client.latency)
+        yield _build_histogram("loop_late_seconds", "By how much the loop's beats came late", self._dog.late)
+        yield _build_counters("log_lines", "Lines of the log", "level", LINES)
+        yield _build_gauges("info", "Which version runs", "version", {version(): 1})
 
 
-def _files(database: Path) -> Iterator[Path]:
+def _list_database_files(database: Path) -> Iterator[Path]:
     """Return the database's files: the database, and SQLite's write-ahead log if there is one."""
     return (file for file in (database, Path(f"{database}-wal")) if file.exists())
 
@@ -97,24 +107,24 @@ def _count(name: str, help: str, value: int) -> Metric:
     return CounterMetricFamily(PREFIX + name, help, value=value)
 
 
-def _counts(name: str, help: str, label: str, values: Mapping[str, int]) -> Metric:
+def _build_counters(name: str, help: str, label: str, values: Mapping[str, int]) -> Metric:
     made = CounterMetricFamily(PREFIX + name, help, labels=[label])
     for key, value in list(values.items()):  # a copy, because the event loop keeps counting
         made.add_metric([key], value)
     return made
 
 
-def _gauge(name: str, help: str, value: float) -> Metric:
+def _build_gauge(name: str, help: str, value: float) -> Metric:
     return GaugeMetricFamily(PREFIX + name, help, value=value)
 
 
-def _gauges(name: str, help: str, label: str, values: Mapping[str, float]) -> Metric:
+def _build_gauges(name: str, help: str, label: str, values: Mapping[str, float]) -> Metric:
     made = GaugeMetricFamily(PREFIX + name, help, labels=[label])
     for key, value in values.items():
         made.add_metric([key], value)
     return made
 
 
-def _spread(name: str, help: str, spread: Histogram) -> Metric:
+def _build_histogram(name: str, help: str, spread: Histogram) -> Metric:
     within = zip([*map(str, spread.bounds), "+Inf"], spread.rising, strict=True)
     return HistogramMetricFamily(PREFIX + name, help, buckets=list(within), sum_value=spread.total)

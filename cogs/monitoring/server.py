@@ -35,7 +35,7 @@ def monitored(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterat
         "/health": lambda: health(pulse),
     }
     try:
-        server = _Server((host, port), _answering(pages))
+        server = _Server((host, port), _make_request_handler(pages))
     except (OSError, OverflowError) as error:
         raise RuntimeError(f"Metrics cannot be shown at {host}:{port}: {error}. Set METRICS_PORT anew.") from None
     listening = threading.Thread(target=server.serve_forever, args=(0.1,), name="monitoring", daemon=True)
@@ -57,11 +57,11 @@ def connected(client: Rulekeeper) -> bool:
 def health(pulse: Pulse) -> tuple[int, str, bytes]:
     """Return the health page: 200 if all is well, 503 if a part is stalled, and a line for each part."""
     ages, standing = pulse.ages(), pulse.standing()
-    lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_ago(ages[part])})\n" for part in ages]
+    lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_format_age(ages[part])})\n" for part in ages]
     return 503 if any(standing.values()) else 200, "text/plain; charset=utf-8", "".join(lines).encode()
 
 
-def _ago(seconds: float) -> str:
+def _format_age(seconds: float) -> str:
     return "no sign yet" if seconds == float("inf") else f"last sign {seconds:.1f} s ago"
 
 
@@ -75,7 +75,7 @@ class _Server(ThreadingHTTPServer):
         log.warning("a page about the bot could not be given", exc_info=True)
 
 
-def _answering(pages: Mapping[str, Page]) -> type[BaseHTTPRequestHandler]:
+def _make_request_handler(pages: Mapping[str, Page]) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
         server_version, sys_version = "Rulekeeper", ""
         timeout = 10.0  # seconds for a client's request

@@ -117,7 +117,7 @@ class Form(Struct, frozen=True):
             and all(self.knows(guard) or guard.startswith(checked) for guard in guards)
             and self.words.keys() - set(self.spare) <= written.keys() <= self.words.keys()
             and all(
-                any(_says(word, part) for word in self.words[name])
+                any(_has_word(word, part) for word in self.words[name])
                 for name, text in written.items()
                 for part in text.split("/")
             )
@@ -157,7 +157,7 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
                 raise LanguageError(f"window {window}: lacks whose event it is, {' or '.join(moment.whose)}")
             if not any(form.fits(window, guards, call, checked) for form in forms):
                 ways = " | ".join(form.text for form in forms)
-                raise LanguageError(f"{call} in {window}{_bracket(guards)}: what is carried out is {ways}")
+                raise LanguageError(f"{call} in {window}{_format_guards(guards)}: what is carried out is {ways}")
             _check_place(calls, place)
         return tuple(calls)
 
@@ -190,10 +190,10 @@ def write_calls(calls: tuple[Verb, ...]) -> str:
 @cache
 def forms_of(verb: type[Verb]) -> tuple[Form, ...]:
     """Return the forms in which a verb can be carried out."""
-    return tuple(_form(verb, text) for text in verb.forms)
+    return tuple(_parse_form(verb, text) for text in verb.forms)
 
 
-def _form(verb: type[Verb], text: str) -> Form:
+def _parse_form(verb: type[Verb], text: str) -> Form:
     found = _FORM.fullmatch(text)
     assert found, text
     names, bare = names_of(verb)
@@ -225,12 +225,12 @@ def _check_place(calls: list[V], place: int) -> None:
         raise LanguageError(f"{call}: stands right behind {after.__name__}, whose aim it goes by")
 
 
-def _says(word: str, text: str) -> bool:
+def _has_word(word: str, text: str) -> bool:
     varying = _VARYING.get(word)
     return text == word if varying is None else varying.fullmatch(text) is not None
 
 
-def _bracket(guards: tuple[str, ...]) -> str:
+def _format_guards(guards: tuple[str, ...]) -> str:
     return f"[{','.join(guards)}]" if guards else ""
 
 

@@ -48,7 +48,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
     def written(self) -> dict[str, str]:
         """Return the written parameters by name, without those that hold their default."""
         found: dict[str, str] = {}
-        for parameter in _shape(type(self)).parameters:
+        for parameter in _make_shape(type(self)).parameters:
             value = getattr(self, parameter.field)
             if parameter.field == "plus" or (not parameter.required and value == parameter.default):
                 continue
@@ -57,7 +57,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
         return found
 
     def __str__(self) -> str:
-        shape = _shape(type(self))
+        shape = _make_shape(type(self))
         bare = {parameter.name for parameter in shape.parameters[: shape.bare]}
         parts = [text if name in bare else f"{name}={text}" for name, text in self.written().items()]
         return f"{shape.word}({','.join(parts)})"
@@ -69,7 +69,7 @@ def read_call(text: str, verbs: Mapping[str, type[Any]]) -> Any:
     if not found:
         raise LanguageError(f"{text!r} is not of the form: VERB(value,name=value)")
     verb: Any = verbs[read_word("verb", found["word"], tuple(verbs))]
-    shape = _shape(verb)
+    shape = _make_shape(verb)
     by_name = {parameter.name: parameter for parameter in shape.parameters if parameter.field != "plus"}
     given: dict[str, Any] = {}
     for place, part in enumerate(found["parts"].split(",") if found["parts"] else ()):
@@ -168,14 +168,14 @@ def parameters(record: type[Struct]) -> tuple[Parameter, ...]:
     """Return the fields of a record as parameters, in order."""
     hints = typing.get_type_hints(record, include_extras=True)
     return tuple(
-        _parameter(field.name, field.encode_name, hints[field.name], field.default)
+        _make_parameter(field.name, field.encode_name, hints[field.name], field.default)
         for field in msgspec.structs.fields(record)
     )
 
 
-def _parameter(field: str, name: str, hint: Any, default: Any) -> Parameter:
+def _make_parameter(field: str, name: str, hint: Any, default: Any) -> Parameter:
     many = get_origin(hint) is tuple
-    options = get_args(hint)[:1] if many else _options(hint)
+    options = get_args(hint)[:1] if many else _list_options(hint)
     words = tuple(word for one in options if get_origin(one) is Literal for word in get_args(one))
     signed = any(get_origin(one) is Annotated for one in options)
     return Parameter(
@@ -191,13 +191,13 @@ def _parameter(field: str, name: str, hint: Any, default: Any) -> Parameter:
     )
 
 
-def _options(hint: Any) -> tuple[Any, ...]:
+def _list_options(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
 
 
 def names_of(verb: type[Verb]) -> tuple[tuple[str, ...], int]:
     """Return the names of a verb's parameters in order, and how many of them are written without their name."""
-    shape = _shape(verb)
+    shape = _make_shape(verb)
     return tuple(one.name for one in shape.parameters if one.field != "plus"), shape.bare
 
 
@@ -207,5 +207,5 @@ def word_of(verb: type[Verb]) -> str:
 
 
 @cache
-def _shape(verb: type[Verb]) -> Shape:
+def _make_shape(verb: type[Verb]) -> Shape:
     return Shape(word_of(verb), verb.bare, parameters(verb))

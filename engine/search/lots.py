@@ -8,7 +8,7 @@ from struct import Struct
 
 import msgspec
 
-from ..dice import permutation
+from ..dice import draw_permutation
 from ..protocol import Ask, Roll, Shuffle
 
 _WORDS = Struct(">16I")
@@ -36,7 +36,7 @@ class Lots:
         if type(request) is Roll:
             return tuple([self.pick(request.sides) + 1 for _ in range(request.dice)])
         assert isinstance(request, Shuffle)
-        return permutation(request.size, self._words)
+        return draw_permutation(request.size, self._words)
 
 
 def _stream(seed: bytes) -> Iterator[int]:

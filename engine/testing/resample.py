@@ -38,7 +38,7 @@ class Noticed(Exception):
         self.rows = frozenset(rows)
 
 
-class ByLot:
+class RandomChance:
     """A source of chance for an imagined match."""
 
     def __init__(self, pick: Pick) -> None:
@@ -47,7 +47,7 @@ class ByLot:
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
         if isinstance(request, Roll):
             return tuple(self._pick(request.sides) + 1 for _ in range(request.dice))
-        return tuple(_shuffled(range(request.size), self._pick))
+        return tuple(_shuffle_things(range(request.size), self._pick))
 
 
 def redealt(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
@@ -88,7 +88,7 @@ class Deals(Generic[S]):
         self.match, self.viewer = match, viewer
         self._under_seal = match.sealed
         trace = _Trace(match, match.snapshot, viewer)
-        self._stops = [_stop(trace, viewer, start) for start in _played(trace, lambda row, choice: row.value)]
+        self._stops = [_encode_stop(trace, viewer, start) for start in _played(trace, lambda row, choice: row.value)]
         self._learned = trace.learned()
         """By zone and index at the checkpoint: whether the viewer knew that card at any time since."""
         self._open_places = trace.open_places()
@@ -112,7 +112,7 @@ class Deals(Generic[S]):
             elif (row.seat != self.viewer and again.secretly(row.seat)) and (
                 not choice.holds(value) or (row.number not in settled and choice.count() > 1 and pick(2))
             ):
-                value = _alike(choice, value, pick)
+                value = _choose_similar_answer(choice, value, pick)
                 again.changed.add(row.number)
             return value
 
@@ -120,13 +120,13 @@ class Deals(Generic[S]):
             for stop, start in enumerate(_played(again, answer)):
                 changed = again.changed - ever
                 ever |= changed
-                if stop >= len(self._stops) or _stop(again, self.viewer, start) != self._stops[stop]:
+                if stop >= len(self._stops) or _encode_stop(again, self.viewer, start) != self._stops[stop]:
                     raise Noticed(changed or ever)
         except Noticed:
             raise
         except Exception as error:  # these inputs cannot be played so: another seat is asked, or the options differ
             raise Noticed((again.changed - ever) or ever) from error
-        return self._standing(snapshot, again.rows, chance or ByLot(pick))
+        return self._standing(snapshot, again.rows, chance or RandomChance(pick))
 
     def _deal(self, pick: Pick) -> bytes:
         """Return the checkpoint's state, dealt again except for the cards that the viewer has learned since."""
@@ -186,7 +186,7 @@ def _played(again: _Again[Any], value: Callable[[Input, Choice], Value]) -> Iter
         yield start
 
 
-def _stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
+def _encode_stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
     """Return the viewer's events since the previous stop, its view and its question, as bytes."""
     return _pack([news.told.known_to(viewer) for news in again._new_news[start:]]) + seen(again, viewer)
 
@@ -288,7 +288,7 @@ class _Attempt(_Again[S]):
         value = list(row.value)
         if isinstance(request, Shuffle):
             places = self._open_places.get(row.number, [])
-            for place, other in zip(places, _shuffled(places, self._pick), strict=True):
+            for place, other in zip(places, _shuffle_things(places, self._pick), strict=True):
                 value[place] = row.value[other]
         elif row.number not in self._settled and self._pick(2):
             value = [self._pick(request.sides) + 1 for _ in value]
@@ -297,14 +297,14 @@ class _Attempt(_Again[S]):
         return super()._chance(request)
 
 
-def _alike(choice: Choice, value: Any, pick: Pick) -> Value:
+def _choose_similar_answer(choice: Choice, value: Any, pick: Pick) -> Value:
     """Return another random answer; for a set one of equal size, because the size is mostly public."""
     if isinstance(choice, Some) and choice.least <= len(value) <= min(choice.most, len(choice.items)):
-        return choice.write(choice.read(tuple(_shuffled(choice.items, pick)[: len(value)])))
+        return choice.write(choice.read(tuple(_shuffle_things(choice.items, pick)[: len(value)])))
     return choice.write(choice.sample(pick))
 
 
-def _shuffled(things: Any, pick: Pick) -> list[Any]:
+def _shuffle_things(things: Any, pick: Pick) -> list[Any]:
     listed = list(things)
     for top in range(len(listed) - 1, 0, -1):
         other = pick(top + 1)

@@ -48,7 +48,7 @@ class CampaignStore:
             *(guild, game, *people),
         )
         totals = Counter[int]()
-        for entry in _entries(found):
+        for entry in _read_entries(found):
             totals[entry.person] += entry.amount
         return dict(totals)
 
@@ -75,7 +75,7 @@ class CampaignStore:
             "WHERE guild = ? AND game = ? AND person = coalesce(?, person) ORDER BY at DESC, source DESC, person",
             *(guild, game, person),
         )
-        return tuple(_entries(found))
+        return tuple(_read_entries(found))
 
     async def has(self, guild: int, game: str, person: int, source: str) -> bool:
         """Return whether this source has added an entry."""
@@ -86,6 +86,6 @@ class CampaignStore:
         return bool(found)
 
 
-def _entries(found: Sequence[Sequence[Any]]) -> Iterator[Entry]:
+def _read_entries(found: Sequence[Sequence[Any]]) -> Iterator[Entry]:
     """Yield the entries that can be read; the others count for nothing, and stay as they are stored."""
     return (Entry(*row) for row in columns.all_readable("campaign", _NAMED, found, "a campaign"))

@@ -249,7 +249,7 @@ class Damaged(Refused):
 def read(table: str, column: str, raw: Any, whose: str) -> Any:
     """Return a stored value as what it is. ``whose``: what it belongs to, for the log. ``Damaged``."""
     try:
-        return _row_reader(table, (column,))((raw,))[0]
+        return _make_row_reader(table, (column,))((raw,))[0]
     except UNFIT:
         raise Damaged(table, column, whose) from None
 
@@ -262,7 +262,7 @@ def as_far_as_readable(
     The value of such a column is what ``nothing`` gives for it.
     """
     with contextlib.suppress(*UNFIT):
-        return _row_reader(table, columns)(row), ()
+        return _make_row_reader(table, columns)(row), ()
     values, damaged = [], []
     for column, raw in zip(columns, row, strict=True):
         try:
@@ -276,7 +276,7 @@ def as_far_as_readable(
 def readable(table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str) -> list[Any]:
     """Return the values of one row in these columns, all of which have to be readable. ``Damaged``."""
     try:
-        return _row_reader(table, columns)(row)
+        return _make_row_reader(table, columns)(row)
     except UNFIT:
         return [read(table, column, raw, whose) for column, raw in zip(columns, row, strict=True)]
 
@@ -298,7 +298,7 @@ def all_readable(
             yield readable(table, columns, row, whose)
 
 
-def as_data(table: str, column: str, raw: Any, whose: str) -> Any:
+def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
     """Return a stored value as plain data, JSON decoded.
 
     ``column`` may be one that only a query has. Raises ``Damaged``.
@@ -327,12 +327,12 @@ def nothing(type_: Any) -> Any:
 
 
 @cache
-def _row_reader(table: str, columns: tuple[str, ...]) -> Callable[[Sequence[Any]], list[Any]]:
+def _make_row_reader(table: str, columns: tuple[str, ...]) -> Callable[[Sequence[Any]], list[Any]]:
     """Return what checks and decodes the values of these columns. It raises one of ``UNFIT``."""
     types = [COLUMNS[table][column] for column in columns]
     plain = [(f"at_{at}", type_ if _is_plain(type_) else Any) for at, type_ in enumerate(types)]
     shape = msgspec.defstruct("Shape", plain, array_like=True, forbid_unknown_fields=True)
-    decoders = [(at, _decoder(type_)) for at, type_ in enumerate(types) if not _is_plain(type_)]
+    decoders = [(at, _make_decoder(type_)) for at, type_ in enumerate(types) if not _is_plain(type_)]
 
     def reader(row: Sequence[Any]) -> list[Any]:
         msgspec.convert(row, shape)
@@ -357,14 +357,14 @@ def fits(table: str, column: str) -> str:
     return f"({column} IS NULL OR {fit})" if NoneType in kinds else fit
 
 
-def _decoder(type_: Any) -> Callable[[Any], Any]:
+def _make_decoder(type_: Any) -> Callable[[Any], Any]:
     if type_ is bytes:
-        return _bytes
+        return _check_bytes
     decode = msgspec.json.Decoder(type_).decode
     return (lambda raw: None if raw is None else decode(raw)) if NoneType in get_args(type_) else decode
 
 
-def _bytes(raw: Any) -> bytes:
+def _check_bytes(raw: Any) -> bytes:
     if not isinstance(raw, bytes):
         raise TypeError
     return raw

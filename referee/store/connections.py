@@ -26,7 +26,7 @@ class Connection(aiosqlite.Connection):
     """aiosqlite's connection, with whole calls on its thread."""
 
     def __init__(self, path: Path, reads_only: bool = False) -> None:
-        super().__init__(lambda: _connected(path, reads_only), iter_chunk_size=64)
+        super().__init__(lambda: _open_connection(path, reads_only), iter_chunk_size=64)
         self._thread.daemon = True  # a bot that fails while starting must not hang at exit
 
     async def commit_batch(self, batch: Sequence[Statement]) -> None:
@@ -56,7 +56,7 @@ class Connection(aiosqlite.Connection):
             raise
 
 
-def _connected(path: Path, reads_only: bool) -> sqlite3.Connection:
+def _open_connection(path: Path, reads_only: bool) -> sqlite3.Connection:
     """Open a connection. Text with flipped bits is still decoded; otherwise one value would break every query."""
     mode = "?mode=ro" if reads_only else ""
     connection = sqlite3.connect(path.as_uri() + mode, uri=True, isolation_level=None)

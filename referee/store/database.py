@@ -101,7 +101,7 @@ class Database:
     async def open(cls, path: str | os.PathLike[str]) -> Database:
         """Open the file, or create it. ``StoreBusy``: another process has it; ``StoreRefused``: see its message."""
         with contextlib.ExitStack() as locks:
-            path, looked = _ready(path, locks)
+            path, looked = _prepare_file(path, locks)
             try:
                 connection = Connection(path)
                 await connection
@@ -113,7 +113,7 @@ class Database:
             await database._reader
         except StoreStuck as trouble:
             await database.close()
-            raise trouble_said(path, trouble) from None
+            raise explain_trouble(path, trouble) from None
         except sqlite3.OperationalError as error:
             await database.close()
             raise _said(path, error) from None
@@ -185,7 +185,7 @@ class Database:
         """
         with contextlib.suppress(StoreStuck, sqlite3.OperationalError):
             # a commit without effect, whatever newer version was here: it tests the disk
-            await self.commit([_migrated(ALWAYS)])
+            await self.commit([_store_migration_count(ALWAYS)])
         if time.monotonic() - self._looked > LOOK_AFTER:
             self._looked = time.monotonic()
             verdict = (await asyncio.to_thread(_verdict, self.path))[0]
@@ -211,7 +211,7 @@ class Database:
         if 0 < version < len(MIGRATIONS):
             await self._copy_before(version)
         for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
-            await self.commit([*((sql, ()) for sql in statements), _migrated(number)])
+            await self.commit([*((sql, ()) for sql in statements), _store_migration_count(number)])
         if 0 < version < len(MIGRATIONS):
             log.info("%s was upgraded: %d of %d migrations were new", self.path.name, len(MIGRATIONS) - version, number)
 
@@ -228,7 +228,7 @@ class Database:
         word = str(counted[0][0]) if counted else str(ALWAYS)
         if version > ALWAYS and not (word.isdecimal() and int(word[:9]) >= version):
             log.error("what is stored as kept.value under “%s” cannot be right, and is counted anew", SCHEMA)
-            await self.commit([_migrated(version)])
+            await self.commit([_store_migration_count(version)])
         return version
 
     async def _copy_before(self, version: int) -> None:
@@ -237,23 +237,23 @@ class Database:
             folder = copies.folder(self.path)
             to = folder / copies.name(time.time(), before=version)
             await asyncio.to_thread(copies.copy, self.path, to, time.time(), 0.0)
-            await asyncio.to_thread(examined, to)
+            await asyncio.to_thread(check_whole_file, to)
         except (OSError, copies.NotCopied) as error:
-            full = error.full if isinstance(error, copies.NotCopied) else _full(error)
+            full = error.full if isinstance(error, copies.NotCopied) else _is_full(error)
             begun = f"{self.path.name} is to be upgraded, and the disk for a copy of it"
             if full:
                 raise NoRoomToStart(f"{begun} is full. Make room.") from None
             raise StoreRefused(f"{begun} cannot be written to ({error}).") from None
 
 
-def _migrated(number: int) -> Statement:
+def _store_migration_count(number: int) -> Statement:
     """Return the statement that stores the number of migrations."""
     if number <= ALWAYS:
         return f"PRAGMA user_version = {number}", ()
     return "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (SCHEMA, str(number))
 
 
-def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
+def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:
     """Return the resolved path of a sound, locked database, and whether the whole file was checked.
 
     A large file is not checked completely.
@@ -280,7 +280,7 @@ def _ready(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[
         raise _said(path, error) from None
 
 
-def examined(path: Path) -> None:
+def check_whole_file(path: Path) -> None:
     """Check a whole file. ``StoreRefused``: it is not a sound database of ours that this version can read."""
     try:
         _examine(path.resolve(), everything=True)
@@ -301,19 +301,19 @@ def _said(path: Path, error: Exception) -> Exception:
         why = str(error)
     else:
         return error
-    if _full(error):
-        return _no_room(path)
+    if _is_full(error):
+        return _make_full_error(path)
     return StoreRefused(f"The folder of {path.name} cannot be written to: {why}.")
 
 
-def _no_room(path: Path) -> NoRoomToStart:
+def _make_full_error(path: Path) -> NoRoomToStart:
     return NoRoomToStart(f"The disk under {path.name} is full. Make room.")
 
 
-def trouble_said(path: Path, trouble: StoreStuck) -> StoreRefused:
+def explain_trouble(path: Path, trouble: StoreStuck) -> StoreRefused:
     """Return the explanation of a failed write at the start."""
     if isinstance(trouble, StoreFull):
-        return _no_room(path)
+        return _make_full_error(path)
     return StoreRefused(f"The folder of {path.name} cannot be written to, or its disk does not answer.")
 
 
@@ -327,7 +327,7 @@ def _has_no_room(folder: Path) -> bool:
     return False
 
 
-def _full(error: Exception) -> bool:
+def _is_full(error: Exception) -> bool:
     """Return whether the error means that there was no room."""
     if isinstance(error, OSError):
         return error.errno == errno.ENOSPC
@@ -366,7 +366,7 @@ def fresh(path: Path) -> sqlite3.Connection:
 def _lay_out(connection: sqlite3.Connection) -> None:
     """Create all tables in an empty file."""
     for number, statements in enumerate(MIGRATIONS, start=1):
-        for sql, values in (*((sql, ()) for sql in statements), _migrated(number)):
+        for sql, values in (*((sql, ()) for sql in statements), _store_migration_count(number)):
             connection.execute(sql, values)
 
 

@@ -36,7 +36,7 @@ def later(when: float, table: int, what: str) -> Statement:
     return "UPDATE due SET at = ? WHERE tbl = ? AND what = ?", (when, table, what)
 
 
-def delayed(seconds: float, kind: str) -> Statement:
+def postpone_timers_of_kind(seconds: float, kind: str) -> Statement:
     """Postpone all timers of one kind, at every table."""
     return "UPDATE due SET at = at + ? WHERE what LIKE ?", (seconds, f"{kind}:%")
 

@@ -32,7 +32,7 @@ async def kept(database: Database, name: str) -> str | None:
         found = await database.look("SELECT value FROM kept WHERE key = ?", name)
         value = found[0][0] if found else None
         if not isinstance(value, str | None):
-            _damaged(name)
+            _log_damaged_word(name)
             value = None
         database.words.setdefault(name, value)
         if len(database.words) > READ:
@@ -46,11 +46,11 @@ async def decoded(database: Database, name: str, type_: Any) -> Any:
     try:
         return None if value is None else msgspec.json.decode(value, type=type_)
     except UNFIT:
-        _damaged(name)
+        _log_damaged_word(name)
         return None
 
 
-def _damaged(name: str) -> None:
+def _log_damaged_word(name: str) -> None:
     """Log that a word cannot be read; of a person's the log has no number."""
     log.error("what is stored as kept.value under “%s” cannot be read", name.rstrip("0123456789").rstrip())
 

@@ -15,7 +15,7 @@ _BY_TABLE = ("hints at ", "hints missed at ", "moment ")
 """Keys in ``kept`` that end with the number of a table."""
 
 
-def everything_gone(guild: int) -> list[Statement]:
+def delete_server_data(guild: int) -> list[Statement]:
     """Return the statements that delete everything of a server. The numbers of its tables are never reused."""
     return [
         (

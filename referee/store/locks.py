@@ -44,10 +44,10 @@ def hold(path: Path) -> IO[bytes]:
 
             msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
         else:
-            _flock(handle)
+            _lock_handle(handle)
     except OSError:
         handle.close()
-        raise _busy(path) from None
+        raise _make_busy_error(path) from None
     return handle
 
 
@@ -58,18 +58,18 @@ def _hold_itself(path: Path) -> IO[bytes]:
     """
     handle = path.open("r+b")
     try:
-        _flock(handle)
+        _lock_handle(handle)
     except OSError:
         handle.close()
-        raise _busy(path) from None
+        raise _make_busy_error(path) from None
     return handle
 
 
-def _flock(handle: IO[bytes]) -> None:
+def _lock_handle(handle: IO[bytes]) -> None:
     import fcntl
 
     fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _busy(path: Path) -> StoreBusy:
+def _make_busy_error(path: Path) -> StoreBusy:
     return StoreBusy(f"Another process is using {path.name}. Stop it first, or name another file for this one.")

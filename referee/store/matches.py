@@ -115,7 +115,7 @@ def begun(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
     return "UPDATE matches SET setup = ?, luck = ? WHERE tbl = ? AND number = ?", (text(setup), text(luck), *place)
 
 
-def row_added(place: Place, kept: KeptRow) -> Statement:
+def store_row(place: Place, kept: KeptRow) -> Statement:
     return (
         "INSERT INTO rows (tbl, match, number, row, free, passed, secret, ordered, known) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -123,17 +123,17 @@ def row_added(place: Place, kept: KeptRow) -> Statement:
     )
 
 
-def row_voided(place: Place, number: int) -> Statement:
+def void_row(place: Place, number: int) -> Statement:
     """Mark a row as taken back. It is kept."""
     return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
 
 
-def rows_voided(place: Place, start: int) -> Statement:
+def void_rows_from(place: Place, start: int) -> Statement:
     """Mark all rows from this number on as taken back."""
     return "UPDATE rows SET void = 1 WHERE tbl = ? AND match = ? AND number >= ?", (*place, start)
 
 
-def news_added(place: Place, news: LoggedEvent) -> Statement:
+def store_event(place: Place, news: LoggedEvent) -> Statement:
     """Store an event. Resuming may emit an event that is already stored."""
     return (
         "INSERT OR IGNORE INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -141,35 +141,35 @@ def news_added(place: Place, news: LoggedEvent) -> Statement:
     )
 
 
-def news_struck(place: Place, after: int) -> Statement:
+def void_events_after(place: Place, after: int) -> Statement:
     """Mark the events after this row as taken back."""
     return "UPDATE news SET struck = 1 WHERE tbl = ? AND match = ? AND row > ?", (*place, after)
 
 
-def checkpoint_added(place: Place, number: int, snapshot: Snapshot) -> Statement:
+def store_checkpoint(place: Place, number: int, snapshot: Snapshot) -> Statement:
     return (
         "INSERT INTO checkpoints (tbl, match, number, snapshot) VALUES (?, ?, ?, ?)",
         (*place, number, msgspec.msgpack.encode(snapshot)),
     )
 
 
-def checkpoint_changed(place: Place, number: int, snapshot: Snapshot) -> Statement:
+def replace_checkpoint(place: Place, number: int, snapshot: Snapshot) -> Statement:
     return (
         "UPDATE checkpoints SET snapshot = ? WHERE tbl = ? AND match = ? AND number = ?",
         (msgspec.msgpack.encode(snapshot), *place, number),
     )
 
 
-def checkpoint_dropped(place: Place, number: int) -> Statement:
+def delete_checkpoint(place: Place, number: int) -> Statement:
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", (*place, number)
 
 
-def checkpoints_dropped(place: Place, after: int) -> Statement:
+def delete_checkpoints_after(place: Place, after: int) -> Statement:
     """Delete the checkpoints after this one, because they belong to a position that was taken back."""
     return "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number > ?", (*place, after)
 
 
-def last_checkpoint_kept(place: Place, most: int) -> Statement:
+def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
     """Delete all checkpoints but the last of a finished match, or the first ``most`` of them.
 
     Nothing of a finished match can be taken back.
@@ -259,7 +259,7 @@ class MatchStore:
         if found is None or not _read("opened", found[0], place):
             return None
         named = ("opened", "commitment", "secret", "luck")
-        _, commitment, secret, luck = columns.readable("matches", named, found, _whose(place))
+        _, commitment, secret, luck = columns.readable("matches", named, found, _describe_place(place))
         return Opened(*place, commitment, secret.hex(), luck or (), await self._anew(place))
 
     async def standing(self, place: Place) -> Standing:
@@ -270,9 +270,11 @@ class MatchStore:
         found = await self._one(", ".join((*_NEEDED, *_SPARED)), place)
         assert found is not None
         needed, spared = found[: len(_NEEDED)], found[len(_NEEDED) :]
-        read = columns.readable("matches", _NEEDED, needed, _whose(place))
+        read = columns.readable("matches", _NEEDED, needed, _describe_place(place))
         secret, luck, digest, tail, mended, asked_at, undone, past_dice = read
-        (redo, ahead, clock, seen, idle), _ = columns.as_far_as_readable("matches", _SPARED, spared, _whose(place))
+        (redo, ahead, clock, seen, idle), _ = columns.as_far_as_readable(
+            "matches", _SPARED, spared, _describe_place(place)
+        )
         anew = await self._anew(place)
         back = redo, undone, bool(past_dice)
         return Standing(
@@ -301,7 +303,7 @@ class MatchStore:
             "SELECT draw, commitment, luck, secret FROM dice WHERE tbl = ? AND match = ? ORDER BY draw", *place
         )
         named = ("draw", "commitment", "luck", "secret")
-        read = [columns.readable("dice", named, row, _whose(place)) for row in found]
+        read = [columns.readable("dice", named, row, _describe_place(place)) for row in found]
         return tuple(Anew(draw, posted, luck, secret.hex()) for draw, posted, luck, secret in read)
 
     async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
@@ -321,7 +323,7 @@ class MatchStore:
             *(*place, start),
         )
         read = columns.all_readable if damaged else columns.each_readable
-        return [_kept(row, flags) for row, *flags in read("rows", _ROW, found, _whose(place))]
+        return [_kept(row, flags) for row, *flags in read("rows", _ROW, found, _describe_place(place))]
 
     async def answers(self, place: Place) -> Answers:
         """Return the valid answers of persons, of the AI and of the table; those that cannot be read are left out."""
@@ -362,7 +364,7 @@ class MatchStore:
             *(*place, first, NOTHING if after is None else after, int(struck)),
             *(after_row, NOTHING if to_row is None else to_row, -1 if limit is None else limit),
         )
-        return event_codec.listed(found, _whose(place))
+        return event_codec.listed(found, _describe_place(place))
 
     async def news_on_disk(
         self, place: Place, first: int, after: int | None = None, limit: int | None = None
@@ -372,7 +374,7 @@ class MatchStore:
             f"{_NEWS} AND NOT struck ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, -1 if limit is None else limit),
         )
-        return event_codec.listed(found, _whose(place))
+        return event_codec.listed(found, _describe_place(place))
 
     async def last_news(self, place: Place) -> int:
         """Return the number of the newest event, taken back or not; -1 if there is none."""
@@ -389,14 +391,14 @@ class MatchStore:
         found = await self._database.read(
             "SELECT number FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
         )
-        return [number for (number,) in columns.all_readable("checkpoints", ("number",), found, _whose(place))]
+        return [number for (number,) in columns.all_readable("checkpoints", ("number",), found, _describe_place(place))]
 
     async def snapshot(self, place: Place, number: int) -> Snapshot:
         """Return a checkpoint's position. ``msgspec.DecodeError`` where these rules cannot read it, ``Damaged``."""
         found = await self._database.read(
             "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", *place, number
         )
-        raw = columns.read("checkpoints", "snapshot", found[0][0], _whose(place))
+        raw = columns.read("checkpoints", "snapshot", found[0][0], _describe_place(place))
         return msgspec.msgpack.decode(raw, type=Snapshot)
 
     async def superfluous(self) -> list[tuple[Place, int]]:
@@ -408,12 +410,12 @@ class MatchStore:
         return [((table, match), count) for table, match, count in found]
 
 
-def _whose(place: Place) -> str:
+def _describe_place(place: Place) -> str:
     return f"match {place[1]} of table {place[0]}"
 
 
 def _read(column: str, raw: Any, place: Place) -> Any:
-    return columns.read("matches", column, raw, _whose(place))
+    return columns.read("matches", column, raw, _describe_place(place))
 
 
 def _kept(row: Input, flags: Sequence[int]) -> KeptRow:

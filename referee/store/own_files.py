@@ -47,7 +47,7 @@ class OwnFileStore:
         found = await self._database.read(
             f"SELECT {_COLUMNS} FROM own_files WHERE number = ? AND person = ?", number, person
         )
-        return next(_files(found), None)
+        return next(_read_files(found), None)
 
     async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """Return all files of a kind that a person has, of any game, by name."""
@@ -56,12 +56,12 @@ class OwnFileStore:
             person,
             kind,
         )
-        return tuple(_files(found))
+        return tuple(_read_files(found))
 
     async def made(self, source: str) -> OwnText | None:
         """Return the file that this source made, if it still exists."""
         found = await self._database.read(f"SELECT {_COLUMNS} FROM own_files WHERE source = ?", source)
-        return next(_files(found), None)
+        return next(_read_files(found), None)
 
     async def count(self, person: int) -> int:
         """Return how many files a person has, of all kinds."""
@@ -69,6 +69,6 @@ class OwnFileStore:
         return int(found[0][0])
 
 
-def _files(found: Sequence[Sequence[Any]]) -> Iterator[OwnText]:
+def _read_files(found: Sequence[Sequence[Any]]) -> Iterator[OwnText]:
     """Yield the files that can be read; the others stay as they are stored."""
     return (OwnText(*row) for row in columns.all_readable("own_files", _NAMED, found, "a person"))

@@ -66,7 +66,7 @@ def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) ->
 
     ``names``: what a former player is called, by language; ``usual``: in other languages. The rows of matches are kept.
     """
-    me = {"person": person, "number": number, **_words(person)}
+    me = {"person": person, "number": number, **_list_person_keys(person)}
     given = {f"name_{at}": name for at, name in enumerate(names.values())}
     given |= {f"language_{at}": language for at, language in enumerate(names)} | {"usual": usual}
     cases = " ".join(f"WHEN :language_{at} THEN :name_{at}" for at in range(len(names)))
@@ -114,7 +114,7 @@ class PersonalStore:
         """
         found = {}
         for table, query in OF_PEOPLE.items():
-            names, rows = await self._database.read_named(query, {"person": person, **_words(person)})
+            names, rows = await self._database.read_named(query, {"person": person, **_list_person_keys(person)})
             found[table] = [_entry(table, names, row) for row in rows]
         return found
 
@@ -141,7 +141,7 @@ class PersonalStore:
             self._database.words.pop(name, None)
 
 
-def _words(person: int) -> dict[str, str]:
+def _list_person_keys(person: int) -> dict[str, str]:
     return dict(zip(("zone", "locale", "door"), (key.format(person) for key in _KEPT), strict=True))
 
 
@@ -150,5 +150,5 @@ def _entry(table: str, names: Sequence[str], row: Sequence[Any]) -> dict[str, An
     entry = {}
     for column, value in zip(names, row, strict=True):
         with contextlib.suppress(Damaged):
-            entry[column] = columns.as_data(table, column, value, "a person")
+            entry[column] = columns.decode_as_data(table, column, value, "a person")
     return entry

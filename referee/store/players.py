@@ -23,22 +23,22 @@ IN_PRIVATE = 2
 # --- statements ---
 
 
-def _calls(player: Player) -> int:
+def _encode_ping(player: Player) -> int:
     return IN_PRIVATE if player.ping and player.ping_private else int(player.ping)
 
 
-def player_saved(person: int, player: Player) -> Statement:
+def store_player(person: int, player: Player) -> Statement:
     return (
         "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away, "
         "blocked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            *(person, player.locale, int(player.dm), _calls(player), text(player.orders), player.scheme),
+            *(person, player.locale, int(player.dm), _encode_ping(player), text(player.orders), player.scheme),
             *(player.zone, text(player.quiet), player.remind, text(player.away), text(player.blocked)),
         ),
     )
 
 
-def server_saved(guild: int, server: Server) -> Statement:
+def store_server(guild: int, server: Server) -> Statement:
     return (
         "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, pace, zone, barred, free_text) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -73,7 +73,7 @@ def note_saved(place: tuple[int, int], person: int, said: str) -> Statement:
     return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, said)
 
 
-def results_added(facts: TableFacts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
+def store_results(facts: TableFacts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
     """Store how a match ended, for each seat. ``counts``: it counts for a rating."""
     for seat, info in enumerate(facts.seats):
         yield (

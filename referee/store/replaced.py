@@ -26,13 +26,13 @@ def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | Non
         locked(path, locks)
         young = path.with_name(path.name + ".restored")
         copies.copy(copy.resolve(), young, stood, pause=0.0)
-        kept = _aside(path, now) if path.exists() else None
+        kept = _set_file_aside(path, now) if path.exists() else None
         os.replace(young, path)
         copies.sync_folder(path.parent)
     return kept
 
 
-def _aside(path: Path, now: float) -> Path:
+def _set_file_aside(path: Path, now: float) -> Path:
     """Give the file and its write-ahead log a second name, and return it.
 
     The log loses its first name, because it must never be taken for the new file's.

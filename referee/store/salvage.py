@@ -53,19 +53,19 @@ def salvage(damaged: Path, to: Path, now: float) -> Lost:
     """
     damaged = damaged.resolve()
     try:
-        return _salvaged(damaged, to, now)
+        return _copy_tables(damaged, to, now)
     except sqlite3.Error as error:
         raise StoreRefused(f"{to.name} cannot be written: {error}.") from None
 
 
-def _salvaged(damaged: Path, to: Path, now: float) -> Lost:
+def _copy_tables(damaged: Path, to: Path, now: float) -> Lost:
     with contextlib.closing(_opened(damaged)) as old, contextlib.closing(fresh(to)) as new:
         said = []
         for name in sorted(_tables(new), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name)):
             new.execute("BEGIN")
-            said += _saved(old, new, name)
+            said += _copy_table(old, new, name)
             new.execute("COMMIT")
-        said += _gaps(new)
+        said += _report_gaps(new)
         new.execute(copies.MARK, (str(now),))
     with to.open("rb+") as raw:
         os.fsync(raw.fileno())
@@ -96,7 +96,7 @@ def _columns(db: sqlite3.Connection, name: str) -> dict[str, int]:
     return {column: place for _, column, _, _, _, place in db.execute(f"PRAGMA table_info({name})")}
 
 
-def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[str]:
+def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[str]:
     """Copy a table of the old file into the new one, and return its losses as sentences."""
     try:
         known = _columns(old, name)
@@ -111,7 +111,7 @@ def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[
     question = f"INSERT OR IGNORE INTO {name} ({', '.join(both)}) VALUES ({', '.join('?' * len(both))})"
     before = new.total_changes
     unfit = 0
-    for row in reading.all(_probes(new, name)):
+    for row in reading.all(_list_probes(new, name)):
         try:
             new.execute(question, row)
         except sqlite3.Error:  # a required value is missing
@@ -121,7 +121,7 @@ def _saved(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[
     return [f"{name}: not all of it could be read; {new.total_changes - before} entries could"]
 
 
-def _probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence[Any]]]:
+def _list_probes(new: sqlite3.Connection, name: str) -> list[tuple[str, Sequence[Any]]]:
     """Return conditions, with their values, that may find more rows."""
     by = PROBED.get(name, ())
     source = {
@@ -173,7 +173,7 @@ class _Reading:
         return True
 
 
-def _gaps(new: sqlite3.Connection) -> list[str]:
+def _report_gaps(new: sqlite3.Connection) -> list[str]:
     """Return sentences about incomplete matches, and close live tables that cannot go on."""
     said = []
     for table, match, gone, of in new.execute(

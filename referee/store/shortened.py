@@ -30,13 +30,13 @@ def find_fuller_copy(path: Path) -> Path | None:
     copy = newest_copy(path)
     if copy is None:
         return None
-    now, then = _words(path), _words(copy)
+    now, then = _read_words(path), _read_words(copy)
     if COPIED in now or SEEN not in then:
         return None
     return copy if (_number(now, EPOCH), _seen(now)) < (_number(then, EPOCH), _seen(then)) else None
 
 
-def _words(path: Path) -> dict[str, str]:
+def _read_words(path: Path) -> dict[str, str]:
     """Return the keys and values kept in a file; empty if they cannot be read, because another check reports that."""
     with (
         contextlib.suppress(sqlite3.Error),

@@ -16,7 +16,7 @@ from ..histogram import Histogram
 from . import epochs, key_values, uptime
 from .acts import ActStore
 from .campaigns import CampaignStore
-from .database import Batch, Database, StoreStuck, trouble_said
+from .database import Batch, Database, StoreStuck, explain_trouble
 from .due import DueStore
 from .holders import HolderStore
 from .leaving import LeavingStore
@@ -61,7 +61,7 @@ class Store:
         except BaseException as error:
             await database.close()
             if isinstance(error, StoreStuck):
-                raise trouble_said(database.path, error) from None
+                raise explain_trouble(database.path, error) from None
             raise
 
     @property

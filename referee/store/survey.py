@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.match_file import FORMAT, Anew, Record
 
 from . import columns
-from .database import StoreRefused, examined
+from .database import StoreRefused, check_whole_file
 
 
 class Survey(Struct, frozen=True):
@@ -35,14 +35,14 @@ class Survey(Struct, frozen=True):
 
 def survey(path: Path) -> Survey:
     """Check and count a whole file. ``StoreRefused``: it is not a sound database of ours."""
-    examined(path)
-    with _reading(path) as db:
+    check_whole_file(path)
+    with _open_for_reading(path) as db:
         tables, live = db.execute(
             "SELECT count(*), coalesce(sum(phase IN ('lobby', 'playing')), 0) FROM tables"
         ).fetchone()
         rows = db.execute("SELECT count(*) FROM rows").fetchone()[0]
         copied = db.execute("SELECT value FROM kept WHERE key = 'copied'").fetchone()
-    return Survey(tables, live, rows, _seconds(copied[0]) if copied else None)
+    return Survey(tables, live, rows, _parse_seconds(copied[0]) if copied else None)
 
 
 def unreadable(path: Path) -> dict[str, int]:
@@ -51,7 +51,7 @@ def unreadable(path: Path) -> dict[str, int]:
     This reads the whole file.
     """
     found: dict[str, int] = {}
-    with _reading(path) as db:
+    with _open_for_reading(path) as db:
         for table, known in columns.COLUMNS.items():
             there = {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
             named = [column for column in known if column in there]
@@ -62,7 +62,7 @@ def unreadable(path: Path) -> dict[str, int]:
     return found
 
 
-def _seconds(copied: object) -> float:
+def _parse_seconds(copied: object) -> float:
     """Return when a copy was made; 0 where that cannot be read."""
     try:
         return float(str(copied))
@@ -75,7 +75,7 @@ def sample(path: Path, most: int) -> Iterator[Record]:
 
     ``StoreRefused``: a stored match cannot be read.
     """
-    with _reading(path) as db:
+    with _open_for_reading(path) as db:
         anew = db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'dice'").fetchone()[0]
         found = db.execute(
             "SELECT m.tbl, m.number, game, setup, luck, commitment, secret FROM matches m JOIN tables t "
@@ -115,7 +115,7 @@ def _record(db: sqlite3.Connection, match: tuple[Any, ...], anew: bool) -> Recor
 
 
 @contextlib.contextmanager
-def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_for_reading(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             yield db

@@ -10,7 +10,7 @@ import logging
 from msgspec.structs import replace
 
 from ..clocks import DAY
-from .idle import next_look, plan
+from .idle import find_next_check, plan
 from .steps import end, outcome
 from .table import Table, TableChange
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 async def look(table: Table) -> TableChange:
     """Announce that the table closes, or close it; if a person has acted since, only set the next timer."""
     play, now = table.playing(), table.services.now()
-    play.idle_due, when = None, next_look(play)
+    play.idle_due, when = None, find_next_check(play)
     if when is None or when > now:
         return TableChange(outcome(table, "idle", None, ()), plan(play, now))
     if play.idle.announced:

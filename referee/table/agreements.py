@@ -19,13 +19,13 @@ from ..store import due, tables
 from . import decisions, handing_over, limits, lobby
 from .lobby import NAME, REASON
 from .lobby_commands import leave
-from .overdue import others_at
+from .overdue import list_others
 from .positions import find_position
 from .progress import asked_at, away, is_rated
-from .proposals import TAKING_BACK, asked, free_for_one, said, verdict
+from .proposals import TAKING_BACK, asked, refuse_if_proposed, said, verdict
 from .questions import awaited
 from .steps import end, give, go_on, outcome
-from .table import Table, TableChange, works_on_damaged
+from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
 
 ABSENT = 24 * 3600.0
@@ -54,7 +54,7 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
     ``row`` names the expected answer. ``Refused``: "not-at-table", "given-up", "paused", "proposed",
     "nothing-to-undo"; "stale" if another answer is the latest.
     """
-    seat = await _latest(table, person)
+    seat = await _find_latest_seat(table, person)
     table.unpaused()
     found = await decisions.find_taking(table, seat)
     if row not in (None, found.row.number):
@@ -80,7 +80,7 @@ def need_rewindable(table: Table, person: int) -> None:
 
     ``Refused``: "not-started", "over", "unreadable", "not-at-table", "given-up", "no-practice".
     """
-    _player(table, person)
+    _find_player(table, person)
     if not table.facts.practice:
         raise Refused("no-practice")
 
@@ -88,7 +88,7 @@ def need_rewindable(table: Table, person: int) -> None:
 async def _propose_taking(table: Table, person: int, seat: Seat, found: Taking) -> TableChange:
     """Propose to take back an answer, and do it at once if nobody else has a say."""
     others = tuple(one for one in table.facts.people if table.seat_of(one) in found.others)
-    proposal = decisions.new_proposal(table, "undo", person, lasts=TAKING_BACK)
+    proposal = decisions.make_proposal(table, "undo", person, lasts=TAKING_BACK)
     proposal = replace(proposal, row=found.row.number, seat=seat, past_dice=found.learned)
     if not found.learned:
         proposal = replace(proposal, asked=others)
@@ -101,7 +101,7 @@ async def undo_costs(table: Table, person: int) -> int | None:
     For that person alone. ``Refused`` as in ``undo``.
     """
     async with table.steady():
-        seat = await _latest(table, person)
+        seat = await _find_latest_seat(table, person)
         table.unpaused()
         found = await decisions.find_taking(table, seat)
         return found.row.number if found.learned and is_rated(table) else None
@@ -112,12 +112,12 @@ async def redo(table: Table, person: int) -> TableChange:
 
     Possible until the person answers anything, or anybody gives an answer that others see.
     """
-    seat = _player(table, person)
+    seat = _find_player(table, person)
     play, own = table.playing(), table.facts.seats_of(person)
     if (again := [one[0] for one in play.redo if one[0] in own]) and table.facts.teaching:
         seat = again[-1]
     table.unpaused()
-    free_for_one(table.facts)
+    refuse_if_proposed(table.facts)
     answers, question = play.redo, table.question(seat)
     latest = next((one for one in reversed(answers) if one[0] == seat), None)
     if latest is None or question is None or question.ask.kind != latest[1]:
@@ -132,7 +132,7 @@ async def redo(table: Table, person: int) -> TableChange:
     return TableChange(outcome(table, "redone", seat, told), batch)
 
 
-@works_on_damaged
+@mark_for_damaged
 async def cancel(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
     """End the table without a result. ``manager``: the person manages the channel."""
     await _may_write(table, reason, manager)
@@ -150,7 +150,7 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
             lobby.hosting(table.facts, person)
         table.facts = replace(table.facts, reason=reason[:REASON])
         return TableChange(outcome(table, "cancelled", table.seat_of(person), ()), end(table, "cancelled"))
-    return await _propose(table, decisions.new_proposal(table, "cancel", person, reason), manager, at_once=manager)
+    return await _propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
 
 
 async def pause(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
@@ -158,14 +158,14 @@ async def pause(table: Table, person: int, manager: bool = False, reason: str = 
     await _may_write(table, reason, manager)
     table.begun()
     table.unpaused()
-    return await _propose(table, decisions.new_proposal(table, "pause", person, reason), manager)
+    return await _propose(table, decisions.make_proposal(table, "pause", person, reason), manager)
 
 
 async def rest(table: Table) -> TableChange:
     """Pause the table because nobody can reach it for now. ``Refused``: "not-started", "over", "paused"."""
     table.begun()
     table.unpaused()
-    return await decisions.carry_out(table, decisions.new_proposal(table, "pause", TABLE))
+    return await decisions.carry_out(table, decisions.make_proposal(table, "pause", TABLE))
 
 
 async def resume(table: Table, person: int, manager: bool = False) -> TableChange:
@@ -173,7 +173,7 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
     table.begun()
     if table.facts.paused is None:
         raise Refused("not-paused")
-    return await _propose(table, replace(decisions.new_proposal(table, "resume", person), luck=table.source), manager)
+    return await _propose(table, replace(decisions.make_proposal(table, "resume", person), luck=table.source), manager)
 
 
 async def repace(table: Table, person: int, value: str) -> TableChange:
@@ -185,7 +185,7 @@ async def repace(table: Table, person: int, value: str) -> TableChange:
     others = tuple(one for one in PACES if one != table.facts.pace)
     if value not in others:
         raise Refused("no-such-value", key="pace", values=others)
-    return await _propose(table, replace(decisions.new_proposal(table, "pace", person), name=value), False)
+    return await _propose(table, replace(decisions.make_proposal(table, "pace", person), name=value), False)
 
 
 async def bar(table: Table, person: int, name: str = "") -> TableChange:
@@ -198,7 +198,7 @@ async def bar(table: Table, person: int, name: str = "") -> TableChange:
         return await leave(table, person)
     table.begun()
     seat = lobby.seated(table.facts, person)
-    given = replace(decisions.new_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
+    given = replace(decisions.make_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
     return await decisions.carry_out(table, given)
 
 
@@ -226,14 +226,14 @@ async def replace_player(
         if info.plays == "person" and info.person == by:
             raise Refused("same-player")
         await _may_be_given(table, person, by, seat)
-    at_once = manager and for_ai and _absent(table, seat)
+    at_once = manager and for_ai and _is_absent(table, seat)
     if at_once and not reason.strip():
         raise Refused("no-reason")
     what = "replace" if for_ai or by == person else "call"
     if by is None and seat in away(table) and table.seat_of(person) != seat and not at_once:
         what = "substitute"
     proposal = replace(
-        decisions.new_proposal(table, what, person, reason), seat=seat, person=by, name=successor.name[:NAME]
+        decisions.make_proposal(table, what, person, reason), seat=seat, person=by, name=successor.name[:NAME]
     )
     return await _propose(table, proposal, manager, at_once)
 
@@ -259,7 +259,7 @@ async def objected(table: Table, person: int, number: int) -> TableChange:
     if (
         (proposal := table.facts.proposal) is not None
         and proposal.number == number
-        and _own_seat(table, proposal, person)
+        and _is_about_own_seat(table, proposal, person)
     ):
         return await decisions.drop(table, "objected", person, replace(proposal, objected=(*proposal.objected, person)))
     proposal = said(table.facts, person, number, False)
@@ -286,7 +286,7 @@ async def _may_write(table: Table, reason: str, manager: bool) -> None:
         await limits.may_write(table.services.settings, table.facts.guild, reason)
 
 
-def _own_seat(table: Table, proposal: Proposal, person: int) -> bool:
+def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
     """Return whether the proposal is about the person's own seat while the person is away.
 
     Such a person was not asked, but may object all the same. A player who is merely late must answer the game's
@@ -298,15 +298,15 @@ def _own_seat(table: Table, proposal: Proposal, person: int) -> bool:
     return seat in away(table) or table.facts.seats[seat].stand_in
 
 
-def _player(table: Table, person: int) -> Seat:
+def _find_player(table: Table, person: int) -> Seat:
     """Return the seat of a person who still plays. ``Refused`` if the match is not running."""
     table.begun()
     return lobby.playing(table.facts, person)
 
 
-async def _latest(table: Table, person: int) -> Seat:
+async def _find_latest_seat(table: Table, person: int) -> Seat:
     """Return a player's seat; with several seats, the one that has answered last."""
-    seat = _player(table, person)
+    seat = _find_player(table, person)
     own = table.facts.seats_of(person)
     if len(own) == 1:
         return seat
@@ -326,7 +326,7 @@ async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: boo
     gone = seat is not None and (seat in away(table) or table.facts.seats[seat].stand_in)
     # an absent player has no vote: nobody waits for it
     if proposal.what in SEATS and seat is not None and gone and table.seat_of(person) != seat:
-        proposal = replace(proposal, asked=others_at(table, seat))
+        proposal = replace(proposal, asked=list_others(table, seat))
     return await decisions.decide(table, proposal, "proposed", person, at_once=at_once)
 
 
@@ -340,10 +340,10 @@ async def _may_be_given(table: Table, person: int, by: int, seat: Seat) -> None:
     except Refused as refusal:
         raise refusal if by == person else Refused("other-may-not") from None
     if by == person:
-        decisions.need_unplayed(table, seat)
+        decisions.refuse_if_played(table, seat)
 
 
-def _absent(table: Table, seat: Seat) -> bool:
+def _is_absent(table: Table, seat: Seat) -> bool:
     """Return whether a seat's player has left, or has kept the others waiting for ``ABSENT`` seconds.
 
     Uses public facts only, because the result is shown.

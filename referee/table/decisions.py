@@ -15,7 +15,7 @@ from . import handing_over, policy, restored
 from .live_match import hidden
 from .lobby import REASON
 from .overdue import standing_in
-from .proposals import OBJECTING, free_for_one, verdict
+from .proposals import OBJECTING, refuse_if_proposed, verdict
 from .steps import end, outcome, settled
 from .table import Table, TableChange
 from .undo import Taking, taking
@@ -26,7 +26,7 @@ DONE = {
 }
 
 
-def new_proposal(table: Table, what: str, by: int, reason: str = "", lasts: float = OBJECTING) -> Proposal:
+def make_proposal(table: Table, what: str, by: int, reason: str = "", lasts: float = OBJECTING) -> Proposal:
     """Return a proposal with the next number, on which its proposer has voted. ``lasts``: seconds to vote."""
     now = table.services.now()
     agreed = (by,) if by in table.facts.people else ()
@@ -38,7 +38,7 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
     new = table.facts.proposal is None or table.facts.proposal.number != proposal.number
     done = at_once or verdict(proposal, table.facts.people, table.facts.host, late=False)
     if new and not at_once:
-        free_for_one(table.facts)
+        refuse_if_proposed(table.facts)
     if done:
         return await carry_out(table, proposal)
     if done is False:
@@ -107,7 +107,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             if proposal.person is not None:  # the person may no longer be eligible
                 try:
                     await handing_over.may_hold(table, proposal.person, proposal.seat)
-                    need_unplayed(table, proposal.seat)
+                    refuse_if_played(table, proposal.seat)
                 except Refused:
                     return await drop(table, "lapsed", proposal.by, proposal)
             handing_over.give_seat(table, proposal.seat, proposal.person, proposal.name, proposal.reason)
@@ -139,7 +139,7 @@ async def _take_back(table: Table, found: Taking, learned: bool) -> list[Stateme
     return batch
 
 
-def need_unplayed(table: Table, seat: Seat) -> None:
+def refuse_if_played(table: Table, seat: Seat) -> None:
     """Refuse with "seat-played" if a person plays there: only that player may hand the seat over."""
     if table.facts.seats[seat].plays == "person":
         raise Refused("seat-played")

@@ -35,8 +35,10 @@ async def may_hold(table: Table, person: int, seat: Seat) -> None:
     The last one means that an earlier holder of another seat was forgotten, and this person is not known to have held
     only this seat: it could be that holder.
     """
-    await limits.admitted(table.services.settings, person, table.facts.guild)
-    await limits.welcome(table.services.settings, person, [one for one in table.facts.people if one != person])
+    await limits.refuse_if_barred(table.services.settings, person, table.facts.guild)
+    await limits.refuse_if_blocked(
+        table.services.settings, person, [one for one in table.facts.people if one != person]
+    )
     await limits.may_sit(table.services.store, person, table.facts.guild, table.id)
     sits = table.seat_of(person)
     if sits is not None and table.facts.seats[sits].kind == "person":
@@ -54,7 +56,7 @@ def calling(table: Table, proposal: Proposal) -> list[Statement]:
     info, until = table.facts.seats[proposal.seat], table.services.now() + CALLING
     call = Call(proposal.number, until, proposal.person, proposal.reason, until_back=info.stand_in)
     proposals = max(table.facts.proposals, proposal.number)
-    table.facts = replace(_with(table.facts, proposal.seat, replace(info, call=call)), proposals=proposals)
+    table.facts = replace(_replace_seat(table.facts, proposal.seat, replace(info, call=call)), proposals=proposals)
     return [due.at(until, table.id, f"call:{table.facts.match}:{call.number}")]
 
 
@@ -78,12 +80,12 @@ async def call_back(table: Table, person: int, number: int) -> TableChange:
     seat, _ = _called(table, number)
     if lobby.playing(table.facts, person) != seat:
         lobby.hosting(table.facts, person)
-    return _ended(table, seat)
+    return _end_call(table, seat)
 
 
 async def late(table: Table, number: int) -> TableChange:
     """End a call whose time is up."""
-    return _ended(table, _called(table, number)[0])
+    return _end_call(table, _called(table, number)[0])
 
 
 def _called(table: Table, number: int) -> tuple[Seat, Call]:
@@ -95,8 +97,8 @@ def _called(table: Table, number: int) -> tuple[Seat, Call]:
     raise Refused("no-call")
 
 
-def _ended(table: Table, seat: Seat) -> TableChange:
-    table.facts = _with(table.facts, seat, replace(table.facts.seats[seat], call=None))
+def _end_call(table: Table, seat: Seat) -> TableChange:
+    table.facts = _replace_seat(table.facts, seat, replace(table.facts.seats[seat], call=None))
     return TableChange(outcome(table, "call-ended", seat, ()), list(tables.saved(table.facts)))
 
 
@@ -113,7 +115,7 @@ def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: s
         old, person=person, name=name or old.name, kind="ai" if person is None else "person", choices=kept,
         reason=reason, handed=True, stand_in=False, call=None, strength=USUAL if person is None else old.strength,
     )  # fmt: skip
-    table.facts = lobby.passed_on(_with(table.facts, seat, new), person)
+    table.facts = lobby.pass_host_on(_replace_seat(table.facts, seat, new), person)
     if table.play is None:
         return
     table.play.ahead.forget(seat)
@@ -123,5 +125,5 @@ def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: s
         table.play.asked_for = ()  # the new player's waiting time starts now
 
 
-def _with(facts: TableFacts, seat: Seat, info: SeatInfo) -> TableFacts:
+def _replace_seat(facts: TableFacts, seat: Seat, info: SeatInfo) -> TableFacts:
     return replace(facts, seats=(*facts.seats[:seat], info, *facts.seats[seat + 1 :]))

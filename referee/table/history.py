@@ -83,12 +83,12 @@ def doer(table: Table, news: LoggedEvent) -> Seat | None:
     return answers(table).doer(news.row)
 
 
-async def since_row(table: Table, viewer: Seat | None, row: int) -> tuple[LoggedEvent, ...]:
+async def list_events_since_row(table: Table, viewer: Seat | None, row: int) -> tuple[LoggedEvent, ...]:
     """Return all events after this row (-1: from the beginning), oldest first, filtered for the viewer."""
     return _known(await table.services.store.matches.news(table.place, after_row=row), viewer)
 
 
-async def since_people(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
+async def list_events_since_people(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
     """Return the public events since a person last gave a publicly known answer, oldest first.
 
     They include the events of that answer and of the AI seats' answers after it. Empty if no seat is the AI's, or

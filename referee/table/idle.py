@@ -36,7 +36,7 @@ def rounds(play: LiveMatch) -> int:
     return len(play.answers) // max(1, len(game.seats_in_play(state))) if game.rounds is None else game.rounds(state)
 
 
-def next_look(play: LiveMatch) -> float | None:
+def find_next_check(play: LiveMatch) -> float | None:
     """Return when the closing is due to be announced or carried out; None if too few rounds have been played."""
     idle = play.idle
     played = rounds(play) - idle.round
@@ -54,7 +54,7 @@ def plan(play: LiveMatch, now: float) -> list[Statement]:
     """Schedule the next idle check if its time has changed. Called after every step."""
     if not play.idle.at:  # started by a version that did not count this
         acted(play, now)
-    when = next_look(play)
+    when = find_next_check(play)
     if when == play.idle_due:
         return []
     play.idle_due = when

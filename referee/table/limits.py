@@ -30,13 +30,13 @@ async def may_sit(store: Store, person: int, guild: int | None, table: int = 0) 
         raise Refused("too-many-tables", most=TABLES)
 
 
-async def admitted(settings: Settings, person: int, guild: int | None) -> None:
+async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -> None:
     """Refuse with "barred" if the server has banned this person."""
     if guild is not None and person in (await settings.server(guild)).barred:
         raise Refused("barred")
 
 
-async def welcome(settings: Settings, person: int, people: Iterable[int]) -> None:
+async def refuse_if_blocked(settings: Settings, person: int, people: Iterable[int]) -> None:
     """Refuse with "cannot-join" if one of the people has blocked this person. The reason stays secret."""
     for one in people:
         if person in (await settings.player(one)).blocked:

@@ -38,7 +38,7 @@ def hidden(ask: Ask) -> bool:
     return ask.secret and not ask.about
 
 
-def _all_heard(news: Iterable[LoggedEvent]) -> int:
+def _find_last_public_event(news: Iterable[LoggedEvent]) -> int:
     """Return the number of the last of these events of which everybody learns something; -1 if there is none."""
     return max((one.number for one in news if one.told.open or not one.told.secret), default=-1)
 
@@ -166,7 +166,7 @@ class LiveMatch:
         play.met = frozenset((one.seat, one.kind, one.secret) for one in play.answers if one.own)
         if not play.tail:
             play.tail = await store.matches.news(place, standing.tail)
-        play.all_heard = _all_heard(play.tail)
+        play.all_heard = _find_last_public_event(play.tail)
         play.asked_for = play.seen_as = play.all_see
         return play
 
@@ -210,7 +210,7 @@ class LiveMatch:
         play = cls(place, match, stored.check)
         play.mended = sum(1 for row in rows if row.seat != CHANCE and not row.void)
         play.unsaved = [
-            matches.rows_voided(place, snapshot.row),
+            matches.void_rows_from(place, snapshot.row),
             *play.keep([Made(match.step, True)], mark=True),
         ]
         log.warning("table %d: stands at its checkpoint, %d answers taken back", place[0], play.mended)
@@ -283,14 +283,14 @@ class LiveMatch:
             play.seen_as, play.seen_row = self.seen_as, self.seen_row
             play.declined, play.mended = self.declined, self.mended
         return play, [
-            matches.checkpoints_dropped(self.place, check),
-            matches.news_struck(self.place, taking.row.number),
+            matches.delete_checkpoints_after(self.place, check),
+            matches.void_events_after(self.place, taking.row.number),
             *play.keep([Made(match.step, True)], mark=True),
         ]
 
     def heard(self, answers: Iterable[Made]) -> None:
         """Record the last event of these answers of which everybody learns something."""
-        self.all_heard = max([self.all_heard, *(_all_heard(made.step.news) for made in answers)])
+        self.all_heard = max([self.all_heard, *(_find_last_public_event(made.step.news) for made in answers)])
 
     def keep(self, answers: Iterable[Made], mark: bool = False) -> list[Statement]:
         """Return the statements that store these answers: inputs, events, the newest checkpoint and the state hash.
@@ -305,16 +305,16 @@ class LiveMatch:
         for made in answers:
             step = made.step
             for number in step.voided:
-                batch.append(matches.row_voided(place, number))
+                batch.append(matches.void_row(place, number))
                 self.answers.strike(number)
             for row in step.rows:
                 secret, known = made.secret or row.seat == CHANCE, made.known and row.seat != CHANCE
                 kept = KeptRow(row, step.free, made.passed, secret, made.ordered, known)
-                batch.append(matches.row_added(place, kept))
+                batch.append(matches.store_row(place, kept))
                 self._note(row, made)
             told += step.news
             mark = mark or step.snapshot is not None
-        batch += [matches.news_added(place, news) for news in told]
+        batch += [matches.store_event(place, news) for news in told]
         if mark:
             self.checks += 1
             batch += self._checkpoint()
@@ -341,7 +341,7 @@ class LiveMatch:
         return Notes(self.asked_at, *past, self.ahead.stored, self.clock, self.seen_row, self.idle)
 
     def _checkpoint(self) -> Iterator[Statement]:
-        yield matches.checkpoint_added(self.place, self.checks, self.match.snapshot)
+        yield matches.store_checkpoint(self.place, self.checks, self.match.snapshot)
         leaving = self.checks - KEPT
         if leaving >= 0 and leaving % EVERY:
-            yield matches.checkpoint_dropped(self.place, leaving)
+            yield matches.delete_checkpoint(self.place, leaving)

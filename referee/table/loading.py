@@ -30,10 +30,10 @@ async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
     """
     facts = await store.tables.one(number)
     assert facts is not None
-    facts = replace(facts, damaged=facts.damaged + _not_installed(facts))
+    facts = replace(facts, damaged=facts.damaged + _list_missing(facts))
     behind = facts.live and not facts.damaged and facts.epoch < store.epoch.number
     if behind:
-        await store.commit(await _committed_anew(store, facts))
+        await store.commit(await _commit_anew(store, facts))
     if facts.damaged:
         log.error("table %d in channel %d is damaged (%s)", number, facts.channel, ", ".join(facts.damaged))
     return facts, behind
@@ -61,7 +61,7 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
     return None
 
 
-async def _committed_anew(store: Store, facts: TableFacts) -> list[Statement]:
+async def _commit_anew(store: Store, facts: TableFacts) -> list[Statement]:
     """Commit to new dice for a match from a backup, before anything can be drawn.
 
     Nobody has seen the commitment yet, so it does no harm to run this again.
@@ -73,7 +73,7 @@ async def _committed_anew(store: Store, facts: TableFacts) -> list[Statement]:
     return [matches.dice_anew(place, Anew(draw, commitment(secret, *place), (), secret.hex()))]
 
 
-def _not_installed(facts: TableFacts) -> tuple[str, ...]:
+def _list_missing(facts: TableFacts) -> tuple[str, ...]:
     """Return which of "game" and "level" is not installed here."""
     if facts.game not in games():
         return ("game",)

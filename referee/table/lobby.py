@@ -69,17 +69,17 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
     if person not in [guest.person for guest in held.guests]:
         if held.entry == "invited":
             raise Refused("invited-only")
-        if len(facts.seats) < _most(facts, game) <= len(facts.seats) + len(held.guests):
-            raise Refused("reserved", most=_most(facts, game))
+        if len(facts.seats) < _count_most_seats(facts, game) <= len(facts.seats) + len(held.guests):
+            raise Refused("reserved", most=_count_most_seats(facts, game))
     sat = _sit(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK]))
-    return _holding(sat, tuple(guest for guest in held.guests if guest.person != person))
+    return _hold_seats(sat, tuple(guest for guest in held.guests if guest.person != person))
 
 
-def _most(facts: TableFacts, game: Game[Any]) -> int:
+def _count_most_seats(facts: TableFacts, game: Game[Any]) -> int:
     return max(game.seats(facts.level))
 
 
-def _holding(facts: TableFacts, guests: tuple[Guest, ...]) -> TableFacts:
+def _hold_seats(facts: TableFacts, guests: tuple[Guest, ...]) -> TableFacts:
     return replace(facts, gathering=replace(facts.gathering, guests=guests))
 
 
@@ -89,12 +89,12 @@ def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: st
     hosting(facts, person)
     others = tuple(one for one in facts.gathering.guests if one.person != guest)
     if not on:
-        return _holding(facts, others)
+        return _hold_seats(facts, others)
     if facts.seat_of(guest) is not None:
         raise Refused("guest-seated")
-    if len(facts.seats) + len(others) >= _most(facts, game):
-        raise Refused("full", most=_most(facts, game))
-    return _holding(facts, (*others, Guest(guest, name[:NAME])))
+    if len(facts.seats) + len(others) >= _count_most_seats(facts, game):
+        raise Refused("full", most=_count_most_seats(facts, game))
+    return _hold_seats(facts, (*others, Guest(guest, name[:NAME])))
 
 
 def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> TableFacts:
@@ -177,7 +177,7 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
     seat = seated(facts, person)
     known = choices(facts, game)
     if key in known and known[key].each_seat:
-        _fits(facts, game, known[key], value)
+        _check_value(facts, game, known[key], value)
         if of is not None and of != seat:
             hosting(facts, person)
             if not 0 <= of < len(facts.seats):
@@ -185,40 +185,40 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
             if facts.seats[of].kind != "ai" and facts.seats[of].person != person:
                 raise Refused("not-ai-seat")
             seat = of
-        return _as_seated(facts, game, seat, known[key], value)
+        return _apply_seat_choice(facts, game, seat, known[key], value)
     hosting(facts, person)
     ai_seats = tuple(seat for seat, info in enumerate(facts.seats) if info.kind == "ai")
     if key == STRENGTH and ai_seats:
         return _as_strong(facts, game, value, ai_seats if of is None else (of,))
     if key == "level":
         if not game.plays(value):
-            _allowed(key, value, game.levels)
-        facts = _relevel(replace(facts, level=value), game)
+            _check_allowed(key, value, game.levels)
+        facts = _adapt_to_level(replace(facts, level=value), game)
     elif key == "windows":
-        _allowed(key, value, WINDOWS)
+        _check_allowed(key, value, WINDOWS)
         facts = replace(facts, windows=value)
     elif key == "pace":
-        _allowed(key, value, tuple(PACES))
+        _check_allowed(key, value, tuple(PACES))
         facts = replace(facts, pace=value)
     elif key == "overdue":
-        _allowed(key, value, OVERDUE)
+        _check_allowed(key, value, OVERDUE)
         facts = replace(facts, overdue=value)
     elif key == "best_of":
-        _allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
+        _check_allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
         facts = replace(facts, best_of=value)
     elif key == "advice":
-        _allowed(key, value, ADVICE)
+        _check_allowed(key, value, ADVICE)
         facts = replace(facts, gathering=replace(facts.gathering, advice=value))
     elif key in ("starts", "entry"):
-        _allowed(key, value, STARTS if key == "starts" else ENTRY)
+        _check_allowed(key, value, STARTS if key == "starts" else ENTRY)
         if key == "entry":
-            facts = _as_entered(facts, value)
+            facts = _apply_entry(facts, value)
         # does not concern the match, so nobody's readiness is reset
         return replace(facts, gathering=replace(facts.gathering, **{key: value}))
     elif key == "language":
         return replace(facts, language=value[:NAME])  # does not concern the match, so nobody's readiness is reset
     elif key in known:
-        _fits(facts, game, known[key], value)
+        _check_value(facts, game, known[key], value)
         facts = replace(facts, house={**facts.house, key: value})
     else:
         raise Refused(
@@ -236,13 +236,13 @@ def _as_strong(facts: TableFacts, game: Game[Any], value: str, seats: Sequence[S
             raise Refused("no-such-seat")
         if infos[seat].kind != "ai":
             raise Refused("not-ai-seat")
-        _allowed(STRENGTH, value, list_strengths(game))
+        _check_allowed(STRENGTH, value, list_strengths(game))
         strength = next(each for each in STRENGTHS if each == value)
         infos[seat] = replace(infos[seat], strength=strength)
     return replace(facts, seats=tuple(infos))
 
 
-def _as_entered(facts: TableFacts, entry: str) -> TableFacts:
+def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
     """Adapt the seats to a change of ``entry``, and return the record.
 
     A host who is to play several seats must be alone (``Refused``: "others-seated"). Otherwise the host keeps only one.
@@ -265,29 +265,29 @@ def accepted(
             yield value
 
 
-def _fits(facts: TableFacts, game: Game[Any], choice: Choice, value: str) -> None:
+def _check_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str) -> None:
     """Refuse a value that is neither one of the choice's values nor a player's file that the rules allow."""
     if choice.holds_file(value):
         game.files[choice.file].played(value, facts.level)
     else:
-        _allowed(choice.key, value, choice.values)
+        _check_allowed(choice.key, value, choice.values)
 
 
 def _kept(facts: TableFacts, game: Game[Any], choice: Choice, value: str | None) -> str:
     """Return a choice's value at another level: its present value if it is allowed there, else the default."""
     try:
-        _fits(facts, game, choice, choice.default if value is None else value)
+        _check_value(facts, game, choice, choice.default if value is None else value)
     except Refused:
         return choice.default
     return choice.default if value is None else value
 
 
-def _allowed(key: str, value: str, values: tuple[str, ...]) -> None:
+def _check_allowed(key: str, value: str, values: tuple[str, ...]) -> None:
     if value not in values:
         raise Refused("no-such-value", key=key, values=values)
 
 
-def _as_seated(facts: TableFacts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> TableFacts:
+def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: Choice, value: str) -> TableFacts:
     """Change a choice of a seat.
 
     A value that makes the set-up impossible for the seats as they are is refused at once, provided that the set-up was
@@ -331,7 +331,7 @@ def setup_of(facts: TableFacts, game: Game[Any]) -> Setup:
     return Setup(facts.level, tuple(info.choices for info in facts.seats), house)
 
 
-def _relevel(facts: TableFacts, game: Game[Any]) -> TableFacts:
+def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
     """Adapt the settings to the present level: keep those that it knows, drop the rest, add missing defaults."""
     most = max(game.seats(facts.level))
     if len(facts.seats) > most:
@@ -396,7 +396,7 @@ def rematch(facts: TableFacts, person: int, luck: str) -> TableFacts:
     return facts if facts.seat_of(facts.host) is not None else replace(facts, host=person)
 
 
-def passed_on(facts: TableFacts, new: int | None = None) -> TableFacts:
+def pass_host_on(facts: TableFacts, new: int | None = None) -> TableFacts:
     """Pass the host's part to the longest seated person if the host no longer plays.
 
     ``new``: a person who has just taken a seat and therefore comes last.

@@ -13,7 +13,7 @@ from ..facts import TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
-from .newcomers import are_guided
+from .newcomers import should_give_hints
 from .steps import end, outcome
 from .table import Table, TableChange
 
@@ -25,12 +25,12 @@ async def join(table: Table, person: int, name: str, luck: str = "") -> TableCha
     "too-many-tables", "barred", "cannot-join", "no-free-text".
     """
     settings, guild = table.services.settings, table.facts.guild
-    await limits.admitted(settings, person, guild)
-    await limits.welcome(settings, person, table.facts.people)
+    await limits.refuse_if_barred(settings, person, guild)
+    await limits.refuse_if_blocked(settings, person, table.facts.people)
     await limits.may_write(settings, guild, luck)
     await limits.may_sit(table.services.store, person, guild, table.id)
     now = lobby.join(table.facts, table.game, person, name, luck or table.source)
-    return _gathered(table, "joined", person, now, now.seat_of(person))
+    return _change_lobby(table, "joined", person, now, now.seat_of(person))
 
 
 async def add_ai(table: Table, person: int, name: str, strength: str | None = None) -> TableChange:
@@ -41,21 +41,25 @@ async def add_ai(table: Table, person: int, name: str, strength: str | None = No
     """
     seat = len(table.facts.seats)
     now = lobby.add_ai(table.facts, table.game, person, name, table.source, strength or USUAL)
-    if strength is None and not table.game.cooperative and await are_guided(table.services.store, now, table.game):
+    if (
+        strength is None
+        and not table.game.cooperative
+        and await should_give_hints(table.services.store, now, table.game)
+    ):
         now = lobby.settle(now, table.game, person, lobby.STRENGTH, "easy-going", seat)
-    return _gathered(table, "joined", person, now, seat)
+    return _change_lobby(table, "joined", person, now, seat)
 
 
 async def kick(table: Table, person: int, seat: Seat) -> TableChange:
     """Remove another player, or an AI, from a seat. The host only."""
     now = lobby.kick(table.facts, person, seat)
-    return _gathered(table, "kicked", person, now, now.seat_of(person))
+    return _change_lobby(table, "kicked", person, now, now.seat_of(person))
 
 
 async def invite(table: Table, person: int, guest: int, name: str, on: bool = True) -> TableChange:
     """Reserve a seat for a guest, or cancel the reservation (``on=False``). The host only."""
     now = lobby.invite(table.facts, table.game, person, guest, name, on)
-    return _gathered(table, "invited", person, now, now.seat_of(person))
+    return _change_lobby(table, "invited", person, now, now.seat_of(person))
 
 
 async def take_over(table: Table, person: int, manager: bool = False) -> TableChange:
@@ -65,13 +69,13 @@ async def take_over(table: Table, person: int, manager: bool = False) -> TableCh
     "host-is-there".
     """
     now = lobby.take_over(table.facts, person, table.services.now(), manager)
-    return _gathered(table, "hosting", person, now, now.seat_of(person))
+    return _change_lobby(table, "hosting", person, now, now.seat_of(person))
 
 
 async def leave(table: Table, person: int) -> TableChange:
     """Give up a seat before the start."""
     now = lobby.leave(table.facts, person)
-    return _gathered(table, "left", person, now, table.seat_of(person))
+    return _change_lobby(table, "left", person, now, table.seat_of(person))
 
 
 async def settle(table: Table, person: int, key: str, value: str, seat: Seat | None = None) -> TableChange:
@@ -84,13 +88,13 @@ async def settle(table: Table, person: int, key: str, value: str, seat: Seat | N
     if is_text(value) and (key == "level" or _is_level(table, key)):
         await limits.may_write(table.services.settings, table.facts.guild, value)
     now = lobby.settle(table.facts, table.game, person, key, value, seat)
-    return _gathered(table, "settled", person, now, now.seat_of(person))
+    return _change_lobby(table, "settled", person, now, now.seat_of(person))
 
 
 async def ready(table: Table, person: int, on: bool = True) -> TableChange:
     """Mark the person as ready, or as not ready (``on=False``)."""
     now = lobby.ready(table.facts, person, on)
-    return _gathered(table, "ready" if on else "not-ready", person, now, now.seat_of(person))
+    return _change_lobby(table, "ready" if on else "not-ready", person, now, now.seat_of(person))
 
 
 async def rename(table: Table, person: int, name: str) -> TableChange:
@@ -110,7 +114,7 @@ def _is_level(table: Table, key: str) -> bool:
     return any(one.key == key and one.file == LEVEL for one in table.game.choices(table.facts.level))
 
 
-def _gathered(table: Table, kind: str, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
+def _change_lobby(table: Table, kind: str, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
     """Change the record of a lobby to ``now``; close a lobby that everybody has left."""
     before, table.facts = table.facts, now
     batch = _heard(table, person, before)

@@ -17,9 +17,9 @@ from .live_match import LiveMatch
 from .lobby import HOST
 from .plans import ANY
 from .policy import Made
-from .proposals import free_for_one
+from .proposals import refuse_if_proposed
 from .questions import plannable
-from .steps import Going, back_again, end, fallen, give, go_on, outcome, withdraw
+from .steps import Going, end, end_stand_in, fallen, give, go_on, outcome, withdraw
 from .table import DoneBefore, Table, TableChange
 
 
@@ -32,12 +32,12 @@ async def start(table: Table, person: int) -> TableChange:
     secret = await table.services.store.matches.secret(table.place)
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
     table.facts = facts
-    batch = [*tables.saved(facts), *_gathered(table), *table.play.unsaved]
+    batch = [*tables.saved(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
     return TableChange(outcome(table, "started", table.seat_of(person), told), batch + more)
 
 
-def _gathered(table: Table) -> list[Statement]:
+def _cancel_lobby_timers(table: Table) -> list[Statement]:
     """Cancel the timers that only a lobby has."""
     return [due.never(table.id, f"{kind}:{table.facts.match}") for kind in ("lobby", HOST)]
 
@@ -69,13 +69,13 @@ async def _answered(table: Table, seat: Seat, question: int, value: Value, by: s
     if table.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
         raise Refused("not-asked", waiting=tuple(one.seat for one in table.waiting()))
     if by != "person" and table.facts.held:
-        free_for_one(table.facts)  # an automatic answer from before the table was held would answer for people
+        refuse_if_proposed(table.facts)  # an automatic answer from before the table was held would answer for people
     made = give(table, seat, question, value, by)
     if by == "person" and made.seen:
         play.declined = None
     kept = fallen(table, seat, made, own=by == "person")
     if by == "person" and info.stand_in:
-        kept = back_again(table, seat)
+        kept = end_stand_in(table, seat)
     told, batch = await go_on(table, [made])
     return told, [*kept, *batch]
 
@@ -141,7 +141,7 @@ async def concede(table: Table, seat: Seat) -> TableChange:
         if infos[one].kind == "person":
             withdraw(table, one)
             infos[one] = replace(infos[one], kind="silence", stand_in=False)
-    table.facts = lobby.passed_on(replace(table.facts, seats=tuple(infos)))
+    table.facts = lobby.pass_host_on(replace(table.facts, seats=tuple(infos)))
     gone = tuple(seat for seat, info in enumerate(infos) if info.kind == "silence")
     result = table.game.concede(play.match.state, gone)
     if result is not None or not table.facts.people:
@@ -157,25 +157,25 @@ async def rematch(table: Table, person: int) -> TableChange:
     facts = lobby.rematch(table.facts, person, table.source)
     if (other := await table.services.store.tables.live_at(facts.channel)) is not None:
         raise Refused("busy", table=other)
-    setup = await _following(table)
+    setup = await _find_next_setup(table)
     possible = limits.may_open if setup is None else limits.may_sit  # the next match of a series has no lobby
     await possible(table.services.store, person, facts.guild)
     table.facts, batch, secret = table.services.new_match(facts if setup is not None else replace(facts, won=()))
-    batch += await _barred(table)
+    batch += await _schedule_removals(table)
     table.play = None
     if setup is None:
         return TableChange(outcome(table, "reopened", table.seat_of(person), ()), batch)
     return await _next(table, person, setup, secret, batch)
 
 
-async def _barred(table: Table) -> list[Statement]:
+async def _schedule_removals(table: Table) -> list[Statement]:
     """Schedule the removal of people at the table who have been banned since the last match."""
     facts, settings = table.facts, table.services.settings
     barred = (await settings.server(facts.guild)).barred if facts.guild is not None else ()
     return [due.at(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
 
 
-async def _following(table: Table) -> Setup | None:
+async def _find_next_setup(table: Table) -> Setup | None:
     """Return the set-up of the next match of a series; None if there is none and a lobby opens."""
     before = await table.services.store.matches.setup(table.place)
     if before is None or table.play is None:
@@ -194,7 +194,7 @@ async def _next(table: Table, person: int, setup: Setup, secret: bytes, batch: l
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
     luck = [info.luck for info in infos]
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
-    batch = [*batch, *tables.saved(facts), *_gathered(table), *table.play.unsaved]
+    batch = [*batch, *tables.saved(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
     return TableChange(outcome(table, "started", table.seat_of(person), told), batch + more)
 

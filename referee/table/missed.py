@@ -57,7 +57,7 @@ async def missed(table: Table, seat: Seat) -> Missed:
     news = [(one.row, one.told.known_to(seat)) for one in await store.news(table.place, limit=NEWS, after_row=since)]
     first = max(since, news[0][0] - 1 if len(news) == NEWS else 0)
     try:
-        stands = await _played_again(table, first)
+        stands = await _replay_from_checkpoint(table, first)
     except Exception as error:  # other rules version, or no checkpoint reaches back that far
         log.info("table %d: what happened cannot be shown (%s)", table.id, type(error).__name__)
         stands = []
@@ -71,7 +71,7 @@ async def missed(table: Table, seat: Seat) -> Missed:
     return Missed(tuple(steps), own is not None)
 
 
-async def _played_again(table: Table, first: int) -> list[tuple[int, Struct]]:
+async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, Struct]]:
     """Replay from the newest checkpoint before that row, or from the oldest within ``ROWS`` inputs.
 
     Return the public view after each step, with the number of the answer that follows it.

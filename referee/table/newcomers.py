@@ -12,7 +12,7 @@ from ..facts import TableFacts
 from ..store.store import Store
 
 
-async def are_guided(store: Store, facts: TableFacts, game: Game[Any]) -> bool:
+async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) -> bool:
     """Tell whether this table gives hints.
 
     The table's own choice decides, if it made one. Otherwise hints are given if somebody has never finished a match of
@@ -28,4 +28,4 @@ async def are_guided(store: Store, facts: TableFacts, game: Game[Any]) -> bool:
 
 async def guide(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
     """Return the set-up, marked as guided where the table gives hints and the game has a gentle form."""
-    return replace(setup, guided=game.gentle and await are_guided(store, facts, game))
+    return replace(setup, guided=game.gentle and await should_give_hints(store, facts, game))

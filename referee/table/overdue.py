@@ -18,9 +18,9 @@ from ..store.database import Statement
 from . import lobby
 from .live_match import LiveMatch, hidden
 from .policy import Made
-from .steps import back_again, fallen, give, go_on, outcome, settled
+from .steps import end_stand_in, fallen, give, go_on, outcome, settled
 from .table import Table, TableChange
-from .timekeeping import pace_of, situation
+from .timekeeping import build_situation, find_pace_of
 
 SLACK = 0.5
 """Seconds by which a limit counts as over early, so that no check comes just before it."""
@@ -33,18 +33,18 @@ def standing_in(facts: TableFacts, seat: Seat) -> TableFacts:
     return replace(facts, seats=tuple(infos))
 
 
-def nearly_over(table: Table) -> tuple[OpenQuestion, ...]:
+def list_nearly_over(table: Table) -> tuple[OpenQuestion, ...]:
     """Return the questions whose time is nearly over and whose players are to be reminded.
 
     Secret: tell each player only of the player's own question.
     """
     if table.play is None or table.facts.phase != "playing" or _is_out_of_reach(table):
         return ()
-    uptime, pace = table.services.uptime, pace_of(table)
+    uptime, pace = table.services.uptime, find_pace_of(table)
     if pace is None:
         return ()
     clock = clocks.calm(table.play.clock, pace, uptime.lost)
-    told = {one.question for one in clocks.to_remind(clock, pace, uptime.running() + SLACK)}
+    told = {one.question for one in clocks.list_questions_to_remind(clock, pace, uptime.running() + SLACK)}
     return tuple(question for question in table.pending() if question.number in told)
 
 
@@ -55,39 +55,41 @@ def _is_out_of_reach(table: Table) -> bool:
 
 async def look(table: Table) -> TableChange:
     """Check the clock: note reminders, and act on every limit that has run out."""
-    play, pace = table.playing(), pace_of(table)
+    play, pace = table.playing(), find_pace_of(table)
     made, kept = list[Made](), list[Statement]()
     play.wakes = None  # so that the next check is planned again in any case
     if pace is not None and not _is_out_of_reach(table):
-        now = await situation(table, play)
+        now = await build_situation(table, play)
         now = replace(now, at=now.at + SLACK)
         clock = clocks.calm(play.clock, pace, now.lost)
-        clock = clocks.reminded(clock, pace, now.at - SLACK, clocks.to_remind(clock, pace, now.at))
+        clock = clocks.reminded(clock, pace, now.at - SLACK, clocks.list_questions_to_remind(clock, pace, now.at))
         clock = clocks.calm(clock, pace, now.lost)
         play.clock = clocks.come_round(clock, pace, now)
         for one in clocks.over(clock, pace, now.at):
-            steps, more = _over(table, play, pace, one)
+            steps, more = _handle_expired_limit(table, play, pace, one)
             made, kept = [*made, *steps], [*kept, *more]
     told, batch = await go_on(table, made)
     return TableChange(outcome(table, "overdue", None, told), [*kept, *tables.saved(table.facts), *batch])
 
 
-def _over(table: Table, play: LiveMatch, pace: Pace, one: Ticking) -> tuple[list[Made], list[Statement]]:
+def _handle_expired_limit(
+    table: Table, play: LiveMatch, pace: Pace, one: Ticking
+) -> tuple[list[Made], list[Statement]]:
     """Handle one limit that has run out: return the answers and the statements to store."""
-    question, others = table.question(one.seat), others_at(table, one.seat)
+    question, others = table.question(one.seat), list_others(table, one.seat)
     if question is None or question.number != one.question or table.answered(one.seat):
         return [], []
     if hidden(question.ask) or table.facts.overdue == "default":
         try:
             made = give(table, one.seat, question.number, question.ask.choice.write(question.ask.default))
         except Refused:  # the rules fail here, so the player's time starts again
-            play.clock = clocks.begun_anew(play.clock, pace, one.question, table.services.uptime.running())
+            play.clock = clocks.restart_question_time(play.clock, pace, one.question, table.services.uptime.running())
             return [], []
         return [made], fallen(table, one.seat, made, own=False)
     if table.facts.overdue == "ai" and others:
         table.facts = standing_in(table.facts, one.seat)
         return [], []
-    play.clock = clocks.begun_anew(play.clock, pace, one.question, table.services.uptime.running())
+    play.clock = clocks.restart_question_time(play.clock, pace, one.question, table.services.uptime.running())
     if not others or table.facts.proposal is not None:  # nobody can vote, or another vote is open
         return [], []
     number, now = table.facts.proposals + 1, table.services.now()
@@ -97,7 +99,7 @@ def _over(table: Table, play: LiveMatch, pace: Pace, one: Ticking) -> tuple[list
     return [], [due.at(vote.until, table.id, f"proposal:{table.facts.match}:{number}")]
 
 
-def others_at(table: Table, seat: Seat) -> tuple[int, ...]:
+def list_others(table: Table, seat: Seat) -> tuple[int, ...]:
     """Return the people who play at present, except in that seat."""
     infos = [info for number, info in enumerate(table.facts.seats) if number != seat and info.plays == "person"]
     return tuple(info.person for info in infos if info.person is not None)
@@ -108,7 +110,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
 
     ``Refused``: "not-at-table", "no-such-seat", "nobody-plays-there", "own-seat", "no-bank".
     """
-    play, pace = table.playing(), pace_of(table)
+    play, pace = table.playing(), find_pace_of(table)
     lobby.playing(table.facts, person)
     if not 0 <= seat < len(table.facts.seats):
         raise Refused("no-such-seat")
@@ -117,7 +119,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     if table.facts.seats[seat].person == person:
         raise Refused("own-seat")
     if pace is None or not pace.bank:
-        raise Refused("no-bank", alone=not others_at(table, lobby.seated(table.facts, person)))
+        raise Refused("no-bank", alone=not list_others(table, lobby.seated(table.facts, person)))
     play.clock = clocks.granted(play.clock, pace, seat)
     told, batch = await settled(table)
     return TableChange(outcome(table, "granted", seat, told), batch)
@@ -129,6 +131,6 @@ async def back(table: Table, person: int) -> TableChange:
     seat = lobby.playing(table.facts, person)
     if not table.facts.seats[seat].stand_in:
         raise Refused("not-away")
-    kept = back_again(table, seat)
+    kept = end_stand_in(table, seat)
     told, batch = await settled(table)
     return TableChange(outcome(table, "back", seat, told), [*kept, *batch])

@@ -49,7 +49,7 @@ class SettledAhead:
 
     def terms(self, seat: Seat) -> tuple[str, ...]:
         """Return the conditions of a seat's premoves, by key."""
-        return tuple(key for key, _ in _terms(self._seat(seat)))
+        return tuple(key for key, _ in _list_terms(self._seat(seat)))
 
     def ended(self, seat: Seat) -> tuple[Move, ...]:
         """Return the seat's premoves that lapsed since its player last answered."""
@@ -73,7 +73,7 @@ class SettledAhead:
         self._of[seat] = replace(
             kept,
             plans=(*kept.plans, plan.text()),
-            terms=(*_terms(kept), (condition, mark)),
+            terms=(*_list_terms(kept), (condition, mark)),
             ended=(),
             put=None if question is None else question.number,
         )
@@ -82,7 +82,7 @@ class SettledAhead:
         """Change the condition of a premove, as things are now. ``Refused``: "stale", "no-such-condition"."""
         kept, plans, at = self._seat(seat), self._game.plans, self._place(seat, text, place)
         assert plans is not None
-        terms = list(_terms(kept))
+        terms = list(_list_terms(kept))
         terms[at] = condition, _mark(plans, match, seat, self._read(text), condition, shown)
         self._of[seat] = replace(kept, terms=tuple(terms))
 
@@ -92,7 +92,7 @@ class SettledAhead:
         ``Refused``: "stale" if it does not exist any more.
         """
         kept, at = self._seat(seat), self._place(seat, text, place)
-        self._of[seat] = _without(kept, range(at, len(kept.plans)) if self._in_order else (at,))
+        self._of[seat] = _drop_places(kept, range(at, len(kept.plans)) if self._in_order else (at,))
 
     def forget(self, seat: Seat) -> None:
         """Drop all premoves of a seat."""
@@ -125,9 +125,9 @@ class SettledAhead:
         if kept.put is not None:  # the premoves were made for the questions after this one
             changed = replace(changed, put=None)
         elif isinstance(value, str) and value in nearest:
-            changed = _without(changed, (kept.plans.index(value),))
+            changed = _drop_places(changed, (kept.plans.index(value),))
         elif own and self._in_order and nearest and about(ask, self._read(nearest[0])):
-            changed = _without(changed, range(len(kept.plans)))
+            changed = _drop_places(changed, range(len(kept.plans)))
         if changed != kept:
             self._of[seat] = changed
 
@@ -142,15 +142,17 @@ class SettledAhead:
         assert plans is not None
         view, seen = match.view(seat), match.view(None)
         gone: list[int] = []
-        for at, (text, (condition, mark)) in enumerate(zip(kept.plans, _terms(kept), strict=True)):
+        for at, (text, (condition, mark)) in enumerate(zip(kept.plans, _list_terms(kept), strict=True)):
             plan, now = self._read(text), asked if at == 0 or not plans.in_order else None
-            if not plans.stands(view, now, plan) or not _holds(plans, (condition, mark), seen, seat, now, plan):
+            if not plans.stands(view, now, plan) or not _is_condition_met(
+                plans, (condition, mark), seen, seat, now, plan
+            ):
                 gone += range(at, len(kept.plans)) if plans.in_order else (at,)
                 if plans.in_order:
                     break
         if gone:
             told = [kept.plans[at] for at in gone if not isinstance(self._read(kept.plans[at]), plans.quiet)]
-            self._of[seat] = replace(_without(kept, gone), ended=(*kept.ended, *told))
+            self._of[seat] = replace(_drop_places(kept, gone), ended=(*kept.ended, *told))
 
     def _place(self, seat: Seat, text: str, place: int | None) -> int:
         """Return the index of a premove. ``Refused``: "stale"."""
@@ -176,28 +178,30 @@ class SettledAhead:
 def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: str, shown: Iterable[Move]) -> str:
     """Return what a condition has to remember. ``Refused``: "no-such-condition"."""
     if condition in (ANY, SAME):
-        return _alike(shown, plan) if condition == SAME else ""
+        return _encode_same_kind(shown, plan) if condition == SAME else ""
     if condition not in plans.conditions:
         raise Refused("no-such-condition")
     return plans.conditions[condition].mark(match.view(None), seat)
 
 
-def _holds(plans: Plans, term: tuple[str, str], seen: Any, seat: Seat, asked: Ask | None, plan: Move) -> bool:
+def _is_condition_met(
+    plans: Plans, term: tuple[str, str], seen: Any, seat: Seat, asked: Ask | None, plan: Move
+) -> bool:
     """Return whether a premove's condition still holds. ``term``: the condition and its mark."""
     key, mark = term
     if key == SAME:
         options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
-        return asked is None or not about(asked, plan) or _alike(options, plan) == mark
+        return asked is None or not about(asked, plan) or _encode_same_kind(options, plan) == mark
     condition = plans.conditions.get(key)  # a stored condition may be unknown to this version of the game
     return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
 
 
-def _alike(options: Iterable[Move], plan: Move) -> str:
+def _encode_same_kind(options: Iterable[Move], plan: Move) -> str:
     """Return the options of the premove's kind, as one text that can be compared."""
     return " ".join(sorted({one.text() for one in options if one.tag == plan.tag}))
 
 
-def _terms(kept: Settled) -> tuple[tuple[str, str], ...]:
+def _list_terms(kept: Settled) -> tuple[tuple[str, str], ...]:
     """Return condition and mark of each premove.
 
     Premoves stored before conditions existed have the condition ``ANY``.
@@ -205,7 +209,7 @@ def _terms(kept: Settled) -> tuple[tuple[str, str], ...]:
     return (*kept.terms, *((ANY, "") for _ in kept.plans[len(kept.terms) :]))
 
 
-def _without(kept: Settled, places: Iterable[int]) -> Settled:
+def _drop_places(kept: Settled, places: Iterable[int]) -> Settled:
     left = [at for at in range(len(kept.plans)) if at not in set(places)]
-    terms = _terms(kept)
+    terms = _list_terms(kept)
     return replace(kept, plans=tuple(kept.plans[at] for at in left), terms=tuple(terms[at] for at in left))

@@ -67,7 +67,7 @@ def said(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal:
     )
 
 
-def free_for_one(facts: TableFacts) -> None:
+def refuse_if_proposed(facts: TableFacts) -> None:
     """Refuse with "proposed" while a proposal is open."""
     if facts.proposal is not None:
         raise Refused("proposed", number=facts.proposal.number, by=facts.proposal.by, what=facts.proposal.what)

@@ -48,14 +48,14 @@ async def put_back(table: Table, epoch: Epoch) -> list[Statement]:
     # the card of a call may be gone, or belong to another call
     seats = tuple(replace(info, call=None) for info in facts.seats)
     table.facts = replace(facts, paused=Paused(0, table.services.now(), stood=epoch.stood), seats=seats)
-    batch = await _further_on(table, skipped)
+    batch = await _raise_question_numbers(table, skipped)
     if table.play is not None:
         table.play.match.pass_over(skipped)
         batch += table.play.keep([], mark=True)
     return batch
 
 
-async def _further_on(table: Table, skipped: int) -> list[Statement]:
+async def _raise_question_numbers(table: Table, skipped: int) -> list[Statement]:
     """Raise the question numbers in all checkpoints from which the match may be resumed."""
     store, batch = table.services.store.matches, list[Statement]()
     for number in await store.checkpoints(table.place):
@@ -63,7 +63,7 @@ async def _further_on(table: Table, skipped: int) -> list[Statement]:
             snapshot = await store.snapshot(table.place, number)
         except (msgspec.DecodeError, Refused):
             continue  # an unreadable checkpoint is never resumed from
-        batch.append(matches.checkpoint_changed(table.place, number, snapshot.passing_over(skipped)))
+        batch.append(matches.replace_checkpoint(table.place, number, snapshot.passing_over(skipped)))
     return batch
 
 

@@ -66,7 +66,7 @@ def give(table: Table, seat: Seat, question: int, value: Value, by: str = "perso
 async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     """Continue after these answers: add the table's own answers, set timers, end the match if it is over."""
     play = table.playing()
-    sitters = await _sitters(table)
+    sitters = await _map_sitters(table)
     more: list[Made] = []
     later: list[tuple[OpenQuestion, float]] = []
     if not table.facts.held:
@@ -90,7 +90,7 @@ async def falls_due(table: Table, question: OpenQuestion) -> bool:
 
     The timer may have been set for a premove that is no longer valid.
     """
-    sitters, facts = await _sitters(table), table.facts
+    sitters, facts = await _map_sitters(table), table.facts
     alone = table.alone is not None
     presser = policy.press(facts.windows, question.ask, sitters[question.ask.seat], alone, table.game.routine)
     return presser in (policy.Responder.LATER, policy.Responder.NOW)
@@ -120,8 +120,8 @@ def end(table: Table, phase: str, result: Result | None = None) -> list[Statemen
         *tables.saved(ended),
         matches.ended(table.place, result),
         due.nothing(table.id),
-        matches.last_checkpoint_kept(table.place, NOTHING),
-        *(players.results_added(ended, result, table.services.now(), not unrated) if result else ()),
+        matches.delete_surplus_checkpoints(table.place, NOTHING),
+        *(players.store_results(ended, result, table.services.now(), not unrated) if result else ()),
         *(campaign.added(ended, result, changed, table.services.now()) if result else ()),
     ]
 
@@ -146,13 +146,13 @@ def withdraw(table: Table, seat: Seat, handed: bool = False, there: bool = True)
     seat goes to another person, about whom nothing was proposed.
     """
     proposal = table.facts.proposal
-    if proposal is None or not (proposal.what == "undo" or (there and _without(proposal, seat, handed))):
+    if proposal is None or not (proposal.what == "undo" or (there and _is_without_vote(proposal, seat, handed))):
         return []
     table.facts = replace(table.facts, proposal=None)
     return list(tables.saved(table.facts))
 
 
-def _without(proposal: Proposal | None, seat: Seat, handed: bool = False) -> bool:
+def _is_without_vote(proposal: Proposal | None, seat: Seat, handed: bool = False) -> bool:
     """Return whether a proposal is about this seat without a vote of its player.
 
     ``handed``: the seat has a new player, who could not vote.
@@ -162,17 +162,17 @@ def _without(proposal: Proposal | None, seat: Seat, handed: bool = False) -> boo
     return handed or bool(proposal.asked)
 
 
-def back_again(table: Table, seat: Seat) -> list[Statement]:
+def end_stand_in(table: Table, seat: Seat) -> list[Statement]:
     """End the stand-in of the AI, and the call for a substitute."""
     infos = list(table.facts.seats)
     call = infos[seat].call
     infos[seat] = replace(infos[seat], stand_in=False, call=None if call is not None and call.until_back else call)
-    proposal = None if _without(table.facts.proposal, seat) else table.facts.proposal
+    proposal = None if _is_without_vote(table.facts.proposal, seat) else table.facts.proposal
     table.facts = replace(table.facts, seats=tuple(infos), proposal=proposal)
     return list(tables.saved(table.facts))
 
 
-async def _sitters(table: Table) -> dict[Seat, Sitter]:
+async def _map_sitters(table: Table) -> dict[Seat, Sitter]:
     sitters = {}
     for seat, info in enumerate(table.facts.seats):
         if info.plays != "person" or info.person is None:

@@ -62,7 +62,9 @@ def open_question(table: Table) -> OpenQuestion | None:
 def suggested(table: Table) -> tuple[Suggestion, ...]:
     """Return the suggestions for the open question by people who still play, the most supported first."""
     question = open_question(table)
-    return () if question is None else counted(v for v in _voices(table, question) if v.person in table.facts.people)
+    return (
+        () if question is None else counted(v for v in _list_voices(table, question) if v.person in table.facts.people)
+    )
 
 
 def suggestion(table: Table, question: int, key: str) -> Suggestion:
@@ -70,7 +72,7 @@ def suggestion(table: Table, question: int, key: str) -> Suggestion:
 
     ``Refused``: "stale"; "no-open-question"; "no-suggestion" if nobody supports it any more.
     """
-    _suggestible(table, None, question)
+    _find_suggestible(table, None, question)
     found = next((one for one in suggested(table) if one.key == key), None)
     if found is None:
         raise Refused("no-suggestion")
@@ -89,36 +91,36 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     table.playing()
     table.unpaused()
     lobby.playing(table.facts, person)
-    if (mine := _own(table, person)) is not None and mine.number == question:
+    if (mine := _find_own_question(table, person)) is not None and mine.number == question:
         raise Refused("own-question")
-    put = _suggestible(table, person, question)
+    put = _find_suggestible(table, person, question)
     try:
         meant = put.ask.choice.write(put.ask.choice.read(value))
     except Refused as refusal:
-        raise Refused(refusal.kind, refusal.rule, question=_own(table, person)) from None
-    voice, kept = Voice(table.facts.match, question, person, meant), _voices(table, put)
+        raise Refused(refusal.kind, refusal.rule, question=_find_own_question(table, person)) from None
+    voice, kept = Voice(table.facts.match, question, person, meant), _list_voices(table, put)
     if voice in kept:  # a repeated suggestion keeps its place
         return TableChange(Outcome("suggested"), [])
     table.facts = replace(table.facts, voices=(*(one for one in kept if one.person != person), voice))
     return TableChange(Outcome("suggested"), list(tables.suggested(table.id, voice)))
 
 
-def _voices(table: Table, question: OpenQuestion) -> list[Voice]:
+def _list_voices(table: Table, question: OpenQuestion) -> list[Voice]:
     """Return all suggestions for a question, including those of people who have left."""
     return [one for one in table.facts.voices if (one.match, one.question) == (table.facts.match, question.number)]
 
 
-def _suggestible(table: Table, person: int | None, question: int) -> OpenQuestion:
+def _find_suggestible(table: Table, person: int | None, question: int) -> OpenQuestion:
     put = open_question(table)
     if put is None or put.number != question:
         if any(one.question == question and one.ask is not None for one in table.waiting()):
             raise Refused("no-open-question")
         waiting = tuple(one.seat for one in table.waiting())
-        raise Refused("stale", question=_own(table, person), waiting=waiting)
+        raise Refused("stale", question=_find_own_question(table, person), waiting=waiting)
     return put
 
 
-def _own(table: Table, person: int | None) -> OpenQuestion | None:
+def _find_own_question(table: Table, person: int | None) -> OpenQuestion | None:
     """Return the question that a person is asked."""
     seat = None if person is None else table.seat_of(person)
     return None if seat is None else table.question(seat)

@@ -62,7 +62,7 @@ TakeUp = Callable[["Table", bool], Awaitable[list[Statement]]]
 _works_on_damaged = set[Callable[..., Any]]()
 
 
-def works_on_damaged(command: _Function) -> _Function:
+def mark_for_damaged(command: _Function) -> _Function:
     """Mark a command as allowed at a damaged table. Every other command is refused there."""
     _works_on_damaged.add(command)
     return command

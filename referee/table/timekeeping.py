@@ -16,7 +16,7 @@ from .live_match import LiveMatch, hidden
 from .table import Table
 
 
-def pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
+def find_pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
     """Return the pace of the table; None without time limits, or if nobody waits for another person.
 
     At the pace "table", questions that the game calls quick get a shorter time (``Game.hurry``), if all open ones are
@@ -35,10 +35,10 @@ def pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
 
 def pace(table: Table) -> Pace | None:
     """Return the pace at which the match is played; None if nobody has a time limit, or no match is running."""
-    return pace_of(table) if table.facts.phase == "playing" else None
+    return find_pace_of(table) if table.facts.phase == "playing" else None
 
 
-async def situation(table: Table, play: LiveMatch, seen: bool = False) -> Situation:
+async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> Situation:
     """Return the facts that the clocks need. ``seen``: everybody saw that something happened."""
     uptime, people = table.services.uptime, await _people(table)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
@@ -66,10 +66,10 @@ async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
     seen = play.all_see != play.asked_for or not play.asked_at
     if seen:
         play.asked_for, play.asked_at = play.all_see, table.services.now()
-    pace = pace_of(table, play)
+    pace = find_pace_of(table, play)
     # Most tables have no clock, so the players' settings are read only where there is one.
-    play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await situation(table, play, seen))
-    when = clocks.upcoming(play.clock, pace)
+    play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await build_situation(table, play, seen))
+    when = clocks.find_next_check(play.clock, pace)
     if when == play.wakes:
         return []
     play.wakes = when

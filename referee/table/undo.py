@@ -58,17 +58,17 @@ def taking(
     if at is None:
         raise Refused("nothing-to-undo")
     before = max((rows[other].row.number for other in given if other < at), default=-1)
-    unseen = _in_hiding(rows[at]) and rows[at].row.number > seen
+    unseen = _is_hidden(rows[at]) and rows[at].row.number > seen
     if rows[at].row.number in sealed:
         return Taking(rows[at].row, False, frozenset(), before, unseen)
     since = rows[at:]
     theirs = [one for one in since if one.row.seat not in (CHANCE, seat) and not one.passed]
-    hidden = [one.row.number for one in theirs if _in_hiding(one)]
-    others = {one.row.seat for one in theirs if not _in_hiding(one)}
+    hidden = [one.row.number for one in theirs if _is_hidden(one)]
+    others = {one.row.seat for one in theirs if not _is_hidden(one)}
     learned = (quick and (others_asked or bool(hidden))) or any(number <= seen for number in hidden)
     return Taking(rows[at].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)
 
 
-def _in_hiding(one: KeptRow) -> bool:
+def _is_hidden(one: KeptRow) -> bool:
     """Return whether not everybody knew that this answer was asked for."""
     return one.secret and not one.known

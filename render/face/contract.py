@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.decks import Deck
-from engine.distributions import load, presenter_of
+from engine.distributions import find_presenter_entry, load
 from engine.events import GameEvent
 from engine.game import Choice
 from engine.own_files import Fault, is_text
@@ -211,24 +211,24 @@ class Group(Struct, frozen=True):
     """The tags of the moves and sets whose subcommands belong to this group."""
 
 
-def _says_nothing(*_: Any) -> None:
+def _return_none(*_: Any) -> None:
     """Return None. This is the default of optional functions that return a text, a scene or a lesson."""
 
 
-def _never(*_: Any) -> bool:
+def _return_false(*_: Any) -> bool:
     """Return False. This is the default of optional predicates."""
     return False
 
 
-def _as_they_are(view: Any, names: Names) -> Names:
+def _keep_names(view: Any, names: Names) -> Names:
     return names
 
 
-def _none(*_: Any) -> tuple[Any, ...]:
+def _return_empty(*_: Any) -> tuple[Any, ...]:
     return ()
 
 
-def _alike(told: GameEvent, viewer: Seat | None) -> Weight:
+def _return_usual_weight(told: GameEvent, viewer: Seat | None) -> Weight:
     return Weight.USUAL
 
 
@@ -259,7 +259,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     value: Callable[[str, str, str, Names], Text]
     """Return a value in words ("forward", "Bats", a person's name), from tag, field and value. Text that people type is
     matched against these words."""
-    vocabulary: Callable[[str, str, Any], Sequence[str]] = _none
+    vocabulary: Callable[[str, str, Any], Sequence[str]] = _return_empty
     """Return every value that a field may ever have, as far as the viewer may know, from tag, field and view.
 
     A refusal uses this to say why an intended answer is not possible now."""
@@ -268,14 +268,14 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Draw the lobby's picture, by level."""
     board: Callable[[Any, Sequence[GameEvent], Names], Scene]
     """Draw what everybody may see, from the spectators' view. Changes made by the events are marked."""
-    asked: Callable[[Any, Sequence[GameEvent], Names, Ask], Scene | None] = _says_nothing
+    asked: Callable[[Any, Sequence[GameEvent], Names, Ask], Scene | None] = _return_none
     """Draw the board while a single seat is asked a question that everybody may know.
 
     Each possible choice is marked at its place, with the signs of the buttons. None: nothing is marked, so ``board`` is
     drawn."""
-    hand: Callable[[Any, Names], Scene | None] = _says_nothing
+    hand: Callable[[Any, Names], Scene | None] = _return_none
     """Draw what only the viewer may see. None: there is no such thing."""
-    cockpit: Callable[[Any, Sequence[GameEvent], Ask | None, Names], Scene | None] = _says_nothing
+    cockpit: Callable[[Any, Sequence[GameEvent], Ask | None, Names], Scene | None] = _return_none
     """Draw the viewer's private board: the relevant part of the board, the hand, and the question with each option and
     its chances at the bottom edge.
 
@@ -284,7 +284,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     the hand only. The picture shows all that ``hand`` shows, and replaces it. Its title is the prompt, or the current
     situation if nothing is asked, so that alt text and text board begin with it. None: the viewer is a spectator, or
     the match is over."""
-    moment: Callable[[Sequence[GameEvent], Any, Names], Moment | None] = _says_nothing
+    moment: Callable[[Sequence[GameEvent], Any, Names], Moment | None] = _return_none
     """Return the most important highlight (a death, the treasure) of public events, or None.
 
     The events are given oldest first, with the spectators' view after them. The end of the match is no highlight,
@@ -293,40 +293,40 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Return level, turn and the seat to move, in one line."""
     result: Callable[[Any, Names], Text]
     """Return the result of the match."""
-    out: Callable[[Any, Names], Text | None] = _says_nothing
+    out: Callable[[Any, Names], Text | None] = _return_none
     """Return since when and why a seat is out while the match goes on, from that seat's view. None: the seat still
     plays."""
 
     line: Callable[[GameEvent, Seat | None, Names], Text | None]
     """Return an event in words as the viewer may read it. None: the event is not worth a line."""
-    weight: Callable[[GameEvent, Seat | None], Weight] = _alike
+    weight: Callable[[GameEvent, Seat | None], Weight] = _return_usual_weight
     """Return how much an event matters to a viewer. A viewer of None means everybody."""
     completes: Mapping[str, Collection[str]] = {}
     """Pairs of events that share a line, because either alone would be half a sentence. The key is the kind of the
     first event; the values are the kinds of event that may complete it if they come next."""
-    retold: Callable[[GameEvent, Sequence[GameEvent]], bool] = _never
+    retold: Callable[[GameEvent, Sequence[GameEvent]], bool] = _return_false
     """Tell whether the events that directly follow an event repeat everything it says. If so, only they are shown."""
     causes: Mapping[str, Collection[str]] = {}
     """Possible causes, as kinds of event, by the kind of the effect. Where there is no room for all events, an effect
     is shown with its nearest earlier cause. Pairs of ``completes`` need no entry."""
-    befalls: Callable[[GameEvent, Seat, Any], bool] = _never
+    befalls: Callable[[GameEvent, Seat, Any], bool] = _return_false
     """Tell whether an event happened to a seat (it was attacked, lost life, died, found, won, lost), from the event,
     the seat and that seat's view. A private message shows such events first, until the person presses again."""
-    alone: Callable[[GameEvent, Names], Text | None] = _says_nothing
+    alone: Callable[[GameEvent, Names], Text | None] = _return_none
     """Return what to add to an event that no following event completes. None: nothing."""
     prompt: Callable[[Ask, Any, Names], Text]
     """Return the question in words, for the seat that is asked."""
     waiting: Callable[[Ask, Names], Text]
     """Return what the other seats read about an open question. A secret question with a public subject (``Ask.about``)
     is described without its options."""
-    marked: Callable[[Any, Names], Names] = _as_they_are
+    marked: Callable[[Any, Names], Names] = _keep_names
     """Return the names of all seats from a view, each with the mark that it has in pictures ("T2 (Ben)"). The marks
     help to find on the board the seat that is waited for. The default returns the names unchanged."""
     label: Callable[[Move, Ask, Any, Names], Label]
     """Return the label of an option of a ``One`` choice."""
     item: Callable[[str, Ask, Any, Names], Label]
     """Return the label of an item of a ``Some`` or ``Order`` choice."""
-    step: Callable[[Sequence[Move], str, Ask, Any, Names], Label | None] = _says_nothing
+    step: Callable[[Sequence[Move], str, Ask, Any, Names], Label | None] = _return_none
     """Return the label of a button for a group of options that are equal up to and including this field ("three dice of
     2").
 
@@ -341,7 +341,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     move is asked for. ``not-an-option``, where the answer was typed, carries the ``tag``, the wrong ``field``, and in
     ``meant`` the value of each field that could be understood (see ``vocabulary``)."""
 
-    cards: Callable[[], Sequence[Page]] = _none
+    cards: Callable[[], Sequence[Page]] = _return_empty
     """Return every card that can be looked up."""
     rules: Callable[[], Sequence[Page]]
     """Return every rule that can be looked up."""
@@ -357,7 +357,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     emoji: Mapping[str, Shape] = {}
     """Small pictures for buttons, at most 20. Keys consist of letters, digits and ``_``. The game's sprites draw each
     into a square (``render.emoji``). They are equal for every reader, so they show nothing secret."""
-    legend: Callable[[], Scene | None] = _says_nothing
+    legend: Callable[[], Scene | None] = _return_none
     """Draw the meanings of the signs used in pictures. None: there are no signs to explain."""
     conditions: Mapping[str, Text] = {}
     """The conditions that a premove may have (``Plans.conditions``), by key: "if nobody dies"."""
@@ -366,14 +366,14 @@ class Presenter(Struct, frozen=True, kw_only=True):
     forced: Mapping[str, Text] = {}
     """The private message, by kind of question, for a person whose question was answered automatically because there
     was no choice."""
-    lessons: Callable[[], Sequence[Lesson]] = _none
+    lessons: Callable[[], Sequence[Lesson]] = _return_empty
     """Return every lesson of a guided first game. Lessons use public knowledge only."""
-    lesson: Callable[[GameEvent | str], Lesson | None] = _says_nothing
+    lesson: Callable[[GameEvent | str], Lesson | None] = _return_none
     """Return the lesson for an event or for a kind of question. None: there is nothing to explain."""
-    held: Callable[[GameEvent, Seat], Sequence[Lesson]] = _none
+    held: Callable[[GameEvent, Seat], Sequence[Lesson]] = _return_empty
     """Return the lessons about things that a seat has received by an event (kinds of cards). Only that seat may read
     them."""
-    choices: Callable[[str, Ask], Text | None] = _says_nothing
+    choices: Callable[[str, Ask], Text | None] = _return_none
     """Return the heading under which an item is listed, where the items of a set do not fit into one list. None: it has
     no heading."""
 
@@ -387,7 +387,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     @property
     def hides(self) -> bool:
         """Tell whether seats can hold things that other seats do not see."""
-        return self.hand is not _says_nothing
+        return self.hand is not _return_none
 
     def level(self, key: str) -> Text:
         """Return the name of a level, by its key or its text."""
@@ -441,5 +441,5 @@ def face(key: str) -> Presenter:
         if key in installed():
             register(key, import_module(f"render.games.{key}.face").FACE)
         elif key in distributed():
-            register(key, load(presenter_of(distributed()[key]), Presenter))
+            register(key, load(find_presenter_entry(distributed()[key]), Presenter))
     return _faces[key]

@@ -77,7 +77,7 @@ def pairs(
             text, weight = joined((half.text, text)), max(half.weight, weight)
         found.append((parts, Line(text, weight, parts[0], at, own=own)))
         kind = told.kind
-    return _caused(face, [told for told, _ in heard], found)
+    return _link_causes(face, [told for told, _ in heard], found)
 
 
 def worded(face: Presenter, told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
@@ -94,7 +94,7 @@ def worded(face: Presenter, told: GameEvent, viewer: Seat | None, names: Names) 
         return None
 
 
-def _caused(face: Presenter, heard: Sequence[GameEvent], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
+def _link_causes(face: Presenter, heard: Sequence[GameEvent], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
     """Link each line to the line of its cause, if another line tells it."""
     lines: list[Line] = []
     told_in: dict[int, Line] = {}
@@ -104,7 +104,7 @@ def _caused(face: Presenter, heard: Sequence[GameEvent], found: Sequence[tuple[l
             kinds = face.causes.get(heard[at].kind, ())
             earlier = [one for one in range(max(0, at - BEFORE), at) if heard[one].kind in kinds]
             told = [one for one in earlier if one in told_in or one in parts]
-            if told and (found_in := max(told, key=lambda one: (_names(heard[one], heard[at]), one))) not in parts:
+            if told and (found_in := max(told, key=lambda one: (_has_cause(heard[one], heard[at]), one))) not in parts:
                 cause = told_in[found_in]
                 break
         line = replace(line, cause=cause)
@@ -113,7 +113,7 @@ def _caused(face: Presenter, heard: Sequence[GameEvent], found: Sequence[tuple[l
     return lines
 
 
-def _names(cause: GameEvent, effect: GameEvent) -> bool:
+def _has_cause(cause: GameEvent, effect: GameEvent) -> bool:
     """Tell whether the fields of an event contain the value that another event gives as its cause (``by``)."""
     by = effect.open.get("by")
     return by is not None and any(
@@ -158,12 +158,12 @@ def _spread(rows: list[list[int]], most: int) -> None:
         rows[longest : longest + 1] = [row[: len(row) // 2], row[len(row) // 2 :]]
 
 
-def in_one(lines: Sequence[Line], row: Sequence[int]) -> Text:
+def word_row(lines: Sequence[Line], row: Sequence[int]) -> Text:
     """Return the lines of a row as one text."""
     return joined([lines[at].text for at in row])
 
 
-def heaviest(lines: Sequence[Line], most: int) -> list[list[int]]:
+def choose_heaviest_rows(lines: Sequence[Line], most: int) -> list[list[int]]:
     """Select the most important lines for at most ``most`` rows, in the order of the events.
 
     Events that happened to the viewer come first, then the heavier ones, then the newer ones.
@@ -173,10 +173,10 @@ def heaviest(lines: Sequence[Line], most: int) -> list[list[int]]:
 
 def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
     """Return the most important lines, with the lines of each row merged into one."""
-    return [replace(lines[row[-1]], text=in_one(lines, row)) for row in heaviest(lines, most)]
+    return [replace(lines[row[-1]], text=word_row(lines, row)) for row in choose_heaviest_rows(lines, most)]
 
 
-def with_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
+def add_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
     """Return the lines of ``kept`` and all their causes, in the order of the events."""
     wanted: set[int] = set()
     for line in kept:
@@ -195,4 +195,4 @@ def caption(face: Presenter, news: Sequence[GameEvent], since: int, names: Names
     lines = paired(face, news, None, names)
     new = [at for at, line in enumerate(lines) if line.to >= since]
     rows = chosen(lines, most, lambda at: (lines[at].weight, at), among=new)
-    return [in_one(lines, row) for row in rows]
+    return [word_row(lines, row) for row in rows]

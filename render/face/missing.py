@@ -23,27 +23,27 @@ NAME = 40
 """The most characters shown of an unknown key."""
 
 
-def face_or_name(key: str, level: str | None = None) -> Presenter:
+def find_presenter(key: str, level: str | None = None) -> Presenter:
     """Return a game's presenter, or a stand-in that can name a game or level that is not installed."""
     if key not in games():
-        return _unknown_game(plain(key, NAME))
+        return _build_unknown_game(plain(key, NAME))
     known = face(key)
     if level is None or is_text(level) or level in known.levels:
         return known
-    return replace(known, levels={**known.levels, level: _unknown_level(level)})
+    return replace(known, levels={**known.levels, level: _build_unknown_level(level)})
 
 
-def _unknown_level(level: str) -> Level:
+def _build_unknown_level(level: str) -> Level:
     name = T("{level} (not installed here)", level=plain(level, NAME))
     return Level(name, name)
 
 
 class _AnyLevel(dict[str, Level]):
     def __missing__(self, level: str) -> Level:
-        return _unknown_level(level)
+        return _build_unknown_level(level)
 
 
-def _unknown_game(key: str) -> Presenter:
+def _build_unknown_game(key: str) -> Presenter:
     title = T("{game} (not installed here)", game=key)
 
     def name(*_: Any) -> Text:

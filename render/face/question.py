@@ -48,11 +48,11 @@ def question(
         if one.detail is not None and drawn < most:
             row, column = divmod(drawn, columns)
             box, drawn = (MARGIN + column * (wide + GAP), y + row * (HIGH + GAP), wide, HIGH), drawn + 1
-        shapes.append(_option(one, box))
+        shapes.append(_build_option(one, box))
     y += -(-drawn // columns) * (HIGH + GAP)
     more = detailed - drawn
     if more and most:
-        shapes.append(and_more(more, y))
+        shapes.append(build_remainder_line(more, y))
         y += MORE + GAP
     return group(*shapes, words=T("You may answer")), y - GAP
 
@@ -65,21 +65,21 @@ def order(one: Label) -> tuple[bool, bool, bool]:
     return one.rare, one.last, not one.first
 
 
-def and_more(count: int, top: int) -> Shape:
+def build_remainder_line(count: int, top: int) -> Shape:
     """Build the line that says how many items are left out for lack of room."""
     said = TN("and {n} more", "and {n} more", count)
     values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
     return Shape("text", (MARGIN + 8, top, WIDTH - 2 * MARGIN - 8, MORE), values)
 
 
-def _option(one: Label, box: Box) -> Shape:
+def _build_option(one: Label, box: Box) -> Shape:
     values = {"text": one.text, "detail": one.detail or "", "style": one.style}
     said = one.text if one.detail is None else T("{said} – {detail}", said=one.text, detail=one.detail)
-    whole = said if _ended(one.detail or one.text) else T("{said}.", said=said)
+    whole = said if _is_whole_sentence(one.detail or one.text) else T("{said}.", said=said)
     return Shape("option", box, values if box[2] else {}, whole, rank=1)
 
 
-def _ended(text: Text) -> bool:
+def _is_whole_sentence(text: Text) -> bool:
     """Tell whether a text already ends like a sentence, in the source language."""
     return say(text).endswith((".", "!", "?", "…"))
 

@@ -39,7 +39,7 @@ def herald(sign: str, said: Text, lines: Sequence[Text], margin: int, high: int)
     return Shape("herald", (margin, margin, WIDTH - 2 * margin, high), values, joined(lines) if lines else None, rank=0)
 
 
-def in_brief(count: int, lit: int, high: int, top: int, margin: int, gap: int) -> tuple[list[Box], int]:
+def place_brief_cards(count: int, lit: int, high: int, top: int, margin: int, gap: int) -> tuple[list[Box], int]:
     """Return the boxes of the brief cards of a hand, and the lower edge of the last one.
 
     The ``lit`` cards, which may answer the question, come first. The first ``IN_FULL`` of them are ``high``, side by
@@ -54,7 +54,7 @@ def in_brief(count: int, lit: int, high: int, top: int, margin: int, gap: int) -
     return boxes, y - gap if boxes else y
 
 
-def hand_head(title: Text, held: Text, margin: int) -> tuple[Shape, Shape]:
+def build_hand_heading(title: Text, held: Text, margin: int) -> tuple[Shape, Shape]:
     """Build the heading of a hand: its title on the left, and the number of cards on the right."""
     name = {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30}
     count = {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)}

@@ -77,7 +77,7 @@ def named(told: GameEvent, fields: Iterable[str]) -> set[Seat]:
     return found
 
 
-def befalling(
+def make_befalls(
     fields: Mapping[str, Sequence[str]], otherwise: Callable[[GameEvent, Seat, Any], bool] | None = None
 ) -> Callable[[GameEvent, Seat, Any], bool]:
     """Make ``Face.befalls``.

@@ -55,7 +55,7 @@ def unmarked(text: str) -> str:
     return _OURS.sub("", text)
 
 
-def letters_of(name: str, longest: int = 40) -> str:
+def format_file_name(name: str, longest: int = 40) -> str:
     """Return a name in lower-case letters, digits and hyphens, safe for file names; "" if nothing is left."""
     bare = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest]

@@ -41,7 +41,7 @@ class Rule(Struct, frozen=True):
 def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
     """Return a file's topic and its rules. Raises ValueError that names the wrong line or rule."""
     title, rules = "", list[Rule]()
-    for line, block in _blocks(text):
+    for line, block in _split_blocks(text):
         if block.startswith("# ") and not title:
             title = block[2:]
         elif (found := _HEADING.fullmatch(block)) is not None and title:
@@ -60,12 +60,12 @@ def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
 
 def keys(text: str) -> Iterator[tuple[int, str]]:
     """Yield the catalogue keys of a file, each with its line number."""
-    for line, block in _blocks(text):
+    for line, block in _split_blocks(text):
         found = _HEADING.fullmatch(block)
         yield line, found["title"] if found else block.removeprefix("# ").removeprefix(_ASKED)
 
 
-def _blocks(text: str) -> Iterator[tuple[int, str]]:
+def _split_blocks(text: str) -> Iterator[tuple[int, str]]:
     """Yield the blocks between empty lines, each joined into one line, with the number of its first line."""
     begun, lines = 0, list[str]()
     for number, line in enumerate([*text.splitlines(), ""], 1):

@@ -6,7 +6,7 @@ from engine.game import Result
 from engine.protocol import Rules, Seat
 
 from .events import Damaged, Died, Spared, Unhurt, Won
-from .state import Outcome, State, enemy_of
+from .state import Outcome, State, find_enemy_team
 
 LAST_LIFE = 20
 """The life points that everybody keeps while nobody can be killed (``is_sparing``)."""
@@ -38,7 +38,7 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
         f.hand.move(card, s.discard if s.rules.dead_hand == "discard" else s.removed)  # CT-DEATH-2, CT-HR-3
     yield Died(seat, by, cards)
     if not any(other.life for other in s.fighters if other.team == f.team):  # CT-WIN-1
-        yield from end(s, enemy_of(f.team))
+        yield from end(s, find_enemy_team(f.team))
 
 
 def end(s: State, outcome: Outcome) -> Rules[None]:

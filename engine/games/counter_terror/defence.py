@@ -112,10 +112,10 @@ def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rul
     elif move.card == RICOCHET:
         yield from ricochet(s, play)
     else:
-        yield from _duel(s, play, who, taker, move.card)
+        yield from _fight_duel(s, play, who, taker, move.card)
 
 
-def _duel(s: State, play: Play, who: Seat, taker: Seat, gun: str) -> Rules[None]:
+def _fight_duel(s: State, play: Play, who: Seat, taker: Seat, gun: str) -> Rules[None]:
     """Compare two guns: the lower damage loses and takes the difference, without an answer (CT-DUEL-2 to CT-DUEL-4)."""
     left = DAMAGE[play.card] - DAMAGE[gun]
     loser = taker if left > 0 else play.attacker if left < 0 else -1

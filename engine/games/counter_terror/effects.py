@@ -44,7 +44,7 @@ def throw(s: State, play: Play) -> Rules[None]:
     yield MasksShown(seat, card, tuple(masked), tuple(affected))
 
 
-def end_of(s: State, seat: Seat) -> Rules[None]:
+def end_effects_of(s: State, seat: Seat) -> Rules[None]:
     """End everything thrown from a seat when the turn order reaches it (CT-TIME-1, CT-GAS-4, CT-FLASH-8).
 
     It does not matter whether the seat's player lives (CT-FLASH-10).

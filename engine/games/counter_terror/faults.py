@@ -27,7 +27,7 @@ def faults(s: State) -> list[str]:
     if len(s.aside) != len(s.bombs) or set(s.aside.cards) - {BOMB} or (s.bombs and s.phase != "bombs"):
         found.append("bombs aside")
     if s.phase != "teams":
-        found += _table_faults(s)
+        found += _find_table_faults(s)
     for seat, f in enumerate(s.fighters):
         if f.life not in range(0, START_LIFE + 1, 20):  # CT-DMG-2
             found.append(f"seat {seat}: life")
@@ -36,7 +36,7 @@ def faults(s: State) -> list[str]:
     return found
 
 
-def _table_faults(s: State) -> list[str]:
+def _find_table_faults(s: State) -> list[str]:
     found = []
     if sorted(s.order) != list(range(len(s.fighters))):
         found.append("seating order")

@@ -36,12 +36,12 @@ def possible(view: View, seat: Seat) -> Iterator[Move]:
     yield PASS
 
 
-def _life(view: View, seat: Seat) -> str:
+def _mark_life(view: View, seat: Seat) -> str:
     return marked(view.fighters[seat].life)
 
 
-def _dead(view: View, seat: Seat) -> str:
+def _mark_dead(view: View, seat: Seat) -> str:
     return marked([one.seat for one in view.fighters if not one.alive])
 
 
-PLANS = steps(possible, {"not-hit": Condition(_life), "nobody-dies": Condition(_dead)})
+PLANS = steps(possible, {"not-hit": Condition(_mark_life), "nobody-dies": Condition(_mark_dead)})

@@ -39,7 +39,7 @@ def begin(setup: Setup) -> State:
         raise Refused("seats", "CT-GEN-3")
     table, seats = house_rules.settled(CHOICES, setup, "CT-DEC-1")
     rules = house_rules.switched(STANDARD, table)
-    wishes: list[Team] = [_team(seat["team"]) if rules.teams == "chosen" else "" for seat in seats]
+    wishes: list[Team] = [_parse_team(seat["team"]) if rules.teams == "chosen" else "" for seat in seats]
     if max(wishes.count(TERROR), wishes.count(COUNTER)) > -(-count // 2):  # CT-TEAM-5
         raise Refused("unequal-teams", "CT-TEAM-5")
     aside = left_out(count) if setup.guided else ()
@@ -58,7 +58,7 @@ def again(s: State, setup: Setup) -> Setup:
     return replace(setup, house={**setup.house, "teams": "chosen"}, seats=seats)
 
 
-def _team(value: str) -> Team:
+def _parse_team(value: str) -> Team:
     return TERROR if value == TERROR else COUNTER if value == COUNTER else ""
 
 

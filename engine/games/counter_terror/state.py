@@ -116,7 +116,7 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """True if newcomers are led through the match, without some kinds of cards (``cards.left_out``)."""
 
 
-def enemy_of(team: Team) -> Team:
+def find_enemy_team(team: Team) -> Team:
     return COUNTER if team == TERROR else TERROR
 
 

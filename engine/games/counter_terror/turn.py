@@ -6,7 +6,7 @@ from engine.protocol import CHECKPOINT, Rules, Seat, roll, some
 
 from . import attack, bombs, setup
 from .damage import end
-from .effects import end_of
+from .effects import end_effects_of
 from .events import Drew, OwnCards, Trimmed, TurnBegan, TurnSkipped
 from .state import COUNTER, TERROR, State, is_blind
 
@@ -41,7 +41,7 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
     """
     f = s.fighters[seat]
     if s.effects:
-        yield from end_of(s, seat)
+        yield from end_effects_of(s, seat)
     if f.life and s.effects and is_blind(s, seat):
         yield TurnSkipped(seat)
     elif f.life:

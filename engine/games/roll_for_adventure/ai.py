@@ -56,14 +56,14 @@ def _think(view: View, ask: Ask, pick: Pick) -> Advice:
             return decide(view, ask.choice.options, ask.default, pick)
     elif ask.kind == "rethrow" and isinstance(ask.choice, Some):
         go = _again(view, pick)[1]
-        return go, reasons.thrown_again(view, go)
+        return go, reasons.explain_rethrow(view, go)
     return ask.default, reasons.given(view, ask)
 
 
 # --- rolling and placing ---
 
 
-def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
+def _choose_roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     """Free a die that can be rolled at once, else any die; without such an option, throw the dice."""
     recalls = {option.die: option for option in options if isinstance(option, Recall)}
     if recalls:
@@ -71,7 +71,7 @@ def _roll(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> A
         at_once = [kind for kind in (own, "ally") if kind in recalls]
         die = (at_once or list(recalls))[0]
         return recalls[die], reasons.recalled(view, die)
-    if REWARD in options and _reward_now(view):
+    if REWARD in options and _should_take_reward(view):
         return REWARD, reasons.taken(view)
     return (ROLL, QuestAdvice("roll")) if ROLL in options else (default, QuestAdvice())
 
@@ -84,9 +84,9 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick, *, 
     moves = [option for option in options if isinstance(option, Place | Mend)]
     stones = [move for move in moves if isinstance(move, Place) and outlook(view, move).stone]
     if stones:
-        stone = max(stones, key=lambda one: _after(view, one))
+        stone = max(stones, key=lambda one: _weigh_move(view, one))
         return stone, reasons.placed(view, stone)
-    if REWARD in options and _reward_now(view):
+    if REWARD in options and _should_take_reward(view):
         return REWARD, reasons.taken(view)
     if not moves:
         return default, QuestAdvice()
@@ -95,13 +95,13 @@ def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick, *, 
     now = _weigh(view, s)
     flips = [option for option in options if isinstance(option, Flip)]
     if flips:
-        better, flip = max(((_flipped(view, one), one) for one in flips), key=lambda pair: pair[0])
+        better, flip = max(((_weigh_flip(view, one), one) for one in flips), key=lambda pair: pair[0])
         if better > now + found + ONCE:
             return flip, reasons.turned(view, flip)
     if RETHROW in options:
         average, go = _again(view, pick)
         if average > now + found + ONCE:
-            return RETHROW, reasons.thrown_again(view, go)
+            return RETHROW, reasons.explain_rethrow(view, go)
     if PASS in options and found < 0:  # the rest of a split batch may stay
         return PASS, QuestAdvice()
     move = first if by_weights else trials.best(view, s, moves, forecast(view))
@@ -113,21 +113,21 @@ def _weigh(view: View, s: State) -> float:
     return worth(s, forecast(view))
 
 
-def _after(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) -> float:
+def _weigh_move(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) -> float:
     return _weigh(view, rehearsal.placed(view, move, thrown))
 
 
-def _best(view: View, thrown: Sequence[str]) -> float:
+def _weigh_best_placement(view: View, thrown: Sequence[str]) -> float:
     """Return the worth of the position after the best placement of these dice."""
     s, cards = rehearsal.stage(view, thrown), forecast(view)
     offered, _ = placements(s)
     return worth(s, cards) + (trials.rank(s, offered, cards)[0][0] if offered else 0.0)
 
 
-def _flipped(view: View, flip: Flip) -> float:
+def _weigh_flip(view: View, flip: Flip) -> float:
     thrown = list(view.thrown)
     thrown.remove(flip.die)
-    return _best(view, dice([*thrown, DIE[KIND[flip.die], 7 - VALUE[flip.die]]]))
+    return _weigh_best_placement(view, dice([*thrown, DIE[KIND[flip.die], 7 - VALUE[flip.die]]]))
 
 
 def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
@@ -137,26 +137,26 @@ def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
         stay = [die for die in view.thrown if VALUE[die] == kept]
         go = [die for die in view.thrown if VALUE[die] != kept]
         if go:
-            total = sum(_best(view, _thrown_again(stay, go, pick)) for _ in range(SAMPLES))
+            total = sum(_weigh_best_placement(view, _rethrow_dice(stay, go, pick)) for _ in range(SAMPLES))
             if total / SAMPLES > best[0]:
                 best = total / SAMPLES, tuple(go)
     return best
 
 
-def _thrown_again(stay: list[str], go: list[str], pick: Pick) -> list[str]:
+def _rethrow_dice(stay: list[str], go: list[str], pick: Pick) -> list[str]:
     return dice(stay + [DIE[KIND[die], pick(6) + 1] for die in go])
 
 
 # --- questions that follow ---
 
 
-def _reward_now(view: View) -> bool:
+def _should_take_reward(view: View) -> bool:
     """Tell whether taking the Ice Cave's reward leaves a better position than waiting."""
-    return _weigh(view, rehearsal.rewarded(view)) > _weigh(view, rehearsal.stage(view))
+    return _weigh(view, rehearsal.rehearse_reward(view)) > _weigh(view, rehearsal.stage(view))
 
 
-def _reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    if _reward_now(view):
+def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
+    if _should_take_reward(view):
         return next(option for option in options if isinstance(option, Reward)), reasons.taken(view)
     return PASS, reasons.left(view)
 
@@ -167,16 +167,16 @@ def _best_named(options: Sequence[Move], value: Callable[[str], float]) -> Choos
     return max(named, key=lambda one: value(one.what), default=None)
 
 
-def _defeat(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
+def _choose_enemy(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     names = enemy_names(view.board)
     chosen = _best_named(options, lambda what: _weigh(view, rehearsal.beaten(view, names.index(what))))
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.defeated(view, chosen.what))
 
 
-def _heal(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
+def _choose_healing(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     board = view.board
     chosen = _best_named(options, lambda what: board.damage[what] / board.length[what])
-    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.near_its_fall(view, chosen.what))
+    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_near_fall(view, chosen.what))
 
 
 def _where(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
@@ -184,15 +184,16 @@ def _where(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> 
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.attacked(view, chosen.what))
 
 
-def _shield(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
+def _choose_shield(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     """Use the Shield, because an unused one is lost with the turn."""
     use = next(option for option in options if isinstance(option, Shield))
-    return use, replace(reasons.near_its_fall(view, use.territory), reason="shield")
+    return use, replace(reasons.explain_near_fall(view, use.territory), reason="shield")
 
 
 Decide = Callable[[View, Sequence[Move], Answer, Pick], Advice]
 _DECISIONS: dict[str, Decide] = {
-    "roll": _roll, "place": _place, "reward": _reward, "defeat": _defeat, "heal": _heal, "where": _where,
-    "shield": _shield,
+    "roll": _choose_roll, "place": _place, "reward": _choose_reward, "defeat": _choose_enemy, "heal": _choose_healing,
+    "where": _where,
+    "shield": _choose_shield,
 }  # fmt: skip
 """The decision function for each kind of question; all others get the default answer."""

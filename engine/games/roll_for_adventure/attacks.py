@@ -36,7 +36,7 @@ def attack(s: State, territory: str, by: str) -> Rules[None]:
 def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
     """Have an enemy attack its territory; one that roams attacks by the territory die."""
     s.attacker = name
-    territory = enemy.territory or (yield from rolled_territory(s, name))  # RFA-SPEC-14
+    territory = enemy.territory or (yield from choose_rolled_territory(s, name))  # RFA-SPEC-14
     yield from attack(s, territory, name)
     s.attacker = s.target = ""
 
@@ -92,7 +92,7 @@ def territory_die(s: State, by: str) -> Rules[str]:
     return result
 
 
-def rolled_territory(s: State, by: str) -> Rules[str]:
+def choose_rolled_territory(s: State, by: str) -> Rules[str]:
     """Return the territory that the die shows; on "all" or "none" the active player names one (RFA-DEC-21)."""
     s.attacker = by
     result = yield from territory_die(s, by)

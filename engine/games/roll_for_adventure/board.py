@@ -239,6 +239,6 @@ def ice_level(side: Side, values: Collection[int]) -> int:
     return best
 
 
-def most_damaged(board: Board) -> str:
+def find_most_damaged(board: Board) -> str:
     """Return the territory with the most damage; of equal ones the first."""
     return max(TERRITORIES, key=lambda where: board.damage[where])

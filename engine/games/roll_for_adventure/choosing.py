@@ -66,7 +66,7 @@ class AtHand(Protocol):
     def thrown(self) -> Sequence[str]: ...
 
 
-def given_first(s: AtHand, dice: Sequence[str]) -> str:
+def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
     """Return the die that a default answer gives away (RFA-DEC-8).
 
     It is a bonus die, else an ally die, else a die of the player with the most dice at hand.
@@ -83,7 +83,7 @@ def given_first(s: AtHand, dice: Sequence[str]) -> str:
     return min(dice, key=wish)
 
 
-def placed_first(where: str, thrown: Sequence[str]) -> tuple[str, ...]:
+def sort_placed_dice(where: str, thrown: Sequence[str]) -> tuple[str, ...]:
     """Sort dice of one value in the order in which the default places them (RFA-DEC-20).
 
     Bonus dice are first, then ally dice. In the Ice Cave the players' own dice are first, because they alone earn a
@@ -96,4 +96,4 @@ def choose_die(s: State, kind: str, dice: Sequence[str]) -> Rules[str]:
     """Ask for one of these dice; equal ones are a single option (RFA-DEC-23)."""
     if len(set(dice)) == 1:
         return dice[0]
-    return (yield from choose(s, kind, dice, given_first(s, dice)))
+    return (yield from choose(s, kind, dice, choose_given_die(s, dice)))

@@ -17,7 +17,7 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
     s.target = territory
     length = board.length[territory]
     if heroes.ready(s, "warrior"):  # RFA-HERO-23
-        amount = yield from _shielded(s, territory, amount)
+        amount = yield from _ask_for_shield(s, territory, amount)
         if not amount:
             return
     now = board.damage[territory] = min(length, board.damage[territory] + amount)
@@ -27,7 +27,7 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
         yield Lost("conquest", territory)
 
 
-def _shielded(s: State, territory: str, amount: int) -> Rules[int]:
+def _ask_for_shield(s: State, territory: str, amount: int) -> Rules[int]:
     """Ask a Warrior whether to take one off the damage (RFA-HERO-23), and return the rest.
 
     The default does so only near the territory's fall (RFA-DEC-19).

@@ -6,7 +6,7 @@ from engine.protocol import Rules
 
 from .board import BONUS, CHAINS, KIND, Board
 from .cards import DESERT
-from .choosing import choose_die, given_first
+from .choosing import choose_die, choose_given_die
 from .events import ChainLaid, MovedOn, SectionFilled, Swallowed
 from .homecoming import give_back, stone, wins
 from .state import State
@@ -17,19 +17,19 @@ def lay(s: State, dice: list[str]) -> Rules[None]:
     desert = s.board.desert
     desert.first += dice
     if len(desert.first) == 3:
-        yield from _full(s)
+        yield from _complete_first_section(s)
 
 
-def _full(s: State) -> Rules[None]:
+def _complete_first_section(s: State) -> Rules[None]:
     """Move one die of the full section 1 on to section 2, and return the others (RFA-DESERT-3, RFA-DESERT-4)."""
     desert = s.board.desert
     if desert.side == "B":  # RFA-SIDEB-13
-        yield from _chain(s)
+        yield from _lay_chain(s)
         return
     yield SectionFilled(DESERT, 1, left=0, here=0)
     listed = may_go(s.board, desert.first)
     last = len(desert.second) == 2 and wins(s)  # then the choice does not matter (RFA-STONE-3)
-    die = given_first(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
+    die = choose_given_die(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
     desert.first.remove(die)
     desert.second.append(die)
     yield MovedOn(die)
@@ -47,7 +47,7 @@ def _task(s: State) -> Rules[None]:
     desert = s.board.desert
     yield SectionFilled(DESERT, 2, left=0, here=0)
     listed = may_go(s.board, desert.second)
-    die = given_first(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
+    die = choose_given_die(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
     desert.second.remove(die)
     desert.crater.append(die)  # RFA-DESERT-9
     yield Swallowed(die)
@@ -66,7 +66,7 @@ def may_go(board: Board, dice: list[str]) -> list[str]:
     return [die for die in dice if KIND[die] != BONUS] or dice
 
 
-def _chain(s: State) -> Rules[None]:
+def _lay_chain(s: State) -> Rules[None]:
     """Lay a chain for three ones, all of which return; the sixth chain earns a stone (RFA-SIDEB-13, RFA-SIDEB-14)."""
     desert = s.board.desert
     desert.chains += 1

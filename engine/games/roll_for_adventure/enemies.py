@@ -32,4 +32,4 @@ def defeat(s: State, at: int, by_reward: bool = False) -> Rules[None]:
     yield Defeated(name, 0 if by_reward else enemy.total)
     if enemy.dice:
         yield from give_back(s, name, enemy.dice)
-    yield from heroes.retribution(s)  # RFA-HERO-24
+    yield from heroes.use_retribution(s)  # RFA-HERO-24

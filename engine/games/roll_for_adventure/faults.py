@@ -12,7 +12,7 @@ from .state import State
 
 def faults(s: State) -> list[str]:
     """Return the faults of a state; empty for every state that play can reach (RFA-INV)."""
-    found = _dice_faults(s) + _card_faults(s) + _territory_faults(s)
+    found = _find_dice_faults(s) + _find_card_faults(s) + _find_territory_faults(s)
     board = s.board
     if not 0 <= board.stones <= board.wanted or (board.stones == board.wanted) != (s.outcome == "won"):
         found.append("stones")
@@ -29,7 +29,7 @@ def faults(s: State) -> list[str]:
     return found
 
 
-def _dice_faults(s: State) -> list[str]:
+def _find_dice_faults(s: State) -> list[str]:
     """Check that every die is somewhere, once (RFA-INV-1)."""
     board, count = s.board, len(s.players)
     here = Counter(s.pool + board.oblivion + [kind for p in s.players for kind in p.dice])
@@ -42,7 +42,7 @@ def _dice_faults(s: State) -> list[str]:
     return [] if here == wanted and board.stock >= 0 else [f"dice: {dict(here)}"]
 
 
-def _card_faults(s: State) -> list[str]:
+def _find_card_faults(s: State) -> list[str]:
     """Check the deck, the open cards and the enemies (RFA-INV-3)."""
     board = s.board
     open_ = [enemy.card for enemy in board.enemies] + board.discards + ([s.revealed] if s.revealed else [])
@@ -61,7 +61,7 @@ def _card_faults(s: State) -> list[str]:
     return found
 
 
-def _territory_faults(s: State) -> list[str]:
+def _find_territory_faults(s: State) -> list[str]:
     """Check the dice of each territory (RFA-INV-4, 7, 8)."""
     board = s.board
     desert, fortress, forest, row = board.desert, board.fortress, board.forest, board.ice_cave.row

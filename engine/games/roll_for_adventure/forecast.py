@@ -34,7 +34,7 @@ class Forecast(Struct, frozen=True):
 def forecast(view: View) -> Forecast:
     """Return the chances of the next reveals."""
     rules = view.board.rules
-    return _forecast(view.unseen, view.master, rules.territory_die, rules.dragon_rank == "yes")
+    return _compute_forecast(view.unseen, view.master, rules.territory_die, rules.dragon_rank == "yes")
 
 
 def attack_next(view: View, where: str) -> float | None:
@@ -49,14 +49,16 @@ def attack_next(view: View, where: str) -> float | None:
     ranks = [enemy.data.rank for enemy in enemies if enemy.territory == where]
     dragons_rank = view.board.rules.dragon_rank == "yes"
     bring = [card.territory == where or any(rank < _rank(card, dragons_rank) for rank in ranks) for card in cards]
-    master = _master(len(cards) + 1, view.master)[0]
+    master = _compute_master_chances(len(cards) + 1, view.master)[0]
     return (master if ranks else 0.0) + (1 - master) * sum(bring) / max(1, len(bring))
 
 
 @lru_cache(256)
-def _forecast(unseen: tuple[str, ...], bounds: tuple[int, int] | None, die: str, dragons_rank: bool) -> Forecast:
+def _compute_forecast(
+    unseen: tuple[str, ...], bounds: tuple[int, int] | None, die: str, dragons_rank: bool
+) -> Forecast:
     cards = [CARDS[card] for card in unseen]
-    master = _master(len(cards) + 1, bounds)
+    master = _compute_master_chances(len(cards) + 1, bounds)
     average = sum(master) / len(master)
     orders = [sum(_rank(card, dragons_rank) > rank for card in cards) / max(1, len(cards)) for rank in range(4)]
     faces = FACES[die]
@@ -68,7 +70,7 @@ def _forecast(unseen: tuple[str, ...], bounds: tuple[int, int] | None, die: str,
     )
 
 
-def _master(cards: int, bounds: tuple[int, int] | None) -> list[float]:
+def _compute_master_chances(cards: int, bounds: tuple[int, int] | None) -> list[float]:
     """Return the chance of the Master of Shadows for each of the next reveals.
 
     The Master of Shadows is one of ``cards`` cards, at a place within the bounds. After a reveal it may be anywhere

@@ -6,7 +6,7 @@ from engine.protocol import Rules, one
 
 from .board import FARTHEST, KIND, VALUE
 from .cards import FOREST
-from .choosing import choose_die, given_first, seat
+from .choosing import choose_die, choose_given_die, seat
 from .events import BoundaryMoved, MarkedDieLost
 from .homecoming import give_back, stone, wins
 from .moves import Choose
@@ -19,11 +19,11 @@ def lay(s: State, dice: list[str]) -> Rules[None]:
     forest.path += dice
     if len(forest.path) == forest.spaces:
         if forest.side == "B":  # RFA-SIDEB-32, RFA-SIDEB-33
-            yield from _seventh(s, len(dice))
-        yield from _full(s)
+            yield from _ask_for_seventh(s, len(dice))
+        yield from _complete_path(s)
 
 
-def _full(s: State) -> Rules[None]:
+def _complete_path(s: State) -> Rules[None]:
     """Earn a stone, return the dice and move the boundary on (RFA-FOREST-4 to 6); on side B see RFA-SIDEB-32."""
     forest = s.board.forest
     home, forest.path = forest.path, []
@@ -41,14 +41,14 @@ def _full(s: State) -> Rules[None]:
     yield from give_back(s, FOREST, home)
 
 
-def _seventh(s: State, laid: int) -> Rules[None]:
+def _ask_for_seventh(s: State, laid: int) -> Rules[None]:
     """Ask, on side B, which of the last dice lies on the marked space, because that die is lost.
 
     The player who laid the dice chooses (RFA-SIDEB-32, RFA-SIDEB-33).
     """
     path = s.board.forest.path
     last = path[-laid:]
-    marked = given_first(s, last)
+    marked = choose_given_die(s, last)
     if not wins(s) and len(set(last)) > 1:
         answer = yield from one(seat(s), "seventh", [Choose(die) for die in dict.fromkeys(last)], Choose(marked))
         marked = answer.what

@@ -23,10 +23,10 @@ def lay(s: State, dice: list[str], full: int = FULL) -> Rules[None]:
     section = s.board.fortress.sections[at]
     section += dice
     if len(section) == full:
-        yield from _full(s, at)
+        yield from _complete_section(s, at)
 
 
-def _full(s: State, at: int) -> Rules[None]:
+def _complete_section(s: State, at: int) -> Rules[None]:
     """Remove a barrier and return the section's dice (RFA-FORT-2 to 5).
 
     When the last barrier is gone, a stone is earned and all barriers are put back.

@@ -20,7 +20,7 @@ def ready(s: State, hero: str) -> bool:
     return s.players[s.active].hero == hero and (not s.used or s.board.rules.ability_uses == "unlimited")
 
 
-def recalls(s: State) -> list[Move]:
+def list_recalls(s: State) -> list[Move]:
     """Return the Conjurer's options: before the first roll, free one die of Oblivion (RFA-HERO-25)."""
     if s.rolls or not s.board.oblivion or not ready(s, "conjurer"):
         return []
@@ -47,7 +47,7 @@ def recall(s: State, kind: str) -> Rules[None]:
     yield Recalled(who(s, s.active), kind, to)
 
 
-def after_roll(s: State) -> list[Move]:
+def list_options_after_roll(s: State) -> list[Move]:
     """Return the options of a hero's ability after a roll, instead of a placement or before it (RFA-DEC-6)."""
     hero = s.players[s.active].hero
     if hero not in ("adventurer", "trickster", "healer") or not ready(s, hero):
@@ -101,14 +101,16 @@ def mend(s: State, die: str, where: str) -> Rules[None]:
     yield Mended(who(s, s.active), die, where, s.board.damage[where])
 
 
-def retribution(s: State) -> Rules[None]:
+def use_retribution(s: State) -> Rules[None]:
     """Let an Avenger free up to two dice of Oblivion when an enemy is defeated (RFA-HERO-24)."""
     oblivion = s.board.oblivion
     if not oblivion or not ready(s, "avenger"):
         return
     listed = sorted(oblivion, key=TURN.__getitem__)
     most = min(2, len(listed))
-    chosen = yield from some(seat(s), "free", listed, 0, most, sorted(_own_first(s, listed)[:most], key=listed.index))
+    chosen = yield from some(
+        seat(s), "free", listed, 0, most, sorted(_sort_own_first(s, listed)[:most], key=listed.index)
+    )
     if not chosen:
         return
     s.used += 1
@@ -117,7 +119,7 @@ def retribution(s: State) -> Rules[None]:
     yield Freed(who(s, s.active), *sort_home(s, chosen))
 
 
-def _own_first(s: State, kinds: Iterable[str]) -> list[str]:
+def _sort_own_first(s: State, kinds: Iterable[str]) -> list[str]:
     """Sort kinds of dice: the active player's own, ally dice, other players' dice, bonus dice (RFA-DEC-14)."""
     own = s.players[s.active].colour
     return sorted(kinds, key=lambda kind: (kind != own, kind != ALLY, kind == BONUS))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.protocol import PASS, Pass, Rules, one, some
 
-from .board import BONUS, COLOURS, KIND, dice, enemy_names, most_damaged
+from .board import BONUS, COLOURS, KIND, dice, enemy_names, find_most_damaged
 from .cards import ICE_CAVE, TERRITORIES
 from .choosing import choose, seat
 from .enemies import defeat
 from .events import BonusGiven, Healed, RewardDeclined, RewardTaken
 from .homecoming import give_back
 from .moves import REWARD
-from .state import State, in_turn_order, who
+from .state import State, list_places_in_order, who
 
 
 def lay(s: State, laid: list[str]) -> Rules[None]:
@@ -53,7 +53,7 @@ def reward(s: State) -> Rules[None]:
     level = cave.level
     yield RewardTaken(who(s, s.active), level)
     kinds = [KIND[die] for die in cave.row]
-    qualified = [place for place in in_turn_order(s) if COLOURS[place] in kinds]  # RFA-BONUS-1 to 3
+    qualified = [place for place in list_places_in_order(s) if COLOURS[place] in kinds]  # RFA-BONUS-1 to 3
     if board.rules.ice_bonus_first_back == "no":
         yield from _bonus(s, qualified)
     home, cave.row = cave.row, []
@@ -61,7 +61,7 @@ def reward(s: State) -> Rules[None]:
     if board.rules.ice_bonus_first_back == "yes":
         yield from _bonus(s, qualified)
     if level >= 5 and board.enemies:
-        yield from _defeat(s)
+        yield from _ask_for_defeat(s)
     if level == 6 and any(board.damage.values()):
         yield from _heal(s)
 
@@ -74,7 +74,7 @@ def _bonus(s: State, qualified: list[int]) -> Rules[None]:
     if missing == len(qualified):
         without = tuple(COLOURS[place] for place in qualified)
     elif missing:
-        without = yield from _without(s, [COLOURS[place] for place in qualified], missing)
+        without = yield from _choose_without_bonus(s, [COLOURS[place] for place in qualified], missing)
     served = [place for place in qualified if COLOURS[place] not in without]
     for place in served:
         board.stock -= 1  # RFA-BONUS-1
@@ -83,7 +83,7 @@ def _bonus(s: State, qualified: list[int]) -> Rules[None]:
     yield BonusGiven(tuple(who(s, place) for place in served), left_out)
 
 
-def _without(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, ...]]:
+def _choose_without_bonus(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, ...]]:
     """Ask who goes without a bonus die; the default serves in turn order from the active player (RFA-DEC-11)."""
     if s.board.rules.chooser == "active":
         return (yield from some(seat(s), "without", qualified, missing, missing, qualified[-missing:]))
@@ -93,7 +93,7 @@ def _without(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, .
     return tuple(colour for colour in qualified if colour not in left)
 
 
-def _defeat(s: State) -> Rules[None]:
+def _ask_for_defeat(s: State) -> Rules[None]:
     """Ask which active enemy to defeat, if any (RFA-ICE-9, RFA-DEC-12)."""
     board = s.board
     names = enemy_names(board)
@@ -112,7 +112,7 @@ def _heal(s: State) -> Rules[None]:
     """Ask which territory to free of all damage, if any (RFA-ICE-10, RFA-DEC-13)."""
     board = s.board
     damaged = [where for where in TERRITORIES if board.damage[where]]
-    where = yield from choose(s, "heal", damaged, most_damaged(board), optional=True)
+    where = yield from choose(s, "heal", damaged, find_most_damaged(board), optional=True)
     if where:
         board.damage[where] = 0
         yield Healed(where)

@@ -21,7 +21,7 @@ Needs = tuple[int, ...]
 
 def stones_need(board: Board) -> Needs:
     """Return how many dice of each value earn a power stone."""
-    return tuple([_fills(board, value, stone=True) for value in range(1, 7)])
+    return tuple([_count_missing_dice(board, value, stone=True) for value in range(1, 7)])
 
 
 def gains_need(board: Board) -> Needs:
@@ -31,7 +31,10 @@ def gains_need(board: Board) -> Needs:
     lost = bool(board.oblivion)
     found = []
     for value in range(1, 7):
-        needs = [_fills(board, value), *(-((enemy.total - enemy.data.threshold) // value) for enemy in board.enemies)]
+        needs = [
+            _count_missing_dice(board, value),
+            *(-((enemy.total - enemy.data.threshold) // value) for enemy in board.enemies),
+        ]
         if value not in row and ice_level(board.ice_cave.side, [*row, value]) >= 4:
             needs.append(1)
         if lost:
@@ -40,7 +43,7 @@ def gains_need(board: Board) -> Needs:
     return tuple(found)
 
 
-def _fills(board: Board, value: int, stone: bool = False) -> int:
+def _count_missing_dice(board: Board, value: int, stone: bool = False) -> int:
     """Return how many dice fill the territory of a value, the Ice Cave aside.
 
     With ``stone`` it is NEVER unless that earns a stone.

@@ -57,7 +57,7 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
     hero = s.players[s.active].hero
     if hero and not heroes.ready(s, hero):
         hero = ""
-    foes = _foes(board, barred) if board.enemies else []
+    foes = _list_foes(board, barred) if board.enemies else []
     row = [VALUE[die] for die in board.ice_cave.row]
     vortex = board.rules.vor_needs_oblivion == "no" or bool(board.oblivion)  # RFA-AMB-4
     options: list[Place] = []
@@ -67,22 +67,22 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
         if not count:
             continue
         if HOME[value] not in barred:
-            best = _at_home(board, value, count, options, best)
+            best = _add_at_home(board, value, count, options, best)
         if value not in row and ICE_CAVE not in barred:  # RFA-ICE-3, RFA-ICE-5
-            best = _in_the_ice_cave(board, row, value, options, best)
+            best = _add_in_ice_cave(board, row, value, options, best)
         if foes:
-            best = _on_enemies(board, foes, value, count, hero == "fighter", options, best)
+            best = _add_on_enemies(board, foes, value, count, hero == "fighter", options, best)
         if vortex:
-            best = _in_resurrection(board, value, count, options, best)
+            best = _add_in_resurrection(board, value, count, options, best)
     if hero in _ANNOUNCED:  # RFA-HERO-27, 28, 29
-        options += _announced(s, hero, counts, only, barred)
+        options += _list_announced_placements(s, hero, counts, only, barred)
     return options, best[1]
 
 
 # --- by destination: each function adds to the options and returns the better default, its own or ``best``
 
 
-def _at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
+def _add_at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
     """Add batches on the territory of this value (RFA-TURN-8): letters (b), (c), (g) of RFA-DEC-20."""
     where = HOME[value]
     free = room(board, where, value)
@@ -97,7 +97,7 @@ def _at_home(board: Board, value: int, count: int, options: list[Place], best: S
     return (key, batches[free - 1]) if key < best[0] else best
 
 
-def _in_the_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
+def _add_in_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
     """Add one die in the Ice Cave, next to dice of other values (RFA-ICE-5): letters (d), (g) of RFA-DEC-20."""
     batch = _batches(value, ICE_CAVE, 1)[0]
     options.append(batch)
@@ -110,7 +110,7 @@ Foe = tuple[str, int, int, int]
 """An enemy's name, total, threshold and rank."""
 
 
-def _foes(board: Board, barred: Barred) -> list[Foe]:
+def _list_foes(board: Board, barred: Barred) -> list[Foe]:
     return [
         (name, enemy.total, CARDS[enemy.card].threshold, CARDS[enemy.card].rank)
         for name, enemy in zip(enemy_names(board), board.enemies, strict=True)
@@ -118,7 +118,7 @@ def _foes(board: Board, barred: Barred) -> list[Foe]:
     ]
 
 
-def _on_enemies(
+def _add_on_enemies(
     board: Board, foes: list[Foe], value: int, count: int, fighter: bool, options: list[Place], best: Silent
 ) -> Silent:
     """Add batches on any active enemy (RFA-DEF-1): letters (e) and (h) of RFA-DEC-20.
@@ -140,7 +140,7 @@ def _on_enemies(
     return best
 
 
-def _in_resurrection(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
+def _add_in_resurrection(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
     """Add batches in Resurrection, of any number and value (RFA-VOR-1, RFA-TURN-15): letters (f), (i) of RFA-DEC-20."""
     batches = _batches(value, RESURRECTION, count)
     options += batches
@@ -161,7 +161,7 @@ def _in_resurrection(board: Board, value: int, count: int, options: list[Place],
 _ANNOUNCED = ("sapper", "ranger", "frost-runner")
 
 
-def _announced(s: State, hero: str, counts: list[int], only: int, barred: Barred) -> list[Place]:
+def _list_announced_placements(s: State, hero: str, counts: list[int], only: int, barred: Barred) -> list[Place]:
     """Return the placements that an announced ability makes possible (RFA-HERO-27 to 30)."""
     board = s.board
     if hero == "sapper" and FORTRESS not in barred:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from .board import ALLY, BONUS, COLOURS, KIND, TEN, VALUE, enemy_names, ice_level, room, stone_next
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
-from .choosing import given_first, placed_first
+from .choosing import choose_given_die, sort_placed_dice
 from .desert import may_go
 from .fortress import FULL
 from .moves import BLOW, BREACH, HEAVY_BLOW, PATHFINDER, Place
@@ -63,7 +63,7 @@ class Outlook(Struct, frozen=True):
 def outlook(view: View, place: Place) -> Outlook:
     """Return the effect of a placement now."""
     board, where = view.board, place.where
-    batch = _batch(view, place)
+    batch = _choose_batch(view, place)
     left = list(view.thrown)
     for die in batch:
         left.remove(die)
@@ -74,34 +74,36 @@ def outlook(view: View, place: Place) -> Outlook:
         if total < TEN:
             return Outlook(total=total, needed=TEN, rest=rolls)
         back = [*board.oblivion, *(KIND[die] for die in (*board.resurrection, *batch))]
-        found = _returning(view, "resurrection", back, rolls=0)
+        found = _build_completion_outlook(view, "resurrection", back, rolls=0)
         return replace(found, total=total, needed=TEN, rest=rolls, freed=len(board.oblivion))
     if where == ICE_CAVE:
         row = [*board.ice_cave.row, *batch]
         level = ice_level(board.ice_cave.side, [VALUE[die] for die in row])
         if level < 4:
             return Outlook(level=level, rolls=rolls)
-        return replace(_returning(view, "reward", [KIND[die] for die in row], rolls), level=level)
+        return replace(_build_completion_outlook(view, "reward", [KIND[die] for die in row], rolls), level=level)
     if where in (DESERT, FORTRESS, FOREST):
-        return _territory(view, place, batch, rolls)
+        return _compute_territory_outlook(view, place, batch, rolls)
     enemy = board.enemies[enemy_names(board).index(where)]
     total = enemy.total + sum(VALUE[die] for die in batch) + (BLOW if place.ability == HEAVY_BLOW else 0)
     needed = enemy.data.threshold
     if total < needed:
         return Outlook(total=total, needed=needed, rolls=rolls)
-    found = _returning(view, "enemy", [KIND[die] for die in (*enemy.dice, *batch)], rolls)
+    found = _build_completion_outlook(view, "enemy", [KIND[die] for die in (*enemy.dice, *batch)], rolls)
     return replace(found, total=total, needed=needed)
 
 
-def _batch(view: View, place: Place) -> list[str]:
+def _choose_batch(view: View, place: Place) -> list[str]:
     """Return the dice that the default answer would use for a placement."""
     if "+" in place.value:
-        ordered = placed_first(place.where, view.thrown)
+        ordered = sort_placed_dice(place.where, view.thrown)
         return [next(die for die in ordered if die[-1] == value) for value in place.value.split("+")]
-    return list(placed_first(place.where, [die for die in view.thrown if die[-1] == place.value])[: int(place.count)])
+    return list(
+        sort_placed_dice(place.where, [die for die in view.thrown if die[-1] == place.value])[: int(place.count)]
+    )
 
 
-def _returning(view: View, completes: str, kinds: list[str], rolls: int) -> Outlook:
+def _build_completion_outlook(view: View, completes: str, kinds: list[str], rolls: int) -> Outlook:
     """Return the outlook of a completion, with the kinds of the dice that return."""
     active = view.players[view.active].colour
     home = Counter(active if kind == ALLY else kind for kind in kinds if kind != BONUS)
@@ -109,7 +111,7 @@ def _returning(view: View, completes: str, kinds: list[str], rolls: int) -> Outl
     return Outlook(completes, home=listed, stock=kinds.count(BONUS), rolls=rolls)
 
 
-def _territory(view: View, place: Place, batch: list[str], rolls: int) -> Outlook:
+def _compute_territory_outlook(view: View, place: Place, batch: list[str], rolls: int) -> Outlook:
     """Return the outlook in the Desert, Fortress or Forest; for a batch that overflows, of the first completion."""
     board, where = view.board, place.where
     value = 5 if place.ability == PATHFINDER else int(place.value)
@@ -128,22 +130,22 @@ def _territory(view: View, place: Place, batch: list[str], rolls: int) -> Outloo
     if where == DESERT and board.desert.side == "B":
         completes = "chain"
     elif where == DESERT:
-        moved = _given(view, back)
+        moved = _take_given_die(view, back)
         if stone:
             second = [*board.desert.second, moved]
-            lost = [KIND[_given(view, second)]]
+            lost = [KIND[_take_given_die(view, second)]]
             back += second
     elif where == FOREST and board.forest.side == "B":
-        marked = given_first(view, batch[:free])
+        marked = choose_given_die(view, batch[:free])
         back.remove(marked)
         lost = [KIND[marked]]
-    found = _returning(view, completes, [KIND[die] for die in back], rolls)
+    found = _build_completion_outlook(view, completes, [KIND[die] for die in back], rolls)
     wins = stone and board.stones + 1 == board.wanted
     return replace(found, section=section, stone=stone, wins=wins, lost=tuple(lost))
 
 
-def _given(view: View, dice: list[str]) -> str:
+def _take_given_die(view: View, dice: list[str]) -> str:
     """Take out the die that the default answer gives away, and return it."""
-    die = given_first(view, may_go(view.board, dice))
+    die = choose_given_die(view, may_go(view.board, dice))
     dice.remove(die)
     return die

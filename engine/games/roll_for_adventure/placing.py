@@ -9,7 +9,7 @@ from engine.protocol import PASS, Move, Pass, Rules, one, some
 from . import desert, enemies, forest, fortress, heroes, ice_cave, vortexes
 from .board import DIE, KIND, VALUE, Enemy, enemy_names, room
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
-from .choosing import placed_first, seat
+from .choosing import seat, sort_placed_dice
 from .events import Placed, Stuck, Won
 from .moves import BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, REWARD, Flip, Mend, Place, Rethrow, Reward
 from .offers import placements
@@ -26,7 +26,7 @@ def place(s: State) -> Rules[None]:
     """Have the player place at least one die; the dice left are the pool of the next roll (RFA-TURN-3)."""
     while True:
         found, default = placements(s)
-        options: list[Move] = [*found, *heroes.after_roll(s)]
+        options: list[Move] = [*found, *heroes.list_options_after_roll(s)]
         if ice_cave.may_claim(s):  # RFA-AMB-9
             options.append(REWARD)
         if not found:  # RFA-AMB-5
@@ -43,11 +43,11 @@ def place(s: State) -> Rules[None]:
     if isinstance(answer, Mend):  # RFA-HERO-22
         yield from heroes.mend(s, answer.die, answer.territory)
     elif isinstance(answer, Pass):  # RFA-AMB-5
-        yield from _stay(s)
+        yield from _keep_dice(s)
     else:
         assert isinstance(answer, Place)
         if s.board.rules.split_batch == "yes":  # RFA-AMB-1, else RFA-TURN-6
-            yield from _parts(s, answer)
+            yield from _place_parts(s, answer)
         else:
             yield from carry_out(s, answer)
     s.pool, s.thrown = [KIND[die] for die in s.thrown], []
@@ -55,7 +55,7 @@ def place(s: State) -> Rules[None]:
         yield Won(s.board.stones)
 
 
-def _stay(s: State) -> Rules[None]:
+def _keep_dice(s: State) -> Rules[None]:
     """End the step with the dice on the hero board, because none can be placed.
 
     This happens only with ``vor_needs_oblivion`` (RFA-AMB-5).
@@ -75,46 +75,46 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     dice: list[str] = []
     if ability == ICE_PATH:  # RFA-HERO-27
         for value in batch.value.split("+"):
-            dice += yield from _which(s, where, int(value), 1)
+            dice += yield from _choose_batch_dice(s, where, int(value), 1)
     else:
-        dice += yield from _which(s, where, int(batch.value), int(batch.count))
+        dice += yield from _choose_batch_dice(s, where, int(batch.value), int(batch.count))
     s.used += ability != NONE  # RFA-HERO-2, RFA-HERO-30
     yield Placed(who(s, s.active), tuple(dice), where, ability)
     if where in LAY:
         as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28
         while dice and not s.outcome:  # a second time only with ``batch_overflow`` (RFA-AMB-2)
             fit = room(s.board, where, as_value)
-            laid, dice = _off_the_roll(s, dice[:fit]), dice[fit:]
+            laid, dice = _take_from_throw(s, dice[:fit]), dice[fit:]
             if ability == BREACH:  # RFA-HERO-29
                 yield from fortress.lay(s, laid, full=3)
             else:
                 turned = [DIE[KIND[die], 5] for die in laid] if ability == PATHFINDER else laid  # RFA-HERO-28
                 yield from LAY[where](s, turned)
     elif where == RESURRECTION:  # RFA-VOR-1
-        yield from vortexes.lay(s, _off_the_roll(s, dice))
+        yield from vortexes.lay(s, _take_from_throw(s, dice))
     elif where == ICE_CAVE:  # RFA-ICE-2
-        yield from ice_cave.lay(s, _off_the_roll(s, dice))
+        yield from ice_cave.lay(s, _take_from_throw(s, dice))
     else:
         at = enemy_names(s.board).index(where)
-        yield from enemies.lay(s, at, _off_the_roll(s, dice), ability == HEAVY_BLOW)  # RFA-DEF-1, RFA-HERO-21
+        yield from enemies.lay(s, at, _take_from_throw(s, dice), ability == HEAVY_BLOW)  # RFA-DEF-1, RFA-HERO-21
     s.placing = None
 
 
-def _off_the_roll(s: State, dice: list[str]) -> list[str]:
+def _take_from_throw(s: State, dice: list[str]) -> list[str]:
     for die in dice:
         s.thrown.remove(die)
     return dice
 
 
-def _which(s: State, where: str, value: int, count: int) -> Rules[tuple[str, ...]]:
+def _choose_batch_dice(s: State, where: str, value: int, count: int) -> Rules[tuple[str, ...]]:
     """Return the dice of a batch (RFA-AMB-37); ask which ones only if they differ in kind (RFA-DEC-23)."""
     listed = tuple([die for die in s.thrown if VALUE[die] == value])
     if len(listed) == count or listed[0] == listed[-1]:
         return listed[:count]
-    return (yield from some(seat(s), "which-dice", listed, count, count, placed_first(where, listed)[:count]))
+    return (yield from some(seat(s), "which-dice", listed, count, count, sort_placed_dice(where, listed)[:count]))
 
 
-def _parts(s: State, batch: Place) -> Rules[None]:
+def _place_parts(s: State, batch: Place) -> Rules[None]:
     """Place a batch that may be split among several destinations (RFA-AMB-1, RFA-AMB-45).
 
     Each destination is named once, and completions come in the order announced. Resurrection is the last, because it

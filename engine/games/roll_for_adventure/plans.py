@@ -39,8 +39,8 @@ def _damage(view: View, seat: Seat) -> str:
     return marked(sorted(view.board.damage.items()))
 
 
-def _enemies(view: View, seat: Seat) -> str:
+def _mark_enemies(view: View, seat: Seat) -> str:
     return marked(enemy_names(view.board))
 
 
-PLANS = steps(possible, {"no-damage": Condition(_damage), "no-enemy": Condition(_enemies, none_new)})
+PLANS = steps(possible, {"no-damage": Condition(_damage), "no-enemy": Condition(_mark_enemies, none_new)})

@@ -21,20 +21,20 @@ from .moves import Flip, Mend, Place
 from .outlook import Outlook, outlook
 from .rehearsal import placed as after
 from .view import View
-from .worth import guarded
+from .worth import count_absorbed_attacks
 
 
 def placed(view: View, move: Place | Mend) -> QuestAdvice:
     """Return the most important reason for a placement or Mend."""
     if isinstance(move, Mend):
-        return near_its_fall(view, move.territory)
+        return explain_near_fall(view, move.territory)
     board, where, seen = view.board, move.where, outlook(view, move)
     if seen.wins:
         return QuestAdvice("wins")
     if seen.stone:
         return QuestAdvice("stone", count=board.wanted - board.stones - 1, cards=view.deck)
     if where == RESURRECTION:
-        return _resurrection(view, seen)
+        return _explain_resurrection(view, seen)
     if seen.completes == "enemy":
         return defeated(view, where)
     if where not in TERRITORIES:
@@ -47,17 +47,17 @@ def placed(view: View, move: Place | Mend) -> QuestAdvice:
         return QuestAdvice("second", count=len(board.desert.second) + 1)
     if seen.completes == "chain":
         return QuestAdvice("chains", count=CHAINS - board.desert.chains - 1)
-    if not guarded(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
+    if not count_absorbed_attacks(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
         return QuestAdvice("guards", _chance_of_attack(view, where))
     if where == ICE_CAVE:
         short = "cave" if board.ice_cave.side == "A" else "run"
         return QuestAdvice(short, count=max(1, 4 - seen.level), stock=board.stock)
-    left = {one: _missing(after(view, move).board, one) for one in TERRITORIES if one != ICE_CAVE}
+    left = {one: _count_missing_dice(after(view, move).board, one) for one in TERRITORIES if one != ICE_CAVE}
     nearest = left[where] == min(left.values())
     return QuestAdvice("nearest" if nearest else "progress", count=left[where])
 
 
-def _resurrection(view: View, seen: Outlook) -> QuestAdvice:
+def _explain_resurrection(view: View, seen: Outlook) -> QuestAdvice:
     lost = len(view.board.oblivion)
     if seen.total >= TEN and lost:
         return QuestAdvice("frees", count=sum(len(player.dice) for player in view.players) + seen.rest)
@@ -66,7 +66,7 @@ def _resurrection(view: View, seen: Outlook) -> QuestAdvice:
     return QuestAdvice("gathers", count=lost)
 
 
-def _missing(board: Board, where: str) -> int:
+def _count_missing_dice(board: Board, where: str) -> int:
     """Return how many dice a territory still needs for its next stone."""
     if where == DESERT:
         rows = 3 - len(board.desert.second) if board.desert.side == "A" else CHAINS - board.desert.chains
@@ -89,7 +89,7 @@ def defeated(view: View, name: str) -> QuestAdvice:
     return QuestAdvice("defeats", chance=round(100 * forecast(view).next[enemy.data.rank]))
 
 
-def near_its_fall(view: View, where: str) -> QuestAdvice:
+def explain_near_fall(view: View, where: str) -> QuestAdvice:
     """Return the reason that a territory is near its fall: the damage that it can still take."""
     return QuestAdvice("falls", count=view.board.length[where] - view.board.damage[where])
 
@@ -98,7 +98,7 @@ def attacked(view: View, where: str) -> QuestAdvice:
     """Return the reason why an attack harms a territory least."""
     if takes(view.board, where):
         return QuestAdvice("bears", count=takes(view.board, where))
-    return replace(near_its_fall(view, where), reason="stands")
+    return replace(explain_near_fall(view, where), reason="stands")
 
 
 def taken(view: View) -> QuestAdvice:
@@ -132,7 +132,7 @@ def turned(view: View, flip: Flip) -> QuestAdvice:
     return QuestAdvice("turns" if odds.brings(needs, over) and not odds.brings(needs, faces) else "fits")
 
 
-def thrown_again(view: View, go: Sequence[str]) -> QuestAdvice:
+def explain_rethrow(view: View, go: Sequence[str]) -> QuestAdvice:
     """Return the reason to throw dice again: the chance to complete something, if nothing is complete already."""
     needs, stay = odds.gains_need(view.board), list(view.thrown)
     if not go or odds.brings(needs, [VALUE[die] for die in stay]):

@@ -64,7 +64,7 @@ def carry_out(s: State, move: Place | Mend) -> None:
     run(placing.carry_out(s, move) if isinstance(move, Place) else heroes.mend(s, move.die, move.territory))
 
 
-def rewarded(view: View) -> State:
+def rehearse_reward(view: View) -> State:
     """Return the state after the Ice Cave's reward was taken."""
     s = stage(view)
     run(ice_cave.reward(s))

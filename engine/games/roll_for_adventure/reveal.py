@@ -56,7 +56,7 @@ def master(s: State) -> Rules[None]:
     yield from strikes(s, below=ANY_RANK)
 
 
-def master_die(s: State) -> Rules[None]:
+def roll_master_die(s: State) -> Rules[None]:
     """Roll for the Master of Shadows' damage, then shuffle it into the deck (RFA-MOS-3 to 8).
 
     Dice on a territory do not prevent the damage.

@@ -82,7 +82,7 @@ def begin(setup: Setup) -> State:
     house, seats = house_rules.settled(CHOICES, setup, "RFA-DEC-1")
     special = members(house["special"])
     if house["board_limits"] == "published":
-        _within_limits(setup.level, len(special))
+        _check_limits(setup.level, len(special))
     players = _players(seats, house)
     start = -1 if house["start"] == RANDOM else int(house["start"]) - 1
     if start >= len(players):
@@ -100,7 +100,7 @@ def begin(setup: Setup) -> State:
     )
 
 
-def _within_limits(level: str, kinds: int) -> None:
+def _check_limits(level: str, kinds: int) -> None:
     """Check that the adventure board may be used with so many kinds of special enemies (RFA-SPEC-3, RFA-SPEC-4)."""
     if kinds == 1 and level not in ("sword-of-saints", "crown-of-kings"):
         raise Refused("board-with-special", "RFA-SPEC-3", kinds=kinds)
@@ -168,7 +168,7 @@ def _board(level: str, house: dict[str, str]) -> Board:
 
 def lay_out(s: State) -> Rules[None]:
     """Deal the heroes, make the deck and choose the first player (RFA-DEC-2)."""
-    yield from _heroes(s)  # RFA-SETUP-12
+    yield from _deal_heroes(s)  # RFA-SETUP-12
     yield from _deck(s)
     if s.start < 0:
         (thrown,) = yield from roll("starter", 1, len(s.players))
@@ -177,7 +177,7 @@ def lay_out(s: State) -> Rules[None]:
     yield StarterChosen(who(s, s.active))
 
 
-def _heroes(s: State) -> Rules[None]:
+def _deal_heroes(s: State) -> Rules[None]:
     """Deal one hero by lot to each player who did not choose one (RFA-SETUP-12, RFA-SETUP-13)."""
     if s.heroes != NONE:
         taken = [p.hero for p in s.players if p.hero]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Rules
 
-from .attacks import rolled_territory
+from .attacks import choose_rolled_territory
 from .board import KIND, VALUE, Enemy, enemy_names
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from .events import DragonPassed, Settled
@@ -40,5 +40,5 @@ def dragon(s: State, number: int) -> Rules[None]:
 def settle(s: State, giant: Enemy) -> Rules[None]:
     """Roll for the territory that a giant belongs to from then on (RFA-SPEC-18)."""
     name = enemy_names(s.board)[-1]
-    giant.territory = yield from rolled_territory(s, name)
+    giant.territory = yield from choose_rolled_territory(s, name)
     yield Settled(name, giant.territory)

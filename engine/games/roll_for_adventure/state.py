@@ -95,7 +95,7 @@ def place_of(s: State, kind: str) -> int:
     return s.active if kind == ALLY else COLOURS.index(kind)
 
 
-def in_turn_order(s: State) -> list[int]:
+def list_places_in_order(s: State) -> list[int]:
     """Return all places in turn order from the active one on."""
     return [*range(s.active, len(s.players)), *range(s.active)]
 

@@ -17,7 +17,7 @@ def play(s: State) -> Rules[None]:
     while not s.outcome:
         yield CHECKPOINT
         if s.phase == "roll":
-            yield from _first_step(s)
+            yield from _take_first_step(s)
         elif s.phase == "turn":
             yield from _begin(s)
         elif s.phase == "reveal":
@@ -29,7 +29,7 @@ def play(s: State) -> Rules[None]:
             yield from reveal.master(s)
             s.phase = "master-die"
         elif s.phase == "master-die":
-            yield from reveal.master_die(s)
+            yield from reveal.roll_master_die(s)
             _next(s)
         else:
             yield from setup.lay_out(s)
@@ -65,13 +65,13 @@ def _begin(s: State) -> Rules[None]:
     s.phase = "roll"
 
 
-def _first_step(s: State) -> Rules[None]:
+def _take_first_step(s: State) -> Rules[None]:
     """Have one roll and its placement, or an action before a roll (RFA-TURN-10 to 14, 16).
 
     Without a pool the step is over. The question is asked before every roll, even if it has one option. Throwing is the
     player's own act, and until then the last placement can be taken back.
     """
-    options: list[Move] = heroes.recalls(s)
+    options: list[Move] = heroes.list_recalls(s)
     if not s.pool and not options:
         yield from _end_step(s)
         return

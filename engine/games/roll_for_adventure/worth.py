@@ -177,7 +177,7 @@ def territory(w: Weights, board: Board, where: str, expected: Threats, value: in
         shield = len(values)
         work = w.ice * shield + w.ice_bend * level * level
         taken = min(1, shield)
-    return work - _danger(
+    return work - _weigh_danger(
         w, board.length[where], board.damage[where], shield, taken, expected.attacks[where], expected.master[where]
     )
 
@@ -196,7 +196,9 @@ def threats(board: Board, cards: Forecast) -> Threats:
 
 
 @lru_cache(1 << 15)
-def _danger(w: Weights, length: int, damage: int, shield: int, taken: int, attacks: float, master: float) -> float:
+def _weigh_danger(
+    w: Weights, length: int, damage: int, shield: int, taken: int, attacks: float, master: float
+) -> float:
     """Return the cost of damage and of expected attacks on a territory whose dice absorb ``shield`` attacks."""
     hurt = _hurt(w, damage, length)
     expected = attacks * w.horizon
@@ -211,7 +213,7 @@ def _hurt(w: Weights, damage: int, length: int) -> float:
     return float(w.damage * length * (damage / length) ** w.damage_bend) if damage < length else 60.0
 
 
-def guarded(board: Board, where: str) -> int:
+def count_absorbed_attacks(board: Board, where: str) -> int:
     """Return how many attacks the dice of a territory absorb before it is damaged."""
     if where == DESERT:
         return len(board.desert.first)

@@ -28,11 +28,11 @@ def may_answer(s: State, side: Side, event: Event) -> bool:
             return side == s.active
         case "revealed":
             return side in (s.active, MONSTERS)
-    against = _opponents(s, side, event)
+    against = _list_opponents(s, side, event)
     return bool([other for _, other in event.about if other == side or other in against])
 
 
-def aims_of(
+def list_aims(
     s: State, seat: Seat, side: Side, one: Combatant, saying: Saying, event: Event | None, hand: bool = False
 ) -> list[str]:
     """Return the targets at which a clause may be aimed; empty if it could have no effect."""
@@ -41,17 +41,17 @@ def aims_of(
     if not any(call.wanted(s, side) for call in saying.clause.calls):
         return []
     deed = Deed(seat, side, one.key, saying.card, saying.clause, event=event, hand=hand)
-    subjects = [] if event is None else _concerned(s, deed, event)
+    subjects = [] if event is None else _list_concerned(s, deed, event)
     if subjects is None:
         return []
-    aims = _aims(s, deed, subjects, saying.aimed)
+    aims = _list_targets(s, deed, subjects, saying.aimed)
     if saying.sure:
         return aims
     missed = saying.may_miss
-    return [at for at in aims if _possible(s, deed if at == NONE else replace(deed, at=at), missed)]
+    return [at for at in aims if _can_have_effect(s, deed if at == NONE else replace(deed, at=at), missed)]
 
 
-def _concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
+def _list_concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
     """Return the combatants of a trigger that a deed's clause is about; None if it is about none of them."""
     whose = deed.clause.guards.whose
     if event.kind == "recruited":
@@ -61,7 +61,7 @@ def _concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
         return []
     if event.kind == "killed" and event.it != deed.user:
         return None
-    against = _opponents(s, deed.side, event)
+    against = _list_opponents(s, deed.side, event)
     found = []
     for key, side in event.about:
         if whose == "foe":
@@ -73,7 +73,7 @@ def _concerned(s: State, deed: Deed, event: Event) -> list[str] | None:
     return found or None
 
 
-def _opponents(s: State, side: Side, event: Event) -> list[Side]:
+def _list_opponents(s: State, side: Side, event: Event) -> list[Side]:
     """Return a side's opponents for a trigger.
 
     When something is cast outside raids and pickpocketings, they are all other seats.
@@ -84,7 +84,7 @@ def _opponents(s: State, side: Side, event: Event) -> list[Side]:
     return [] if against is None else [against]
 
 
-def _aims(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, ...]) -> list[str]:
+def _list_targets(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, ...]) -> list[str]:
     """Return the targets that may be named with a deed (TOMB-FX, choosers).
 
     A Monster's foe is not named here; the raider names it later.
@@ -97,12 +97,12 @@ def _aims(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, ...]) ->
             return subjects
         if call.who in CHOSEN:
             if call.who == "foe" and deed.side == MONSTERS:
-                return [NONE] if chosen_from(s, deed, "foe") else []
-            return chosen_from(s, deed, call.who)
+                return [NONE] if list_choosable(s, deed, "foe") else []
+            return list_choosable(s, deed, call.who)
     return [NONE]
 
 
-def chosen_from(s: State, deed: Deed, who: str) -> list[str]:
+def list_choosable(s: State, deed: Deed, who: str) -> list[str]:
     """Return the keys of the combatants that may be chosen as ``ally``, ``other`` or ``foe``."""
     listed = foes(s, deed.side) if who == "foe" else members(s, deed.side)
     spell = kind_of(deed.card) == "spell"
@@ -115,7 +115,7 @@ def chosen_from(s: State, deed: Deed, who: str) -> list[str]:
     ]
 
 
-def _possible(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
+def _can_have_effect(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
     """Tell whether a deed could have any effect on somebody who can be affected (TOMB-FX, choosers)."""
     return any(
         call.possible(s, deed) and (call not in may_miss or targets(s, deed, call.who)) for call in deed.clause.calls

@@ -11,7 +11,7 @@ from . import harm, idleness, pickpocket
 from .asking import one
 from .cards import pool
 from .cards.pool import Limit
-from .casting import casters_by_attribute
+from .casting import map_casters
 from .events.turns import CardHandedOver
 from .moves import Give, Swap
 from .sides import at_inn, board, me
@@ -34,12 +34,12 @@ def arrange(s: State) -> Rules[None]:
     ordered that. After the first handover the question is repeated without a pass, until each card is with a Character
     who may have it, if that is possible.
     """
-    options, helps, cure = redistributions(s)
+    options, helps, cure = list_redistributions(s)
     chosen: Any = PASS
     if cure is not None and s.step == BEGUN:
         chosen = yield from one(s.active, "arrange", options[:-1], cure)
     elif options:
-        chosen = yield from one(s.active, "arrange", options, PASS, stop=lambda: helps and _matters(s))
+        chosen = yield from one(s.active, "arrange", options, PASS, stop=lambda: helps and _may_matter(s))
     if chosen == PASS:
         s.step = "rest"
         return
@@ -60,7 +60,7 @@ def arrange(s: State) -> Rules[None]:
 # --- effect on this turn -------------------------------------------------------------------------------------------
 
 
-def _matters(s: State) -> bool:
+def _may_matter(s: State) -> bool:
     """Tell whether the distribution of cards could matter in this turn, by public facts."""
     return not at_inn(me(s)) and (_may_raid(s) or _may_lift(s))
 
@@ -78,7 +78,9 @@ def _may_raid(s: State) -> bool:
 def _may_lift(s: State) -> bool:
     """Tell whether a Rogue could try to steal while another Character carries a card that adds Skill."""
     skill = pool.giving("skl")
-    helpers = [one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and one.key not in pool.rogues()]
+    helpers = [
+        one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and one.key not in pool.list_rogues()
+    ]
     return bool(helpers) and pickpocket.could(s)
 
 
@@ -93,25 +95,25 @@ somebody with the die, else one that moves the die to the Character.
 """
 
 
-def redistributions(s: State) -> Ways:
+def list_redistributions(s: State) -> Ways:
     """Return every card that may be handed over (``may_have``), every exchange within one trait, and last a pass.
 
     The options are empty if there is nothing to hand over.
     """
     party = me(s).fighters
     held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
-    return _redistributions(held, casters_by_attribute(s, party))
+    return _list_redistributions(held, map_casters(s, party))
 
 
 @lru_cache(maxsize=256)
-def _redistributions(held: Held, casters: Casters) -> Ways:
-    """Return ``redistributions`` from the cards that each Character has; cached: they rarely change in a turn."""
+def _list_redistributions(held: Held, casters: Casters) -> Ways:
+    """Return ``list_redistributions`` from the cards that each Character has; cached: they rarely change in a turn."""
     everybody = tuple([key for key, _ in held])
     able: dict[Attr, tuple[str, ...]] = {}
     carried: list[tuple[str, tuple[Limit, ...]]] = []
     worn: dict[str, Worn] = {}
     for key, cards in held:
-        kinds, limited = _carried(key, cards)
+        kinds, limited = _list_carried(key, cards)
         carried.append((key, kinds))
         for limit, wears in limited:
             worn[limit] = (*worn.get(limit, ()), *wears)
@@ -123,21 +125,21 @@ def _redistributions(held: Held, casters: Casters) -> Ways:
             if attr is not None:
                 if attr not in able:
                     able[attr] = tuple([key for key in everybody if (attr, key) in casters])
-                gives = _gives(card, giver, able[attr])
+                gives = _list_gifts(card, giver, able[attr])
                 found += gives
                 if giver not in able[attr]:
                     lacking.append((giver, attr))
                     cure = cure or next(iter(gives), None)
             elif trait is None:
-                found += _gives(card, giver, everybody)
+                found += _list_gifts(card, giver, everybody)
             else:
-                found += _changes_hands(card, giver, everybody, worn[trait])
+                found += _list_transfers(card, giver, everybody, worn[trait])
     if lacking and cure is None:
-        cure = _lent(found, lacking, {card for _, cards in held for card in cards})
+        cure = _find_loan(found, lacking, {card for _, cards in held for card in cards})
     return ((*found, PASS) if found else (), any(map(_helps, found)), cure)
 
 
-def _lent(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
+def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
     """Return an option that brings one of the lacking Characters the die that it needs.
 
     ``there`` holds all cards attached in the party.
@@ -146,12 +148,12 @@ def _lent(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -
         gives = pool.giving(attr)
         if not gives.isdisjoint(there):  # checked first: it is rarely true, and there are many options
             for option in found:
-                if not gives.isdisjoint(_got(option, bearer)):
+                if not gives.isdisjoint(_list_received_cards(option, bearer)):
                     return option
     return None
 
 
-def _got(option: Move, by: str) -> tuple[str, ...]:
+def _list_received_cards(option: Move, by: str) -> tuple[str, ...]:
     """Return the cards that a Character gets by an option."""
     if type(option) is Swap and option.giver == by:
         return (option.other,)
@@ -159,7 +161,7 @@ def _got(option: Move, by: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...]]:
+def _list_carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...]]:
     """Return the limits of each kind of card that a Character has, and its cards by limited trait."""
     limits = pool.limits()
     worn: dict[str, Worn] = {}
@@ -171,7 +173,7 @@ def _carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple
 
 
 @lru_cache(maxsize=1024)
-def _gives(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...]:
+def _list_gifts(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...]:
     """Return the options to hand a card to each of ``everybody`` but its bearer.
 
     The result is cached, because one handover leaves it unchanged for most cards.
@@ -180,7 +182,7 @@ def _gives(card: str, giver: str, everybody: tuple[str, ...]) -> tuple[Give, ...
 
 
 @lru_cache(maxsize=1024)
-def _changes_hands(card: str, giver: str, everybody: tuple[str, ...], worn: Worn) -> tuple[Move, ...]:
+def _list_transfers(card: str, giver: str, everybody: tuple[str, ...], worn: Worn) -> tuple[Move, ...]:
     """Return the options to hand over or exchange a card of a limited trait.
 
     A Character that wears a card of the trait may only exchange it. Each exchange is listed once.

@@ -20,7 +20,7 @@ P = ParamSpec("P")
 A = TypeVar("A")
 
 
-def _ours(put: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
+def _wrap_question(put: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
     """Wrap a general question so that seat -1 takes the default and ``about`` is never empty."""
 
     def asked(*given: P.args, **more: P.kwargs) -> Rules[A]:
@@ -36,8 +36,8 @@ def _ours(put: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
     return asked
 
 
-one = _ours(protocol.one)
-some = _ours(protocol.some)
+one = _wrap_question(protocol.one)
+some = _wrap_question(protocol.some)
 
 
 def who(

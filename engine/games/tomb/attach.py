@@ -87,12 +87,12 @@ def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
 
 
 def attached_treasures(s: State, seat: Seat) -> list[tuple[Combatant, str]]:
-    treasures = pool.keys_of(Treasure)
+    treasures = pool.list_keys(Treasure)
     loaded = [one for one in s.parties[seat].fighters if not treasures.isdisjoint(one.cards.cards)]
     return [(one, card) for one in loaded for card in one.cards.cards if card in treasures]
 
 
-def bank_treasures(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
+def offer_banking(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
     """Ask which attached Treasures to bank, and bank them (TOMB-FREE-6, TOMB-FLEE-4, TOMB-FX-29)."""
     held = attached_treasures(s, seat)
     cards = [card for _, card in held]
@@ -102,7 +102,7 @@ def bank_treasures(s: State, seat: Seat, most: int | None = None) -> Rules[None]
         yield from bank(s, seat, card, one.cards)
 
 
-def bank_all(s: State, seat: Seat) -> Rules[None]:
+def bank_all_treasures(s: State, seat: Seat) -> Rules[None]:
     """Bank all attached Treasures (TOMB-RUL-14)."""
     for one, card in attached_treasures(s, seat):
         yield from bank(s, seat, card, one.cards)

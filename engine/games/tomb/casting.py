@@ -12,7 +12,7 @@ CASTING: tuple[Attr, ...] = ("mag", "hol")
 """The attributes that Spells and Prayers need."""
 
 
-def casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Combatant]:
+def list_casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Combatant]:
     """Return those of these combatants who may use cards that need an attribute.
 
     They may by their class (TOMB-RUL-13), or by a die or an automatic success that they have now (TOMB-ATT-8,
@@ -26,7 +26,7 @@ def casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Combatant]
 
 def can_cast(s: State, one: Combatant, attr: Attr | None) -> bool:
     """Tell whether a combatant may use cards that need an attribute; ``None``: cards that need none."""
-    return attr is None or bool(casters(s, (one,), attr))
+    return attr is None or bool(list_casters(s, (one,), attr))
 
 
 def has_die(s: State, one: Combatant, card: str) -> bool:
@@ -34,13 +34,13 @@ def has_die(s: State, one: Combatant, card: str) -> bool:
     return can_cast(s, one, pool.needs(card))
 
 
-def casters_by_attribute(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:
+def map_casters(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:
     """Return each attribute of ``CASTING`` with the key of each of these combatants who may use cards that need it."""
-    return frozenset([(attr, one.key) for attr in CASTING for one in casters(s, party, attr)])
+    return frozenset([(attr, one.key) for attr in CASTING for one in list_casters(s, party, attr)])
 
 
 def _is_unchanged(s: State, attr: Attr) -> bool:
     """Tell whether nothing but attached cards changes dice of an attribute now."""
-    if s.raid is not None or pool.always_changed(attr):
+    if s.raid is not None or pool.is_always_changed(attr):
         return False
     return not (s.lasting and [each for each in s.lasting if each.change.bears_on(attr)])

@@ -12,7 +12,7 @@ from .events.raids import Attacked, CombatIdle, MonstersRevealed, PartyFled, Rou
 from .figures import banned, dice, left
 from .language import Deed, Event
 from .moves import Attack, Flee, Maul, Play, Use, Wait
-from .reactions import carry, deed_of, react, resolve
+from .reactions import build_deed, carry, react, resolve
 from .sides import board, find, me, raid, side_of
 from .state import MONSTERS, Change, Combatant, Lasting, State, kind_of, new_combatant
 from .throws import throw
@@ -54,8 +54,8 @@ def revealed(s: State) -> Rules[None]:
         s.step = "fight"
         idleness.begin_combat(at)
         lasting.renew(s, "round")  # earlier uses do not count in round 1 (TOMB-FX, limits)
-        goes.new_round(s)  # TOMB-COMB-7
-        yield from _over(s)  # TOMB-COMB-12
+        goes.begin_round(s)  # TOMB-COMB-7
+        yield from _end_if_over(s)  # TOMB-COMB-12
 
 
 def _reveal_effects(s: State) -> Rules[None]:
@@ -89,17 +89,17 @@ def fight(s: State) -> Rules[None]:
     at = raid(s)
     monsters, characters = goes.waiting(s, MONSTERS), goes.waiting(s, s.active)
     if not monsters and not characters:
-        yield from _next_round(s)
+        yield from _begin_next_round(s)
     elif monsters and (at.cm_goes or not characters):
         at.cm_goes = False
-        yield from _cm_acts(s, monsters)
+        yield from _let_monster_act(s, monsters)
     else:
         at.cm_goes = True
-        yield from _raider_acts(s, characters)
-    yield from _over(s)  # TOMB-COMB-12
+        yield from _let_character_act(s, characters)
+    yield from _end_if_over(s)  # TOMB-COMB-12
 
 
-def _next_round(s: State) -> Rules[None]:
+def _begin_next_round(s: State) -> Rules[None]:
     """Begin the next round (TOMB-COMB-11), or make the party flee after quiet rounds (TOMB-COMB-15, TOMB-RUL-9)."""
     at = raid(s)
     idleness.count_round(at)
@@ -111,11 +111,11 @@ def _next_round(s: State) -> Rules[None]:
         yield CombatIdle()
         yield from leaving.flee(s, s.active)
         return
-    goes.new_round(s)
+    goes.begin_round(s)
     yield RoundBegun(at.round)
 
 
-def _over(s: State) -> Rules[None]:
+def _end_if_over(s: State) -> Rules[None]:
     """End combat when one side is gone (TOMB-COMB-12)."""
     if s.raid is None:
         return
@@ -133,7 +133,7 @@ def _over(s: State) -> Rules[None]:
 # --- battle actions ------------------------------------------------------------------------------------------------
 
 
-def _cm_acts(s: State, waiting: list[Combatant]) -> Rules[None]:
+def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
     """Ask the Crypt Master for a Monster's action and carry it out.
 
     See TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10 and TOMB-DEC-23.
@@ -154,12 +154,12 @@ def _cm_acts(s: State, waiting: list[Combatant]) -> Rules[None]:
         target = yield from asking.who(s.active, "takes", [one.key for one in party], strongest.key, chosen.by)
         yield from attack(s, chosen.by, target)
     elif isinstance(chosen, Use):
-        yield from carry(s, deed_of(s, cm, chosen, "battle"))
+        yield from carry(s, build_deed(s, cm, chosen, "battle"))
     else:
         yield Waited(chosen.by)
 
 
-def _raider_acts(s: State, waiting: list[Combatant]) -> Rules[None]:
+def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
     """Ask the raider for a Character's action, and carry it out (TOMB-CHAR-1 to 3, TOMB-DEC-25)."""
     at = raid(s)
     keys = [one.key for one in waiting]
@@ -182,7 +182,7 @@ def _raider_acts(s: State, waiting: list[Combatant]) -> Rules[None]:
     if isinstance(chosen, Attack):
         yield from attack(s, chosen.by, chosen.at)
     elif isinstance(chosen, Play | Use):
-        yield from carry(s, deed_of(s, s.active, chosen, "battle"))
+        yield from carry(s, build_deed(s, s.active, chosen, "battle"))
     elif isinstance(chosen, Flee):  # TOMB-FLEE-1, TOMB-FLEE-2
         yield PartyFled(s.active, chosen.by)
         yield from leaving.flee(s, s.active)

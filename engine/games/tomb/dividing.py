@@ -20,15 +20,15 @@ def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
     spell = kind_of(deed.card) == "spell"
     first = [one for one in foes(s, deed.side) if not (spell and immune(s, one, "spell"))]
     first.sort(key=lambda one: left(s, one))
-    placed = yield from _among(s, deed, first, total)
+    placed = yield from _divide_among(s, deed, first, total)
     if deed.side == MONSTERS:  # TOMB-WND-6, TOMB-WND-9
         return placed
     rest = total - sum(n for _, n in placed)
     own = sorted(members(s, deed.side), key=lambda one: -left(s, one))  # TOMB-WND-6
-    return placed + (yield from _among(s, deed, own, rest))
+    return placed + (yield from _divide_among(s, deed, own, rest))
 
 
-def _among(s: State, deed: Deed, listed: list[Combatant], total: int) -> Rules[harm.Amounts]:
+def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> Rules[harm.Amounts]:
     """Ask how to divide wounds among these combatants, never more on one than its Hit Points left (TOMB-DEC-26)."""
     items = [one.key for one in listed for _ in range(max(0, left(s, one)))]
     n = min(total, len(items))

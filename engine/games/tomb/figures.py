@@ -24,7 +24,7 @@ def cards_of(one: Combatant) -> list[str]:
     return [one.card, *one.cards.cards]
 
 
-def speaking(s: State, side: Side, says: Mapping[str, object]) -> list[Combatant]:
+def list_speakers(s: State, side: Side, says: Mapping[str, object]) -> list[Combatant]:
     """Return the members of a side whose own card, or an attached card, is among the keys of ``says``."""
     monsters, silent = side == MONSTERS, says.keys().isdisjoint
     found = []
@@ -42,7 +42,7 @@ def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]
     """
     says = pool.passives(figure)
     found: list[tuple[str, pool.Always]] = []
-    for one in speaking(s, side, says):
+    for one in list_speakers(s, side, says):
         for card in cards_of(one):
             for each in says.get(card, ()):
                 found.append((one.key, each))
@@ -59,26 +59,26 @@ def changes(s: State, one: Combatant, side: Side, figure: str, on: str = "", aga
     """
     found: list[Change] = []
     for bearer, each in passives(s, side, figure):
-        if _reaches(each.who, bearer, one.key) and _holds(s, each.guards, bearer, one, on, against):
-            found += _counted(s, each, bearer, side)
+        if _is_in_reach(each.who, bearer, one.key) and _is_in_force(s, each.guards, bearer, one, on, against):
+            found += _repeat_change(s, each, bearer, side)
     other = enemy(s, side)
     if other is not None:
         for bearer, each in passives(s, other, figure):
             if each.guards.on == "caught":
                 holds = each.who == "it" and on == "caught" and bearer == against
             else:
-                holds = each.who == "foes" and _holds(s, each.guards, bearer, one, on, against)
+                holds = each.who == "foes" and _is_in_force(s, each.guards, bearer, one, on, against)
             if holds:
-                found += _counted(s, each, bearer, other)
+                found += _repeat_change(s, each, bearer, other)
     found += [each.change for each in s.lasting if one.key in each.on and each.change.bears_on(figure)]
     return found
 
 
-def _reaches(who: str, bearer: str, key: str) -> bool:
+def _is_in_reach(who: str, bearer: str, key: str) -> bool:
     return who == "party" or (who == "self" and bearer == key) or (who == "others" and bearer != key)
 
 
-def _holds(s: State, guards: Guard, bearer: str, one: Combatant, on: str, against: str) -> bool:
+def _is_in_force(s: State, guards: Guard, bearer: str, one: Combatant, on: str, against: str) -> bool:
     """Tell whether a passive change's conditions are met (TOMB-FX)."""
     if guards.on is not None and guards.on != on:
         return False
@@ -97,7 +97,7 @@ def _holds(s: State, guards: Guard, bearer: str, one: Combatant, on: str, agains
     return True
 
 
-def _counted(s: State, each: pool.Always, bearer: str, side: Side) -> list[Change]:
+def _repeat_change(s: State, each: pool.Always, bearer: str, side: Side) -> list[Change]:
     """Repeat a change as often as its count says."""
     return [each.change] * (1 if each.per is None else count(s, each.per, bearer, side))
 
@@ -120,7 +120,7 @@ def has_tag(s: State, key: str, tag: str) -> bool:
 
 def dice(s: State, one: Combatant, attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice that a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
-    return dice_with(one, attr, changed(s, one, attr, on, against))
+    return count_dice_with(one, attr, changed(s, one, attr, on, against))
 
 
 def changed(s: State, one: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
@@ -129,7 +129,7 @@ def changed(s: State, one: Combatant, figure: str = "", on: str = "", against: s
     return [] if side is None else changes(s, one, side, figure, on, against)
 
 
-def dice_with(one: Combatant, attr: Attr, listed: list[Change]) -> Pool:
+def count_dice_with(one: Combatant, attr: Attr, listed: list[Change]) -> Pool:
     """Return a combatant's dice with the given changes."""
     green = blue = red = less_green = less_blue = less_red = steps = 0
     for card in one.cards.cards:
@@ -149,10 +149,10 @@ def dice_with(one: Combatant, attr: Attr, listed: list[Change]) -> Pool:
             elif change.what == "sub":
                 less_green, less_blue, less_red = less_green + g, less_blue + b, less_red + r
     printed = pool.body(one.card).dice(attr)
-    return built(printed, (green, blue, red), (less_green, less_blue, less_red), bans_red(listed), steps)
+    return built(printed, (green, blue, red), (less_green, less_blue, less_red), is_red_banned(listed), steps)
 
 
-def bans_red(listed: list[Change]) -> bool:
+def is_red_banned(listed: list[Change]) -> bool:
     """Tell whether one of the changes forbids red dice (TOMB-DICE-9)."""
     return any(change.what == "ban" and change.attr == "red" for change in listed)
 
@@ -189,10 +189,10 @@ def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
 
 def actions(s: State, one: Combatant) -> int:
     """Return how many battle actions a combatant has in this round (TOMB-COMB-6, TOMB-FX-22)."""
-    return actions_with(one, changed(s, one, "again"))
+    return count_actions_with(one, changed(s, one, "again"))
 
 
-def actions_with(one: Combatant, listed: list[Change]) -> int:
+def count_actions_with(one: Combatant, listed: list[Change]) -> int:
     """Return how many battle actions a combatant has with the given changes."""
     return 1 + one.more + sum(change.n for change in listed if change.what == "again")
 
@@ -207,6 +207,6 @@ def immune(s: State, one: Combatant, to: str) -> bool:
     return any(change.attr == to for change in changed(s, one, "immune"))
 
 
-def target_number(s: State, tn: int) -> int:
+def compute_target_number(s: State, tn: int) -> int:
     """Return the target number of a Trap in the raided Crypt, with changes (TOMB-RUL-1: TN)."""
     return tn + sum(each.change.n for _, each in passives(s, MONSTERS, "tn"))

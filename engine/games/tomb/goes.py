@@ -21,7 +21,7 @@ def strike_off(s: State, one: Combatant) -> None:
         one.acted += 1
 
 
-def new_round(s: State) -> None:
+def begin_round(s: State) -> None:
     """Begin a combat round (TOMB-COMB-11)."""
     assert s.raid is not None
     s.raid.round += 1

@@ -42,7 +42,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
     yield from deaths(s, doer)
 
 
-def soak(s: State, key: str, n: int) -> Rules[None]:
+def soak_wounds(s: State, key: str, n: int) -> Rules[None]:
     """Remove up to ``n`` of the wounds announced on a combatant (TOMB-FX-11)."""
     if not s.blows:
         return
@@ -61,7 +61,7 @@ def heal(s: State, one: Combatant, n: int) -> Rules[None]:
         one.wounds -= gone
         yield Healed(one.key, gone)
         if doomed and left(s, one) > 0:
-            yield from _lives(s, one)
+            yield from _spare_combatant(s, one)
 
 
 def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
@@ -71,7 +71,7 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
     nobody else dies.
     """
     marked = condemned
-    while doomed := _doomed(s, marked):
+    while doomed := _list_doomed(s, marked):
         s.dying.append([key for key, _ in doomed])
         yield Dying(tuple(key for key, _ in doomed))
         yield from react(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2
@@ -89,7 +89,7 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
                 yield from react(s, Event("killed", removed, doer))
 
 
-def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
+def _list_doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
     """Return combatants with as many wounds as Hit Points, and condemned ones; not those that are dying already."""
     hurt = [(one, side) for side, listed in sides(s) for one in listed if one.wounds or one.key in condemned]
     return [
@@ -102,10 +102,10 @@ def _doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
 def save(s: State, one: Combatant) -> Rules[None]:
     """Keep a dying combatant alive with one Hit Point left (TOMB-FX-14)."""
     one.wounds = max(0, hit_points(s, one) - 1)
-    yield from _lives(s, one)
+    yield from _spare_combatant(s, one)
 
 
-def _lives(s: State, one: Combatant) -> Rules[None]:
+def _spare_combatant(s: State, one: Combatant) -> Rules[None]:
     """Take a combatant off the lists of the dying (TOMB-RUL-10)."""
     for dying in s.dying:
         if one.key in dying:
@@ -123,7 +123,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     one = find(s, key)
     if one is None:
         return
-    back = side != MONSTERS and (yield from _back_to_bag(s, side))
+    back = side != MONSTERS and (yield from _ask_for_bag(s, side))
     if s.theft is not None and s.theft.caught and key == s.theft.rogue:  # TOMB-PICK-11
         one.cards.move_all(s.loot)
     discard_all(s, one)
@@ -144,7 +144,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
         yield from s.bag.shuffle("bag")
     else:
         s.dead.put(key)
-    yield from another_at_the_inn(s)
+    yield from replace_at_inn(s)
 
 
 def _forget(s: State, one: Combatant) -> None:
@@ -155,14 +155,14 @@ def _forget(s: State, one: Combatant) -> None:
         s.spent.append(mark)
 
 
-def _back_to_bag(s: State, seat: Seat) -> Rules[bool]:
+def _ask_for_bag(s: State, seat: Seat) -> Rules[bool]:
     """Ask whether a killed Character goes back to the bag, from campaign level 4 on (TOMB-CAMP-7, TOMB-CAMP-14)."""
     if s.parties[seat].level < 4:
         return False
     return (yield from asking.one(seat, "back-to-bag", (YES, NO), YES)) == YES
 
 
-def another_at_the_inn(s: State) -> Rules[None]:
+def replace_at_inn(s: State) -> Rules[None]:
     """Draw a new Character to the Inn for one that was killed (TOMB-DEATH-5); not in a solo game (TOMB-SOLO-9)."""
     if s.solo:
         return
@@ -198,7 +198,7 @@ def join(s: State, seat: Seat, key: str) -> Combatant:
     return one
 
 
-def to_inn(s: State, seat: Seat) -> None:
+def move_to_inn(s: State, seat: Seat) -> None:
     """Move a party to the Inn, and end its effects that last until then (TOMB-FX, durations)."""
     s.parties[seat].at = INN
     s.lasting = [each for each in s.lasting if not (each.until == "inn" and each.seat == seat)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from .figures import banned, dice
 from .sides import me, raid
 from .state import Raid, State
-from .uses import could_hold, in_play
+from .uses import in_play, may_hold_usable
 
 IDLE_ROUNDS = 5
 """The number of rounds of turns without action after which the game ends (TOMB-END-6)."""
@@ -39,18 +39,18 @@ def count_turn(s: State) -> None:
     s.idle = 0 if s.busy else s.idle + 1
 
 
-def idle_rounds(s: State) -> int:
+def count_idle_rounds(s: State) -> int:
     """Return the number of whole rounds in a row without action; 0 in a solo game (TOMB-RUL-8)."""
     return 0 if s.solo else s.idle // len(s.parties)
 
 
-def ends_match(s: State) -> bool:
-    return idle_rounds(s) >= IDLE_ROUNDS
+def should_end_match(s: State) -> bool:
+    return count_idle_rounds(s) >= IDLE_ROUNDS
 
 
-def announced_rounds(s: State) -> int:
+def count_announced_rounds(s: State) -> int:
     """Return, at the end of a round, how many more rounds like it end the match; 0 if that is not said (TOMB-END-6)."""
-    rounds = idle_rounds(s)
+    rounds = count_idle_rounds(s)
     return IDLE_ROUNDS - rounds if rounds >= ANNOUNCED and s.idle % len(s.parties) == 0 else 0
 
 
@@ -88,5 +88,5 @@ def _is_hopeless(s: State) -> bool:
     at = raid(s)
     if any(dice(s, one, "atk", "attack").any for one in (*me(s).fighters, *at.monsters)):
         return False
-    might = in_play(s, at.cm, "battle") or in_play(s, s.active, "battle") or could_hold(s, s.active, "battle")
+    might = in_play(s, at.cm, "battle") or in_play(s, s.active, "battle") or may_hold_usable(s, s.active, "battle")
     return not might or at.idle >= HOPELESS_ROUNDS

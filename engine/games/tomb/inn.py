@@ -23,7 +23,7 @@ from .sides import party_limit
 from .state import KINDS, MONSTERS, Combatant, State
 
 
-def decks_left(s: State) -> list[str]:
+def list_decks_left(s: State) -> list[str]:
     """Return the Inn decks from which a card can be drawn (TOMB-DRAW-5)."""
     return [kind for kind in KINDS if is_left(s, kind)]
 
@@ -35,7 +35,7 @@ def is_left(s: State, kind: str) -> bool:
 
 def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
     """Ask for an Inn deck to draw from; None if no card is left (TOMB-DEC-12)."""
-    kinds = decks_left(s)
+    kinds = list_decks_left(s)
     if not kinds:
         return None
     default = "tactic" if "tactic" in kinds else kinds[0]
@@ -45,7 +45,7 @@ def choose_deck(s: State, seat: Seat) -> Rules[str | None]:
 
 def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
     """Draw one card of a deck: an Item is attached at once, any other goes to the hand (TOMB-DRAW-3, TOMB-DRAW-4)."""
-    card = yield from _top(s, kind)
+    card = yield from _take_top_card(s, kind)
     if card is None:
         return
     hand = s.parties[seat].hand
@@ -70,7 +70,7 @@ def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
     hand = s.parties[seat].hand
     discard(s, hand, card)
     yield CardsDiscarded(seat, (card,))
-    fresh = yield from _top(s, kind)
+    fresh = yield from _take_top_card(s, kind)
     if fresh is not None:
         hand.put(fresh)
         yield CardDrawn(seat, kind, private={seat: OneCard(fresh)})
@@ -79,13 +79,13 @@ def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
 
 def draw_for_monster(s: State, one: Combatant, kind: str) -> Rules[None]:
     """Draw a card for the Crypt Master and attach it openly to a Monster (TOMB-FX-17, TOMB-ATT-5)."""
-    card = yield from _top(s, kind)
+    card = yield from _take_top_card(s, kind)
     if card is not None:
         one.cards.put(card)
         yield CardAttached(MONSTERS, card, to=one.key)
 
 
-def _top(s: State, kind: str) -> Rules[str | None]:
+def _take_top_card(s: State, kind: str) -> Rules[str | None]:
     """Take the next card of a deck; an empty deck is renewed from its discards (TOMB-DRAW-5)."""
     deck = s.decks[kind]
     if not deck.cards and s.discards[kind].cards:
@@ -116,13 +116,13 @@ def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
             if not isinstance(chosen, Recruit):
                 break
             first = chosen.character
-        yield from welcome(s, seat, first)
+        yield from recruit_character(s, seat, first)
         first, done = "", done + 1
     if done and s.parties[seat].level >= 7 and can_recruit(s, seat):  # TOMB-CAMP-10
-        yield from _more(s, seat)
+        yield from _offer_more_recruits(s, seat)
 
 
-def welcome(s: State, seat: Seat, key: str) -> Rules[None]:
+def recruit_character(s: State, seat: Seat, key: str) -> Rules[None]:
     """Move a Character of the Inn into the party with its cards (TOMB-RECR-1, TOMB-RECR-2)."""
     s.inn.take(s.inn.cards.index(key))
     harm.join(s, seat, key)
@@ -142,7 +142,7 @@ def brings(s: State, seat: Seat, key: str) -> Rules[None]:
             yield from draw(s, seat, kind)
 
 
-def _more(s: State, seat: Seat) -> Rules[None]:
+def _offer_more_recruits(s: State, seat: Seat) -> Rules[None]:
     """Ask which banked cards to spend for more recruits, at campaign level 7 (TOMB-CAMP-10, TOMB-CAMP-16).
 
     Each card buys one Character, or as many as its XP (TOMB-HR-10).
@@ -157,7 +157,7 @@ def _more(s: State, seat: Seat) -> Rules[None]:
     count = len(spent) if s.rules.level_seven == "cards" else sum(pool.xp(card) for card in spent)
     while count and can_recruit(s, seat):
         key = yield from asking.character(seat, "new-party", s.inn.cards)
-        yield from welcome(s, seat, key)
+        yield from recruit_character(s, seat, key)
         count -= 1
 
 

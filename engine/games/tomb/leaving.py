@@ -6,10 +6,10 @@ from engine.protocol import Rules, Seat
 from engine.zones import EVERYBODY
 
 from . import lasting
-from .attach import bank_all, bank_treasures, discard_all
+from .attach import bank_all_treasures, discard_all, offer_banking
 from .events.raids import CryptLeft, RaidOver
 from .events.turns import PartyHome
-from .harm import deaths, to_inn
+from .harm import deaths, move_to_inn
 from .sides import me
 from .state import State
 
@@ -40,21 +40,21 @@ def leave(s: State) -> Rules[None]:
 
 def home(s: State, seat: Seat) -> Rules[None]:
     """Return the party to the Inn and bank all its attached Treasures (TOMB-RET-1, TOMB-RET-2, TOMB-RUL-14)."""
-    yield from _to_the_inn(s, seat)
+    yield from _go_to_inn(s, seat)
     if s.parties[seat].fighters:
-        yield from bank_all(s, seat)
+        yield from bank_all_treasures(s, seat)
         yield from deaths(s)
 
 
 def flee(s: State, seat: Seat) -> Rules[None]:
     """Flee to the Inn, where the party may bank (TOMB-FLEE-2, TOMB-FLEE-4)."""
-    yield from _to_the_inn(s, seat)
+    yield from _go_to_inn(s, seat)
     if s.parties[seat].fighters:
-        yield from bank_treasures(s, seat)
+        yield from offer_banking(s, seat)
         yield from deaths(s)
 
 
-def _to_the_inn(s: State, seat: Seat) -> Rules[None]:
+def _go_to_inn(s: State, seat: Seat) -> Rules[None]:
     yield from end_raid(s)
-    to_inn(s, seat)
+    move_to_inn(s, seat)
     yield PartyHome(seat)

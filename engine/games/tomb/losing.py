@@ -13,7 +13,7 @@ from .sides import at_inn, me
 from .state import State
 
 
-def after_step(s: State) -> Rules[None]:
+def resolve_after_step(s: State) -> Rules[None]:
     """Resolve the loss of parties after a step of a turn, also of one that was lost at the Inn in its own turn."""
     for seat, party in enumerate(s.parties):
         if not party.fighters and (not at_inn(party) or seat == s.active) and not s.over:
@@ -48,7 +48,7 @@ def _renew_party(s: State, seat: Seat) -> Rules[None]:
 
     Nothing happens if no Character is left.
     """
-    harm.to_inn(s, seat)
+    harm.move_to_inn(s, seat)
     key: str | None = None
     if not (s.solo or s.rules.new_party == "inn") or not (s.solo or s.inn.cards):
         key = yield from harm.from_bag(s)

@@ -11,7 +11,7 @@ from .cards import pool
 from .events.turns import HazardMet, PartyMoved
 from .figures import dice, movement
 from .language import Deed, Event
-from .maps.boards import Way, boards, distances, reach
+from .maps.boards import Way, boards, list_distances, reach
 from .moves import Go
 from .reactions import resolve
 from .sides import at_inn, board, me
@@ -25,17 +25,17 @@ def ways(s: State) -> dict[int, Way]:
 
 def destinations(s: State) -> tuple[Go, ...]:
     """Return the moves to all destinations, Doors first because players mostly choose those."""
-    return _destinations(s.level, me(s).at, movement(s, s.active), s.rules.special_spaces)
+    return _list_destinations(s.level, me(s).at, movement(s, s.active), s.rules.special_spaces)
 
 
 @cache
-def _destinations(level: str, start: int, steps: int, special: bool) -> tuple[Go, ...]:
-    far = distances(level, start, special)
-    return tuple([go for at, go in _everywhere(level) if far[at] <= steps and at != start])
+def _list_destinations(level: str, start: int, steps: int, special: bool) -> tuple[Go, ...]:
+    far = list_distances(level, start, special)
+    return tuple([go for at, go in _list_all_spaces(level) if far[at] <= steps and at != start])
 
 
 @cache
-def _everywhere(level: str) -> tuple[tuple[int, Go], ...]:
+def _list_all_spaces(level: str) -> tuple[tuple[int, Go], ...]:
     """Return every space of a board with the move to it, Doors first."""
     map_ = boards()[level]
     spaces = [at for at in range(len(map_.signs)) if map_.walkable(at)]
@@ -51,13 +51,13 @@ def move(s: State, to: str) -> Rules[None]:
     for at in path:
         party.at = at
         hazard = map_.hazards.get(at) if s.rules.special_spaces else None
-        if hazard is not None and ((yield from _hazard(s, hazard, to)) or not party.fighters):
+        if hazard is not None and ((yield from _face_hazard(s, hazard, to)) or not party.fighters):
             break
     steps = path.index(party.at) + 1
     yield PartyMoved(s.active, frm=start, to=map_.text(party.at), door=map_.door_of(party.at), steps=steps)
 
 
-def _hazard(s: State, key: str, to: str) -> Rules[bool]:
+def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
     """Have a Character of the owner's choice roll against a hazard; return whether the Move ends (TOMB-DEC-36).
 
     The event names the Move's destination (TOMB-MOVE-10).

@@ -14,7 +14,7 @@ from engine.zones import Zone
 from engine.zones import redeal as deal_again
 
 from .cards import pool
-from .figures import actions_with, bans_red, changed, dice_with, hit_points_with, movement
+from .figures import changed, count_actions_with, count_dice_with, hit_points_with, is_red_banned, movement
 from .scoring import result, score
 from .setup import MARKERS
 from .sides import board
@@ -78,7 +78,7 @@ def _fighter(s: State, one: Combatant, fights: bool) -> CombatantView:
     listed = changed(s, one)
 
     def figures(attr: Attr) -> Figures:
-        found = dice_with(one, attr, listed)
+        found = count_dice_with(one, attr, listed)
         return found.green, found.blue, found.red, found.sure
 
     return CombatantView(
@@ -91,9 +91,11 @@ def _fighter(s: State, one: Combatant, fights: bool) -> CombatantView:
         mag=figures("mag"),
         hol=figures("hol"),
         cards=tuple(one.cards.cards),
-        actions=max(0, actions_with(one, listed) - one.acted) if fights and s.raid is not None and s.raid.round else 0,
+        actions=max(0, count_actions_with(one, listed) - one.acted)
+        if fights and s.raid is not None and s.raid.round
+        else 0,
         dazed=one.dazed,
-        no_red=bans_red(listed),
+        no_red=is_red_banned(listed),
     )
 
 

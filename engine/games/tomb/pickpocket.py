@@ -27,24 +27,24 @@ def attempts(s: State) -> list[Steal]:
     """Return the possible thefts: a Rogue and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
     booty: dict[Seat, list[tuple[str, str]]] = {}
     found: list[Steal] = []
-    for rogue, seat in _in_reach(s):
+    for rogue, seat in _iterate_victims(s):
         if seat not in booty:
-            booty[seat] = _booty(s, seat)
+            booty[seat] = _list_booty(s, seat)
         found += [Steal(rogue, victim, card) for victim, card in booty[seat]]
     return found
 
 
 def could(s: State) -> bool:
     """Tell whether any theft is possible."""
-    return any(_booty(s, seat) for _rogue, seat in _in_reach(s))
+    return any(_list_booty(s, seat) for _rogue, seat in _iterate_victims(s))
 
 
-def _in_reach(s: State) -> Iterator[tuple[str, Seat]]:
+def _iterate_victims(s: State) -> Iterator[tuple[str, Seat]]:
     """Yield each Rogue with each party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
     party = me(s)
     if at_inn(party):
         return
-    rogues = [one.key for one in party.fighters if one.key in pool.rogues()]
+    rogues = [one.key for one in party.fighters if one.key in pool.list_rogues()]
     others = [(seat, other.at) for seat, other in enumerate(s.parties) if seat != s.active and not at_inn(other)]
     if not rogues or not others:
         return
@@ -56,9 +56,9 @@ def _in_reach(s: State) -> Iterator[tuple[str, Seat]]:
                 yield rogue, seat
 
 
-def _booty(s: State, seat: Seat) -> list[tuple[str, str]]:
+def _list_booty(s: State, seat: Seat) -> list[tuple[str, str]]:
     """Return the cards that can be stolen from a party, each with its bearer."""
-    booty = pool.booty()
+    booty = pool.list_stealable()
     loaded = [one for one in s.parties[seat].fighters if not booty.isdisjoint(one.cards.cards)]
     if loaded and passives(s, seat, "immune"):
         loaded = [one for one in loaded if not immune(s, one, "steal")]

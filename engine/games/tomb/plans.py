@@ -32,7 +32,7 @@ def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, .
     """Return the premoves that a seat may settle now, for stocking and for its own fight."""
     found: list[Move] = []
     if view.step == "stock" and view.stock and not any(isinstance(plan, StockRest) for plan in settled):
-        found += [*_placements(view, settled), StockRest("default"), StockRest("ai")]
+        found += [*_list_placements(view, settled), StockRest("default"), StockRest("ai")]
     raid = view.raid
     several = len(view.parties[seat].fighters) > 1  # for one Character both change nothing
     if raid is not None and raid.round and view.active == seat and several:
@@ -43,7 +43,7 @@ def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, .
     return tuple(found)
 
 
-def _placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
+def _list_placements(view: View, settled: tuple[Move, ...]) -> list[Place]:
     """Return placements of the stocking cards without a premove, into every Crypt that has room."""
     planned = [plan for plan in settled if isinstance(plan, Place)]
     if len(planned) >= AHEAD:
@@ -95,17 +95,17 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
         if ask.kind == "takes" and isinstance(plan, Strongest):
             return ask.default
         if ask.kind == "raider" and isinstance(plan, Everybody):
-            return _next_attack(view.parties[ask.seat], ask.choice, plan.at)
+            return _find_next_attack(view.parties[ask.seat], ask.choice, plan.at)
     return None
 
 
-def _next_attack(party: PartyView, choice: One, at: str) -> Move | None:
+def _find_next_attack(party: PartyView, choice: One, at: str) -> Move | None:
     """Return the Attack of the first Character in party order that may still act."""
     blows = {option.by: option for option in choice.options if isinstance(option, Attack) and option.at == at}
     return next((blows[one.key] for one in party.fighters if one.key in blows), None)
 
 
-def _losses(view: View, seat: Seat) -> str:
+def _mark_losses(view: View, seat: Seat) -> str:
     """Return a mark that changes when one of the seat's own Characters dies or its wounds change."""
     party = view.parties[seat]
     return marked(party.deaths, [(one.key, one.wounds) for one in party.fighters])
@@ -113,5 +113,5 @@ def _losses(view: View, seat: Seat) -> str:
 
 PLANS = Plans(
     possible=possible, stands=stands, answer=answer, quiet=ONLY, only=ONLY,
-    conditions={"not-hit": Condition(_losses)},
+    conditions={"not-hit": Condition(_mark_losses)},
 )  # fmt: skip

@@ -20,11 +20,11 @@ from .events.raids import (
     TrapAnnounced,
     TrapShown,
 )
-from .figures import dice, target_number
+from .figures import compute_target_number, dice
 from .language import Deed, Event
 from .moves import GO_ON, LEAVE, Bring
 from .reactions import react, resolve
-from .sides import board, crypt_key, me, raid
+from .sides import board, find_crypt_key, me, raid
 from .state import Raid, State, kind_of
 from .throws import throw
 
@@ -39,7 +39,7 @@ def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
         if cm >= 0:
             cards.show(at, 1 << cm)
     secret = {cm: CryptCards(tuple(sorted(cards.cards)))} if cm >= 0 else {}
-    yield RaidBegun(s.active, crypt_key(s, crypt), cm, len(cards), beside, private=secret)
+    yield RaidBegun(s.active, find_crypt_key(s, crypt), cm, len(cards), beside, private=secret)
 
 
 # --- Traps ---------------------------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def trap(s: State) -> Rules[None]:
     at = raid(s)
     yield from react(s, Event("trap_open"))
     if at.announced >= 0:
-        yield from _attempt(s)
+        yield from _attempt_to_disarm(s)
     lasting.renew(s, "round", "combat")  # TOMB-A-57
     yield from lasting.end(s, "roll")
     if s.raid is not None:
@@ -85,7 +85,7 @@ def trap(s: State) -> Rules[None]:
         yield from _next(s)
 
 
-def _attempt(s: State) -> Rules[None]:
+def _attempt_to_disarm(s: State) -> Rules[None]:
     at = raid(s)
     cards = s.crypts[at.crypt].cards
     found = pool.trap(cards.cards[at.announced])
@@ -100,7 +100,7 @@ def _attempt(s: State) -> Rules[None]:
     for each in [each for each in party if each.key in at.disarmers]:  # TOMB-TRAP-12
         total += yield from throw(s, [each], found.attr, "disarm")
     yield from lasting.end(s, "roll")  # effects on the roll end before a failure has its effects (TOMB-FX, durations)
-    tn = target_number(s, found.tn)
+    tn = compute_target_number(s, found.tn)
     cards.reveal(found.key)
     at.announced = -1
     idleness.break_quiet(s)

@@ -14,7 +14,7 @@ from engine.protocol import PASS, Ask, Move, One, Rules, Seat
 from engine.windows import ASK_AGAIN, Signal
 
 from . import asking, idleness
-from .aims import chosen_from
+from .aims import list_choosable
 from .attach import discard
 from .cards import pool
 from .events.turns import CardUsed, UseCancelled
@@ -23,7 +23,7 @@ from .moves import Play, Use
 from .sayings import HELD
 from .sides import clockwise, find, master
 from .state import MONSTERS, NONE, Combatant, Side, State, kind_of
-from .uses import could_hold, in_hand, in_play, nobody_could
+from .uses import in_hand, in_play, is_use_impossible, may_hold_usable
 
 QUESTION = {
     "roll": "on-roll",
@@ -47,7 +47,7 @@ QUESTION = {
 
 def react(s: State, event: Event) -> Rules[None]:
     """Open a Reaction window: the active player first, then to the left, one at a time (TOMB-REACT-2, TOMB-REACT-4)."""
-    if nobody_could(s, event.kind):
+    if is_use_impossible(s, event.kind):
         return
 
     def question(seat: Seat) -> Ask | None:
@@ -55,37 +55,39 @@ def react(s: State, event: Event) -> Rules[None]:
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
-        yield from carry(s, deed_of(s, seat, move, event.kind, event))
+        yield from carry(s, build_deed(s, seat, move, event.kind, event))
         return ASK_AGAIN
 
     while True:
         yield from windows.window(clockwise(s, max(s.active, 0)), question, play, again=False)
         if s.raid is None or s.raid.cm >= 0:
             return
-        use = min(in_play(s, -1, event.kind, event), key=_by_card, default=None)  # TOMB-SOLO-20
+        use = min(in_play(s, -1, event.kind, event), key=_order_by_card, default=None)  # TOMB-SOLO-20
         if use is None:  # TOMB-SOLO-20: an ability that would change something is used at once
             return
-        yield from carry(s, deed_of(s, -1, use, event.kind, event))  # TOMB-SOLO-20
+        yield from carry(s, build_deed(s, -1, use, event.kind, event))  # TOMB-SOLO-20
 
 
-def _by_card(use: Use) -> tuple[str, str]:
+def _order_by_card(use: Use) -> tuple[str, str]:
     return use.card, use.by
 
 
 def _question(s: State, seat: Seat, event: Event) -> Ask | None:
     found = in_play(s, seat, event.kind, event)
-    could = could_hold(s, seat, event.kind, event)
+    could = may_hold_usable(s, seat, event.kind, event)
     if not found and not could:
         return None
     held = in_hand(s, seat, event.kind, event) if could else []
     options: list[Move] = [*held, *found, PASS]
     monsters = [use for use in found if use.by[0] == "m"]
-    default: Move = min(monsters, key=_by_card) if monsters else PASS  # TOMB-DEC-B: the automatic Crypt Master's choice
+    default: Move = (
+        min(monsters, key=_order_by_card) if monsters else PASS
+    )  # TOMB-DEC-B: the automatic Crypt Master's choice
     about = event.kind if event.it == NONE else event.it
     return Ask(seat, QUESTION[event.kind], One(tuple(options)), default, could, len(options) > 1, about)
 
 
-def deed_of(s: State, seat: Seat, move: Play | Use, window: str, event: Event | None = None) -> Deed:
+def build_deed(s: State, seat: Seat, move: Play | Use, window: str, event: Event | None = None) -> Deed:
     """Return the deed that a move asks for."""
     clause = (pool.clauses(move.card, window) or pool.clauses(move.card, "passive"))[0]
     side: Side = MONSTERS if move.by[0] == "m" else seat
@@ -158,9 +160,9 @@ def _named(s: State, deed: Deed) -> Rules[Deed]:
     if deed.side != MONSTERS or deed.at != NONE:
         return deed
     if contest or "foe" in calls:
-        keys, chooser = chosen_from(s, deed, "foe"), s.active
+        keys, chooser = list_choosable(s, deed, "foe"), s.active
     elif "ally" in calls:
-        keys, chooser = chosen_from(s, deed, "ally"), master(s, MONSTERS)
+        keys, chooser = list_choosable(s, deed, "ally"), master(s, MONSTERS)
     else:
         return deed
     if not keys:

@@ -46,7 +46,7 @@ class Saying(Struct, frozen=True):
         return self.sure and not self.aimed
 
 
-def _saying(card: str, clause: Clause) -> Saying:
+def _make_saying(card: str, clause: Clause) -> Saying:
     guards, calls = clause.guards, clause.calls
     same_aims = (
         not any(call.personal for call in calls)
@@ -67,20 +67,22 @@ def _saying(card: str, clause: Clause) -> Saying:
 
 
 @cache
-def sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
+def map_sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
     """Return the clauses for a window of cards in play, by card."""
-    return {card: tuple(_saying(card, clause) for clause in clauses) for card, clauses in pool.saying(window).items()}
+    return {
+        card: tuple(_make_saying(card, clause) for clause in clauses) for card, clauses in pool.saying(window).items()
+    }
 
 
 @cache
-def sayings_in_hand(window: str) -> tuple[Saying, ...]:
+def list_sayings_in_hand(window: str) -> tuple[Saying, ...]:
     """Return the clauses for a window of cards in a hand, by kind and then by card.
 
     A Tactic that is only attached counts as usable in the "turn" and "battle" windows (TOMB-PLAY-9).
     """
     windows = (window, "passive") if window in ("turn", "battle") else (window,)
     return tuple(
-        _saying(card, clause)
+        _make_saying(card, clause)
         for kind in HELD
         for each in windows
         for card, clauses in sorted(pool.saying(each).items())
@@ -90,12 +92,12 @@ def sayings_in_hand(window: str) -> tuple[Saying, ...]:
 
 
 @cache
-def sayings_surest_first(window: str) -> tuple[Saying, ...]:
+def list_sayings_surest_first(window: str) -> tuple[Saying, ...]:
     """Return the clauses of ``_in_hand``, those first that are cheapest to check."""
-    return tuple(sorted(sayings_in_hand(window), key=lambda one: (not one.plain, one.needs is not None)))
+    return tuple(sorted(list_sayings_in_hand(window), key=lambda one: (not one.plain, one.needs is not None)))
 
 
 @cache
-def cards_for_hands(window: str) -> frozenset[str]:
+def list_cards_for_hands(window: str) -> frozenset[str]:
     """Return the cards in a hand that could be used in a window."""
-    return frozenset(saying.card for saying in sayings_in_hand(window))
+    return frozenset(saying.card for saying in list_sayings_in_hand(window))

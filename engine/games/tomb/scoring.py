@@ -36,11 +36,11 @@ def emptied(s: State) -> bool:
 def ended(s: State) -> Rules[bool]:
     """Return whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14)."""
     gone = s.solo and not s.parties[0].fighters and not s.inn.cards
-    idle = idleness.ends_match(s)
+    idle = idleness.should_end_match(s)
     s.over = emptied(s) or gone or idle
     if s.over:
         yield MatchOver(tuple(score(s, seat) for seat in range(len(s.parties))), idle)
-    elif left := idleness.announced_rounds(s):
+    elif left := idleness.count_announced_rounds(s):
         yield RoundsIdle(left)
     return s.over
 
@@ -78,13 +78,13 @@ def result(s: State) -> Result | None:
     totals = tuple(had + gained for had, gained in zip(s.totals, scores, strict=False))  # TOMB-CAMP-16
     best = [seat for seat in seats if scores[seat] == max(scores)]
     if s.rules.tie == "most_monsters":
-        most = max(_monsters(s, seat) for seat in best)
-        best = [seat for seat in best if _monsters(s, seat) == most]
+        most = max(_count_monsters(s, seat) for seat in best)
+        best = [seat for seat in best if _count_monsters(s, seat) == most]
     elif s.rules.tie == "fewest_dead":
         fewest = min(s.parties[seat].deaths for seat in best)
         best = [seat for seat in best if s.parties[seat].deaths == fewest]
     return Result("emptied" if emptied(s) else "idle", tuple(best), scores, totals=totals)
 
 
-def _monsters(s: State, seat: Seat) -> int:
+def _count_monsters(s: State, seat: Seat) -> int:
     return sum(kind_of(card) == "monster" for card in s.parties[seat].bank.cards)

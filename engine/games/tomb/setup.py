@@ -25,7 +25,7 @@ from .events.turns import (
 from .inn import brings
 from .maps.boards import boards
 from .moves import ChooseCard, Marker
-from .sides import clockwise, second_player
+from .sides import clockwise, find_second_player
 from .state import KINDS, Crypt, Party, State
 from .switches import Switches
 
@@ -102,7 +102,7 @@ def order(s: State) -> Rules[None]:
         left = [seat for seat in left if scores[seat] == max(scores.values())]
         first = False  # TOMB-CAMP-14
     s.first = left[0]
-    yield PlayerOneFound(s.first, recruits=second_player(s), begins=begins(s))
+    yield PlayerOneFound(s.first, recruits=find_second_player(s), begins=begins(s))
     s.step = "markers"
 
 
@@ -111,7 +111,7 @@ def begins(s: State) -> Seat:
 
     It is the second player, unless the house rules say Player One.
     """
-    return second_player(s) if s.rules.first_turn == "second" else s.first
+    return find_second_player(s) if s.rules.first_turn == "second" else s.first
 
 
 def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
@@ -142,10 +142,10 @@ def markers(s: State) -> Rules[None]:
     chosen: Marker = yield from one(seat, "marker", options, options[0])
     s.parties[seat].marker = MARKERS.index(chosen.marker)
     yield MarkerTaken(seat, chosen.marker)
-    _next_place(s, "crypt-card")
+    _pass_step_on(s, "crypt-card")
 
 
-def _next_place(s: State, step: str) -> None:
+def _pass_step_on(s: State, step: str) -> None:
     """Pass the current step to the next seat; after the last seat go to ``step``."""
     s.place += 1
     if s.place == len(s.parties):
@@ -155,7 +155,7 @@ def _next_place(s: State, step: str) -> None:
 # --- first recruits ------------------------------------------------------------------------------------------------
 
 
-def first_recruits(s: State) -> Rules[None]:
+def draw_first_recruits(s: State) -> Rules[None]:
     """Have one seat draw and keep its first Characters (TOMB-START-1 to 3).
 
     The second player is first, Player One is last.
@@ -171,7 +171,7 @@ def first_recruits(s: State) -> Rules[None]:
         offered.remove(key)
         s.inn.take(s.inn.cards.index(key))
         yield from _keep(s, seat, key)
-    _next_place(s, "start")
+    _pass_step_on(s, "start")
     if s.step == "start":
         s.active, s.turn = begins(s), 1
 
@@ -216,5 +216,5 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "crypt-card": stocking.choose_cards,
     "deal": stocking.deal,
     "stock": stocking.stock,
-    "recruits": first_recruits,
+    "recruits": draw_first_recruits,
 }

@@ -101,7 +101,7 @@ def clockwise(s: State, first: Seat) -> list[Seat]:
     return [(first + more) % count for more in range(count)]
 
 
-def second_player(s: State) -> Seat:
+def find_second_player(s: State) -> Seat:
     """Return the player after Player One, who recruits first (TOMB-START-1)."""
     return (s.first + 1) % len(s.parties)
 
@@ -115,7 +115,7 @@ def classes(one: Combatant) -> tuple[str, ...]:
     return pool.classes(one.card)
 
 
-def crypt_key(s: State, crypt: int) -> str:
+def find_crypt_key(s: State, crypt: int) -> str:
     return board(s).level.crypts[crypt].key
 
 

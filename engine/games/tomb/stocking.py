@@ -17,7 +17,7 @@ from .events.turns import (
     TombStocked,
 )
 from .moves import ChooseCard, Place
-from .sides import board, clockwise, crypt_key, second_player
+from .sides import board, clockwise, find_crypt_key, find_second_player
 from .state import KINDS, State
 
 HAND = 3
@@ -80,15 +80,15 @@ def stock(s: State) -> Rules[None]:
     holders = [more for more in range(len(seats)) if s.parties[seats[(s.place + more) % len(seats)]].stock.cards]
     free = solo_stocking.open_crypts(s) if s.solo else open_crypts(s)
     if not free or not holders:
-        yield from _stocked(s)
+        yield from _finish_stocking(s)
         return
     s.place += holders[0]
     seat = seats[s.place % len(seats)]
     hand = s.parties[seat].stock
     cards = list(dict.fromkeys(hand.cards))
     emptiest = max(free, key=lambda at: (board(s).level.crypts[at].cap - len(s.crypts[at].cards), -at))
-    options = [Place(card, crypt_key(s, at)) for card in cards for at in free]
-    default = Place(cards[0], crypt_key(s, emptiest))
+    options = [Place(card, find_crypt_key(s, at)) for card in cards for at in free]
+    default = Place(cards[0], find_crypt_key(s, emptiest))
     chosen: Place = yield from one(seat, "stock", options, default, secret=True)
     crypt = s.crypts[board(s).crypt(chosen.crypt)].cards
     fifth = s.solo and len(crypt) == 4
@@ -100,12 +100,12 @@ def stock(s: State) -> Rules[None]:
     s.place += 1
 
 
-def _stocked(s: State) -> Rules[None]:
+def _finish_stocking(s: State) -> Rules[None]:
     """Put all left-over cards away unseen (TOMB-STOCK-5)."""
     for party in s.parties:
         party.stock.move_all(s.away)
     s.deck.move_all(s.away)
-    first = -1 if s.solo else second_player(s)
+    first = -1 if s.solo else find_second_player(s)
     yield TombStocked(count=sum(len(crypt.cards) for crypt in s.crypts), recruits=first)
     if s.solo:
         yield solo_stocking.fill_inn(s)

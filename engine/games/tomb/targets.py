@@ -23,14 +23,14 @@ def targets(s: State, deed: Deed, who: str) -> list[Combatant]:
         keys = s.raid.disarmers if s.raid is not None else []
         found = [one for one in members(s, s.active) if one.key in keys]
     else:
-        one = find(s, key_of(deed, who))
+        one = find(s, find_target_key(deed, who))
         found = [] if one is None else [one]
     if kind_of(deed.card) == "spell":
         found = [one for one in found if not immune(s, one, "spell")]
     return found
 
 
-def key_of(deed: Deed, who: str) -> str:
+def find_target_key(deed: Deed, who: str) -> str:
     """Return the key of a call's single target."""
     if who == "self":
         return deed.user
@@ -41,7 +41,7 @@ def key_of(deed: Deed, who: str) -> str:
     return deed.at
 
 
-def fewest_attack(s: State) -> Rules[list[Combatant]]:
+def choose_fewest_attack(s: State) -> Rules[list[Combatant]]:
     """Return the raiding party's member with the fewest Attack dice; in a tie its player names one (TOMB-DEC-33)."""
     party = members(s, s.active)
     if not party:

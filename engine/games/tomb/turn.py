@@ -23,7 +23,7 @@ from . import (
     setup,
 )
 from .asking import one
-from .attach import attached_treasures, bank_treasures, give_up, in_hand
+from .attach import attached_treasures, give_up, in_hand, offer_banking
 from .cards import pool
 from .dividing import mended
 from .events.turns import TurnBegun
@@ -49,7 +49,7 @@ from .moves import (
     Use,
     UseSpace,
 )
-from .reactions import carry, deed_of, react
+from .reactions import build_deed, carry, react
 from .sides import at_inn, board, classes, me
 from .state import Combatant, Party, State, kind_of
 from .throws import throw
@@ -65,7 +65,7 @@ def play(s: State) -> Rules[None]:
         yield CHECKPOINT
         yield from STEPS[s.step](s)
         if s.active >= 0 and s.step != "end":
-            yield from losing.after_step(s)
+            yield from losing.resolve_after_step(s)
             if s.turn_over and s.step != "start":
                 s.step = "end"
 
@@ -105,16 +105,16 @@ def recover_at_inn(s: State) -> Rules[None]:
     if not at_inn(party):
         return
     if wounded(party):
-        chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES, stop=lambda: _gains_by_wounds(party))
+        chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES, stop=lambda: _can_gain_by_wounds(party))
         if chosen == YES:
             for each in party.fighters:
                 yield from harm.heal(s, each, each.wounds)
     if attached_treasures(s, s.active):
-        yield from bank_treasures(s, s.active)
+        yield from offer_banking(s, s.active)
         yield from harm.deaths(s)
 
 
-def _gains_by_wounds(party: Party) -> bool:
+def _can_gain_by_wounds(party: Party) -> bool:
     """Return whether a card of the party does more for its bearer while that is wounded."""
     says = pool.passives("")
     listed = [each for one in party.fighters for card in cards_of(one) for each in says.get(card, ())]
@@ -137,13 +137,13 @@ def turn(s: State) -> Rules[None]:
     chosen: Move = yield from one(s.active, "turn", [*uses, *actions, PASS], PASS, secret=hidden, throw=rolls)
     if chosen in free:
         assert isinstance(chosen, Play | Use)
-        yield from carry(s, deed_of(s, s.active, chosen, "free"))
+        yield from carry(s, build_deed(s, s.active, chosen, "free"))
         return
     s.step = "end"
     if chosen != PASS:
         idleness.note_deed(s)
     if isinstance(chosen, Play | Use):  # TOMB-ACT-1
-        yield from carry(s, deed_of(s, s.active, chosen, "turn"))
+        yield from carry(s, build_deed(s, s.active, chosen, "turn"))
     elif chosen != PASS:
         yield from ACTIONS[type(chosen)](s, chosen)
 
@@ -181,7 +181,7 @@ def _may_draw(s: State) -> bool:
 
     In a solo game a Character has to leave the Inn for each Draw (TOMB-SOLO-21, TOMB-RUL-12).
     """
-    return bool(inn.decks_left(s)) and (not s.solo or bool(s.inn.cards))
+    return bool(inn.list_decks_left(s)) and (not s.solo or bool(s.inn.cards))
 
 
 def wounded(party: Party) -> list[Combatant]:
@@ -261,7 +261,7 @@ def end(s: State) -> Rules[None]:
     yield from lasting.end_turn(s)
     yield from losing.after_turn(s)
     if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3
-        yield from _hand_limit(s)
+        yield from _enforce_hand_limit(s)
     idleness.count_turn(s)
     if (yield from scoring.ended(s)):
         return
@@ -270,7 +270,7 @@ def end(s: State) -> Rules[None]:
     s.step = "start"
 
 
-def _hand_limit(s: State) -> Rules[None]:
+def _enforce_hand_limit(s: State) -> Rules[None]:
     """Have a player at the Inn give up cards beyond ten, one by one (TOMB-HR-3).
 
     Cards in hand and attached Inn cards count together. Each Fighter allows one Item more.

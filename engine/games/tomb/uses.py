@@ -10,38 +10,45 @@ from collections.abc import Mapping
 
 from engine.protocol import Move, Seat
 
-from .aims import ABOUT_NOBODY, aims_of, may_answer
-from .casting import can_cast, casters
-from .figures import cards_of, speaking
+from .aims import ABOUT_NOBODY, list_aims, may_answer
+from .casting import can_cast, list_casters
+from .figures import cards_of, list_speakers
 from .language import Clause, Event
 from .moves import Play, Use
-from .sayings import HELD, Saying, cards_for_hands, sayings_in_hand, sayings_in_play, sayings_surest_first
+from .sayings import (
+    HELD,
+    Saying,
+    list_cards_for_hands,
+    list_sayings_in_hand,
+    list_sayings_surest_first,
+    map_sayings_in_play,
+)
 from .state import MONSTERS, Combatant, Side, State, kind_of
 
 
 def in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Use]:
     """Return the uses of abilities and attached cards that a seat (-1: the automatic Crypt Master) has now."""
-    says = sayings_in_play(window)
+    says = map_sayings_in_play(window)
     found: list[Use] = []
     if not says:
         return found
-    for side in _sides(s, seat):
+    for side in _list_decided_sides(s, seat):
         if event is None or may_answer(s, side, event):
-            for one in speaking(s, side, says):
-                found += _of_one(s, seat, side, one, says, event)
+            for one in list_speakers(s, side, says):
+                found += _list_uses_of_one(s, seat, side, one, says, event)
     return found
 
 
-def _of_one(
+def _list_uses_of_one(
     s: State, seat: Seat, side: Side, one: Combatant, says: Mapping[str, tuple[Saying, ...]], event: Event | None
 ) -> list[Use]:
     found: list[Use] = []
     for card in dict.fromkeys(cards_of(one)):
         for saying in says.get(card, ()):
-            if not _meets_conditions(s, side, saying.clause, event):
+            if not _is_condition_met(s, side, saying.clause, event):
                 continue
             if _can_use(s, side, one, saying, event):
-                for at in aims_of(s, seat, side, one, saying, event):
+                for at in list_aims(s, seat, side, one, saying, event):
                     found.append(Use(card, one.key, at))
     return found
 
@@ -49,15 +56,15 @@ def _of_one(
 def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
     """Return the cards in hand that a seat can use now.
 
-    In a Reaction window call this only if ``could_hold`` is true.
+    In a Reaction window call this only if ``may_hold_usable`` is true.
     """
-    held = cards_for_hands(window).intersection(s.parties[seat].hand.cards)
+    held = list_cards_for_hands(window).intersection(s.parties[seat].hand.cards)
     found: list[Play] = []
     if not held:
         return found
-    for saying in sayings_in_hand(window):
-        if saying.card in held and _meets_conditions(s, seat, saying.clause, event):
-            found += _by_hand(s, seat, saying, event, _users(s, seat, saying))
+    for saying in list_sayings_in_hand(window):
+        if saying.card in held and _is_condition_met(s, seat, saying.clause, event):
+            found += _list_plays_of_card(s, seat, saying, event, _list_users(s, seat, saying))
     return found
 
 
@@ -71,40 +78,42 @@ def secret(s: State, seat: Seat, listed: list[Move], *windows: str) -> bool:
 
     They must if cards in hand are, or could be, among its uses (``moves`` of these windows).
     """
-    return Play in map(type, listed) or any(could_hold(s, seat, window) for window in windows)
+    return Play in map(type, listed) or any(may_hold_usable(s, seat, window) for window in windows)
 
 
-def could_hold(s: State, seat: Seat, window: str, event: Event | None = None) -> bool:
+def may_hold_usable(s: State, seat: Seat, window: str, event: Event | None = None) -> bool:
     """Tell whether a seat could hold a card that it can use now, by public facts alone (TOMB-DEC-A).
 
     Public are the backs of the cards in a hand, and the set of cards that are face down somewhere.
     """
     hand = s.parties[seat].hand.cards
-    if not hand or not cards_for_hands(window) or (event is not None and not may_answer(s, seat, event)):
+    if not hand or not list_cards_for_hands(window) or (event is not None and not may_answer(s, seat, event)):
         return False
     about_nobody = event is None or event.kind in ABOUT_NOBODY
     backs = "".join(hand)  # a card key has one letter, and that letter is the card's kind
-    for saying in sayings_surest_first(window):
-        if saying.card[0] not in backs or not _meets_conditions(s, seat, saying.clause, event):
+    for saying in list_sayings_surest_first(window):
+        if saying.card[0] not in backs or not _is_condition_met(s, seat, saying.clause, event):
             continue
-        users = _users(s, seat, saying)
-        if users and _hidden(s, saying.card):
+        users = _list_users(s, seat, saying)
+        if users and _is_copy_hidden(s, saying.card):
             if about_nobody and saying.plain:
                 return True
-            if _by_hand(s, seat, saying, event, users[:1] if saying.same_aims else users):
+            if _list_plays_of_card(s, seat, saying, event, users[:1] if saying.same_aims else users):
                 return True
     return False
 
 
-def nobody_could(s: State, window: str) -> bool:
+def is_use_impossible(s: State, window: str) -> bool:
     """Tell whether public facts show that nobody can use anything in a window.
 
     No card in play has a clause for the window, and no card that could be used from a hand has a face-down copy.
     """
-    return not sayings_in_play(window) and not any(_hidden(s, card) for card in cards_for_hands(window))
+    return not map_sayings_in_play(window) and not any(
+        _is_copy_hidden(s, card) for card in list_cards_for_hands(window)
+    )
 
 
-def _hidden(s: State, card: str) -> bool:
+def _is_copy_hidden(s: State, card: str) -> bool:
     """Tell whether a copy of a card is face down, in the deck or in a hand."""
     hidden = card in s.decks[kind_of(card)].cards
     for party in s.parties:
@@ -112,26 +121,28 @@ def _hidden(s: State, card: str) -> bool:
     return hidden
 
 
-def _users(s: State, seat: Seat, saying: Saying) -> list[Combatant]:
+def _list_users(s: State, seat: Seat, saying: Saying) -> list[Combatant]:
     """Return the Characters that have the die that a clause needs (TOMB-CARD-2, TOMB-CARD-3)."""
     fighters = s.parties[seat].fighters
-    return fighters if saying.needs is None else casters(s, fighters, saying.needs)
+    return fighters if saying.needs is None else list_casters(s, fighters, saying.needs)
 
 
-def _by_hand(s: State, seat: Seat, saying: Saying, event: Event | None, users: list[Combatant]) -> list[Play]:
+def _list_plays_of_card(
+    s: State, seat: Seat, saying: Saying, event: Event | None, users: list[Combatant]
+) -> list[Play]:
     """Return the uses of a card from the hand by these Characters."""
     found: list[Play] = []
     aims: list[str] = []
     card = saying.card
     for place, one in enumerate(users[:1] if saying.any_user else users):
         if place == 0 or not saying.same_aims:
-            aims = aims_of(s, seat, seat, one, saying, event, hand=True)
+            aims = list_aims(s, seat, seat, one, saying, event, hand=True)
         for at in aims:
             found.append(Play(card, one.key, at))
     return found
 
 
-def _sides(s: State, seat: Seat) -> list[Side]:
+def _list_decided_sides(s: State, seat: Seat) -> list[Side]:
     """Return the sides that a seat decides for: its party, and the Monsters as Crypt Master."""
     sides: list[Side] = [seat] if seat >= 0 else []
     if s.raid is not None and s.raid.cm == seat:
@@ -153,7 +164,7 @@ def _can_use(s: State, side: Side, one: Combatant, saying: Saying, event: Event 
     return can_cast(s, one, saying.needs)
 
 
-def _meets_conditions(s: State, side: Side, clause: Clause, event: Event | None) -> bool:
+def _is_condition_met(s: State, side: Side, clause: Clause, event: Event | None) -> bool:
     """Tell whether a clause's guards ``on``, ``round`` and ``at`` are met."""
     guards = clause.guards
     if event is not None and guards.on is not None and guards.on != event.on:

@@ -35,7 +35,7 @@ def health(one: CombatantView) -> int:
     return one.hp - one.wounds
 
 
-def hardness(crypt: CryptView) -> float:
+def weigh_hardness(crypt: CryptView) -> float:
     """Return the hardness of a Crypt: its known cards, and an average for each hidden one."""
     known = 0.0
     for card in crypt.known:

@@ -21,10 +21,10 @@ def bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
     raider = POOL.character(r.character).raider
     upgrades = [card for card in POOL.all(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)]
     items = [card for card in r.deck.cards if bonus.item and card in DISCOVERIES and DISCOVERIES[card].is_item]
-    return tuple(sorted({*(card.number for card in upgrades), *_treasures(bonus.treasure), *items}))
+    return tuple(sorted({*(card.number for card in upgrades), *_list_treasures(bonus.treasure), *items}))
 
 
-def _treasures(power: int) -> list[str]:
+def _list_treasures(power: int) -> list[str]:
     """Return every treasure of at most this power (TR-TRE-1)."""
     return [card.number for card in POOL.all(Treasure) if card.power <= power]
 
@@ -60,7 +60,7 @@ def awarded(s: State, seat: Seat, power: int) -> Rules[str]:
 
     Rule: TR-DEC-W1.
     """
-    cards = sorted(_treasures(power), key=lambda number: (-POOL.treasure(number).power, number))
+    cards = sorted(_list_treasures(power), key=lambda number: (-POOL.treasure(number).power, number))
     options = [Take(card) for card in cards]
     choice: Take = yield from one(seat, "award", options, options[0])
     return choice.card

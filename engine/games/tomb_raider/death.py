@@ -26,7 +26,7 @@ def lives(r: Raider) -> bool:
     return life_left(r) > 0 and all(ability(r, which) > 0 for which in range(4))
 
 
-def expire(s: State, seat: Seat, by: str) -> Rules[None]:
+def check_death(s: State, seat: Seat, by: str) -> Rules[None]:
     """Make the death check: a living raider without life, or with an ability at 0, dies."""
     if s.raiders[seat].alive and not lives(s.raiders[seat]):
         yield from die(s, seat, by)
@@ -38,4 +38,4 @@ def lose(s: State, seat: Seat, number: str) -> Rules[None]:
     Life and abilities that the card gave are gone with it.
     """
     rows.remove(s, seat, number)
-    yield from expire(s, seat, number)
+    yield from check_death(s, seat, number)

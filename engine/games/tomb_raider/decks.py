@@ -76,7 +76,7 @@ def brought(choice: str, level: str) -> tuple[str, ...]:
     return FILE.played(choice, level).listed()
 
 
-def _ready() -> dict[str, Deck]:
+def _load_ready() -> dict[str, Deck]:
     starters = {key: deck_of(starter.draw) for key, starter in pool().starters.items()}
     return starters | {key: made.deck() for key, made in ready_made().items()}
 
@@ -92,30 +92,30 @@ def in_order(numbers: Iterable[str]) -> list[str]:
 
 
 @cache
-def _names() -> dict[str, str]:
+def _map_names() -> dict[str, str]:
     return {number: POOL.card(number).name for number in in_order(POOL.cards)}
 
 
 @cache
-def _aliases() -> dict[str, str]:
+def _map_aliases() -> dict[str, str]:
     return {card.alias: number for number, card in POOL.cards.items() if card.alias}
 
 
 @cache
-def _cards() -> tuple[str, ...]:
-    return tuple(number for number in _names() if isinstance(POOL.card(number), building.KINDS))
+def _list_cards() -> tuple[str, ...]:
+    return tuple(number for number in _map_names() if isinstance(POOL.card(number), building.KINDS))
 
 
 def _read(text: str, further: Mapping[str, str]) -> Read[Deck]:
-    return decks.read(text, _names(), {**_aliases(), **further})
+    return decks.read(text, _map_names(), {**_map_aliases(), **further})
 
 
 FILE = DeckFile(
     read=_read,
-    write=lambda deck: decks.write(deck, _names()),
+    write=lambda deck: decks.write(deck, _map_names()),
     faults=faults,
-    ready=_ready,
-    cards=_cards,
+    ready=_load_ready,
+    cards=_list_cards,
     copies=lambda deck: building.copies(len(deck)),
     least=building.LEAST,
 )

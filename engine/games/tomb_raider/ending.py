@@ -22,19 +22,19 @@ def check(s: State) -> None:
     """Raise ``Refused`` (its kind is one of ``KINDS``) if the match could never end (TR-RUL-18)."""
     if not treasure_spaces(s):
         raise Refused("no-room", "TR-RUL-18", deepest=depth(s, len(s.spaces) - 1))
-    if not any(_leads_to_treasure(s, r) for r in s.raiders):
+    if not any(_can_reach_treasure(s, r) for r in s.raiders):
         raise Refused("no-way", "TR-RUL-18")
     if s.terms.goal == "survey":
         _check_survey(s)
 
 
-def _leads_to_treasure(s: State, r: Raider) -> bool:
+def _can_reach_treasure(s: State, r: Raider) -> bool:
     """Tell whether a way leads from a raider's entrance to a space where the treasure room may be.
 
     The way goes over known exits, unless a card or the cut-off relief could add one. It may go through unknown spaces,
     as far as the level decks hold enough locations for them (TR-RUL-18).
     """
-    opens = s.rules.cut_off_relief or any(map(_adds_exit, r.cards or POOL.starters[r.starter].draw))
+    opens = s.rules.cut_off_relief or any(map(_can_add_exit, r.cards or POOL.starters[r.starter].draw))
     goals = treasure_spaces(s)
     came: dict[int, int] = {r.entrance: -1}
     edge = [r.entrance]
@@ -72,7 +72,7 @@ def _has_locations(s: State, path: list[int]) -> bool:
     )
 
 
-def _adds_exit(number: str) -> bool:
+def _can_add_exit(number: str) -> bool:
     """Tell whether one of the card's effects can add an exit (TR-RUL-18)."""
     calls = [call for clause in POOL.card(number).effects for call in clause.calls]
     return any(isinstance(call, Exit) and call.act == "add" for call in calls)

@@ -12,11 +12,11 @@ from .layout import box_of
 from .levels import level_of
 from .map import place_of, refresh
 from .observe import zones
-from .printed import air_of, base_of, lasting, spec
+from .printed import base_of, compute_most_air, lasting, spec
 from .state import Raider, Space, State
 
 
-def _box(s: State) -> Counter[str]:
+def _count_box_cards(s: State) -> Counter[str]:
     """Return every card that must be somewhere on the table, counted."""
     level = level_of(s.level)
     cards = Counter(s.locations) or box_of(s, len(level.entrances_for(len(s.raiders))))
@@ -37,20 +37,20 @@ def faults(s: State) -> list[str]:
     here = Counter(card for zone in zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
     here.update([*s.aside, *([s.prize] if s.prize_at >= 0 else [])])
-    if here != _box(s):
-        found.append(f"cards: {sorted(((here - _box(s)) + (_box(s) - here)).elements())}")
+    if here != _count_box_cards(s):
+        found.append(f"cards: {sorted(((here - _count_box_cards(s)) + (_count_box_cards(s) - here)).elements())}")
     if any(len(zone.cards) != len(zone.known) for zone in zones(s)):
         found.append("a zone's lists differ in length")
     if sorted(s.order) != list(range(len(s.raiders))):
         found.append("turn order")
     for at, space in enumerate(s.spaces):
-        found += [f"{place_of(s, at)}: {fault}" for fault in _space_faults(s, at, space)]
+        found += [f"{place_of(s, at)}: {fault}" for fault in _find_space_faults(s, at, space)]
     for seat, r in enumerate(s.raiders):
-        found += [f"seat {seat}: {fault}" for fault in _raider_faults(s, seat, r)]
+        found += [f"seat {seat}: {fault}" for fault in _find_raider_faults(s, seat, r)]
     return found
 
 
-def _space_faults(s: State, at: int, space: Space) -> list[str]:
+def _find_space_faults(s: State, at: int, space: Space) -> list[str]:
     found = []
     exits = space.exits
     refresh(s, at)
@@ -68,7 +68,7 @@ def _space_faults(s: State, at: int, space: Space) -> list[str]:
     return found
 
 
-def _raider_faults(s: State, seat: int, r: Raider) -> list[str]:
+def _find_raider_faults(s: State, seat: int, r: Raider) -> list[str]:
     found = []
     if not (0 <= r.at < len(s.spaces) and 0 <= r.entrance < len(s.spaces)):
         return ["off the map"]
@@ -80,7 +80,7 @@ def _raider_faults(s: State, seat: int, r: Raider) -> list[str]:
         found.append("abilities")
     if r.tokens != sum(call.n for call in lasting(r, Life)):
         found.append("life")
-    if not 0 <= r.air <= air_of(r):
+    if not 0 <= r.air <= compute_most_air(r):
         found.append("air")
     if any(weapon not in WEAPONS or uses < 0 for weapon, uses in r.ammunition.items()):
         found.append("ammunition")

@@ -29,7 +29,7 @@ def steps_left(r: Raider) -> int:
     return max(0, (steps if steps > 1 else 1) - r.moved)
 
 
-def others_here(s: State, seat: Seat) -> list[Seat]:
+def list_others_here(s: State, seat: Seat) -> list[Seat]:
     """Return the other living raiders in this raider's space (TR-DEATH-5)."""
     found = []
     at = s.raiders[seat].at
@@ -39,8 +39,8 @@ def others_here(s: State, seat: Seat) -> list[Seat]:
     return found
 
 
-def somebody_here(s: State, seat: Seat) -> Seat:
-    """Return the first of ``others_here``, or -1 if nobody else is in the space."""
+def find_somebody_here(s: State, seat: Seat) -> Seat:
+    """Return the first of ``list_others_here``, or -1 if nobody else is in the space."""
     at = s.raiders[seat].at
     for other, r in enumerate(s.raiders):
         if r.at == at and other != seat and r.alive:

@@ -15,10 +15,10 @@ GENTLE = "gentle"
 def deal(cards: Sequence[str]) -> tuple[str, ...]:
     """Return the cards of a draw deck that can be of use to a lone raider (TR-LTP-21)."""
     names = {POOL.card(card).name for card in cards}
-    return tuple(card for card in cards if not needs_company(POOL.card(card)) and not _lacks_weapon(card, names))
+    return tuple(card for card in cards if not needs_company(POOL.card(card)) and not _is_without_weapon(card, names))
 
 
-def _lacks_weapon(number: str, names: set[str]) -> bool:
+def _is_without_weapon(number: str, names: set[str]) -> bool:
     """Tell whether a card does nothing but load a weapon that is not in the deck."""
     calls = [call for clause in POOL.card(number).effects for call in clause.calls]
     return bool(calls) and all(isinstance(call, Ammo) and call.weapon not in names for call in calls)

@@ -12,7 +12,7 @@ from engine.zones import EVERYBODY, Zone
 from . import awards, rows, series, solo
 from .cards import LOCATIONS, POOL, Treasure
 from .events import Finished, LevelEnded, PointsScored, TreasureDropped, TreasureFound, TreasureTaken
-from .map import told_at, treasure_spaces
+from .map import make_event_space, treasure_spaces
 from .odds import ALWAYS, chance
 from .state import SOLO_GOALS, State
 
@@ -89,7 +89,7 @@ def target(s: State, at: int) -> int | None:
     return LOCATIONS[s.spaces[at].card.cards[0]].treasure
 
 
-def _number(s: State) -> int | None:
+def _find_search_number(s: State) -> int | None:
     """Return the search number printed on the treasure room."""
     return LOCATIONS[s.spaces[s.treasure_at].card.cards[0]].treasure
 
@@ -100,7 +100,7 @@ def _pick_up(s: State, at: int) -> int | None:
     If the raider of a starter box with the fewest Search dice could never roll it, it is lowered to the highest number
     that those dice reach at least once in four (≈, TR-RUL-20).
     """
-    number = _number(s)
+    number = _find_search_number(s)
     dice = _fewest() + (LOCATIONS[s.spaces[at].card.cards[0]].search or 0)
     if number is None or number <= SIDES * dice:
         return number
@@ -118,9 +118,9 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
     at = s.raiders[seat].at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     if s.terms.goal == "recovery":
-        yield from _carry(s, seat, at, result)
+        yield from _take_treasure(s, seat, at, result)
         return
-    yield TreasureFound(seat, at=told_at(s, at), card=card.number, result=result)
+    yield TreasureFound(seat, at=make_event_space(s, at), card=card.number, result=result)
     match s.terms.goal:
         case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10
             yield from series.award(s, seat, card.worth)
@@ -136,7 +136,7 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
                 yield from _end_by_points(s)
 
 
-def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
+def _take_treasure(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
     """Let the raider take the treasure into its unsaved row (TR-GOAL-REC-1, TR-GOAL-REC-3, TR-GOAL-REC-9)."""
     r = s.raiders[seat]
     if not s.found:
@@ -144,7 +144,7 @@ def _carry(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
         s.prize = yield from awards.awarded(s, seat, power)
     s.found, s.prize_at = True, -1
     yield from awards.gain(s, seat, s.prize, r.unsaved)
-    yield TreasureTaken(seat, at=told_at(s, at), card=s.prize, result=result)
+    yield TreasureTaken(seat, at=make_event_space(s, at), card=s.prize, result=result)
 
 
 def carrier(s: State) -> Seat:
@@ -165,10 +165,10 @@ def drop(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     rows.remove(s, seat, s.prize, Zone(EVERYBODY))  # the treasure goes to none of the piles (TR-TRE-2)
     s.prize_at = r.at
-    yield TreasureDropped(seat, told_at(s, r.at), s.prize)
+    yield TreasureDropped(seat, make_event_space(s, r.at), s.prize)
 
 
-def savable(number: str) -> bool:
+def can_be_saved(number: str) -> bool:
     """Tell whether saving protects this card; it does not protect the carried treasure (TR-GOAL-REC-5)."""
     return not isinstance(POOL.card(number), Treasure)
 
@@ -188,10 +188,10 @@ def goal_spaces(s: State, seat: Seat) -> list[int]:
         return treasure_spaces(s)
     if s.prize_at >= 0:
         return [s.prize_at]
-    return _entrances(s)
+    return _list_entrances(s)
 
 
-def _entrances(s: State) -> list[int]:
+def _list_entrances(s: State) -> list[int]:
     return [at for at, space in enumerate(s.spaces) if space.up and LOCATIONS[space.card.cards[0]].role == "entrance"]
 
 
@@ -239,7 +239,7 @@ def end_of_turn(s: State) -> Rules[None]:
     Rules: TR-GOAL-REC-6, TR-GOAL-REC-7.
     """
     seat = carrier(s)
-    if seat >= 0 and s.raiders[seat].at in _entrances(s):
+    if seat >= 0 and s.raiders[seat].at in _list_entrances(s):
         yield from _end(s, "recovered", (seat,))
     elif s.terms.turn_limit and s.turn >= s.terms.turn_limit:  # TR-WIN-4
         match s.terms.goal:

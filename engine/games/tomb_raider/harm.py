@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from engine.protocol import Rules, Seat
 
 from . import death
-from .death import die, expire, lives
+from .death import check_death, die, lives
 from .events import Damaged, GotStuck, HarmPrevented, Hurt
 from .figures import in_play, life_left
 from .language import Event
 from .rows import hold
 from .state import ABILITIES, State
-from .windows.window import window, window_order
+from .windows.window import list_window_order, window
 
 
 def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]:
@@ -27,7 +27,7 @@ def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]
     hit: list[tuple[Seat, int]] = []
     for seat in seats:
         if s.raiders[seat].alive:
-            hit.append((seat, (yield from _announced(s, seat, amount, Event(by, harm="damage")))))
+            hit.append((seat, (yield from _announce_harm(s, seat, amount, Event(by, harm="damage")))))
     left = [(seat, n) for seat, n in hit if n > 0 and s.raiders[seat].alive]
     for seat, n in left:
         r = s.raiders[seat]
@@ -42,20 +42,20 @@ def hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
     """Lower one ability by 1; at 0 the raider dies, as it does when its life shrinks to its damage (TR-HURT-1)."""
     r = s.raiders[seat]
     event = Event(by, harm=ABILITIES[which])
-    if not r.alive or (yield from _announced(s, seat, 1, event)) <= 0 or not r.alive:
+    if not r.alive or (yield from _announce_harm(s, seat, 1, event)) <= 0 or not r.alive:
         return
     r.hurts[which] += 1
     yield Hurt(seat, ability=ABILITIES[which], by=by, left=max(0, life_left(r)))
-    yield from expire(s, seat, by)
+    yield from check_death(s, seat, by)
 
 
-def _announced(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
+def _announce_harm(s: State, seat: Seat, amount: int, event: Event) -> Rules[int]:
     """Open the damage window, for the victim first and then for the others; return the harm that is left.
 
     Rule: TR-DEC-P3.
     """
     s.blows.append(amount)
-    order = window_order(s)
+    order = list_window_order(s)
     at = order.index(seat)
     yield from window(s, "damage", seat, order[at:] + order[:at], event)
     return s.blows.pop()

@@ -19,15 +19,15 @@ from .levels import (
     entrances,
     fits,
     level_decks,
+    list_playable_rooms,
+    list_treasure_rooms,
     own_deck,
-    playable_rooms,
-    treasure_rooms,
 )
 from .map import FORWARD, deck_at, index_of, lay, may_lie, remove_rooms
 from .state import STANDARD, Goal, Space, State, Terms
 
 
-def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:
+def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[list[str]]:
     """Return the cards of each level deck, as the table and its players have chosen.
 
     Raises ``Refused`` if a deck does not suit the level.
@@ -37,7 +37,7 @@ def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping
         if deck.option and table.get(deck.option, OFF) == OFF:
             found.append([])
             continue
-        key = chosen_deck(level, place, table, seats)
+        key = find_chosen_deck(level, place, table, seats)
         if is_text(key):
             found.append(own_deck(level, place, key))
             continue
@@ -50,7 +50,7 @@ def chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Mapping
     return found
 
 
-def chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> str:
+def find_chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> str:
     """Return the choice for the level deck in this place: a ready-made deck's key, or the text of a player's own level.
 
     Returns "" where the level itself names the cards.
@@ -71,13 +71,15 @@ def _one_room(level: Level, decks: list[list[str]], chosen: str) -> None:
 
     Raises ``Refused`` if the chosen room cannot lie on the map. Rules: TR-LVL-FREE-13, TR-RUL-18.
     """
-    possible = [(LOCATIONS[room].worth, room, cards) for cards in decks for room in playable_rooms(level, cards)]
+    possible = [(LOCATIONS[room].worth, room, cards) for cards in decks for room in list_playable_rooms(level, cards)]
     wished = [one for one in possible if chosen in (ON, one[1])]
     if not wished:
         raise Refused("one-room", "TR-RUL-18", cards=tuple(room for _, room, _ in possible))
     _, kept, home = max(wished, key=lambda one: one[0])
     for cards in decks:
-        cards[:] = [card for card in cards if card not in treasure_rooms(cards) or (card == kept and cards is home)]
+        cards[:] = [
+            card for card in cards if card not in list_treasure_rooms(cards) or (card == kept and cards is home)
+        ]
 
 
 def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats: int) -> list[int]:
@@ -102,9 +104,9 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
     _lay_entrances(s, decks, gates, laid)
     for cards in decks:  # TR-DECK-9: entrances leave the level decks
         cards[:] = [card for card in cards if LOCATIONS[card].role != "entrance"]
-    rooms = tuple(tuple(treasure_rooms(cards)) for cards in decks)
+    rooms = tuple(tuple(list_treasure_rooms(cards)) for cards in decks)
     s.treasure = next((room for deck in rooms for room in deck), "")
-    s.terms = _terms(level, goal, rooms, (card for cards in decks for card in cards))
+    s.terms = _build_terms(level, goal, rooms, (card for cards in decks for card in cards))
     for place, cards in enumerate(decks):
         if level.treasure_room is not None and level.deck_for(level.treasure_room) == place:
             s.treasure_at = index_of(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
@@ -136,7 +138,7 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
         lay(s, at, FORWARD)
 
 
-def _terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
+def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
     least = {card: level.depth_of(card) for card in sorted(set(cards))}
     terms = Terms(
         goal=goal,
@@ -190,7 +192,7 @@ def _hide_treasure_room(s: State, empty: list[int]) -> Rules[None]:
     places = [
         (at, card)
         for at in empty
-        for card in treasure_rooms(deck_at(s, at).cards)
+        for card in list_treasure_rooms(deck_at(s, at).cards)
         if may_lie(s, card, at)
     ]  # fmt: skip
     if places:

@@ -21,7 +21,7 @@ CHOICES = (FORWARD, RIGHT, LEFT, BACK)
 
 
 @cache
-def printed_exits(number: str) -> int:
+def find_printed_exits(number: str) -> int:
     """Return the exits printed on a location, as bits by side."""
     return sum(1 << PRINTED[side] for side in LOCATIONS[number].exits)
 
@@ -43,13 +43,13 @@ def neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
 
 
 @cache
-def _inside(width: int, rows: int) -> tuple[int, ...]:
+def _list_inner_sides(width: int, rows: int) -> tuple[int, ...]:
     """Return, for every space, the sides toward the map, as bits."""
     return tuple(sum(1 << side for side in range(4) if by[side] >= 0) for by in neighbours(width, rows))
 
 
 @cache
-def _leaving(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
+def _list_ways_out(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
     """Return a table [space][exits as bits] of the (side, neighbour) pairs, in the order in which sides are offered."""
     return tuple(
         tuple(tuple((side, by[side]) for side in CHOICES if exits >> side & 1) for exits in range(16))
@@ -58,7 +58,7 @@ def _leaving(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], ...], 
 
 
 @cache
-def _ways(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def _list_exit_neighbours(width: int, rows: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return a table [space][exits as bits] of the neighbours on the map, the deepest last."""
     return tuple(
         tuple(
@@ -74,7 +74,7 @@ def place_of(s: State, at: int) -> tuple[int, int]:
     return at % s.width + 1, at // s.width + 1
 
 
-def told_at(s: State, at: int) -> tuple[int, ...]:
+def make_event_space(s: State, at: int) -> tuple[int, ...]:
     """Return a space as events name it: ``place_of``, and the map's width unless that is three.
 
     On maps of three columns each column has a name, so these need no width.
@@ -110,8 +110,8 @@ def turned(printed: int, heading: int) -> int:
 def refresh(s: State, at: int) -> None:
     """Compute a space's open exits again."""
     space = s.spaces[at]
-    printed = turned(printed_exits(space.card.cards[0]), space.heading) if space.up else 0
-    space.exits = (printed | space.arrows) & ~space.blocks & _inside(s.width, s.rows)[at]
+    printed = turned(find_printed_exits(space.card.cards[0]), space.heading) if space.up else 0
+    space.exits = (printed | space.arrows) & ~space.blocks & _list_inner_sides(s.width, s.rows)[at]
 
 
 def lay(s: State, at: int, heading: int) -> None:
@@ -150,7 +150,7 @@ def deck_at(s: State, at: int) -> Zone:
     return s.more_decks[which - 1]
 
 
-def known_below(s: State, at: int) -> str | None:
+def find_known_below(s: State, at: int) -> str | None:
     """Return the location that lies face down in a space, if everybody knows which it is; else None (TR-RUL-22)."""
     space = s.spaces[at]
     return space.card.cards[0] if not space.up and space.card.cards and space.card.known[0] == EVERYBODY else None
@@ -196,21 +196,21 @@ def place_treasure(s: State) -> Rules[None]:
     if s.treasure_at >= 0:
         yield from remove_rooms(s)
         return
-    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and _rooms_left(s, at)]
+    possible = [at for at, space in enumerate(s.spaces) if not space.card.cards and _list_rooms_left(s, at)]
     if len(possible) != 1 or not s.terms.last_space:
         return
     at = possible[0]
-    deck, rooms = deck_at(s, at), _rooms_left(s, at)
+    deck, rooms = deck_at(s, at), _list_rooms_left(s, at)
     which = (yield Shuffle("treasure room", len(rooms)))[0] if len(rooms) > 1 else 0
     deck.move(rooms[which], s.spaces[at].card)
     s.spaces[at].card.show(0, EVERYBODY)
     s.treasure_at = at
-    yield TreasurePlaced(told_at(s, at))
+    yield TreasurePlaced(make_event_space(s, at))
     yield from deck.shuffle("level deck")
     yield from remove_rooms(s)
 
 
-def _rooms_left(s: State, at: int) -> list[str]:
+def _list_rooms_left(s: State, at: int) -> list[str]:
     """Return the treasure rooms in the space's level deck that may lie in the space."""
     return [card for card in deck_at(s, at).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, at)]
 
@@ -243,19 +243,19 @@ def remove_rooms(s: State) -> Rules[None]:
 def usable_exits(s: State, r: Raider) -> list[int]:
     """Return the sides by which a raider may leave its space (TR-MOVE-2, TR-TRS-9)."""
     spaces = s.spaces
-    ways = _leaving(s.width, s.rows)[r.at][spaces[r.at].exits]
+    ways = _list_ways_out(s.width, s.rows)[r.at][spaces[r.at].exits]
     return [side for side, to in ways if spaces[to].up or enterable(s, to)]
 
 
-def way_out(s: State, r: Raider) -> int:
+def find_way_out(s: State, r: Raider) -> int:
     """Return a space to which one of the raider's ``usable_exits`` leads, or -1 if it has none."""
-    for to in _ways(s.width, s.rows)[r.at][s.spaces[r.at].exits]:
+    for to in _list_exit_neighbours(s.width, s.rows)[r.at][s.spaces[r.at].exits]:
         if s.spaces[to].up or enterable(s, to):
             return to
     return -1
 
 
-def open_ways(s: State, seat: Seat) -> list[int]:
+def list_open_sides(s: State, seat: Seat) -> list[int]:
     """Return the sides by which the raider may move on; a card can forbid to go back."""
     r = s.raiders[seat]
     found = usable_exits(s, r)
@@ -265,9 +265,9 @@ def open_ways(s: State, seat: Seat) -> list[int]:
     return found
 
 
-def closed_sides(s: State, at: int) -> list[int]:
+def list_closed_sides(s: State, at: int) -> list[int]:
     """Return the sides toward the map without an open exit: an arrow marker may be put on these."""
-    closed = _inside(s.width, s.rows)[at] & ~s.spaces[at].exits
+    closed = _list_inner_sides(s.width, s.rows)[at] & ~s.spaces[at].exits
     return [side for side in CHOICES if closed >> side & 1]
 
 
@@ -276,7 +276,7 @@ def reachable(s: State, at: int) -> Iterator[int]:
 
     An unknown space has exits on all sides. Deeper spaces are followed first, because goals mostly lie there.
     """
-    ways, spaces = _ways(s.width, s.rows), s.spaces
+    ways, spaces = _list_exit_neighbours(s.width, s.rows), s.spaces
     found, edge = {at}, [at]
     yield at
     while edge:
@@ -288,7 +288,7 @@ def reachable(s: State, at: int) -> Iterator[int]:
                 yield to
 
 
-def treasure_test(s: State) -> Callable[[int], bool]:
+def make_treasure_test(s: State) -> Callable[[int], bool]:
     """Return a predicate: the treasure room is or could be in this space, as far as everybody knows (TR-PATH-8)."""
     if s.treasure_at >= 0:
         return s.treasure_at.__eq__
@@ -311,8 +311,8 @@ def treasure_test(s: State) -> Callable[[int], bool]:
 
 
 def treasure_spaces(s: State) -> list[int]:
-    """Return the spaces that pass the ``treasure_test``."""
-    return list(filter(treasure_test(s), range(len(s.spaces))))
+    """Return the spaces that pass the ``make_treasure_test``."""
+    return list(filter(make_treasure_test(s), range(len(s.spaces))))
 
 
 def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
@@ -320,7 +320,7 @@ def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
 
     ``goal`` lists the goal spaces; None means the treasure room, or the spaces where it could be.
     """
-    wanted = treasure_test(s) if goal is None else goal.__contains__
+    wanted = make_treasure_test(s) if goal is None else goal.__contains__
     return not any(map(wanted, reachable(s, at)))
 
 
@@ -336,7 +336,7 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
         refresh(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, blocked, arrow))
-    yield ExitAdded(told_at(s, at), SIDES[side], this_turn)
+    yield ExitAdded(make_event_space(s, at), SIDES[side], this_turn)
 
 
 def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
@@ -345,17 +345,17 @@ def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[N
     refresh(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, False, False, block=True))
-    yield ExitBlocked(told_at(s, at), SIDES[side], this_turn)
+    yield ExitBlocked(make_event_space(s, at), SIDES[side], this_turn)
 
 
-def sides_for(s: State, at: int, act: str) -> list[int]:
+def list_sides(s: State, at: int, act: str) -> list[int]:
     """Return the sides on which "add", "block" or "unblock" changes something; none in an unknown space."""
     space = s.spaces[at]
     if not space.up:
         return []
     if act == "add":
-        return closed_sides(s, at)
-    bits = space.exits if act == "block" else space.blocks & _inside(s.width, s.rows)[at]
+        return list_closed_sides(s, at)
+    bits = space.exits if act == "block" else space.blocks & _list_inner_sides(s.width, s.rows)[at]
     return [side for side in CHOICES if bits >> side & 1]
 
 
@@ -367,7 +367,7 @@ def change_exit(s: State, at: int, side: int, act: str, this_turn: bool = False)
 
 def new_exits(s: State, places: list[int], act: str = "add") -> list[Exit]:
     """Return the options to put markers in these spaces, or to take them away."""
-    return [Exit(text_of(s, at), SIDES[side]) for at in places for side in sides_for(s, at, act)]
+    return [Exit(text_of(s, at), SIDES[side]) for at in places for side in list_sides(s, at, act)]
 
 
 def mark_exit(s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False) -> Rules[None]:
@@ -386,7 +386,7 @@ def rotate(s: State, at: int, heading: int) -> Rules[None]:
         if marker.at == at:
             marker.side = (marker.side + by) % 4
     refresh(s, at)
-    yield LocationTurned(told_at(s, at), SIDES[heading])
+    yield LocationTurned(make_event_space(s, at), SIDES[heading])
 
 
 def end_fleeting(s: State) -> Rules[None]:
@@ -403,12 +403,12 @@ def end_fleeting(s: State) -> Rules[None]:
             space.arrows &= ~bit
         refresh(s, gone.at)
         if gone.block and not was and space.exits & bit:
-            yield ExitAdded(told_at(s, gone.at), SIDES[gone.side], this_turn=False)
+            yield ExitAdded(make_event_space(s, gone.at), SIDES[gone.side], this_turn=False)
         elif not gone.block:
-            yield ExitGone(told_at(s, gone.at), SIDES[gone.side])
+            yield ExitGone(make_event_space(s, gone.at), SIDES[gone.side])
 
 
-def entered_by(s: State, r: Raider) -> int:
+def find_entry_side(s: State, r: Raider) -> int:
     """Return the side by which a raider entered its space, or -1 if it was put there by an effect."""
     if r.back < 0 or r.put_here:
         return -1

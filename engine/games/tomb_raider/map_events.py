@@ -6,7 +6,7 @@ from engine.events import GameEvent, PrivateEvent, PrivateRecord
 from engine.protocol import Seat
 
 Place = tuple[int, ...]
-"""A space as events name it (``map.told_at``)."""
+"""A space as events name it (``map.make_event_space``)."""
 
 
 # --- moving and the map ---

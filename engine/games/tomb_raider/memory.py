@@ -22,7 +22,7 @@ def brought(r: Raider) -> Brought:
     return ANY if r.closed else r.cards or r.starter
 
 
-def lent(s: State, seat: Seat) -> tuple[str, ...]:
+def list_lent_cards(s: State, seat: Seat) -> tuple[str, ...]:
     """Return the borrowed cards in its hand for this turn whose kinds its player has not brought."""
     cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
     return tuple(sorted(cards.difference(kinds(brought(s.raiders[seat]))))) if cards else ()
@@ -44,18 +44,18 @@ def kinds(key: Brought) -> tuple[str, ...]:
 @lru_cache(DECKS)
 def _asked(key: Brought) -> frozenset[str]:
     """Return the words that the cards of a draw deck ask for."""
-    return frozenset(word for number in kinds(key) for word in _asked_by(number))
+    return frozenset(word for number in kinds(key) for word in _list_card_words(number))
 
 
 @lru_cache(DECKS)
-def _asked_on_map(key: Brought) -> frozenset[str]:
+def _list_map_words(key: Brought) -> frozenset[str]:
     """Return the words that a level's locations ask for."""
     numbers = POOL.starters[key].locations if isinstance(key, str) else key
-    return frozenset(word for number in set(numbers) for word in _asked_by(number))
+    return frozenset(word for number in set(numbers) for word in _list_card_words(number))
 
 
 @cache
-def _asked_by(number: str) -> frozenset[str]:
+def _list_card_words(number: str) -> frozenset[str]:
     card = POOL.card(number)
     calls = [call for clause in card.effects for call in clause.calls]
     if number in LOCATIONS:
@@ -70,19 +70,21 @@ def _asked_by(number: str) -> frozenset[str]:
 
 
 @lru_cache(DECKS)
-def _asked_at(table: Table) -> frozenset[str]:
+def _list_table_words(table: Table) -> frozenset[str]:
     """Return the words that the map's locations and everybody's cards ask for."""
-    return _asked_on_map(table.locations).union(*map(_asked, table.brought))
+    return _list_map_words(table.locations).union(*map(_asked, table.brought))
 
 
 def remembers(s: State, what: str) -> bool:
     """Tell whether a card on the table asks for a record: "left", "entered", or an upgrade's requirement word."""
-    if what in _asked_at(s.table):
+    if what in _list_table_words(s.table):
         return True
-    return s.solo and any(what in _asked_by(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards))
+    return s.solo and any(
+        what in _list_card_words(number) for number in (*s.obstacle_deck.cards, *s.obstacle_discard.cards)
+    )
 
 
-def asks_for(r: Raider, what: str) -> bool:
+def may_ask_for(r: Raider, what: str) -> bool:
     """Tell whether an upgrade that the player may have brought asks for this deed, as far as everybody knows."""
     return what in _asked(brought(r))
 
@@ -90,7 +92,7 @@ def asks_for(r: Raider, what: str) -> bool:
 def did(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
     """Record a raider's deed, if an upgrade asks for it: add ``n``, or with ``most`` keep the greatest ``n``."""
     r = s.raiders[seat]
-    if asks_for(r, what):
+    if may_ask_for(r, what):
         before = r.deeds.get(what, 0)
         r.deeds[what] = max(before, n) if most else before + n
 

@@ -18,12 +18,12 @@ from engine.zones import redeal as deal_again
 from . import goals
 from .cards import LOCATIONS, POOL, building
 from .figures import max_life, steps_left, whose_turn
-from .map import depth, known_below, may_lie, place_of, rooms_for, treasure_spaces
+from .map import depth, find_known_below, may_lie, place_of, rooms_for, treasure_spaces
 from .memory import kinds
 from .moves import SIDES
 from .odds import dice_of
-from .printed import air_of, called_keys, spec_of
-from .prospects import foreseen
+from .printed import compute_most_air, find_obstacle_values, name_keys
+from .prospects import forecast_throws
 from .state import ABILITIES, InForce, Raider, State, Trial
 from .table import ANY
 from .view import (
@@ -62,15 +62,15 @@ def view(s: State, viewer: Seat | None) -> View:
         spaces=tuple(_space(s, at, at in possible) for at in range(len(s.spaces))),
         raiders=tuple(_raider(s, seat) for seat in range(len(s.raiders))),
         hand=() if viewer is None else tuple(s.raiders[viewer].hand.cards),
-        peeked=() if viewer is None else tuple(_peeked(s, viewer)),
+        peeked=() if viewer is None else tuple(_list_peeked_cards(s, viewer)),
         level_deck=sum(len(deck) for deck in s.decks),
         obstacle_deck=len(s.obstacle_deck) if s.solo else None,
         obstacle_discards=tuple(s.obstacle_discard.cards),
-        trial=None if s.trial is None else _trial(s, s.trial),
-        rival=None if s.rival is None else _trial(s, s.rival),
+        trial=None if s.trial is None else _build_trial_view(s, s.trial),
+        rival=None if s.rival is None else _build_trial_view(s, s.rival),
         winner=None if s.winner < 0 else s.winner,
         over=goals.over(s),
-        in_force=tuple(_in_force(s, one) for one in s.in_force if one.what not in ("order", "lowest")),
+        in_force=tuple(_build_force_view(s, one) for one in s.in_force if one.what not in ("order", "lowest")),
         goal=s.terms.goal,
         turn_limit=s.terms.turn_limit,
         found=s.found,
@@ -79,17 +79,17 @@ def view(s: State, viewer: Seat | None) -> View:
         carrier=goals.carrier(s),
         ended=s.ended,
         winners=s.winners,
-        leg=_leg(s),
+        leg=_build_leg_view(s),
         medals=s.terms.medals,
         medal=goals.medal(s),
-        throws=foreseen(s, viewer),
+        throws=forecast_throws(s, viewer),
         latest=None if s.latest is None else PlayView(*s.latest),
         damage_lowers=s.rules.damage_reduces_abilities,
         gentle=s.rules.gentle,
     )
 
 
-def _leg(s: State) -> LegView | None:
+def _build_leg_view(s: State) -> LegView | None:
     if s.leg is None:
         return None
     ended = goals.result(s)
@@ -98,7 +98,7 @@ def _leg(s: State) -> LegView | None:
     return LegView(s.leg.series, s.leg.number, s.leg.of, ended.standing, ended.overall)
 
 
-def _peeked(s: State, viewer: Seat) -> list[str]:
+def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
     """Return the cards that this viewer has been shown and not everybody has."""
     bit = knower(viewer)
 
@@ -113,7 +113,7 @@ def _peeked(s: State, viewer: Seat) -> list[str]:
     return found
 
 
-def _in_force(s: State, one: InForce) -> ForceView:
+def _build_force_view(s: State, one: InForce) -> ForceView:
     return ForceView(
         what=one.what,
         card=one.card,
@@ -129,8 +129,8 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
     space = s.spaces[at]
     place, deep = place_of(s, at), depth(s, at)
     if not space.up:
-        plan = None if at == s.treasure_at else known_below(s, at)
-        return down_view(place, deep, bool(space.card.cards), treasure_possible, plan)
+        plan = None if at == s.treasure_at else find_known_below(s, at)
+        return build_unknown_space_view(place, deep, bool(space.card.cards), treasure_possible, plan)
     return up_view(
         place,
         deep,
@@ -145,7 +145,7 @@ def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
 
 
 @lru_cache(SPACES)
-def down_view(
+def build_unknown_space_view(
     place: tuple[int, int], deep: int, face_down: bool, treasure_possible: bool, plan: str | None = None
 ) -> SpaceView:
     """Return the view of an unknown space, with or without a face-down card."""
@@ -166,7 +166,7 @@ def up_view(
 ) -> SpaceView:
     """Return the view of a face-up location; cached, because few spaces change from one view to the next."""
     card = LOCATIONS[number]
-    exits, arrows, blocks = map(_sides, sides)
+    exits, arrows, blocks = map(_name_sides, sides)
     save_point, empty, wet = marks
     return SpaceView(
         at=place,
@@ -183,18 +183,18 @@ def up_view(
         prize=prize,
         save_point=save_point,
         empty=empty,
-        obstacles=_obstacles(number, hazards),
+        obstacles=_build_obstacle_views(number, hazards),
         wet=wet,
     )
 
 
-def _sides(bits: int) -> tuple[str, ...]:
+def _name_sides(bits: int) -> tuple[str, ...]:
     return tuple(side for place, side in enumerate(SIDES) if bits >> place & 1)
 
 
-def _obstacles(number: str, hazards: tuple[_Hazard, ...]) -> tuple[ObstacleView, ...]:
+def _build_obstacle_views(number: str, hazards: tuple[_Hazard, ...]) -> tuple[ObstacleView, ...]:
     """Return the views of the obstacles in a location, with keys that tell copies apart."""
-    names = iter(called_keys([key for key, _, _, removed in hazards if not removed]))
+    names = iter(name_keys([key for key, _, _, removed in hazards if not removed]))
     return tuple(
         ObstacleView(
             key=str(key if removed else next(names)),  # a plain str: the cache outlives the match
@@ -206,7 +206,7 @@ def _obstacles(number: str, hazards: tuple[_Hazard, ...]) -> tuple[ObstacleView,
             removed=removed,
         )
         for key, is_printed, damage, removed in hazards
-        for about in [spec_of(number, key, is_printed)]
+        for about in [find_obstacle_values(number, key, is_printed)]
     )
 
 
@@ -215,13 +215,13 @@ def _row(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
 
 
 @cache
-def _printed(number: str) -> tuple[int, int, int, int]:
+def _list_printed_abilities(number: str) -> tuple[int, int, int, int]:
     """Return a character's abilities as printed."""
     fight, move, search, think = (POOL.character(number).ability(name) for name in ABILITIES)
     return fight, move, search, think
 
 
-def _four(values: list[int]) -> tuple[int, int, int, int]:
+def _make_four(values: list[int]) -> tuple[int, int, int, int]:
     fight, move, search, think = values
     return fight, move, search, think
 
@@ -236,9 +236,9 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         entrance=place_of(s, r.entrance),
         saved_at=None if r.saved_at < 0 else place_of(s, r.saved_at),
         power=r.power,
-        abilities=_four([now - hurt for now, hurt in zip(r.base, r.hurts, strict=True)]),
-        printed=_printed(r.character),
-        hurts=_four(r.hurts),
+        abilities=_make_four([now - hurt for now, hurt in zip(r.base, r.hurts, strict=True)]),
+        printed=_list_printed_abilities(r.character),
+        hurts=_make_four(r.hurts),
         life=max_life(r),
         damage=r.damage,
         search_ban=r.search_ban,
@@ -252,7 +252,7 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         deaths=r.deaths,
         moved=r.moved if r.moving else 0,
         air=r.air if s.rules.wet else None,
-        most_air=air_of(r) if s.rules.wet else None,
+        most_air=compute_most_air(r) if s.rules.wet else None,
         points=r.points,
         finished=r.finished,
         brought=() if r.closed else r.cards,
@@ -260,7 +260,7 @@ def _raider(s: State, seat: Seat) -> RaiderView:
     )
 
 
-def _trial(s: State, trial: Trial) -> TrialView:
+def _build_trial_view(s: State, trial: Trial) -> TrialView:
     return TrialView(
         seat=trial.seat,
         against=trial.against,

@@ -48,20 +48,20 @@ def sure(dice: int, target: int, times: int = 10) -> bool:
     return times * chance(max(1, dice), target) >= (times - 1) * ALWAYS
 
 
-def as_not(dice: int, target: int) -> bool:
+def is_likely(dice: int, target: int) -> bool:
     """Tell whether this many dice reach a target in at least half of the throws."""
     return 2 * chance(max(1, dice), target) >= ALWAYS
 
 
-def harm_of(s: State, trial: Trial) -> int:
+def compute_harm(s: State, trial: Trial) -> int:
     """Return the damage of a won Fight test (TR-OVR-8, TR-ATK-5); under water only weapons made for it count.
 
     Rule: TR-WET-11.
     """
-    return harm_with(s, trial.seat, trial.weapon) + trial.harm
+    return compute_weapon_harm(s, trial.seat, trial.weapon) + trial.harm
 
 
-def harm_with(s: State, seat: Seat, weapon: str | None) -> int:
+def compute_weapon_harm(s: State, seat: Seat, weapon: str | None) -> int:
     """Return the damage that a raider deals in its space with a weapon, or with none."""
     if s.spaces[s.raiders[seat].at].wet:
         card = DISCOVERIES.get(weapon or "")

@@ -21,7 +21,7 @@ def _start(level: Level) -> View | None:
     For a level with faults this is its map, completed with the defaults of a new level. None if no match could begin
     even then.
     """
-    for shown in (level, _mended(level)):
+    for shown in (level, _mend_level(level)):
         try:
             return observe.view(setup.begin(Setup(own.write(shown), ({},) * shown.players.least)), None)
         except Refused:
@@ -29,7 +29,7 @@ def _start(level: Level) -> View | None:
     return None
 
 
-def _mended(level: Level) -> Level:
+def _mend_level(level: Level) -> Level:
     """Return a level with this one's map and entrances on which a match could begin."""
     gates = level.entrances
     middle, corners = (Space((level.width + 1) // 2, 1),), (Space(1, 1), Space(level.width, 1))

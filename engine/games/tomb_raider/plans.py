@@ -46,8 +46,8 @@ def ways(view: View, seat: Seat) -> dict[Space, Way]:
     for length in range(1, (me.steps or 0) + 1):
         further: dict[Space, Way] = {}
         for at, way in edge.items():
-            met = way.met + (_trouble(spaces[at]) if at != start else 0)
-            for side in _exits(spaces[at]):
+            met = way.met + (_count_trouble(spaces[at]) if at != start else 0)
+            for side in _list_exits(spaces[at]):
                 to = (at[0] + _BESIDE[side][0], at[1] + _BESIDE[side][1])
                 if to in spaces and to != start:
                     new = Way(met, length, way.side if way.side >= 0 else side)
@@ -62,11 +62,11 @@ def _known(space: SpaceView) -> bool:
     return space.card is not None and not space.face_down
 
 
-def _exits(space: SpaceView) -> list[int]:
+def _list_exits(space: SpaceView) -> list[int]:
     return [side for side, name in enumerate(SIDES) if name in space.exits] if _known(space) else []
 
 
-def _trouble(space: SpaceView) -> int:
+def _count_trouble(space: SpaceView) -> int:
     return sum(not one.removed for one in space.obstacles) + space.wet
 
 
@@ -88,25 +88,25 @@ def offered(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ..
     me = view.raiders[seat]
     if settled:
         return ()
-    if _searches(view, seat) and _has_moved(view, seat):
+    if _can_expect_search(view, seat) and _has_moved(view, seat):
         return (SEARCH,)
     if view.active != seat or me.steps is None:
         return ()
     spaces = {tuple(space.at): space for space in view.spaces}
     far = [(to, way) for to, way in ways(view, seat).items() if way.length > 1]
-    far.sort(key=lambda one: (not _ends(spaces[one[0]]), -one[1].length, one[1].met, one[0]))
+    far.sort(key=lambda one: (not _is_stopping_place(spaces[one[0]]), -one[1].length, one[1].met, one[0]))
     return tuple(_walk(me, to, way) for to, way in far[:MOST])
 
 
-def _ends(space: SpaceView) -> bool:
+def _is_stopping_place(space: SpaceView) -> bool:
     return not _known(space) or space.role == "treasure" or space.save_point or space.prize is not None
 
 
 def _walk(me: RaiderView, to: Space, way: Way) -> Walk:
-    return Walk(f"{to[0]}.{to[1]}", _wounds(me), str(me.moved + way.length))
+    return Walk(f"{to[0]}.{to[1]}", _format_wounds(me), str(me.moved + way.length))
 
 
-def _wounds(me: RaiderView) -> str:
+def _format_wounds(me: RaiderView) -> str:
     return str(me.damage + sum(me.hurts))
 
 
@@ -115,7 +115,7 @@ def _has_moved(view: View, seat: Seat) -> bool:
     return view.round == "action" and view.active in order and order.index(seat) < order.index(view.active)
 
 
-def _searches(view: View, seat: Seat) -> bool:
+def _can_expect_search(view: View, seat: Seat) -> bool:
     """Tell whether the raider can expect a search that costs nothing; in water a search takes air."""
     me = view.raiders[seat]
     here = next(space for space in view.spaces if tuple(space.at) == tuple(me.at))
@@ -141,7 +141,7 @@ def stands(view: View, asked: Ask | None, plan: Move) -> bool:
     """
     seat = view.viewer
     if isinstance(plan, Search) and seat is not None and (view.round == "search" or _has_moved(view, seat)):
-        return _searches(view, seat)
+        return _can_expect_search(view, seat)
     if not isinstance(plan, Walk):
         return may_come(view, asked, plan)
     if view.viewer is None or view.active != view.viewer:
@@ -170,17 +170,17 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
     return None
 
 
-def _obstacles(view: View, seat: Seat) -> str:
+def _mark_obstacles(view: View, seat: Seat) -> str:
     """Return the obstacles that were played, anywhere on the map, as a mark for the premove condition."""
     return marked([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
 
 
-def _losses(view: View, seat: Seat) -> str:
+def _mark_losses(view: View, seat: Seat) -> str:
     me = view.raiders[seat]
     return marked(me.deaths, me.damage, me.hurts)
 
 
 PLANS = Plans(
     possible=possible, offered=offered, stands=stands, answer=answer, at_once=(Walk,), quiet=(Walk,), only=(Walk,),
-    in_order=True, conditions={"no-obstacle": Condition(_obstacles, none_new), "not-hit": Condition(_losses)},
+    in_order=True, conditions={"no-obstacle": Condition(_mark_obstacles, none_new), "not-hit": Condition(_mark_losses)},
 )  # fmt: skip

@@ -12,7 +12,7 @@ from .cards import LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Discovery, Obst
 from .cards.lasting import AirMax, Raise
 from .figures import forbidden
 from .language import Verb
-from .odds import harm_with
+from .odds import compute_weapon_harm
 from .state import ABILITIES, AIR, NUMBER, Hazard, Raider, State, Trial
 
 V = TypeVar("V", bound=Verb)
@@ -40,7 +40,7 @@ def base_of(s: State, seat: Seat) -> list[int]:
     return found
 
 
-def air_of(r: Raider) -> int:
+def compute_most_air(r: Raider) -> int:
     """Return the most air that a raider can have (TR-WET-2, TR-WET-12)."""
     return AIR + sum(call.n for call in lasting(r, AirMax))
 
@@ -54,21 +54,21 @@ def weapons(s: State, seat: Seat) -> list[str]:
     found = {card for card in rows(r) if card in WEAPONS and r.ammunition.get(card, 1) > 0}
     if not found or forbidden(s, seat, "no-weapon"):
         return []
-    return sorted(found, key=lambda card: (-harm_with(s, seat, card), card))
+    return sorted(found, key=lambda card: (-compute_weapon_harm(s, seat, card), card))
 
 
 def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
     """Return the printed values of an obstacle in a space."""
-    return spec_of(s.spaces[at].card.cards[0], hazard.key, hazard.printed)
+    return find_obstacle_values(s.spaces[at].card.cards[0], hazard.key, hazard.printed)
 
 
-def spec_of(number: str, key: str, is_printed: bool) -> Obstacle | PrintedObstacle:
+def find_obstacle_values(number: str, key: str, is_printed: bool) -> Obstacle | PrintedObstacle:
     """Return the printed values of an obstacle, by the number of its location and its key."""
-    return _obstacles(number)[key] if is_printed else OBSTACLES[key]
+    return _map_printed_obstacles(number)[key] if is_printed else OBSTACLES[key]
 
 
 @cache
-def _obstacles(number: str) -> dict[str, PrintedObstacle]:
+def _map_printed_obstacles(number: str) -> dict[str, PrintedObstacle]:
     """Return the obstacles printed on a location, by key."""
     return {o.key: o for o in LOCATIONS[number].obstacles}
 
@@ -80,10 +80,10 @@ def target_of(tests: tuple[Target, ...], which: str) -> int:
 
 def called(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
     """Return obstacles by the names that tell copies apart."""
-    return dict(zip(called_keys([hazard.key for hazard in hazards]), hazards, strict=True))
+    return dict(zip(name_keys([hazard.key for hazard in hazards]), hazards, strict=True))
 
 
-def called_keys(keys: Sequence[str]) -> list[str]:
+def name_keys(keys: Sequence[str]) -> list[str]:
     """Return names that tell obstacles with these keys apart: a second "059" is "059#2"."""
     if len(set(keys)) == len(keys):
         return [*keys]
@@ -91,7 +91,7 @@ def called_keys(keys: Sequence[str]) -> list[str]:
     return [key if n == 1 else f"{key}#{n}" for key, n in zip(keys, nth, strict=True)]
 
 
-def hazard_faced(s: State, trial: Trial) -> Hazard | None:
+def find_faced_hazard(s: State, trial: Trial) -> Hazard | None:
     """Return the obstacle that a test is made against, or None."""
     if trial.against != "obstacle":
         return None
@@ -112,7 +112,7 @@ def name_of(key: str) -> str:
     return next((o.name for place in LOCATIONS.values() for o in place.obstacles if o.key == key), "")
 
 
-def kinds_fit(kinds: Sequence[str], kind: str, name: str) -> bool:
+def is_of_kinds(kinds: Sequence[str], kind: str, name: str) -> bool:
     """Tell whether an obstacle is of one of these kinds, or has one of these names."""
     return "any" in kinds or kind in kinds or name in kinds
 

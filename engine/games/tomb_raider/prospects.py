@@ -17,47 +17,47 @@ from . import goals
 from .cards import DISCOVERIES, LOCATIONS
 from .language import Aims, Played
 from .moves import NONE
-from .odds import ALWAYS, chance, dice_of, harm_of
-from .rounds.search import has_effect, search_throws
+from .odds import ALWAYS, chance, compute_harm, dice_of
+from .rounds.search import has_effect, list_search_throws
 from .state import ABILITIES, FIGHT, State, Trial
 from .verbs.on_test import Auto, Bonus, Dice, Difficulty, Substitute
 from .view import ChanceView, ThrowView
 from .windows.aims import Occasion, shared_out
 from .windows.playable import Playable
 from .windows.questions import questions
-from .windows.window import befalling
+from .windows.window import iterate_automatic_effects
 
 CHANGES = (Auto, Bonus, Dice, Difficulty, Substitute)
 """The verbs that change a throw before the dice are thrown."""
 
 
-def foreseen(s: State, viewer: Seat | None) -> tuple[ThrowView, ...]:
+def forecast_throws(s: State, viewer: Seat | None) -> tuple[ThrowView, ...]:
     """Return the forecast of each answer's throw, as far as the viewer may know.
 
     A viewer that waits for the Search Round gets the forecast of its search.
     """
     throws = s.throws
     if not throws and viewer is not None and has_acted(s, viewer):
-        throws = {move.text(): trials for move, trials in search_throws(s, viewer).items()}
-    return tuple(_throw(s, answer, trials, viewer) for answer, trials in throws.items())
+        throws = {move.text(): trials for move, trials in list_search_throws(s, viewer).items()}
+    return tuple(_forecast_throw(s, answer, trials, viewer) for answer, trials in throws.items())
 
 
-def _throw(s: State, answer: str, trials: list[Trial], viewer: Seat | None) -> ThrowView:
+def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | None) -> ThrowView:
     seat, best, card = trials[0].seat, None, ""
-    finds = _finds(s, seat) if seat == viewer and trials[0].against == "search" else ()
+    finds = _list_possible_finds(s, seat) if seat == viewer and trials[0].against == "search" else ()
     least = DISCOVERIES[finds[0]].difficulty if finds else None
     harm = None
-    with _about_to_throw(s, trials):
+    with _prepare_throw(s, trials):
         assert s.trial is not None
         now = _chance(s, least)
         if s.trial.life and s.trial.ability == FIGHT:
-            harm = harm_of(s, s.trial)
+            harm = compute_harm(s, s.trial)
         for play, found in _helps(s, seat, viewer):
             for aim in found:
-                with _about_to_throw(s, [one for one in (s.trial, s.rival) if one is not None], befallen=True):
+                with _prepare_throw(s, [one for one in (s.trial, s.rival) if one is not None], befallen=True):
                     _play(s, seat, play, aim)
                     helped = _chance(s, least)
-                if _better(helped, best or now):
+                if _is_better(helped, best or now):
                     best, card = helped, play.card
     return ThrowView(answer, now, card, best, harm, finds)
 
@@ -68,23 +68,23 @@ def has_acted(s: State, seat: Seat) -> bool:
 
 
 @contextmanager
-def _about_to_throw(s: State, trials: list[Trial], befallen: bool = False) -> Iterator[None]:
+def _prepare_throw(s: State, trials: list[Trial], befallen: bool = False) -> Iterator[None]:
     """Set up a test for the time of the block, with the effects that happen by themselves before a test.
 
     With ``befallen`` those effects are skipped, because they are in the test already.
     """
     before = s.trial, s.rival
-    s.trial, s.rival = _copy(trials[0]), _copy(trials[1]) if len(trials) > 1 else None
+    s.trial, s.rival = _copy_test(trials[0]), _copy_test(trials[1]) if len(trials) > 1 else None
     try:
         if not befallen:
-            for seat, play, at, _entry in list(befalling(s, Occasion("before-test", trials[0].seat))):
+            for seat, play, at, _entry in list(iterate_automatic_effects(s, Occasion("before-test", trials[0].seat))):
                 _play(s, seat, play, at[0])
         yield
     finally:
         s.trial, s.rival = before
 
 
-def _copy(trial: Trial) -> Trial:
+def _copy_test(trial: Trial) -> Trial:
     return replace(trial, thrown=list(trial.thrown), waiting=list(trial.waiting))
 
 
@@ -121,42 +121,46 @@ def _chance(s: State, least: int | None) -> ChanceView:
         others = dice_of(s, rival)
         ties = trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"  # TR-HR-2
         return ChanceView(
-            ability, dice, trial.bonus, None, _wins(dice, others, rival.bonus - trial.bonus, ties), others
+            ability, dice, trial.bonus, None, _compute_win_chance(dice, others, rival.bonus - trial.bonus, ties), others
         )
     target = trial.target
     if target is None and trial.against == "search":
         target = goals.target(s, s.raiders[trial.seat].at)
     if target is None and not trial.verdict:
-        likely = None if least is None else _reaches(dice, least - trial.bonus)
+        likely = None if least is None else _compute_reach_chance(dice, least - trial.bonus)
         return ChanceView(ability, dice, trial.bonus, None, likely)
-    likely = float(trial.verdict == "pass") if target is None or trial.verdict else _reaches(dice, target - trial.bonus)
+    likely = (
+        float(trial.verdict == "pass")
+        if target is None or trial.verdict
+        else _compute_reach_chance(dice, target - trial.bonus)
+    )
     return ChanceView(ability, dice, trial.bonus, target, likely)
 
 
-def _better(one: ChanceView, other: ChanceView) -> bool:
+def _is_better(one: ChanceView, other: ChanceView) -> bool:
     if one.chance is None or other.chance is None:
         return one.dice + one.bonus > other.dice + other.bonus
     return one.chance > other.chance
 
 
 @cache
-def _wins(dice: int, others: int, ahead: int, ties: bool) -> float:
+def _compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float:
     """Return the chance to beat this many dice with a bonus of ``ahead``.
 
     Equal totals are rolled again unless ``ties``.
     """
-    mine, theirs = _totals(dice), _totals(others)
+    mine, theirs = _count_totals(dice), _count_totals(others)
     won: int = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a > b + ahead)
     even = sum(n * m for a, n in mine.items() for b, m in theirs.items() if a == b + ahead)
     return float(won / (6 ** (dice + others) - (0 if ties else even)))
 
 
-def _reaches(dice: int, target: int) -> float:
+def _compute_reach_chance(dice: int, target: int) -> float:
     return float(chance(dice, target) / ALWAYS)
 
 
 @cache
-def _totals(dice: int) -> dict[int, int]:
+def _count_totals(dice: int) -> dict[int, int]:
     """Return in how many ways this many dice make each total."""
     ways = {0: 1}
     for _ in range(dice):
@@ -168,7 +172,7 @@ def _totals(dice: int) -> dict[int, int]:
     return ways
 
 
-def _finds(s: State, seat: Seat) -> tuple[str, ...]:
+def _list_possible_finds(s: State, seat: Seat) -> tuple[str, ...]:
     """Return the discoveries in the searcher's hand that would have an effect in its space, easiest first."""
     r = s.raiders[seat]
     space = s.spaces[r.at]

@@ -9,7 +9,7 @@ from .card_events import CardGivenBack
 from .cards import LASTING, POOL, WEAPONS
 from .cards.lasting import AirMax, Life, Raise
 from .moves import NONE, Use
-from .printed import air_of
+from .printed import compute_most_air
 from .state import ABILITIES, NUMBER, InForce, Raider, State
 
 
@@ -83,10 +83,10 @@ def hold(r: Raider, number: str, sign: int) -> None:
             case Life():
                 r.tokens += sign * call.n
             case AirMax():
-                r.air = min(r.air + call.n, air_of(r)) if sign > 0 else min(r.air, air_of(r))
+                r.air = min(r.air + call.n, compute_most_air(r)) if sign > 0 else min(r.air, compute_most_air(r))
 
 
-def to_discard(s: State, seat: Seat, card: str, frm: Zone) -> None:
+def discard_card(s: State, seat: Seat, card: str, frm: Zone) -> None:
     """Move a card from the hand, or one just played, to its owner's discard pile.
 
     A borrowed card returns to its owner.
@@ -100,10 +100,10 @@ def to_discard(s: State, seat: Seat, card: str, frm: Zone) -> None:
     frm.move(card, owner.discard)
 
 
-def give_back(s: State) -> Rules[None]:
+def give_back_borrowed(s: State) -> Rules[None]:
     """Give back the borrowed cards that were not played this turn."""
     for entry in [held for held in s.in_force if held.what == "borrowed"]:
-        to_discard(s, entry.seat, entry.card, s.raiders[entry.seat].hand)
+        discard_card(s, entry.seat, entry.card, s.raiders[entry.seat].hand)
         yield CardGivenBack(entry.seat, entry.raider, entry.card)
 
 

@@ -25,8 +25,8 @@ from .cards import DISCOVERIES, LOCATIONS, POOL, Action, Discovery, Obstacle, Se
 from .cards.building import LARGE
 from .decks import PICK_UP
 from .events import AwardTaken, CardsAdded, CardsCarriedOn, LevelOfSeriesBegan
-from .layout import chosen_decks
-from .levels import READY_MADE, Level, level_of, levels, own_deck, way_of, ways
+from .layout import list_chosen_decks
+from .levels import READY_MADE, Level, level_of, levels, own_deck, parse_way, ways
 from .moves import Take
 from .state import Leg, Raider, State
 
@@ -76,7 +76,7 @@ def choices(key: str) -> list[Choice]:
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
     if key == TIMED:
         own = Choice("own_level", listed, several[1].key, each_seat=True, file=LEVEL, together=True)
-        return [own, *_brought(), limit]
+        return [own, *_list_deck_choices(), limit]
     if key == PICK_UP:
         return [Choice("depth_absolute", (OFF, ON), OFF), limit]
     first = ("into_the_caves", "atlantis", "explore_the_depths", NONE, NONE)  # TR-SER-LINKED-1
@@ -88,10 +88,10 @@ def choices(key: str) -> list[Choice]:
         Choice("series_winner", ("most", "last"), "most"),
         Choice("linked_carry", ("treasures", "all"), "treasures"),
     ]
-    return [*legs, *_brought(), *more, limit]
+    return [*legs, *_list_deck_choices(), *more, limit]
 
 
-def _brought() -> list[Choice]:
+def _list_deck_choices() -> list[Choice]:
     """Return the choices by which the table and each player may bring level decks for the levels that take one."""
     return [
         Choice("map", (READY_MADE,), READY_MADE, file=LEVEL),
@@ -127,15 +127,15 @@ def begun(
     Raises ``Refused`` if one of the levels does not take this number of players, if the levels of a Timed series differ
     in power, if a level deck does not suit its level, or if the series is over.
     """
-    ways_ = _plan(setup.level, table, seats)
+    ways_ = _list_levels(setup.level, table, seats)
     plan = [level for level, _ in ways_]
     for number, level in enumerate(plan, 1):
         if not level.players.least <= len(seats) <= level.players.most:
-            raise Refused("series-seats", "TR-MULTI-5", number=number, **_range(level))
+            raise Refused("series-seats", "TR-MULTI-5", number=number, **_list_player_range(level))
     if len(powers := sorted({level.power for level in plan})) > 1 and setup.level == TIMED:
         raise Refused("series-power", "TR-SER-TIMED-1", powers=tuple(powers))
     for level, way in ways_:
-        chosen_decks(level, {**table, **way}, seats)
+        list_chosen_decks(level, {**table, **way}, seats)
     if not 1 <= before.number <= len(plan):
         raise Refused("not-carried", "TR-SER-4")
     level, way = ways_[before.number - 1]
@@ -156,11 +156,13 @@ def begun(
     )
 
 
-def _range(level: Level) -> dict[str, int]:
+def _list_player_range(level: Level) -> dict[str, int]:
     return {"least": level.players.least, "most": level.players.most}
 
 
-def _plan(key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]) -> list[tuple[Level, dict[str, str]]]:
+def _list_levels(
+    key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]
+) -> list[tuple[Level, dict[str, str]]]:
     """List the levels of the series in their forms, each with the choices settled for it (TR-RUL-24)."""
     if key == PICK_UP:
         return [(_pick_up(number, table["depth_absolute"] == ON), {}) for number in range(1, len(seats) + 1)]
@@ -168,25 +170,25 @@ def _plan(key: str, table: Mapping[str, str], seats: Sequence[Mapping[str, str]]
         chosen = [seat["own_level"] for seat in seats]
     else:
         chosen = [level for at in range(1, LONGEST + 1) if (level := table[f"level_{at}"]) != NONE]
-    return [_in_way(value, table["map"]) for value in chosen]
+    return [_load_level_in_way(value, table["map"]) for value in chosen]
 
 
-def _in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]:
+def _load_level_in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]:
     """Return the level for a lobby value, and the choices settled for it.
 
     The level deck ``brought`` makes the map, if it suits the level.
     """
-    key, way = way_of(value)
+    key, way = parse_way(value)
     level = level_of(key).in_form(way.get("form", ""))
     for place, deck in enumerate(level.decks):
         if deck.chosen == "table":
             way.setdefault("map", deck.ready[-1])
-            if deck.own and brought != READY_MADE and _takes(level, place, brought):
+            if deck.own and brought != READY_MADE and _can_take_deck(level, place, brought):
                 way["map"] = brought
     return level, way
 
 
-def _takes(level: Level, place: int, text: str) -> bool:
+def _can_take_deck(level: Level, place: int, text: str) -> bool:
     try:
         own_deck(level, place, text)
     except Refused:
@@ -239,13 +241,13 @@ def deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
     """
     if leg is None or leg.series != PICK_UP:
         return cards
-    cards = cards or _both(box)
+    cards = cards or _combine_boxes(box)
     if len(cards) < LARGE or max(Counter(cards).values()) > COPIES:
         raise Refused("not-carried", "TR-SER-PICKUP-7")
     return cards
 
 
-def _both(box: str) -> tuple[str, ...]:
+def _combine_boxes(box: str) -> tuple[str, ...]:
     own = POOL.starters[box].draw
     listed = [*own, *(card for other in POOL.starters if other != box for card in POOL.starters[other].draw)]
     cards: list[str] = []
@@ -268,7 +270,7 @@ def bring(r: Raider, kept: Kept) -> None:
     r.items = tuple(card for card in kept.items if card in r.deck.cards)
 
 
-def lay_down(s: State) -> Rules[None]:
+def lay_kept_cards_down(s: State) -> Rules[None]:
     """Lay the kept cards into the saved rows; then ask for the item to keep and the cards to add.
 
     Rules: TR-SER-4, TR-DEC-W2.
@@ -281,12 +283,12 @@ def lay_down(s: State) -> Rules[None]:
             for card in cards:
                 yield from awards.lay(s, seat, card, r.played, r.saved)
             yield CardsCarriedOn(seat, cards)
-    yield from _items(s)
+    yield from _ask_for_items(s)
     if s.leg.series == PICK_UP and s.leg.number > 1:
-        yield from _more_cards(s)
+        yield from _ask_for_more_cards(s)
 
 
-def _items(s: State) -> Rules[None]:
+def _ask_for_items(s: State) -> Rules[None]:
     asks = [
         Ask(seat, "carry-item", One((*(Take(card) for card in r.items), PASS)), Take(r.items[0]))
         for seat, r in enumerate(s.raiders)
@@ -301,7 +303,7 @@ def _items(s: State) -> Rules[None]:
             yield CardsCarriedOn(ask.seat, (move.card,))
 
 
-def _more_cards(s: State) -> Rules[None]:
+def _ask_for_more_cards(s: State) -> Rules[None]:
     """Let each player add up to ten cards, none more than three times in the deck (TR-SER-PICKUP-7).
 
     First the player chooses the cards, then further copies of these. If the deck's list is closed, everybody learns
@@ -309,8 +311,10 @@ def _more_cards(s: State) -> Rules[None]:
     """
     added: list[list[str]] = [[] for _ in s.raiders]
     for kinds in GROWING:
-        yield from _added(s, "add-cards", added, [_addable(r, kinds) for r in s.raiders])
-    yield from _added(s, "add-copies", added, [_copies(r, cards) for r, cards in zip(s.raiders, added, strict=True)])
+        yield from _ask_for_added_cards(s, "add-cards", added, [_list_addable_cards(r, kinds) for r in s.raiders])
+    yield from _ask_for_added_cards(
+        s, "add-copies", added, [_list_addable_copies(r, cards) for r, cards in zip(s.raiders, added, strict=True)]
+    )
     for seat, r in enumerate(s.raiders):
         for card in added[seat]:
             r.deck.put(card, 1 << seat)
@@ -322,7 +326,7 @@ def _more_cards(s: State) -> Rules[None]:
             )
 
 
-def _added(s: State, kind: str, added: list[list[str]], offered: list[tuple[str, ...]]) -> Rules[None]:
+def _ask_for_added_cards(s: State, kind: str, added: list[list[str]], offered: list[tuple[str, ...]]) -> Rules[None]:
     """Ask each seat which of the cards offered to it join its deck; extend ``added`` by the answers."""
     most = [min(ADDED - len(cards), len(more)) for cards, more in zip(added, offered, strict=True)]
     asks = [
@@ -335,12 +339,12 @@ def _added(s: State, kind: str, added: list[list[str]], offered: list[tuple[str,
         added[ask.seat] += cards
 
 
-def _addable(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
+def _list_addable_cards(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
     have = Counter(r.cards)
     return tuple(sorted(card for card in POOL.cards if isinstance(POOL.card(card), kinds) and have[card] < COPIES))
 
 
-def _copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
+def _list_addable_copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
     """Return the cards of which further copies may be added, once for each possible copy."""
     have = Counter(r.cards)
     return tuple(card for card in sorted(added) for _ in range(have[card] + 1, COPIES))

@@ -25,9 +25,19 @@ from .decks import STARTER, brought, in_order
 from .decks import choices as deck_choices
 from .events import Began, CardsLeftOut, DeckBrought, MedalsAnnounced, Started
 from .figures import ability
-from .layout import begin_map, chosen_deck, chosen_decks, shuffle_and_deal
-from .levels import FREESTYLE, READY_MADE, Bonus, Level, level_decks, level_of, levels, listed_of, treasure_rooms
-from .map import index_of, place_treasure, text_of, told_at
+from .layout import begin_map, find_chosen_deck, list_chosen_decks, shuffle_and_deal
+from .levels import (
+    FREESTYLE,
+    READY_MADE,
+    Bonus,
+    Level,
+    level_decks,
+    level_of,
+    levels,
+    list_shown_cards,
+    list_treasure_rooms,
+)
+from .map import index_of, make_event_space, place_treasure, text_of
 from .moves import Entrance
 from .rounds.ready import ranking
 from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State
@@ -63,7 +73,7 @@ def choices(key: str) -> tuple[Choice, ...]:
     if key in series.SERIES:
         own += series.choices(key)
     if of_levels:
-        own += [_raiders(level), _deck(key)]
+        own += [_make_raider_choice(level), _deck(key)]
         return house_rules.lobby(Switches(), *own)
     for deck in level.decks:
         if deck.chosen == "table" and (len(deck.ready) > 1 or deck.own):
@@ -76,7 +86,7 @@ def choices(key: str) -> tuple[Choice, ...]:
         if deck.option:
             own.append(Choice(deck.option, (OFF, ON), OFF))
     if level.raiders == "any":
-        own += [_raiders(level), _deck(key)]
+        own += [_make_raider_choice(level), _deck(key)]
     if level.forms:
         own.append(Choice("form", (level.form, *(form.key for form in level.forms)), level.form))
     if len(level.goals) > 1:
@@ -84,8 +94,8 @@ def choices(key: str) -> tuple[Choice, ...]:
     if level.gentle:
         own.append(Choice(gentle.GENTLE, (OFF, ON), ON))
     if level.freestyle:
-        cards = (card for place in range(len(level.decks)) for card in listed_of(level, place, level_decks()))
-        own.append(Choice(FREESTYLE, (OFF, ON, *dict.fromkeys(treasure_rooms(cards))), OFF))
+        cards = (card for place in range(len(level.decks)) for card in list_shown_cards(level, place, level_decks()))
+        own.append(Choice(FREESTYLE, (OFF, ON, *dict.fromkeys(list_treasure_rooms(cards))), OFF))
     return house_rules.lobby(level.rules, *own)
 
 
@@ -110,7 +120,7 @@ def settles(key: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
     return {"starter": box, "raider": raider}
 
 
-def _raiders(level: Level) -> Choice:
+def _make_raider_choice(level: Level) -> Choice:
     return Choice(
         "raider", ("starter", *sorted(level.characters(next(iter(POOL.starters))))), "starter", each_seat=True
     )
@@ -139,13 +149,13 @@ def begin(setup: Setup) -> State:
         raise Refused("not-carried", "TR-SER-4")
     else:
         level = level_of(setup.level).in_form(table.get("form", ""))
-    keys = [chosen_deck(level, place, table, seats) for place, deck in enumerate(level.decks) if not deck.option]
+    keys = [find_chosen_deck(level, place, table, seats) for place, deck in enumerate(level.decks) if not deck.option]
     if level.gentle and table[gentle.GENTLE] == ON:
         level = replace(level, rules=replace(level.rules, gentle=True))
     box = keys[0] if len({*keys}) == 1 else ""
     if leg is None:
         _check_brought(level, seats)
-    decks = chosen_decks(level, table, seats)
+    decks = list_chosen_decks(level, table, seats)
     if leg is not None:
         series.rooms(leg, level, decks[0], keys[0])
     s = State(
@@ -154,7 +164,7 @@ def begin(setup: Setup) -> State:
         width=level.width,
         rows=level.rows,
         start_depth=level.start_depth,
-        rules=house_rules.switched(level.rules, table if leg is None else _unusual(table)),
+        rules=house_rules.switched(level.rules, table if leg is None else _list_unusual_switches(table)),
         raiders=[],
         spaces=[],
         level_deck=Zone(NOBODY),
@@ -189,12 +199,12 @@ def begin(setup: Setup) -> State:
         if bonus is not None and (seat or bonus.who == "all"):
             r.bonus, r.may_decline = bonus_cards(r, bonus), bonus.may
     if count == 1:  # TR-SOLO-1
-        _alone(s, level, seats[0]["starter"], any(map(is_text, keys)))
+        _set_up_solo_play(s, level, seats[0]["starter"], any(map(is_text, keys)))
     ending.check(s)
     return s
 
 
-def _unusual(table: dict[str, str]) -> dict[str, str]:
+def _list_unusual_switches(table: dict[str, str]) -> dict[str, str]:
     """Return the switches that the table has changed; in a series each level keeps its own for all others."""
     return dict(house_rules.unusual(house_rules.switched(Switches(), table), Switches()))
 
@@ -207,7 +217,7 @@ def _check_brought(level: Level, seats: list[dict[str, str]]) -> None:
             raise Refused("level-deck-unused", "TR-RUL-17", count=len(sides))
 
 
-def _alone(s: State, level: Level, box: str, own: bool) -> None:
+def _set_up_solo_play(s: State, level: Level, box: str, own: bool) -> None:
     """Set up solo play: the obstacle deck, and the medals to win under the level's own rules (TR-SOLO-2, TR-RUL-10).
 
     ``own`` says that a player's own level deck is used; then there are no medals.
@@ -256,7 +266,7 @@ def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: 
 def lay_out(s: State) -> Rules[None]:
     """Shuffle the decks of the map, hand out start bonuses, and share out the entrances (TR-SETUP-3, TR-SETUP-10)."""
     level = level_of(s.level)
-    yield Began(s.level, None if s.treasure_at < 0 else told_at(s, s.treasure_at))
+    yield Began(s.level, None if s.treasure_at < 0 else make_event_space(s, s.treasure_at))
     for seat, r in enumerate(s.raiders):
         if s.rules.gentle:
             gone = Counter(POOL.starters[r.starter].draw) - Counter(r.cards)
@@ -271,12 +281,12 @@ def lay_out(s: State) -> Rules[None]:
         yield from deck.shuffle("level deck")  # TR-RUL-14
     yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1
     yield from place_treasure(s)  # TR-TRS-6
-    yield from series.lay_down(s)  # TR-SER-4
+    yield from series.lay_kept_cards_down(s)  # TR-SER-4
     yield from start_bonuses(s)  # TR-DEC-S5
     if level.starts != "own":  # TR-DEC-S6
         yield from _choose_entrances(s, level)
     for seat, r in enumerate(s.raiders):
-        yield Started(seat, told_at(s, r.at))
+        yield Started(seat, make_event_space(s, r.at))
 
 
 def _choose_entrances(s: State, level: Level) -> Rules[None]:
@@ -299,7 +309,7 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
         left.remove(r.at)
 
 
-def opening_hands(s: State) -> Rules[None]:
+def choose_opening_hands(s: State) -> Rules[None]:
     """Let each player choose Think cards as the opening hand, secretly and simultaneously (TR-SETUP-4 to TR-SETUP-7).
 
     The learning game prescribes these cards (TR-LTP-9).
@@ -324,4 +334,4 @@ def opening_hands(s: State) -> Rules[None]:
         yield from r.deck.shuffle("draw deck")
 
 
-STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": opening_hands}
+STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": choose_opening_hands}

@@ -52,7 +52,7 @@ def medal(s: State) -> str:
 def reached(s: State) -> bool:
     """Tell whether a solo goal is reached that is not reached by a find: "survey" or "purge"."""
     goal = s.terms.goal
-    return (goal == "survey" and not unsearched(s)) or (goal == "purge" and _purged(s))
+    return (goal == "survey" and not unsearched(s)) or (goal == "purge" and _is_purged(s))
 
 
 def unsearched(s: State) -> list[int]:
@@ -60,10 +60,10 @@ def unsearched(s: State) -> list[int]:
 
     These are unknown spaces, and locations that may still hold a discovery.
     """
-    return [at for at in sorted(reachable(s, s.raiders[0].at)) if not _searched(s, at)]
+    return [at for at in sorted(reachable(s, s.raiders[0].at)) if not _is_searched(s, at)]
 
 
-def _searched(s: State, at: int) -> bool:
+def _is_searched(s: State, at: int) -> bool:
     space = s.spaces[at]
     if not space.up:
         return False
@@ -71,7 +71,7 @@ def _searched(s: State, at: int) -> bool:
     return space.empty or card.search is None or (card.role == "treasure" and s.found)
 
 
-def _purged(s: State) -> bool:
+def _is_purged(s: State) -> bool:
     """Tell whether the treasure room is mapped and no obstacle is left on the mapped locations."""
     known = [space for space in s.spaces if space.up]
     room = any(LOCATIONS[space.card.cards[0]].role == "treasure" for space in known)

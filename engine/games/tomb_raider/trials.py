@@ -16,7 +16,7 @@ from .state import ABILITIES, FIGHT, Raider, State, Trial
 from .windows.window import window
 
 
-def _fire(r: Raider, trial: Trial) -> None:
+def _fire_weapon(r: Raider, trial: Trial) -> None:
     """Spend a use of the weapon; drop a weapon that was lost or used up since it was chosen (TR-DEC-A6)."""
     weapon = trial.weapon
     if weapon is None:
@@ -69,7 +69,7 @@ def attempt(s: State, trial: Trial) -> Rules[bool]:
     yield from window(s, "before-test", seat)
     if r.shifts != shifts or (s.rules.wet and not (yield from water.spend(s, seat))):
         return False
-    _fire(r, trial)
+    _fire_weapon(r, trial)
     thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
     trial.thrown = list(thrown)
     trial.result = sum(thrown) + trial.bonus
@@ -143,8 +143,8 @@ def contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
         if (first.shifts, second.shifts) == shifts:
             yield from water.spend(s, contestant)
     if (first.shifts, second.shifts) == shifts:
-        _fire(first, mine)
-        _fire(second, theirs)
+        _fire_weapon(first, mine)
+        _fire_weapon(second, theirs)
         while True:
             for trial in (mine, theirs):
                 thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))

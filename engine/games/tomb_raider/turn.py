@@ -44,17 +44,17 @@ def play(s: State) -> Rules[None]:
     """Run the match step by step from the cursor until somebody has won (TR-SEQ-7)."""
     if (s.round, s.step) == ("setup", "redraw"):  # a setup step up to rules 2, now in the Draw Round (TR-RUL-1)
         s.step = STEPS["setup"][-1]
-        _advance(s)
+        _advance_cursor(s)
     while not goals.over(s):
-        yield UNASKED if s.step == "draw" and not draw.redraws(s) else CHECKPOINT
-        yield from _step(s)
+        yield UNASKED if s.step == "draw" and not draw.may_redraw(s) else CHECKPOINT
+        yield from _carry_out_step(s)
         if s.solo:
             yield from goals.end_of_step(s)
         if not s.ended:
-            _advance(s)
+            _advance_cursor(s)
 
 
-def _step(s: State) -> Rules[None]:
+def _carry_out_step(s: State) -> Rules[None]:
     if s.round == "setup":
         yield from setup.STEPS[s.step](s)
         return
@@ -73,7 +73,7 @@ def _step(s: State) -> Rules[None]:
     else:
         yield from ready.turn_order(s)
     # a round that follows at once opens its own window, so only the end of the turn has a "round-end" window
-    if _ends(s) and not goals.over(s):
+    if _is_turn_end(s) and not goals.over(s):
         yield from window(s, "round-end", -1)
         yield from _end_turn(s)
 
@@ -86,7 +86,7 @@ def _last(s: State) -> bool:
 def _end_turn(s: State) -> Rules[None]:
     """End the effects that hold for one turn (TR-GEN-7)."""
     yield from end_fleeting(s)
-    yield from rows.give_back(s)
+    yield from rows.give_back_borrowed(s)
     for entry in s.in_force:
         if entry.what == "order":
             s.order = [int(seat) for seat in entry.words.split(",")]
@@ -100,14 +100,14 @@ def _end_turn(s: State) -> Rules[None]:
     yield from goals.end_of_turn(s)
 
 
-def _advance(s: State) -> None:
+def _advance_cursor(s: State) -> None:
     """Move the cursor to the next step that does anything."""
     _next(s)
-    while s.round == "draw" and draw.idle(s, s.order[s.place], s.step) and not _ends(s):
+    while s.round == "draw" and draw.idle(s, s.order[s.place], s.step) and not _is_turn_end(s):
         _next(s)
 
 
-def _ends(s: State) -> bool:
+def _is_turn_end(s: State) -> bool:
     """Tell whether the turn ends with this step."""
     return s.round == "draw" and s.step == STEPS["draw"][-1] and _last(s)
 

@@ -7,9 +7,9 @@ from engine.protocol import Rules, Seat
 from .cards import OBSTACLES, PrintedObstacle
 from .cards.records import Obstacle, Water
 from .death import die
-from .map import told_at
+from .map import make_event_space
 from .map_events import AirChanged, Drained, Flooded, ObstacleRemoved
-from .printed import air_of, spec
+from .printed import compute_most_air, spec
 from .state import Hazard, State
 
 
@@ -20,10 +20,10 @@ def fits(water: Water, wet: bool) -> bool:
 
 def works(s: State, at: int, hazard: Hazard) -> bool:
     """Tell whether an obstacle has any effect in a space."""
-    return fits(_lives_in(spec(s, at, hazard)), s.spaces[at].wet)
+    return fits(_find_habitat(spec(s, at, hazard)), s.spaces[at].wet)
 
 
-def _lives_in(obstacle: Obstacle | PrintedObstacle) -> Water:
+def _find_habitat(obstacle: Obstacle | PrintedObstacle) -> Water:
     if isinstance(obstacle, PrintedObstacle):  # a printed obstacle came with its location
         return "dry" if obstacle.kind == "creature" else "both"
     return obstacle.lives_in
@@ -48,11 +48,11 @@ def spend(s: State, seat: Seat) -> Rules[bool]:
     return False
 
 
-def breathe(s: State, seat: Seat) -> Rules[None]:
+def refill_air(s: State, seat: Seat) -> Rules[None]:
     """Refill the air of a raider in a dry location (TR-WET-4)."""
     r = s.raiders[seat]
-    if r.air < air_of(r) and not s.spaces[r.at].wet:
-        r.air = air_of(r)
+    if r.air < compute_most_air(r) and not s.spaces[r.at].wet:
+        r.air = compute_most_air(r)
         yield AirChanged(seat, r.air)
 
 
@@ -77,14 +77,14 @@ def clear(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
         hazards[:] = [h for h in hazards if h is not hazard]
         pile = s.obstacle_discard if hazard.owner < 0 else s.raiders[hazard.owner].discard
         pile.put(hazard.key)
-    yield ObstacleRemoved(seat, told_at(s, at), hazard.key)
+    yield ObstacleRemoved(seat, make_event_space(s, at), hazard.key)
 
 
 def turn(s: State, at: int, wet: bool) -> Rules[None]:
     """Turn a location wet or dry; a location that becomes dry gives full air to everybody in it (TR-WET-14)."""
     s.spaces[at].wet = wet
-    yield Flooded(told_at(s, at)) if wet else Drained(told_at(s, at))
+    yield Flooded(make_event_space(s, at)) if wet else Drained(make_event_space(s, at))
     yield from settle(s, at)
     for seat, r in enumerate(s.raiders):
         if r.at == at and r.alive:
-            yield from breathe(s, seat)
+            yield from refill_air(s, seat)

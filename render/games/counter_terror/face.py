@@ -10,7 +10,7 @@ from render.text.i18n import T
 from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, options, questions, refusals, rule_changes, settings, standing, weights
 from .words.commands import COMMANDS, FIELDS
-from .words.names import card_name, card_type, marked
+from .words.names import card_name, marked, word_card_type
 from .words.news import WORDS
 
 FACE = Presenter(
@@ -46,7 +46,7 @@ FACE = Presenter(
     label=options.label,
     item=options.item,
     refusal=refusals.refusal,
-    cards=standard.cards(lambda: CARDS, card_name, cards.page, card_type, cards_shown.card_picture),
+    cards=standard.cards(lambda: CARDS, card_name, cards.page, word_card_type, cards_shown.card_picture),
     rules=standard.rules("counter_terror"),
     changes=rule_changes.CHANGES,
     legend=legend.legend,

@@ -10,7 +10,7 @@ from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing, waiting
 from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
-from .words.names import LEVEL, card_name, card_type
+from .words.names import LEVEL, card_name, word_card_type
 from .words.rules_pages import pages
 
 ABOUT = {
@@ -52,7 +52,7 @@ FACE = Presenter(
     item=options.item,
     step=options.step,
     refusal=refusals.refusal,
-    cards=standard.cards(cards.keys, card_name, cards.page, card_type, cards_shown.card_picture),
+    cards=standard.cards(cards.keys, card_name, cards.page, word_card_type, cards_shown.card_picture),
     rules=pages,
     changes=rule_changes.CHANGES,
     campaign=CAMPAIGNING,

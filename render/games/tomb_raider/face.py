@@ -24,13 +24,13 @@ from .words import (
     standing,
 )
 from .words.commands import COMMANDS, FIELDS, GROUPS
-from .words.names import card_name, card_type, level_about, level_name, level_said
+from .words.names import card_name, describe_level, level_name, word_card_type, word_level_in_message
 
 FACE = Presenter(
     root="raid",
     title=T("Tomb Raider"),
     pitch=T("Explore tombs by dice and cards, alone or as rivals, in search of the treasure."),
-    levels={key: Level(level_name(key), level_about(key)) for key in playable()},
+    levels={key: Level(level_name(key), describe_level(key)) for key in playable()},
     settings=settings.settings,
     commands=COMMANDS,
     groups=GROUPS,
@@ -59,19 +59,19 @@ FACE = Presenter(
     label=options.label,
     item=options.item,
     refusal=refusals.refusal,
-    cards=standard.cards(lambda: sorted(pool().cards), card_name, cards.page, card_type, cards_shown.card_picture),
+    cards=standard.cards(lambda: sorted(pool().cards), card_name, cards.page, word_card_type, cards_shown.card_picture),
     rules=standard.rules("tomb_raider"),
     changes=rule_changes.CHANGES,
     decks=Decks(
         kinds=decks.kinds,
-        card=deck.in_list,
+        card=deck.label_card,
         ready=decks.ready,
         fault=decks.fault,
         picture=deck.picture,
         brought=decks.brought,
     ),
     own_levels=Levels(
-        level=lambda text: Level(level_said(text), level_about(text)),
+        level=lambda text: Level(word_level_in_message(text), describe_level(text)),
         field=own_levels.field,
         value=own_levels.value,
         fault=own_levels.fault,

@@ -24,7 +24,7 @@ RETREAT = 0.3
 """The cost of being at the Inn instead of at the Door, in XP."""
 
 
-def _luck() -> tuple[float, ...]:
+def _draw_luck() -> tuple[float, ...]:
     seed, found = 20081, []
     for _ in range(4096):
         seed = (seed * 1103515245 + 12345) % 2**31
@@ -32,7 +32,7 @@ def _luck() -> tuple[float, ...]:
     return tuple(found)
 
 
-LUCK = _luck()
+LUCK = _draw_luck()
 
 
 @lru_cache(maxsize=4096)
@@ -137,7 +137,7 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -
                 if hits[foe] > 0:
                     wounds = bisect_right(foes[foe].blow, LUCK[at % 4096])
                     at += 1
-                    target = _takes(heroes, lives, threat[foe] / foes[foe].actions)
+                    target = _choose_victim(heroes, lives, threat[foe] / foes[foe].actions)
                     lives[target] -= wounds
                     if lives[target] <= 0:
                         cost += heroes[target].cost
@@ -147,7 +147,7 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -
             if acting:
                 if not looked:
                     looked = True
-                    if not held and too_dear(lives, strength, hits, threat):
+                    if not held and is_too_costly(lives, strength, hits, threat):
                         return gained, cost, "fled"
                 hero = acting.pop(0)
                 blows = heroes[hero].blows
@@ -163,7 +163,7 @@ def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -
     return gained, cost, "fled"
 
 
-def _takes(heroes: tuple[Hero, ...], lives: list[int], threat: float) -> int:
+def _choose_victim(heroes: tuple[Hero, ...], lives: list[int], threat: float) -> int:
     """Return the Character that takes a blow: the one with most life if it survives, else the cheapest one."""
     alive = [n for n, left in enumerate(lives) if left > 0]
     strongest = max(alive, key=lambda n: lives[n])
@@ -172,7 +172,7 @@ def _takes(heroes: tuple[Hero, ...], lives: list[int], threat: float) -> int:
     return min(alive, key=lambda n: heroes[n].cost)
 
 
-def too_dear(lives: list[int], strength: list[float], hits: list[int], threat: list[float]) -> bool:
+def is_too_costly(lives: list[int], strength: list[float], hits: list[int], threat: list[float]) -> bool:
     """Tell whether a fight costs more lives than the party can spare."""
     life = sum(left for left in lives if left > 0)
     power = sum(each for each, left in zip(strength, lives, strict=True) if left > 0)

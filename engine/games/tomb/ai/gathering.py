@@ -137,13 +137,13 @@ def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
     for move in options:
         if not isinstance(move, Give):
             continue
-        attr = _serves(move.card)
+        attr = _find_served_attribute(move.card)
         if attr is not None and worth.printed(move.to, attr) > worth.printed(move.giver, attr):
             return move, Reason("arranges")
     return PASS if PASS in options else None, Reason()
 
 
-def _serves(card: str) -> Attr | None:
+def _find_served_attribute(card: str) -> Attr | None:
     """Return the attribute that an Item or Treasure adds to; for a weapon or a bow it is Attack."""
     if pool.trait(card) in ("weapon", "bow"):
         return "atk"

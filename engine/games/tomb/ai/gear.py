@@ -83,17 +83,17 @@ def heroes(
         for card in one.cards:
             if kind_of(card) in ("prayer", "spell"):
                 held.append(card)
-            life += _saves(card)
+            life += _count_prevented_wounds(card)
         own = _strike(one, one.card)
         if own is not None and mean(own) > mean(blow(one.atk)):
-            openings[one.key] += [own] * (1 if "first" in _rounds(one.card) else 8)
+            openings[one.key] += [own] * (1 if "first" in _list_rounds(one.card) else 8)
     for card in held:
         if not spells and kind_of(card) == "spell":
             continue
-        user = _user(fighters, card)
+        user = _find_user(fighters, card)
         if user is None:
             continue
-        life += _saves(card)
+        life += _count_prevented_wounds(card)
         strike = _strike(user, card)
         if strike is not None:
             openings[user.key].append(strike)
@@ -105,21 +105,21 @@ def heroes(
                 life += len(fighters) // 2
             elif name == "Mend":
                 life += 1
-    return tuple(_hero(view, one, openings[one.key], added, life // len(fighters), healed) for one in fighters)
+    return tuple(_build_hero(view, one, openings[one.key], added, life // len(fighters), healed) for one in fighters)
 
 
-def _hero(view: View, one: CombatantView, openings: list[Blow], added: Figures, life: int, healed: bool) -> Hero:
+def _build_hero(view: View, one: CombatantView, openings: list[Blow], added: Figures, life: int, healed: bool) -> Hero:
     g, b, r, sure = one.atk
     usual = blow((g + added[0], b + added[1], r + added[2], sure))
     left = one.hp if healed else worth.health(one)
     first = sorted((each for each in openings if mean(each) > mean(usual)), key=mean, reverse=True)[:8]
     again = 2 if any(name == "Again" for card in one.cards for name, _ in calls(card, "passive")) else 1
-    blows = (*first, usual) if again == 1 else tuple(_twice(each) for each in (*first, usual))
+    blows = (*first, usual) if again == 1 else tuple(_double_blow(each) for each in (*first, usual))
     return Hero(max(1, left + life), blows, cost(view, one))
 
 
 @cache
-def _twice(each: Blow) -> Blow:
+def _double_blow(each: Blow) -> Blow:
     """Return the chances of two blows added up."""
     single = [each[0], *(each[n] - each[n - 1] for n in range(1, len(each)))]
     both = [0.0] * (2 * len(single) - 1)
@@ -129,7 +129,7 @@ def _twice(each: Blow) -> Blow:
     return tuple(sum(both[: n + 1]) for n in range(len(both)))
 
 
-def _rounds(card: str) -> set[str]:
+def _list_rounds(card: str) -> set[str]:
     return {str(clause.guards.round) for clause in pool.clauses(card, "battle")}
 
 
@@ -149,7 +149,7 @@ def figures(one: CombatantView, attr: str) -> Figures:
     return cast(Figures, getattr(one, attr))
 
 
-def _user(fighters: Iterable[CombatantView], card: str) -> CombatantView | None:
+def _find_user(fighters: Iterable[CombatantView], card: str) -> CombatantView | None:
     """Return the Character that would use a card from the hand."""
     needs = pool.needs(card)
     attr = needs or "atk"
@@ -157,7 +157,7 @@ def _user(fighters: Iterable[CombatantView], card: str) -> CombatantView | None:
     return max(able, key=lambda one: worth.expected(figures(one, attr)), default=None)
 
 
-def _saves(card: str) -> int:
+def _count_prevented_wounds(card: str) -> int:
     """Return how many wounds a card prevents in a fight."""
     total = 0
     for name, call in (*calls(card, "wounds"), *calls(card, "attacked"), *calls(card, "dying")):

@@ -63,13 +63,13 @@ def raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
 
 
 @cache
-def _box() -> Counter[str]:
+def _count_box() -> Counter[str]:
     return Counter(pool.box(Monster, Trap, Treasure))
 
 
 def hidden(view: View) -> tuple[str, ...]:
     """Return the Crypt cards whose places the viewer does not know, sorted by kind and XP."""
-    left = _box().copy()
+    left = _count_box().copy()
     left.subtract(card for crypt in view.crypts for card in crypt.known)
     left.subtract(view.crypt_discard)
     left.subtract(view.stock)
@@ -137,7 +137,7 @@ def foe(card: str) -> Foe:
 
 def prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...]) -> Prospect:
     """Return the expected outcome of a raid on a Crypt."""
-    each = [_outcome(party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS)
+    each = [_compute_outcome(party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS)
             for cards in guesses(view, crypt, unseen)]  # fmt: skip
     many = len(each)
     return Prospect(
@@ -149,7 +149,7 @@ def prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ..
 
 
 @lru_cache(maxsize=4096)
-def _outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prospect:
+def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prospect:
     """Return the expected outcome of a raid against these cards: Traps, then Monsters, then Treasures."""
     value = xp = 0.0
     for card in cards:
@@ -206,11 +206,11 @@ def fighting(view: View) -> Bout:
     assert raid is not None
     spells = not any(gear.is_immune(one.card) for one in raid.monsters)
     heroes = gear.heroes(view, worth.active(view), view.hand if view.viewer == view.active else (), spells=spells)
-    foes = tuple(sorted(_met(one) for one in raid.monsters))
+    foes = tuple(sorted(_build_present_foe(one) for one in raid.monsters))
     return bout(heroes, foes, 24, 7)
 
 
-def _met(one: Any) -> Foe:
+def _build_present_foe(one: Any) -> Foe:
     """Return a Monster of the raid in its present state, for a simulated fight."""
     usual = foe(one.card)
     best = max(blow(one.atk), usual.blow, key=mean)

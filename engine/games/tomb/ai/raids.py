@@ -15,8 +15,8 @@ from ..view import CombatantView, View
 from . import gear
 from .bout import at_least, blow, mean
 from .prospect import disarmed, failing, fighting, hidden, prospect, raiders, spoils
-from .thought import Thought, best, per_cent
-from .turns import STAY, boldness, promise
+from .thought import Thought, best, compute_percent
+from .turns import STAY, compute_boldness, promise
 
 # --- going on, and Traps --------------------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
     hope = prospect(view, raiders(view, worth.me(view)), crypt, hidden(view))
-    if hope.value + STAY + boldness(view) > 0:
+    if hope.value + STAY + compute_boldness(view) > 0:
         return GO_ON, promise("goes-on", crypt, hope)
     return LEAVE, promise("leaves", crypt, hope)
 
@@ -58,7 +58,7 @@ def trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
     return best(options, harm), Reason("trap")
 
 
-def trap_odds(view: View) -> float:
+def compute_trap_odds(view: View) -> float:
     """Return the party's chance to disarm the announced Trap, from its public text."""
     raid = view.raid
     assert raid is not None
@@ -75,18 +75,18 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Flee if staying costs more than it can bring; else choose the action that is worth the most wounds."""
     raid = view.raid
     assert raid is not None
-    flights: list[Move] = [move for move in options if isinstance(move, Flee | Play | Use) and _leads_out(move)]
+    flights: list[Move] = [move for move in options if isinstance(move, Flee | Play | Use) and _is_way_out(move)]
     if flights:
         hope = fighting(view)
-        gain = hope.xp + hope.cleared * spoils(view) - hope.cost + boldness(view)
+        gain = hope.xp + hope.cleared * spoils(view) - hope.cost + compute_boldness(view)
         if gain < -0.2 - 1.0 * _needs_home(view):
             threat = sum(worth.expected(one.atk) for one in raid.monsters)
             lives = sum(worth.health(one) for one in worth.me(view).fighters)
-            home = min(flights, key=lambda move: (not isinstance(move, Flee), _idle(view, move)))
+            home = min(flights, key=lambda move: (not isinstance(move, Flee), _weigh_idleness(view, move)))
             return home, Reason("flee", threat=round(threat), lives=lives)
     acting = [move for move in options if move not in flights]
     acted = max(acting, key=lambda move: (value(view, move), move.text()))
-    return _with_reason(view, acted)
+    return _add_reason(view, acted)
 
 
 def _needs_home(view: View) -> float:
@@ -97,24 +97,24 @@ def _needs_home(view: View) -> float:
     return 0.0 if hurt * 2 > lives else 0.5
 
 
-def _leads_out(move: Move) -> bool:
+def _is_way_out(move: Move) -> bool:
     """Tell whether a move takes the party out of the fight."""
     return isinstance(move, Flee) or any(name == "GoTo" for name, _ in gear.calls(move.card, "battle"))  # type: ignore[attr-defined]
 
 
-def _idle(view: View, move: Move) -> float:
+def _weigh_idleness(view: View, move: Move) -> float:
     one = worth.find(view, move.by) if isinstance(move, Flee) else None
     return worth.expected(one.atk) if one is not None else 0.0
 
 
-def _with_reason(view: View, move: Move) -> Thought:
+def _add_reason(view: View, move: Move) -> Thought:
     """Return a battle action with its reason."""
     if isinstance(move, Attack):
         one, foe = worth.find(view, move.by), worth.find(view, move.at)
         if one is not None and foe is not None:
             kills = at_least(blow(one.atk), worth.health(foe))
             if kills >= 0.3:
-                return move, Reason("kills", chance=per_cent(kills), card=foe.card, count=worth.health(foe))
+                return move, Reason("kills", chance=compute_percent(kills), card=foe.card, count=worth.health(foe))
             return move, Reason("weakens", card=foe.card, count=worth.health(foe))
     return move, Reason("card" if isinstance(move, Play | Use) else "")
 
@@ -129,7 +129,7 @@ def value(view: View, move: Move) -> float:
     if isinstance(move, Attack):
         foe = worth.find(view, move.at)
         return 0.0 if foe is None else hit(one.atk, foe)
-    return _ability(view, move, one) - (0.15 if isinstance(move, Play) else 0.0)
+    return _weigh_ability(view, move, one) - (0.15 if isinstance(move, Play) else 0.0)
 
 
 def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
@@ -140,7 +140,7 @@ def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) 
     return wounds * (0.6 + 0.25 * threat / max(1, left)) + at_least(chances, left) * (0.6 + 0.3 * threat)
 
 
-def _ability(view: View, move: Play | Use, one: CombatantView) -> float:
+def _weigh_ability(view: View, move: Play | Use, one: CombatantView) -> float:
     raid = view.raid
     assert raid is not None
     foe = worth.find(view, move.at)
@@ -231,7 +231,9 @@ def takes(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     if not isinstance(chosen, Who) or chosen.one not in party:
         return None, Reason()
     one = party[chosen.one]
-    return chosen, Reason("takes", chance=per_cent(1 - at_least(chances, worth.health(one))), count=worth.health(one))
+    return chosen, Reason(
+        "takes", chance=compute_percent(1 - at_least(chances, worth.health(one))), count=worth.health(one)
+    )
 
 
 def target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:

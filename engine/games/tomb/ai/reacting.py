@@ -21,10 +21,10 @@ def react(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     useful = [move for move in options if isinstance(move, Play | Use)]
     if not useful:
         return PASS, Reason()
-    return max(useful, key=lambda move: _liking(view, move)), Reason("reacts")
+    return max(useful, key=lambda move: _weigh_use(view, move)), Reason("reacts")
 
 
-def _liking(view: View, move: Play | Use) -> float:
+def _weigh_use(view: View, move: Play | Use) -> float:
     """Return the worth of a use at its target; an open card is preferred to one from the hand."""
     one = worth.find(view, move.at)
     by = worth.find(view, move.by)
@@ -54,7 +54,7 @@ def on_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
 def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Help the Character who is best against the Trap; bypass it only if the party would likely fail."""
     raid = view.raid
-    likely = raids.trap_odds(view) if raid is not None and raid.attr is not None else 1.0
+    likely = raids.compute_trap_odds(view) if raid is not None and raid.attr is not None else 1.0
     useful = []
     for move in options:
         if isinstance(move, Play | Use):

@@ -14,7 +14,7 @@ from ..state import kind_of
 from ..view import Figures, PartyView, View
 from . import gear
 from .bout import at_least, blow
-from .thought import Thought, per_cent
+from .thought import Thought, compute_percent
 
 LIKELY = 0.7
 """The chance below which the AI does not try a theft."""
@@ -39,13 +39,13 @@ def chance(view: View, move: Steal) -> float:
     more = sum(
         gear.dice_of(call)[2]
         for name, call in gear.calls(rogue.card, "passive")
-        if name == "Add" and _picks(rogue.card)
+        if name == "Add" and _can_pick(rogue.card)
     )
     g, b, r, sure = rogue.skl
     return min(beats((g, b, r + more, sure), one.skl) for one in party.fighters)
 
 
-def _picks(card: str) -> bool:
+def _can_pick(card: str) -> bool:
     return any(clause.guards.on == "pick" for clause in pool.clauses(card, "passive"))
 
 
@@ -53,7 +53,7 @@ def _of(view: View, key: str) -> PartyView | None:
     return next((party for party in view.parties if any(one.key == key for one in party.fighters)), None)
 
 
-def best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] | None:
+def find_best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] | None:
     """Return the most valuable theft with its value; None if none is worth a turn."""
     found = []
     for move in options:
@@ -62,7 +62,7 @@ def best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] |
         rogue, party = worth.find(view, move.rogue), _of(view, move.victim)
         if rogue is None or party is None:
             continue
-        prize = _prize(view, move)
+        prize = _weigh_prize(view, move)
         if prize < LEAST:
             continue
         wins = chance(view, move)
@@ -71,12 +71,15 @@ def best_theft(view: View, options: tuple[Move, ...]) -> tuple[float, Thought] |
         best = max(party.fighters, key=lambda one: worth.expected(one.skl))
         risk = at_least(blow(best.atk), worth.health(rogue)) * gear.cost(view, rogue)
         found.append(
-            (wins * prize - (1 - wins) * risk, (move, Reason("steal", chance=per_cent(wins), xp=pool.xp(move.card))))
+            (
+                wins * prize - (1 - wins) * risk,
+                (move, Reason("steal", chance=compute_percent(wins), xp=pool.xp(move.card))),
+            )
         )
     return max(found, key=lambda each: each[0], default=None)
 
 
-def _prize(view: View, move: Steal) -> float:
+def _weigh_prize(view: View, move: Steal) -> float:
     """Return the worth of a card to the thief: its XP, its use, and the rival's loss."""
     rogue = worth.find(view, move.rogue)
     assert rogue is not None

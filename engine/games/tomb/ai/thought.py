@@ -20,6 +20,6 @@ def best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None
     return max(options, key=value, default=None)
 
 
-def per_cent(chance: float) -> int:
+def compute_percent(chance: float) -> int:
     """Return a chance in whole per cent, from 1 to 99."""
     return min(99, max(1, round(100 * chance)))

@@ -21,7 +21,7 @@ from ..view import CryptView, PartyView, View
 from . import gear, thieving
 from .bout import blow
 from .prospect import Prospect, Raiders, hidden, prospect, raiders
-from .thought import Thought, best, per_cent
+from .thought import Thought, best, compute_percent
 
 NEAR = 6
 """The number of Crypts that are examined closely."""
@@ -58,24 +58,24 @@ class Plan(Struct, frozen=True):
         return self.value / self.turns if self.value > 0 else self.value
 
 
-def boldness(view: View) -> float:
+def compute_boldness(view: View) -> float:
     """Return the bonus to each raid's value, in XP.
 
     It is given to a party that will hardly become stronger, and it grows when the match gets long.
     """
     party = worth.me(view)
     full = not view.inn or len(party.fighters) >= gear.limit(view)
-    ready = full and _cards(party) >= 1.5 * len(party.fighters)
+    ready = full and _count_useful_cards(party) >= 1.5 * len(party.fighters)
     return (READY if ready else 0.0) + max(0.0, (view.turn / len(view.parties) - BOLD_AFTER) * BOLDER)
 
 
 def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Choose the action of a turn, without uses that a rival would cancel."""
-    options = tuple(move for move in options if not _undone(view, move))
-    return _at_inn(view, options) if worth.me(view).at == "inn" else _in_tomb(view, options)
+    options = tuple(move for move in options if not _can_be_cancelled(view, move))
+    return _choose_at_inn(view, options) if worth.me(view).at == "inn" else _choose_in_tomb(view, options)
 
 
-def _undone(view: View, move: Move) -> bool:
+def _can_be_cancelled(view: View, move: Move) -> bool:
     """Tell whether a rival has an open card that could cancel a Spell or Prayer; outside raids each rival is a foe."""
     if not isinstance(move, Play | Use) or kind_of(move.card) not in ("spell", "prayer"):
         return False
@@ -94,11 +94,11 @@ def _undone(view: View, move: Move) -> bool:
 def plans(view: View, party: PartyView, fit: Raiders, at: str, before: int = 0) -> Plan | None:
     """Return the best raid from a place, after ``before`` turns of getting ready."""
     unseen = hidden(view)
-    listed = [(crypt, _turns(view, at, crypt, party.movement) + before) for crypt in view.crypts if crypt.count]
-    listed.sort(key=lambda each: -(worth.gain(each[0]) - 0.6 * worth.hardness(each[0])) / (each[1] + 1))
-    near = min(listed, key=lambda each: worth.hardness(each[0]), default=None)
+    listed = [(crypt, _count_turns(view, at, crypt, party.movement) + before) for crypt in view.crypts if crypt.count]
+    listed.sort(key=lambda each: -(worth.gain(each[0]) - 0.6 * worth.weigh_hardness(each[0])) / (each[1] + 1))
+    near = min(listed, key=lambda each: worth.weigh_hardness(each[0]), default=None)
     looked = listed[:NEAR] if near is None or near in listed[:NEAR] else [*listed[: NEAR - 1], near]
-    bold = boldness(view)
+    bold = compute_boldness(view)
     found = []
     for crypt, turns in looked:
         hope = prospect(view, fit, crypt, unseen)
@@ -106,7 +106,7 @@ def plans(view: View, party: PartyView, fit: Raiders, at: str, before: int = 0) 
     return max(found, key=lambda plan: plan.rate, default=None)
 
 
-def _turns(view: View, at: str, crypt: CryptView, movement: int) -> int:
+def _count_turns(view: View, at: str, crypt: CryptView, movement: int) -> int:
     """Return how many turns it takes to get to a Crypt and raid it."""
     return 1 + ceil(steps(view, at, crypt.door) / movement)
 
@@ -124,7 +124,7 @@ def _rate(plan: Plan | None) -> float:
 # --- at the Inn -----------------------------------------------------------------------------------------------------
 
 
-def _at_inn(view: View, options: tuple[Move, ...]) -> Thought:
+def _choose_at_inn(view: View, options: tuple[Move, ...]) -> Thought:
     """Choose at the Inn between going, recruiting and drawing, by the long-run value."""
     party = worth.me(view)
     healthy = raiders(view, party, healed=True)
@@ -139,17 +139,20 @@ def _at_inn(view: View, options: tuple[Move, ...]) -> Thought:
         chosen = max(recruits, key=lambda move: gear.recruit(view, move.character))
         larger = gear.joined(party, chosen.character)
         then = plans(view, larger, raiders(view, larger, healed=True), "inn")
-        move: Move = next((one for one in options if _says(one, "Recruit", "turn")), chosen)
+        move: Move = next((one for one in options if _is_use_of(one, "Recruit", "turn")), chosen)
         if len(party.fighters) + 2 > gear.limit(view):
             move = chosen
         found.append(
-            (_later(then, raids, now), (move, Reason("recruit", card=chosen.character, count=len(party.fighters))))
+            (
+                _weigh_preparation(then, raids, now),
+                (move, Reason("recruit", card=chosen.character, count=len(party.fighters))),
+            )
         )
-    drawing = _drawing(view, options)
-    if drawing is not None and _cards(party) < READY_CARDS * len(party.fighters):
+    drawing = _choose_draw(view, options)
+    if drawing is not None and _count_useful_cards(party) < READY_CARDS * len(party.fighters):
         better = gear.armed(party)
         then = plans(view, better, raiders(view, better, healed=True), "inn")
-        found.append((_later(then, raids, now), (drawing, Reason("draw", count=sum(party.hand.values())))))
+        found.append((_weigh_preparation(then, raids, now), (drawing, Reason("draw", count=sum(party.hand.values())))))
     if not found:
         return PASS if PASS in options else None, Reason()
     rate, thought = max(found, key=lambda each: each[0])
@@ -158,7 +161,7 @@ def _at_inn(view: View, options: tuple[Move, ...]) -> Thought:
     return thought
 
 
-def _later(then: Plan | None, raids: int, now: Plan | None) -> float:
+def _weigh_preparation(then: Plan | None, raids: int, now: Plan | None) -> float:
     """Return the value per turn of one turn of getting ready, over the next raids."""
     if then is None:
         return -9.0
@@ -166,22 +169,22 @@ def _later(then: Plan | None, raids: int, now: Plan | None) -> float:
     return raids * then.value / (raids * then.turns + 1) if then.value > 0 else then.value + 0.2
 
 
-def _cards(party: PartyView) -> float:
+def _count_useful_cards(party: PartyView) -> float:
     """Return the number of cards that can help a party."""
     return sum(party.hand.values()) + sum(len(one.cards) for one in party.fighters)
 
 
-def _drawing(view: View, options: tuple[Move, ...]) -> Move | None:
+def _choose_draw(view: View, options: tuple[Move, ...]) -> Move | None:
     """Return the way to draw the most cards, or None.
 
     It is an ability that draws three, or the usual action. In a solo game it is None if it would cost a Character that
     may be needed.
     """
-    three = next((move for move in options if _says(move, "Draw", "turn") and _drawn(move) > 2), None)
+    three = next((move for move in options if _is_use_of(move, "Draw", "turn") and _drawn(move) > 2), None)
     if three is not None:
         return three
     if gear.is_alone(view):
-        free = next((move for move in options if isinstance(move, Use) and _says(move, "Draw", "turn")), None)
+        free = next((move for move in options if isinstance(move, Use) and _is_use_of(move, "Draw", "turn")), None)
         if free is not None:
             return free
         if len(view.inn) <= 6:
@@ -194,7 +197,7 @@ def _drawn(move: Move) -> int:
     return sum(int(call.n) for name, call in gear.calls(move.card, "turn") if name == "Draw")
 
 
-def _says(move: Move, verb: str, window: str) -> bool:
+def _is_use_of(move: Move, verb: str, window: str) -> bool:
     """Tell whether a move uses a card that has this verb in a window."""
     return isinstance(move, Play | Use) and any(name == verb for name, _ in gear.calls(move.card, window))
 
@@ -202,7 +205,7 @@ def _says(move: Move, verb: str, window: str) -> bool:
 # --- in the Tomb ----------------------------------------------------------------------------------------------------
 
 
-def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
+def _choose_in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
     """Choose in the Tomb between raiding here, going elsewhere, healing, stealing and going home."""
     party = worth.me(view)
     free = _free(view, options)
@@ -214,7 +217,7 @@ def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
     found: list[tuple[float, Thought]] = []
     if here is not None and RAID in options:
         hope = prospect(view, fit, here, hidden(view))
-        plan = Plan(here, hope, 1, hope.value + boldness(view))
+        plan = Plan(here, hope, 1, hope.value + compute_boldness(view))
         if plan.value + STAY > 0:
             found.append((plan.rate, (RAID, promise("raid", plan.crypt, plan.hope))))
     if now is not None:
@@ -225,7 +228,7 @@ def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
         if beside is not None:
             found.append(beside)
     if RETURN in options:
-        found.append(_home(view, party))
+        found.append(_weigh_return(view, party))
     hurt = sum(one.wounds for one in party.fighters)
     if hurt:
         healthy = plans(view, party, raiders(view, party, healed=True), party.at, 1)
@@ -234,7 +237,7 @@ def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
                 part = min(1.0, healed / hurt)
                 rate = part * _rate(healthy) + (1 - part) * _rate(now)
                 found.append((rate, (move, Reason("heal", count=hurt))))
-    theft = thieving.best_theft(view, options)
+    theft = thieving.find_best_theft(view, options)
     if theft is not None:
         found.append(theft)
     if not found:
@@ -242,7 +245,7 @@ def _in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
     return max(found, key=lambda each: each[0])[1]
 
 
-def _home(view: View, party: PartyView) -> tuple[float, Thought]:
+def _weigh_return(view: View, party: PartyView) -> tuple[float, Thought]:
     """Return the value of going home, being healed there and setting out again, with a recruit if there is one."""
     hurt = sum(one.wounds for one in party.fighters)
     stronger, before = party, 1
@@ -271,7 +274,7 @@ def _healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
     if USE_SPACE in options and boards()[view.level].signs[boards()[view.level].at(party.at)] == "+":
         found.append((USE_SPACE, min(hurt, 2.0)))
     for move in options:
-        if _says(move, "Heal", "turn") and not _says(move, "GoTo", "turn"):
+        if _is_use_of(move, "Heal", "turn") and not _is_use_of(move, "GoTo", "turn"):
             assert isinstance(move, Play | Use)
             one = worth.find(view, move.at)
             n = next(call.n for name, call in gear.calls(move.card, "turn") if name == "Heal")
@@ -296,7 +299,7 @@ def _free(view: View, options: tuple[Move, ...]) -> Move | None:
 
 def _beside(view: View, options: tuple[Move, ...], fit: Raiders) -> tuple[float, Thought] | None:
     """Return the best raid through a wall, with its value."""
-    ways = [move for move in options if _says(move, "RaidBeside", "turn")]
+    ways = [move for move in options if _is_use_of(move, "RaidBeside", "turn")]
     crypts = {crypt.key: crypt for crypt in view.crypts}
     found = []
     for move in ways:
@@ -352,4 +355,4 @@ def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 
 def promise(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
     """Return a reason with the expected outcome of a raid."""
-    return Reason(reason, crypt=crypt.key, chance=per_cent(hope.cleared), xp=max(0, round(hope.xp)))
+    return Reason(reason, crypt=crypt.key, chance=compute_percent(hope.cleared), xp=max(0, round(hope.xp)))

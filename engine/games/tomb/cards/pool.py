@@ -69,9 +69,9 @@ def classes(key: str) -> tuple[str, ...]:
 
 
 @cache
-def rogues() -> frozenset[str]:
+def list_rogues() -> frozenset[str]:
     """Return the Characters that can steal (TOMB-PICK-1)."""
-    return frozenset(key for key in keys_of(Character) if "rogue" in classes(key))
+    return frozenset(key for key in list_keys(Character) if "rogue" in classes(key))
 
 
 @cache
@@ -107,7 +107,7 @@ def giving(attr: Attr) -> frozenset[str]:
 @cache
 def called(attr: Attr) -> frozenset[str]:
     """Return the Characters whose class needs no die of an attribute to use cards that need it (TOMB-RUL-13)."""
-    return frozenset(key for key in keys_of(Character) if CALLING.get(attr) in classes(key))
+    return frozenset(key for key in list_keys(Character) if CALLING.get(attr) in classes(key))
 
 
 @cache
@@ -158,7 +158,7 @@ def passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
 
 
 @cache
-def always_changed(attr: Attr) -> bool:
+def is_always_changed(attr: Attr) -> bool:
     """Tell whether a passive change to an attribute applies to every roll, also outside raids.
 
     Monsters' cards and Crypt texts are left out.
@@ -173,15 +173,15 @@ def all_of(kind: type[C]) -> tuple[C, ...]:
 
 
 @cache
-def keys_of(kind: type[C]) -> frozenset[str]:
+def list_keys(kind: type[C]) -> frozenset[str]:
     """Return the keys of every card of one sort."""
     return frozenset(one.key for one in all_of(kind))
 
 
 @cache
-def booty() -> frozenset[str]:
+def list_stealable() -> frozenset[str]:
     """Return the cards that can be stolen (TOMB-PICK-1)."""
-    return keys_of(Item) | keys_of(Treasure)
+    return list_keys(Item) | list_keys(Treasure)
 
 
 @cache

@@ -78,12 +78,12 @@ def _steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
 def distance(level: str, start: int, to: int, special: bool) -> int:
     """Return the steps of the shortest walk, ignoring hazards (TOMB-A-49, TOMB-A-59); 10,000 if there is none."""
     if start == INN:
-        return distances(level, INN, special)[to]
-    return distances(level, to, special)[start]  # every step works both ways, and many calls share a goal
+        return list_distances(level, INN, special)[to]
+    return list_distances(level, to, special)[start]  # every step works both ways, and many calls share a goal
 
 
 @cache
-def distances(level: str, start: int, special: bool) -> tuple[int, ...]:
+def list_distances(level: str, start: int, special: bool) -> tuple[int, ...]:
     """Return the steps from one space, or from the Inn, to every space."""
     from_ = _steps(level, special)
     found = [10_000] * len(from_)

@@ -11,7 +11,7 @@ from engine.effects.grammar import word_of
 from ..language import WINDOWS, Guard, Verb, Vocabulary
 from .battling import Again, Bypass, Cancel, Daze
 from .changing import Add, Ban, Down, HitPoints, Immune, Plus, Reroll, Sub, TargetNumber, Up
-from .deciding import contested, tested
+from .deciding import parse_contest, tested
 from .gaining import Bank, Draw, Lose, Peek, Recruit
 from .harming import Heal, Kill, Mend, Save, Soak, Strike, Ward, Wound
 from .travelling import GoTo, RaidBeside, Speed, Stop
@@ -28,6 +28,6 @@ VOCABULARY: Vocabulary = Vocabulary(
     verbs={word_of(verb): verb for verb in VERBS},
     windows=WINDOWS,
     guards=Guard,
-    readers={"test": tested, "avoid": tested, "vs": contested},
+    readers={"test": tested, "avoid": tested, "vs": parse_contest},
 )
 """Everything that a card's effects may say."""

@@ -30,5 +30,5 @@ def tested(text: str) -> Test:
     return read_test(Roll, text)
 
 
-def contested(text: str) -> Contest:
+def parse_contest(text: str) -> Contest:
     return read_contest(Against, text)

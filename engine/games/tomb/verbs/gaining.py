@@ -34,7 +34,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
         return False
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return bool(inn.decks_left(s)) if self.deck == "any" else inn.is_left(s, self.deck)
+        return bool(inn.list_decks_left(s)) if self.deck == "any" else inn.is_left(s, self.deck)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for _ in range(self.n):
@@ -122,5 +122,5 @@ class Bank(Verb, frozen=True, tag="BANK"):
         return bool(attach.attached_treasures(s, side))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from attach.bank_treasures(s, deed.side, self.n)
+        yield from attach.offer_banking(s, deed.side, self.n)
         yield from harm.deaths(s)

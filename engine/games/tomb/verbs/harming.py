@@ -12,7 +12,7 @@ from ..figures import dice
 from ..language import Deed, Verb
 from ..sides import find, members
 from ..state import Attr, Combatant, Side, State
-from ..targets import fewest_attack, key_of, targets
+from ..targets import choose_fewest_attack, find_target_key, targets
 from ..throws import throw
 
 
@@ -128,11 +128,11 @@ class Soak(Verb, frozen=True, tag="SOAK"):
     to: Literal["self", "it"]
 
     def possible(self, s: State, deed: Deed) -> bool:
-        key = key_of(deed, self.to)
+        key = find_target_key(deed, self.to)
         return bool(s.blows) and any(one == key and n > 0 for one, n in s.blows[-1].amounts)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from harm.soak(s, key_of(deed, self.to), self.n)
+        yield from harm.soak_wounds(s, find_target_key(deed, self.to), self.n)
 
 
 class Ward(Verb, frozen=True, tag="WARD"):
@@ -154,7 +154,7 @@ class Ward(Verb, frozen=True, tag="WARD"):
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         user = find(s, deed.user)
         if user is not None and (yield from throw(s, [user], self.attr)) >= self.tn:
-            yield from harm.soak(s, deed.at, self.n)
+            yield from harm.soak_wounds(s, deed.at, self.n)
 
 
 class Kill(Verb, frozen=True, tag="KILL"):
@@ -165,7 +165,7 @@ class Kill(Verb, frozen=True, tag="KILL"):
     to: Literal["low_atk", "disarmers"]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        doomed = (yield from fewest_attack(s)) if self.to == "low_atk" else targets(s, deed, self.to)
+        doomed = (yield from choose_fewest_attack(s)) if self.to == "low_atk" else targets(s, deed, self.to)
         yield from harm.deaths(s, deed.user, tuple(one.key for one in doomed))
 
 
@@ -177,7 +177,7 @@ class Save(Verb, frozen=True, tag="SAVE"):
     to: Literal["self", "it"]
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return bool(s.dying) and key_of(deed, self.to) in s.dying[-1]
+        return bool(s.dying) and find_target_key(deed, self.to) in s.dying[-1]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for one in targets(s, deed, self.to):

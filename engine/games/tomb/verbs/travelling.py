@@ -14,7 +14,7 @@ from ..figures import banned
 from ..language import Deed, Verb
 from ..maps.boards import boards, distance
 from ..moves import Land
-from ..sides import board, crypt_key, master
+from ..sides import board, find_crypt_key, master
 from ..state import INN, MONSTERS, Change, Lasting, State, Until
 from ..targets import targets
 
@@ -63,7 +63,7 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
             yield from leaving.leave(s)
         else:
             map_, party = board(s), s.parties[deed.side]
-            options = [land for at, land in _landings(s.level, s.rules.special_spaces) if at != party.at]
+            options = [land for at, land in _list_landings(s.level, s.rules.special_spaces) if at != party.at]
             listed = sorted(options, key=lambda one: (one.near, not one.to.isalpha()))
             chosen: Land = yield from asking.one(master(s, deed.side), "teleport", listed, options[0])
             party.at = at = map_.at(chosen.to)
@@ -71,7 +71,7 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
 
 
 @cache
-def _landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
+def _list_landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
     """Return every space of a board with the move to land there.
 
     The move names the Crypt whose Door is nearest, of several the first letter.
@@ -95,7 +95,7 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
         near = () if at == INN else board(s).beside.get(at)
         if not near:
             return ()
-        return tuple(crypt_key(s, one) for one in near if s.crypts[one].cards.cards and board(s).doors[one] != at)
+        return tuple(find_crypt_key(s, one) for one in near if s.crypts[one].cards.cards and board(s).doors[one] != at)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         yield from raiding.begin(s, board(s).crypt(deed.at), beside=True)

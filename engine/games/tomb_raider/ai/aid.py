@@ -28,7 +28,7 @@ def waits(look: Look) -> bool:
 
 def dies(look: Look, space: SpaceView) -> float:
     """Return the chance to die of the obstacles of a known space, with the cards in the hand."""
-    life, lives = look.me.life - look.me.damage + _prevented(look), 1.0
+    life, lives = look.me.life - look.me.damage + _count_preventable_damage(look), 1.0
     for one in space.obstacles:
         if not one.removed:
             harm = sum(call.n for call in printed(space, one).failure if isinstance(call, Damage))
@@ -38,22 +38,24 @@ def dies(look: Look, space: SpaceView) -> float:
 
 def passes(look: Look, obstacle: ObstacleView) -> float:
     """Return the best chance to get past an obstacle, with the cards in the hand."""
-    return max((_with_cards(look, test.ability, test.target) for test in obstacle.tests), default=1.0)
+    return max((_compute_chance_with_cards(look, test.ability, test.target) for test in obstacle.tests), default=1.0)
 
 
 def helps(look: Look, number: str) -> bool:
     """Tell whether a card improves the chance to get past an obstacle on the way."""
     way = look.way(look.goals, {}).spaces
     tests = [test for at in way for one in look.spaces[at].obstacles if not one.removed for test in one.tests]
-    return any(sum(_turned(number, test.ability)) > 0 for test in tests) or _spares(number) > 0
+    return any(sum(_read_test_help(number, test.ability)) > 0 for test in tests) or _count_prevented_damage(number) > 0
 
 
-def _with_cards(look: Look, ability: str, target: int) -> float:
-    dice, bonus, sure = map(sum, zip((0, 0, 0), *(_turned(card, ability) for card in look.view.hand), strict=True))
+def _compute_chance_with_cards(look: Look, ability: str, target: int) -> float:
+    dice, bonus, sure = map(
+        sum, zip((0, 0, 0), *(_read_test_help(card, ability) for card in look.view.hand), strict=True)
+    )
     return 1.0 if sure else likely(look.dice(ability) + dice, target - bonus)
 
 
-def _turned(number: str, ability: str) -> tuple[int, int, int]:
+def _read_test_help(number: str, ability: str) -> tuple[int, int, int]:
     """Return what an action card adds to an own test of an ability: dice, a bonus, and 1 if it passes for sure."""
     dice = bonus = sure = 0
     card = pool().card(number)
@@ -72,12 +74,12 @@ def _turned(number: str, ability: str) -> tuple[int, int, int]:
     return dice, bonus, sure
 
 
-def _prevented(look: Look) -> int:
+def _count_preventable_damage(look: Look) -> int:
     held = [row.card for row in (*look.me.saved, *look.me.unsaved)]
-    return max((_spares(card) for card in held), default=0)
+    return max((_count_prevented_damage(card) for card in held), default=0)
 
 
-def _spares(number: str) -> int:
+def _count_prevented_damage(number: str) -> int:
     """Return how much damage a card in play can prevent."""
     card = pool().card(number)
     calls = [call for clause in card.effects for call in clause.calls] if isinstance(card, Discovery) else []

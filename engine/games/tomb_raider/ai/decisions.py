@@ -64,15 +64,15 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     if look.me.finished and view.turn > look.me.finished + ENOUGH:
         return ask.default
     if isinstance(choice, Some):
-        return choice.read(_cards(look, ask.kind, choice))
+        return choice.read(_choose_cards(look, ask.kind, choice))
     if not isinstance(choice, One):
         return ask.default
-    decide = _window if ask.kind in WINDOWS else _DECISIONS.get(ask.kind)
+    decide = _choose_play if ask.kind in WINDOWS else _DECISIONS.get(ask.kind)
     answer = decide(look, choice.options) if decide is not None else None
     return ask.default if answer is None else answer
 
 
-def _window(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_play(look: Look, options: tuple[Move, ...]) -> Move:
     best: tuple[float, Move] = (0.0, PASS)
     for option in options:
         if isinstance(option, Play | Use):
@@ -85,31 +85,31 @@ def _window(look: Look, options: tuple[Move, ...]) -> Move:
 
 def find_goals(look: Look) -> list[tuple[int, int]]:
     """Return the spaces to go to: a save point that costs hardly any detour and pays off, else the goals."""
-    away, aside = look.cost(), ASIDE + _grows(look)
+    away, aside = look.cost(), ASIDE + _is_upgrade_worthwhile(look)
     for at, space in look.spaces.items():
-        if space.save_point and known(space) and at != look.me.at and _saves(look, at):
+        if space.save_point and known(space) and at != look.me.at and _is_save_worthwhile(look, at):
             to, on = look.way([at], {}).cost, look.saved(at).cost()
             if to < away and to + on <= away + aside:
                 return [at]
     return look.goals
 
 
-def _saves(look: Look, at: tuple[int, int]) -> bool:
+def _is_save_worthwhile(look: Look, at: tuple[int, int]) -> bool:
     """Tell whether saving there is worth the turn: for an upgrade, or for the rows walked and the cards kept."""
     if look.view.found or (look.view.goal == "survey" and survey.carries(look.me)):
         return False
     keeps = at[1] - look.back[1] + len(look.me.unsaved) if at != look.me.saved_at else 0
-    return keeps >= (1 if look.cost() >= BLOCKED else FAR) or _grows(look)
+    return keeps >= (1 if look.cost() >= BLOCKED else FAR) or _is_upgrade_worthwhile(look)
 
 
-def _grows(look: Look) -> bool:
+def _is_upgrade_worthwhile(look: Look) -> bool:
     """Tell whether an upgrade waits for a save, and the way left is long enough for it to pay off."""
     return grows(look) and look.cost() >= LONG
 
 
 def should_rest(look: Look) -> bool:
     """Tell whether the raider stays at a save point to save."""
-    return look.here.save_point and _saves(look, look.me.at)
+    return look.here.save_point and _is_save_worthwhile(look, look.me.at)
 
 
 def _move(look: Look, options: tuple[Move, ...]) -> Move:
@@ -237,7 +237,7 @@ def _new_roll(look: Look, options: tuple[Move, ...]) -> Move:
     return NEW_ROLL if race and look.view.turn % 2 else PASS
 
 
-def _first(look: Look, options: tuple[Move, ...]) -> Move | None:
+def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
     return next((o for o in options if isinstance(o, First) and int(o.raider) == look.view.viewer), None)
 
 
@@ -245,7 +245,7 @@ def _reset(look: Look, options: tuple[Move, ...]) -> Move:
     """Give up the life if a new one is nearer to the treasure, with the cards lost counted in."""
     if look.view.carrier == look.view.viewer or RESET not in options:
         return PASS
-    if look.view.goal == "survey" and survey.gives_up(look.view, look.me):
+    if look.view.goal == "survey" and survey.should_give_up_life(look.view, look.me):
         return RESET
     return RESET if look.left() > look.anew().left() + GIVE_UP + 0.5 * len(look.me.unsaved) else PASS
 
@@ -267,11 +267,11 @@ def _bonus(look: Look, options: tuple[Move, ...]) -> Move:
     return max(options, key=value)
 
 
-def _die(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_die(look: Look, options: tuple[Move, ...]) -> Move:
     return min(options, key=lambda o: cast(Die, o).shows)
 
 
-def _cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
+def _choose_cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
     """Return the best cards to keep, or the worst to discard; a survey discards what can neither be found nor help."""
     if kind == "discard" and look.view.goal == "survey" and not choice.least:
         return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.helps(look, card))
@@ -293,8 +293,8 @@ _DECISIONS: dict[str, Callable[[Look, tuple[Move, ...]], Move | None]] = {
     "exit": _exit,
     "offer": _offer,
     "new-roll": _new_roll,
-    "first": _first,
-    "die": _die,
+    "first": _choose_first,
+    "die": _choose_die,
     "reset": _reset,
     "start-bonus": _bonus,
     "award": _bonus,

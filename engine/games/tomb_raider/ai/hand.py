@@ -47,11 +47,11 @@ def worth(look: Look, number: str) -> float:
             room = max((space.search or 0 for space in look.view.spaces), default=0)
             return found(look, number) * likely(look.dice("search") + room, card.difficulty)
         case Upgrade():
-            return 1.0 + card.power if _fits(look, card) else 0.0
+            return 1.0 + card.power if _can_have_next(look, card) else 0.0
         case Treasure():
             return 1.0 + card.power
         case _:
-            return _does(look, number)
+            return _weigh_effects(look, number)
 
 
 def found(look: Look, number: str) -> float:
@@ -61,17 +61,17 @@ def found(look: Look, number: str) -> float:
             if isinstance(call, Exit):
                 return max(LEAST, HARM * min(look.opened(call.at != "loc"), MUCH))
             if isinstance(call, SavePoint) and call.act == "add":
-                return max(LEAST, HARM * min(_spared(look), MUCH))
-    return _does(look, number)
+                return max(LEAST, HARM * min(_count_spared_turns(look), MUCH))
+    return _weigh_effects(look, number)
 
 
-def _spared(look: Look) -> float:
+def _count_spared_turns(look: Look) -> float:
     """Return how many turns a save point here would spare on the way back after a death."""
     here, back = look.me.at, look.back
     return 0.0 if look.here.save_point else BACK * (abs(here[0] - back[0]) + abs(here[1] - back[1]))
 
 
-def _does(look: Look, number: str) -> float:
+def _weigh_effects(look: Look, number: str) -> float:
     card = pool().card(number)
     lasts = LASTS if isinstance(card, Discovery) and card.kind != "triggered" and look.cost() < NEAR else 1.0
     return max(
@@ -89,10 +89,10 @@ def _does(look: Look, number: str) -> float:
 def grows(look: Look) -> bool:
     """Tell whether the hand holds an upgrade that can be laid down as soon as the raider saves."""
     upgrades = [card for card in map(pool().card, look.view.hand) if isinstance(card, Upgrade)]
-    return any(_fits(look, card) and any(one.word == "save" for one in card.requirement) for card in upgrades)
+    return any(_can_have_next(look, card) and any(one.word == "save" for one in card.requirement) for card in upgrades)
 
 
-def _fits(look: Look, card: Upgrade) -> bool:
+def _can_have_next(look: Look, card: Upgrade) -> bool:
     """Tell whether this raider can have the upgrade next (TR-UPG-2, TR-UPG-5, TR-UPG-7)."""
     me = look.me
     meant = card.for_raider in (None, pool().character(me.character).raider)

@@ -75,7 +75,7 @@ class Look:
         self.moment = moment
         self.me: RaiderView = me or view.raiders[view.viewer]
         self.spaces: dict[tuple[int, int], SpaceView] = {space.at: space for space in view.spaces}
-        self.goals = _goals(view, self.me)
+        self.goals = _list_goals(view, self.me)
         self._costs: dict[tuple[int, int], float] = {}
         if view.goal in SOLO_GOALS:  # a solo goal needs every space: the certainly deadly ones are left for last
             self.goals = [at for at in self.goals if not self._fatal(self.spaces[at])] or self.goals
@@ -304,7 +304,7 @@ def printed(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObsta
     return pool().obstacle(bare(obstacle.key))
 
 
-def _goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
+def _list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
     """Return the spaces to go to: the treasure or, once a raider has it, the entrances.
 
     In a survey or purge these are the spaces where something is left to do.

@@ -33,7 +33,7 @@ def gain(look: Look, play: Play | Use) -> float:
     return next((value(look, play, call) for call in calls if (value := _GAINS.get(type(call))) is not None), 0.0)
 
 
-def _aimed_at_rival(look: Look, play: Play | Use) -> bool:
+def _is_aimed_at_rival(look: Look, play: Play | Use) -> bool:
     return play.raider.isdigit() and int(play.raider) != look.view.viewer
 
 
@@ -58,7 +58,7 @@ def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
     if target is None:
         return None
     before = likely(trial.dice, target) if trial.result is None else float(trial.result >= target)
-    return Odds(trial.seat, before, _after(call, trial.dice, trial.result, target, before))
+    return Odds(trial.seat, before, _compute_chance_after(call, trial.dice, trial.result, target, before))
 
 
 def _on_test(look: Look, play: Play | Use, call: Verb) -> float:
@@ -71,7 +71,7 @@ def _on_test(look: Look, play: Play | Use, call: Verb) -> float:
     return (change if odds.seat == look.view.viewer else -change) - (0.0 if isinstance(play, Use) else CARD)
 
 
-def _after(call: Verb, dice: int, result: int | None, target: int, before: float) -> float:
+def _compute_chance_after(call: Verb, dice: int, result: int | None, target: int, before: float) -> float:
     """Return the chance to reach the target after the call."""
     match call:
         case Auto(result="pass"):
@@ -89,8 +89,8 @@ def _after(call: Verb, dice: int, result: int | None, target: int, before: float
     return before
 
 
-def _heal(look: Look, play: Play | Use, call: Verb) -> float:
-    if _aimed_at_rival(look, play):
+def _weigh_healing(look: Look, play: Play | Use, call: Verb) -> float:
+    if _is_aimed_at_rival(look, play):
         return 0.0
     return 1.0 if play.choice == "damage" else 0.8
 
@@ -98,8 +98,8 @@ def _heal(look: Look, play: Play | Use, call: Verb) -> float:
 def _steps(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of more steps: positive if they save a turn of a walk through known rooms."""
     assert isinstance(call, Steps)
-    if call.n < 0 or _aimed_at_rival(look, play):
-        return 0.6 if call.n < 0 and _aimed_at_rival(look, play) else 0.0
+    if call.n < 0 or _is_aimed_at_rival(look, play):
+        return 0.6 if call.n < 0 and _is_aimed_at_rival(look, play) else 0.0
     way, pace = look.way(look.goals, {}), max(1, look.me.abilities[1])
     if way.cost >= WALL:
         return 0.0
@@ -108,15 +108,15 @@ def _steps(look: Look, play: Play | Use, call: Verb) -> float:
     return 0.8 * (ceil(later[0] / pace) - ceil(later[1] / pace))
 
 
-def _way_through(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_exit(look: Look, play: Play | Use, call: Verb) -> float:
     if play.choice not in SIDES:
         return 0.0
     return look.cost() - look.cost({look.me.at: (*look.here.exits, play.choice)}) - CHANGE
 
 
-def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_hindrance(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of hindering a rival: positive only near the goal."""
-    if not _aimed_at_rival(look, play) or not look.goals:
+    if not _is_aimed_at_rival(look, play) or not look.goals:
         return 0.0
     rival = look.view.raiders[int(play.raider)]
     away = min(abs(rival.at[0] - goal[0]) + abs(rival.at[1] - goal[1]) for goal in look.goals)
@@ -126,7 +126,7 @@ def _hinder(look: Look, play: Play | Use, call: Verb) -> float:
 def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of a move: a rival away from its search for the treasure, the raider itself nearer."""
     assert isinstance(call, Relocate)
-    if not _aimed_at_rival(look, play):
+    if not _is_aimed_at_rival(look, play):
         place = look.beside(play.choice)
         return 0.0 if place is None else look.cost() - look.at(place).cost() - CHANGE
     rival = look.view.raiders[int(play.raider)]
@@ -142,7 +142,7 @@ def _harm(look: Look, play: Play | Use, call: Verb) -> float:
     trial = look.view.trial
     if isinstance(call, Damage) and trial is not None and trial.against == "obstacle":
         return 0.3 if trial.seat == look.view.viewer else 0.0  # clears the way back
-    return 1.0 if _aimed_at_rival(look, play) else 0.0
+    return 1.0 if _is_aimed_at_rival(look, play) else 0.0
 
 
 def _again(look: Look, play: Play | Use, call: Verb) -> float:
@@ -153,7 +153,7 @@ def _again(look: Look, play: Play | Use, call: Verb) -> float:
     return 2.0 if look.treasure_here is not None and look.moment == "after-search" else 0.0
 
 
-def _fetch(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_fetching(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of fetching a card; none for another's card that would only fetch in its turn.
 
     Such a card lies in the discard pile again once played, so two of them could fetch each other without end.
@@ -170,11 +170,11 @@ def _obstacle(look: Look, play: Play | Use, call: Verb) -> float:
     return 0.0 if look.view.active is not None and look.of(look.view.active).blocked else 1.0
 
 
-def _good(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_good(look: Look, play: Play | Use, call: Verb) -> float:
     return 1.0
 
 
-def _other_dice(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of rolling another ability: the gain of chance, less the worth of a card."""
     assert isinstance(call, Substitute)
     trial = look.view.trial
@@ -188,23 +188,23 @@ def _other_dice(look: Look, play: Play | Use, call: Verb) -> float:
     return likely(trial.dice + more, target) - likely(trial.dice, target) - CARD
 
 
-def _past(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_bypass(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of passing by the obstacles here: their cost less a small minimum."""
-    return look.trouble(look.here) - 0.3 if not _aimed_at_rival(look, play) else 0.0
+    return look.trouble(look.here) - 0.3 if not _is_aimed_at_rival(look, play) else 0.0
 
 
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
     **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _on_test),
     **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _harm),
-    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _good),
+    **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _weigh_good),
     PutObstacle: _obstacle,
-    Fetch: _fetch,
-    Forbid: _hinder,
+    Fetch: _weigh_fetching,
+    Forbid: _weigh_hindrance,
     Relocate: _elsewhere,
-    Heal: _heal,
+    Heal: _weigh_healing,
     Steps: _steps,
-    Exit: _way_through,
+    Exit: _weigh_exit,
     Allow: _again,
-    Substitute: _other_dice,
-    Bypass: _past,
+    Substitute: _weigh_substitute,
+    Bypass: _weigh_bypass,
 }

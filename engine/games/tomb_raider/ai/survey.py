@@ -29,13 +29,13 @@ def goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
 
     Spaces that no way leads to need not be searched (TR-RUL-10).
     """
-    near = _reachable(view, me.at)
+    near = _list_reachable(view, me.at)
     left = [space for space in view.spaces if space.at in near and unsearched(space, view.found)]
     safe = [space for space in left if not (space.save_point and carries(me))]
     return [space.at for space in safe or left]
 
 
-def _reachable(view: View, start: Space) -> set[Space]:
+def _list_reachable(view: View, start: Space) -> set[Space]:
     """Return the spaces that can be reached by exits; an unknown space has exits on all sides (TR-PATH-6)."""
     spaces = {space.at: space for space in view.spaces}
     found, edge = {start}, [start]
@@ -66,7 +66,7 @@ def spends(number: str, me: RaiderView, here: SpaceView) -> bool:
     return carries(me) and any(isinstance(call, SavePoint) for clause in card.effects for call in clause.calls)
 
 
-def gives_up(view: View, me: RaiderView) -> bool:
+def should_give_up_life(view: View, me: RaiderView) -> bool:
     """Tell whether the raider should give up its life to get its carried discoveries back.
 
     It should if it carries many, if it has gone through its deck without an item left to find, or if only save points

@@ -1,10 +1,19 @@
 """The levels: their records, and the files that hold them."""
 
-from .decks import READY_MADE, cards_of, entrances, fits, level_decks, listed_of, playable_rooms, treasure_rooms
+from .decks import (
+    READY_MADE,
+    cards_of,
+    entrances,
+    fits,
+    level_decks,
+    list_playable_rooms,
+    list_shown_cards,
+    list_treasure_rooms,
+)
 from .loader import levels, load
 from .own import level_of, own_deck
 from .records import Bonus, Level, LevelDeck
-from .ways import FREESTYLE, way_of, ways
+from .ways import FREESTYLE, parse_way, ways
 
 __all__ = [
     "FREESTYLE",
@@ -18,11 +27,11 @@ __all__ = [
     "level_decks",
     "level_of",
     "levels",
-    "listed_of",
+    "list_playable_rooms",
+    "list_shown_cards",
+    "list_treasure_rooms",
     "load",
     "own_deck",
-    "playable_rooms",
-    "treasure_rooms",
-    "way_of",
+    "parse_way",
     "ways",
 ]

@@ -35,13 +35,13 @@ def cards_of(level: Level, place: int, ready: Mapping[str, LevelDeck], key: str 
     A ready-made deck is filled up to the size that the level asks for, entrances included (TR-DECK-7).
     """
     deck = level.decks[place]
-    cards = [card for card in numbers(ready[key].cards if deck.ready else deck.cards) if _allowed(level, card)]
+    cards = [card for card in numbers(ready[key].cards if deck.ready else deck.cards) if _is_allowed(level, card)]
     lacking = deck.least - size(deck, cards) if deck.ready else 0
-    spare = [card for card in SPARE if card not in cards and _allowed(level, card)]
+    spare = [card for card in SPARE if card not in cards and _is_allowed(level, card)]
     return [*cards, *spare[: max(0, lacking)]]
 
 
-def listed_of(level: Level, place: int, ready: Mapping[str, LevelDeck]) -> list[str]:
+def list_shown_cards(level: Level, place: int, ready: Mapping[str, LevelDeck]) -> list[str]:
     """Return the cards that the level lists for a deck; where a ready-made deck is chosen, those of the first one."""
     return cards_of(level, place, ready, next(iter(level.decks[place].ready), ""))
 
@@ -52,17 +52,17 @@ def size(deck: Deck, cards: Iterable[str]) -> int:
     All cards but entrances count, plus the number of entrances in use; where the level gives no number, one
     (TR-RUL-16).
     """
-    return sum(not _is(card, "entrance") for card in cards) + (deck.entrances or 1)
+    return sum(not _has_role(card, "entrance") for card in cards) + (deck.entrances or 1)
 
 
-def treasure_rooms(cards: Iterable[str]) -> list[str]:
+def list_treasure_rooms(cards: Iterable[str]) -> list[str]:
     """Return the treasure rooms among locations."""
-    return [card for card in cards if _is(card, "treasure")]
+    return [card for card in cards if _has_role(card, "treasure")]
 
 
 def entrances(cards: Iterable[str]) -> list[str]:
     """Return the entrances among locations."""
-    return [card for card in cards if _is(card, "entrance")]
+    return [card for card in cards if _has_role(card, "entrance")]
 
 
 def fits(level: Level, place: int, cards: list[str]) -> bool:
@@ -71,16 +71,16 @@ def fits(level: Level, place: int, cards: list[str]) -> bool:
     It must be large enough and hold an entrance, and a treasure room that the level allows.
     """
     large = size(level.decks[place], cards) >= level.decks[place].least
-    return large and bool(entrances(cards)) and bool(playable_rooms(level, cards))
+    return large and bool(entrances(cards)) and bool(list_playable_rooms(level, cards))
 
 
-def playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
+def list_playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
     """Return the treasure rooms that can lie on the level's map and are not too strong for it.
 
     Rules: TR-RUL-18, TR-LVL-PPU-7.
     """
     deepest = level.depth(level.rows)
-    allowed = [card for card in treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
+    allowed = [card for card in list_treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
     return [card for card in allowed if least_depth(level, card) <= deepest]
 
 
@@ -89,10 +89,10 @@ def least_depth(level: Level, number: str) -> int:
     return max(level.depth_of(number), LOCATIONS[number].min_depth or 0)
 
 
-def _is(number: str, role: str) -> bool:
+def _has_role(number: str, role: str) -> bool:
     return number in LOCATIONS and LOCATIONS[number].role == role
 
 
-def _allowed(level: Level, number: str) -> bool:
+def _is_allowed(level: Level, number: str) -> bool:
     card = LOCATIONS.get(number)
     return number not in level.without and (card is None or card.family not in level.without)

@@ -11,7 +11,7 @@ from engine.house_rules import OFF, ON
 from engine.levels import Field
 
 from ..cards import LOCATIONS
-from .own import DEEPEST, SEATS, SPACES, WIDEST, compressed, expanded
+from .own import DEEPEST, SEATS, SPACES, WIDEST, compressed, list_editable_cards
 from .records import Bonus, Deck, Entrances, Level, Players, Space
 
 NONE = "none"
@@ -46,9 +46,9 @@ def fields(level: Level) -> tuple[Field, ...]:
     """Return every field: those of the whole level first, then the cards of each level deck."""
     whole = [Field(key, tuple(one.values(level)), tuple(one.now(level)), one.many) for key, one in _SETTINGS.items()]
     for place in range(len(level.decks)):
-        cards = expanded(level, place)
+        cards = list_editable_cards(level, place)
         for kind in CARDS:
-            listed = of_kind(kind)
+            listed = list_locations(kind)
             now = tuple(card for card in listed if card in cards)
             whole.append(Field(f"cards:{place}:{kind}", listed, now, True, "cards"))
     return tuple(whole)
@@ -59,15 +59,15 @@ def changed(level: Level, key: str, chosen: tuple[str, ...]) -> Level:
     if key in _SETTINGS:
         return _SETTINGS[key].set(level, chosen)
     _, place, kind = key.split(":")
-    return _with_cards(level, int(place), kind, chosen)
+    return _replace_cards(level, int(place), kind, chosen)
 
 
-def of_kind(kind: str) -> tuple[str, ...]:
+def list_locations(kind: str) -> tuple[str, ...]:
     """Return the locations of a kind, sorted by number."""
-    return tuple(sorted(number for number in LOCATIONS if _kind(number) == kind))
+    return tuple(sorted(number for number in LOCATIONS if _find_kind(number) == kind))
 
 
-def _kind(number: str) -> str:
+def _find_kind(number: str) -> str:
     card = LOCATIONS[number]
     return card.role if card.role in ("entrance", "treasure") else card.family
 
@@ -75,8 +75,8 @@ def _kind(number: str) -> str:
 # --- setting the fields ---
 
 
-def _with_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) -> Level:
-    cards = [card for card in expanded(level, place) if _kind(card) != kind]
+def _replace_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) -> Level:
+    cards = [card for card in list_editable_cards(level, place) if _find_kind(card) != kind]
     deck = level.decks[place]
     made = Deck(
         cards=compressed([*cards, *chosen]),
@@ -91,7 +91,7 @@ def _with_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...]) ->
     return replace(level, decks=decks, starts="roll", without=without)
 
 
-def _sized(level: Level, width: int, rows: int) -> Level:
+def _resize_level(level: Level, width: int, rows: int) -> Level:
     """Return the level with another size.
 
     Entrances and a treasure room outside the new map are dropped, and so is a fixed map, which has a line for each row.
@@ -106,24 +106,24 @@ def _sized(level: Level, width: int, rows: int) -> Level:
         tuple(at for at in level.entrances.even if at in fits) or (corners if level.entrances.even else ()),
     )  # fmt: skip
     room = level.treasure_room if level.treasure_room in fits else None
-    mode = _mode(level)
+    mode = _find_mode(level)
     made = replace(level, width=width, rows=rows, grid=(), forms=(), form="", entrances=gates, treasure_room=room)
-    return _shared(made, mode) if mode else made
+    return _divide_level(made, mode) if mode else made
 
 
-def _mode(level: Level) -> str:
+def _find_mode(level: Level) -> str:
     """Return the way in which the level decks divide the map, or "" if no menu entry matches."""
-    return next((mode for mode in PARTS if _bounds(level, mode) == [_area(deck) for deck in level.decks]), "")
+    return next((mode for mode in PARTS if _list_areas(level, mode) == [_find_area(deck) for deck in level.decks]), "")
 
 
 _Area = tuple[tuple[int, int] | None, tuple[int, int] | None]
 
 
-def _area(deck: Deck) -> _Area | None:
+def _find_area(deck: Deck) -> _Area | None:
     return None if deck.spaces or deck.option else (deck.columns, deck.depths)
 
 
-def _bounds(level: Level, mode: str) -> list[_Area]:
+def _list_areas(level: Level, mode: str) -> list[_Area]:
     """Return the columns and depths of each level deck for this way of dividing the map evenly."""
     parts = PARTS[mode]
     if parts == 1:
@@ -134,10 +134,10 @@ def _bounds(level: Level, mode: str) -> list[_Area]:
     return [(one, None) if mode.startswith("columns") else (None, one) for one in listed]
 
 
-def _shared(level: Level, mode: str) -> Level:
+def _divide_level(level: Level, mode: str) -> Level:
     """Return the level divided in another way: cards of dropped decks join the last one kept, new decks are empty."""
-    areas = _bounds(level, mode)
-    cards = [expanded(level, place) for place in range(len(level.decks))]
+    areas = _list_areas(level, mode)
+    cards = [list_editable_cards(level, place) for place in range(len(level.decks))]
     kept = cards[: len(areas)] + [[] for _ in range(len(areas) - len(cards))]
     kept[-1] = [*kept[-1], *(card for more in cards[len(areas) :] for card in more)]
     decks = tuple(
@@ -147,48 +147,48 @@ def _shared(level: Level, mode: str) -> Level:
     return replace(level, decks=decks, starts="roll")
 
 
-def _start_depth(level: Level, depth: int) -> Level:
-    mode = _mode(level)
+def _set_start_depth(level: Level, depth: int) -> Level:
+    mode = _find_mode(level)
     made = replace(level, start_depth=depth)
-    return _shared(made, mode) if mode else made
+    return _divide_level(made, mode) if mode else made
 
 
-def _least_depth(level: Level, depth: int) -> Level:
+def _set_treasure_depth(level: Level, depth: int) -> Level:
     rest = {key: least for key, least in level.least_depth.items() if key != "treasure"}
     return replace(level, least_depth={**rest, "treasure": depth} if depth else rest)
 
 
-def _rooms_now(level: Level) -> Sequence[str]:
+def _list_current_rooms(level: Level) -> Sequence[str]:
     at = level.treasure_room
     return (NONE if at is None else f"{at.column}.{at.row}",)
 
 
-def _rooms(level: Level) -> Sequence[str]:
+def _list_possible_rooms(level: Level) -> Sequence[str]:
     """Return the possible spaces of a treasure room laid from the start: the deepest ones, as many as a menu holds."""
     spaces = [at for at in reversed(level.spaces()) if at.row > 1][: MENU - 1]
     return (NONE, *(f"{at.column}.{at.row}" for at in sorted(spaces, key=lambda at: (-at.row, at.column))))
 
 
-def _room(level: Level, chosen: str) -> Level:
+def _set_treasure_room(level: Level, chosen: str) -> Level:
     column, _, row = chosen.partition(".")
     return replace(level, treasure_room=None if chosen == NONE else Space(int(column), int(row)))
 
 
-def _gates(level: Level) -> Sequence[str]:
+def _list_possible_gates(level: Level) -> Sequence[str]:
     return [str(column) for column in range(1, level.width + 1)]
 
 
-def _gates_set(level: Level, even: bool, chosen: tuple[str, ...]) -> Level:
+def _set_gates(level: Level, even: bool, chosen: tuple[str, ...]) -> Level:
     listed = tuple(Space(column, 1) for column in sorted(map(int, chosen)))
     old = level.entrances
     return replace(level, entrances=replace(old, even=listed) if even else replace(old, odd=listed))
 
 
-def _goals(level: Level, chosen: tuple[str, ...]) -> Level:
+def _set_goals(level: Level, chosen: tuple[str, ...]) -> Level:
     return replace(level, goals=tuple(sorted(chosen, key=GOALS.index)))
 
 
-def _bonus_now(level: Level) -> Sequence[str]:
+def _list_current_bonus(level: Level) -> Sequence[str]:
     if level.bonus is None:
         return (NONE,)
     plain = replace(level.bonus, who="all")
@@ -210,7 +210,7 @@ def _numbers(first: int, last: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(first, last + 1))
 
 
-def _switch(now: Callable[[Level], bool], change: Callable[[Level, bool], Level]) -> _Setting:
+def _make_switch(now: Callable[[Level], bool], change: Callable[[Level, bool], Level]) -> _Setting:
     return _Setting(
         lambda level: (OFF, ON), lambda level: (ON if now(level) else OFF,), lambda level, c: change(level, c[0] == ON)
     )
@@ -225,42 +225,44 @@ _SETTINGS: dict[str, _Setting] = {
     "width": _Setting(
         lambda level: [width for width in _numbers(2, WIDEST) if int(width) * level.rows <= SPACES],
         lambda level: (str(level.width),),
-        lambda level, c: _sized(level, int(c[0]), level.rows),
+        lambda level, c: _resize_level(level, int(c[0]), level.rows),
     ),
     "rows": _Setting(
         lambda level: [rows for rows in _numbers(4, DEEPEST) if int(rows) * level.width <= SPACES],
         lambda level: (str(level.rows),),
-        lambda level, c: _sized(level, level.width, int(c[0])),
+        lambda level, c: _resize_level(level, level.width, int(c[0])),
     ),
     "start_depth": _Setting(
         lambda level: _numbers(1, 12),
         lambda level: (str(level.start_depth),),
-        lambda level, c: _start_depth(level, int(c[0])),
+        lambda level, c: _set_start_depth(level, int(c[0])),
     ),
     "entrances_odd": _Setting(
-        _gates,
+        _list_possible_gates,
         lambda level: [str(at.column) for at in level.entrances.odd],
-        lambda level, c: _gates_set(level, False, c),
+        lambda level, c: _set_gates(level, False, c),
         True,
     ),
     "entrances_even": _Setting(
-        _gates,
+        _list_possible_gates,
         lambda level: [str(at.column) for at in level.entrances.even],
-        lambda level, c: _gates_set(level, True, c),
+        lambda level, c: _set_gates(level, True, c),
         True,
     ),
     "decks": _Setting(
         lambda level: list(PARTS),
-        lambda level: [mode for mode in (_mode(level),) if mode],
-        lambda level, c: _shared(level, c[0]),
+        lambda level: [mode for mode in (_find_mode(level),) if mode],
+        lambda level, c: _divide_level(level, c[0]),
     ),
-    "treasure_room": _Setting(_rooms, _rooms_now, lambda level, c: _room(level, c[0])),
+    "treasure_room": _Setting(
+        _list_possible_rooms, _list_current_rooms, lambda level, c: _set_treasure_room(level, c[0])
+    ),
     "treasure_depth": _Setting(
         lambda level: _numbers(0, 12),
         lambda level: (str(level.least_depth.get("treasure", 0)),),
-        lambda level, c: _least_depth(level, int(c[0])),
+        lambda level, c: _set_treasure_depth(level, int(c[0])),
     ),
-    "last_space": _switch(lambda level: level.last_space, lambda level, on: replace(level, last_space=on)),
+    "last_space": _make_switch(lambda level: level.last_space, lambda level, on: replace(level, last_space=on)),
     "fill": _Setting(
         lambda level: (NONE, "face_down"),
         lambda level: (level.fill,),
@@ -271,13 +273,13 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level: (str(level.power),),
         lambda level, c: replace(level, power=int(c[0])),
     ),
-    "goals": _Setting(lambda level: GOALS, lambda level: level.goals, _goals, True),
+    "goals": _Setting(lambda level: GOALS, lambda level: level.goals, _set_goals, True),
     "turn_limit": _Setting(
         lambda level: [str(limit) for limit in LIMITS],
         lambda level: (str(level.turn_limit),),
         lambda level, c: replace(level, turn_limit=int(c[0])),
     ),
-    "bonus": _Setting(lambda level: list(BONUSES), _bonus_now, lambda level, c: _bonus(level, c[0])),
+    "bonus": _Setting(lambda level: list(BONUSES), _list_current_bonus, lambda level, c: _bonus(level, c[0])),
     "bonus_who": _Setting(
         lambda level: ("all", "others"),
         lambda level: () if level.bonus is None else (level.bonus.who,),
@@ -288,10 +290,12 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level: (level.raiders,),
         lambda level, c: replace(level, raiders=c[0]),
     ),
-    "save_points": _switch(
+    "save_points": _make_switch(
         lambda level: level.rules.save_points,
         lambda level, on: replace(level, rules=replace(level.rules, save_points=on)),
     ),
-    "wet": _switch(lambda level: level.rules.wet, lambda level, on: replace(level, rules=replace(level.rules, wet=on))),
+    "wet": _make_switch(
+        lambda level: level.rules.wet, lambda level, on: replace(level, rules=replace(level.rules, wet=on))
+    ),
 }
 """The settings in the order of the menu. The keys are the game's; the presenter has their names."""

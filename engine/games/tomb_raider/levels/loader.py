@@ -12,7 +12,7 @@ from engine.data_files import DataFileError
 
 from ..cards import LOCATIONS, POOL, Obstacle, Pool, pool
 from ..state import SOLO_GOALS
-from .decks import cards_of, entrances, fits, least_depth, level_decks, playable_rooms, read, treasure_rooms
+from .decks import cards_of, entrances, fits, least_depth, level_decks, list_playable_rooms, list_treasure_rooms, read
 from .records import Deck, Level, LevelDeck
 
 Refuse = Callable[[str, str], NoReturn]
@@ -141,16 +141,16 @@ def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -
     """
     served = {place: [at for at in level.spaces() if level.deck_for(at) == place] for place in range(len(level.decks))}
     gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
-    goal = bool(treasure_rooms(cell.number for cell in level.laid()))
+    goal = bool(list_treasure_rooms(cell.number for cell in level.laid()))
     for place, deck in enumerate(level.decks):
         listed = [cards_of(level, place, ready, key) for key in deck.ready or ("",)]
         if deck.ready and not any(fits(level, place, cards) for cards in listed):
             refuse(f"decks.{place}.ready", f"none has {deck.least} cards, an entrance and a treasure room")
-        if level.freestyle and not all(playable_rooms(level, cards) for cards in listed):
+        if level.freestyle and not all(list_playable_rooms(level, cards) for cards in listed):
             refuse("freestyle", "the variant needs a treasure room that can lie on the map (TR-RUL-18)")
         if gates & set(served[place]) and not all(entrances(cards) for cards in listed):
             refuse("entrances", "the level deck that serves one holds no entrance (TR-LD-24)")
-        for room in {room for cards in listed for room in treasure_rooms(cards)}:
+        for room in {room for cards in listed for room in list_treasure_rooms(cards)}:
             least = least_depth(level, room)
             if level.treasure_room is not None and level.depth(level.treasure_room.row) < least:
                 refuse("treasure_room", f"{room} may not lie above depth {least} (TR-LD-24)")

@@ -19,7 +19,7 @@ from engine.own_files import LARGEST, LONGEST, Fault, Read, is_text, refuse
 from engine.protocol import Refused
 
 from ..cards import LOCATIONS, pool
-from .decks import entrances, least_depth, level_decks, listed_of, playable_rooms, size, treasure_rooms
+from .decks import entrances, least_depth, level_decks, list_playable_rooms, list_shown_cards, list_treasure_rooms, size
 from .loader import check, levels
 from .records import Deck, Entrances, Level, Players, Space
 
@@ -80,32 +80,32 @@ def own_deck(level: Level, place: int, text: str) -> list[str]:
     7, TR-SER-PICKUP-9 to 11, TR-RUL-8, TR-RUL-17).
     """
     deck, built = level.decks[place], level_of(text)
-    listed = [card for other in range(len(built.decks)) for card in _listed(built, other)]
+    listed = [card for other in range(len(built.decks)) for card in _list_deck_cards(built, other)]
     cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3
-    gates, rooms = entrances(cards), treasure_rooms(cards)
+    gates, rooms = entrances(cards), list_treasure_rooms(cards)
     copies = Counter(card for card in cards if card not in gates)
-    families = tuple(one for one in deck.families or _families() if one not in level.without)
+    families = tuple(one for one in deck.families or _list_families() if one not in level.without)
     if not {LOCATIONS[card].family for card in copies} <= {*families}:
         raise Refused("level-deck-types", "TR-RUL-17", families=families)
     if not gates or size(deck, cards) < deck.least:
         raise Refused("level-deck-small", "TR-DECK-7", least=deck.least)
     if deck.entrances and len(gates) > deck.entrances:
         raise Refused("level-deck-entrances", "TR-RUL-16", most=deck.entrances)
-    if not {*gates} <= {*_gates(deck)}:
-        raise Refused("level-deck-gate", "TR-RUL-17", cards=_gates(deck))
+    if not {*gates} <= {*_list_allowed_entrances(deck)}:
+        raise Refused("level-deck-gate", "TR-RUL-17", cards=_list_allowed_entrances(deck))
     if max(copies.values(), default=0) > deck.copies:
         raise Refused("level-deck-copies", "TR-DECK-6", most=deck.copies)
-    if not playable_rooms(level, cards) or (len(rooms) > 1 and not level.freestyle):
+    if not list_playable_rooms(level, cards) or (len(rooms) > 1 and not level.freestyle):
         raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=level.depth(level.rows))
     return cards
 
 
-def _families() -> tuple[str, ...]:
+def _list_families() -> tuple[str, ...]:
     """Return the families of locations."""
     return tuple(dict.fromkeys(card.family for card in LOCATIONS.values()))
 
 
-def _gates(deck: Deck) -> tuple[str, ...]:
+def _list_allowed_entrances(deck: Deck) -> tuple[str, ...]:
     """Return the entrances that a level deck may hold: those of its families if there are any, else all (TR-AMB-78)."""
     gates = entrances(sorted(LOCATIONS))
     return tuple(card for card in gates if LOCATIONS[card].family in deck.families) or tuple(gates)
@@ -123,15 +123,17 @@ def read(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
         return Read(fresh(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
     for number, line in enumerate(text.splitlines(), 1):
         if line.count(".") > _DOTS:
-            return Read(fresh(), (_wrong(DataFileError(FILE, None, None, f"line {number} has too many dots")),))
+            return Read(
+                fresh(), (_make_field_fault(DataFileError(FILE, None, None, f"line {number} has too many dots")),)
+            )
     try:
-        level = _parse(text.lstrip("\ufeff"))
+        level = _parse_level(text.lstrip("\ufeff"))
     except DataFileError as error:
-        return Read(fresh(), (_wrong(error),))
+        return Read(fresh(), (_make_field_fault(error),))
     return Read(level, (), level.name)
 
 
-def _parse(text: str) -> Level:
+def _parse_level(text: str) -> Level:
     """Parse a level; if that fails, try again with the usual signs in place of typographic ones (“…”)."""
     try:
         return data_files.text(FILE, text, Level)
@@ -141,16 +143,20 @@ def _parse(text: str) -> Level:
         return data_files.text(FILE, usual, Level)
 
 
-def _wrong(error: DataFileError) -> Fault:
+def _make_field_fault(error: DataFileError) -> Fault:
     return Fault("wrong-field", values={"file": error.file, "field": error.field or "", "why": error.why[:300]})
 
 
 def write(level: Level) -> str:
     """Return the text of a level, without the fields that have their default."""
-    return "".join(f"{key} = {_toml(value)}\n" for key, value in _given(level).items() if key not in ("key", "order"))
+    return "".join(
+        f"{key} = {_format_toml(value)}\n"
+        for key, value in _list_given_fields(level).items()
+        if key not in ("key", "order")
+    )
 
 
-def _given(record: msgspec.Struct) -> dict[str, Any]:
+def _list_given_fields(record: msgspec.Struct) -> dict[str, Any]:
     """Return the fields of a record that differ from their defaults, as plain data."""
     found = {}
     for field in msgspec.structs.fields(record):
@@ -168,19 +174,19 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Space):
         return [value.column, value.row]
     if isinstance(value, msgspec.Struct):
-        return _given(value)
+        return _list_given_fields(value)
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     return value
 
 
-def _toml(value: Any) -> str:
+def _format_toml(value: Any) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {_toml(one)}" for key, one in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(key)} = {_format_toml(one)}" for key, one in value.items()) + " }"
     if isinstance(value, list) and any(isinstance(one, dict) or len(str(one)) > 12 for one in value):
-        return "[\n" + "".join(f"    {_toml(one)},\n" for one in value) + "]"
+        return "[\n" + "".join(f"    {_format_toml(one)},\n" for one in value) + "]"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(_format_toml, value)) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -210,19 +216,19 @@ def faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
 
     Faults that a menu can mend have a kind of their own; any other is given in the loader's words.
     """
-    found = _bounds(level)
+    found = _find_limit_faults(level)
     if found:
         return tuple(found)
     try:
-        found = [*_cards(level), *_places(level)]
+        found = [*_find_card_faults(level), *_places(level)]
         if not found:
             check(FILE, level, pool(), level_decks())
     except DataFileError as error:
-        found.append(_wrong(error))
+        found.append(_make_field_fault(error))
     return tuple(found)
 
 
-def _bounds(level: Level) -> list[Fault]:
+def _find_limit_faults(level: Level) -> list[Fault]:
     """Return the fields that exceed their limits; nothing else is checked while there are any."""
     found = []
     for form in level.in_all_forms():
@@ -250,25 +256,25 @@ def _bounds(level: Level) -> list[Fault]:
     return found
 
 
-def _listed(level: Level, place: int) -> list[str]:
+def _list_deck_cards(level: Level, place: int) -> list[str]:
     """Return the cards of a level deck; where a ready-made deck is chosen, those of the first one."""
     ready = level_decks()
-    return listed_of(level, place, ready) if set(level.decks[place].ready) <= set(ready) else []
+    return list_shown_cards(level, place, ready) if set(level.decks[place].ready) <= set(ready) else []
 
 
-def _cards(level: Level) -> list[Fault]:
+def _find_card_faults(level: Level) -> list[Fault]:
     """Return the faults of the level decks and goals (TR-DECK-5, TR-DECK-7)."""
     found = []
     laid = [cell.number for cell in level.laid()]
-    cards = [card for place in range(len(level.decks)) for card in _listed(level, place)]
+    cards = [card for place in range(len(level.decks)) for card in _list_deck_cards(level, place)]
     known = [card for card in (*cards, *laid) if card in LOCATIONS]
     if len(known) < LEAST:
         found.append(Fault("few-locations", "TR-DECK-7", values={"count": len(known), "least": LEAST}))
-    if not treasure_rooms(known):
+    if not list_treasure_rooms(known):
         found.append(Fault("no-treasure-room", "TR-DECK-5"))
     gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
     for place in {level.deck_for(at) for at in gates if level.rows >= at.row >= 1}:
-        own = _listed(level, place) if place >= 0 else []
+        own = _list_deck_cards(level, place) if place >= 0 else []
         if not any(LOCATIONS[card].role == "entrance" for card in own if card in LOCATIONS):
             found.append(Fault("no-entrance-card", "TR-DECK-5", values={"deck": place + 1}))
     if not level.goals:  # TR-LD-14
@@ -290,7 +296,7 @@ def _places(level: Level) -> list[Fault]:
         found.append(Fault("unserved", "TR-LD-5"))
     served = [(place, at) for at in level.spaces() if (place := level.deck_for(at)) >= 0]
     for place in range(len(level.decks)):
-        for room in treasure_rooms(_listed(level, place)):
+        for room in list_treasure_rooms(_list_deck_cards(level, place)):
             least = least_depth(level, room)
             deepest = max((level.depth(at.row) for other, at in served if other == place), default=0)
             if served and 0 < deepest < least:
@@ -303,7 +309,7 @@ def _places(level: Level) -> list[Fault]:
 
 def _treasure_room(level: Level, at: Space) -> list[Fault]:
     """Return the faults of a treasure room laid from the start; it must be the only one of the level."""
-    rooms = {place: treasure_rooms(_listed(level, place)) for place in range(len(level.decks))}
+    rooms = {place: list_treasure_rooms(_list_deck_cards(level, place)) for place in range(len(level.decks))}
     mine = rooms.get(level.deck_for(at), []) if at in level.spaces() else []
     if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
         return [Fault("one-treasure-room", "TR-LD-10")]
@@ -314,6 +320,6 @@ def _treasure_room(level: Level, at: Space) -> list[Fault]:
     return []
 
 
-def expanded(level: Level, place: int) -> list[str]:
+def list_editable_cards(level: Level, place: int) -> list[str]:
     """Return the cards of a level deck, ranges expanded, for editing."""
-    return list(dict.fromkeys(card for card in _listed(level, place) if card in LOCATIONS))
+    return list(dict.fromkeys(card for card in _list_deck_cards(level, place) if card in LOCATIONS))

@@ -31,7 +31,7 @@ def ways(level: Level) -> tuple[str, ...]:
     return tuple("".join((level.key, *way)) for way in product(*parts))
 
 
-def way_of(value: str) -> tuple[str, dict[str, str]]:
+def parse_way(value: str) -> tuple[str, dict[str, str]]:
     """Split a value into the level's key (or text) and the choices settled for it."""
     if is_text(value):
         return value, {}

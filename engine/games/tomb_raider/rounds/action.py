@@ -7,13 +7,13 @@ from functools import cache
 from engine.protocol import Ask, Move, One, Rules, Seat, one
 
 from .. import water
-from ..figures import others_here, steps_left
+from ..figures import list_others_here, steps_left
 from ..language import Event
-from ..map import beside, draw_location, lay, open_ways, place_treasure, side_of, told_at
+from ..map import beside, draw_location, lay, list_open_sides, make_event_space, place_treasure, side_of
 from ..map_events import Mapped, Moved, Stayed
 from ..memory import did, remembers
 from ..moves import GO_ON, SIDES, STAY, STOP, GoOn, Step
-from ..printed import kinds_fit, spec
+from ..printed import is_of_kinds, spec
 from ..state import Hazard, State
 from ..windows.window import window
 from .facing import attack, overcome
@@ -52,16 +52,16 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
     r = s.raiders[seat]
     done: list[Hazard] = []
     while r.moving and steps_left(r):  # TR-MOVE-1, TR-MOVE-3
-        exits = open_ways(s, seat)
+        exits = list_open_sides(s, seat)
         if not exits:
             break
-        choice: Move = yield _where_to(seat, tuple(exits))
+        choice: Move = yield _make_exit_question(seat, tuple(exits))
         if not isinstance(choice, Step):
             break
         done = []
         if not (yield from _enter(s, seat, side_of(choice.direction), done)):
             return
-        faced = not _passed_by(s, seat, done)
+        faced = not _has_passed_obstacles(s, seat, done)
         if r.moving and steps_left(r):  # TR-DEC-5
             shifts = r.shifts
             yield from window(s, "before-move", seat)
@@ -79,7 +79,7 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
 
 
 @cache
-def _where_to(seat: Seat, exits: tuple[int, ...]) -> Ask:
+def _make_exit_question(seat: Seat, exits: tuple[int, ...]) -> Ask:
     """Return the question by which of these exits the raider leaves, or whether it stays (TR-DEC-A1)."""
     return Ask(seat, "move", One((*(STEPS[side] for side in exits), STAY)), STAY)
 
@@ -95,7 +95,7 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
     r.moved += 1
     if remembers(s, "left"):
         r.left_now.append(frm)
-    yield Moved(seat, frm=told_at(s, frm), to=told_at(s, to), side=SIDES[side])
+    yield Moved(seat, frm=make_event_space(s, frm), to=make_event_space(s, to), side=SIDES[side])
     shifts = r.shifts
     if not s.spaces[to].up:
         r.moving = False  # TR-MOVE-4
@@ -111,16 +111,16 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
         return r.moving
     if r.moving and steps_left(r):
         choice: Move = GO_ON
-        if _both_orders(s, seat):
+        if _is_order_relevant(s, seat):
             choice = yield from one(seat, "go-on", (GO_ON, STOP), STOP)
         if isinstance(choice, GoOn):
-            yield from overcome(s, seat, done, _bypassed(s, seat), moves_on=True)  # TR-MOVE-5
+            yield from overcome(s, seat, done, _list_bypassed_kinds(s, seat), moves_on=True)  # TR-MOVE-5
             if r.shifts != shifts:
                 done.clear()
                 done += s.spaces[r.at].hazards  # obstacles of the space into which it was put have been faced there
             return r.shifts == shifts or r.moving
     r.moving = False
-    yield from _steps_4_and_5(s, seat)
+    yield from _attack_and_overcome(s, seat)
     return False
 
 
@@ -131,28 +131,28 @@ def breath(s: State, seat: Seat) -> Rules[bool]:
     """
     if s.spaces[s.raiders[seat].at].wet:
         return (yield from water.spend(s, seat))
-    yield from water.breathe(s, seat)
+    yield from water.refill_air(s, seat)
     return True
 
 
-def _bypassed(s: State, seat: Seat) -> tuple[str, ...]:
+def _list_bypassed_kinds(s: State, seat: Seat) -> tuple[str, ...]:
     """Return the kinds of obstacles that the raider need not face where it moves on."""
     if not s.in_force:
         return ()
     return tuple(k for one in s.in_force if one.what == "bypass" and one.raider == seat for k in one.words.split("/"))
 
 
-def _passed_by(s: State, seat: Seat, done: list[Hazard]) -> bool:
+def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
     """Tell whether the raider has passed by obstacles that it must face if its movement ends here after all."""
-    kinds = _bypassed(s, seat)
+    kinds = _list_bypassed_kinds(s, seat)
     if not kinds:
         return False
     at = s.raiders[seat].at
     left = [h for h in s.spaces[at].hazards if not h.removed and all(h is not one for one in done)]
-    return any(kinds_fit(kinds, spec(s, at, h).kind, spec(s, at, h).name) for h in left)
+    return any(is_of_kinds(kinds, spec(s, at, h).kind, spec(s, at, h).name) for h in left)
 
 
-def _both_orders(s: State, seat: Seat) -> bool:
+def _is_order_relevant(s: State, seat: Seat) -> bool:
     """Tell whether the question TR-DEC-A2 decides anything.
 
     A raider that stops attacks before it faces the obstacles. A raider that goes on attacks after them, if at all
@@ -160,7 +160,7 @@ def _both_orders(s: State, seat: Seat) -> bool:
     stop.
     """
     here = s.spaces[s.raiders[seat].at].hazards
-    return bool(others_here(s, seat)) and any(not hazard.removed for hazard in here)
+    return bool(list_others_here(s, seat)) and any(not hazard.removed for hazard in here)
 
 
 def arrive(s: State, seat: Seat, new: bool = False) -> Rules[None]:
@@ -172,10 +172,10 @@ def arrive(s: State, seat: Seat, new: bool = False) -> Rules[None]:
     shifts = r.shifts
     yield from window(s, "entered", seat, event=Event(unknown=new))
     if r.shifts == shifts:
-        yield from _steps_4_and_5(s, seat)
+        yield from _attack_and_overcome(s, seat)
 
 
-def _steps_4_and_5(s: State, seat: Seat) -> Rules[None]:
+def _attack_and_overcome(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     shifts = r.shifts
     yield from attack(s, seat)
@@ -201,7 +201,7 @@ def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
     if not space.card.cards:
         yield from draw_location(s, at)
     lay(s, at, heading)
-    yield Mapped(seat, told_at(s, at), space.card.cards[0])
+    yield Mapped(seat, make_event_space(s, at), space.card.cards[0])
     did(s, seat, "mapped")
     yield from place_treasure(s)  # TR-EXP-5
     entry = (at, seat)

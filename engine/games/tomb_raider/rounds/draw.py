@@ -9,10 +9,10 @@ from ..card_events import Discarded, Drew, ItemsKept, LifeGivenUp, OwnCards, Rel
 from ..cards.lasting import HandMax, SaveItem
 from ..events import HandExchanged
 from ..figures import ability
-from ..map import cut_off, told_at
+from ..map import cut_off, make_event_space
 from ..memory import forget
 from ..moves import KEEP, REDRAW, RESET, SAVE, Redraw
-from ..printed import air_of, is_companion, lasting
+from ..printed import compute_most_air, is_companion, lasting
 from ..state import THINK, State
 from ..windows.window import window
 
@@ -26,12 +26,12 @@ def step(s: State, seat: Seat, name: str) -> Rules[None]:
     If nothing has happened since everybody passed in the window before, they have passed on this one, too. So there is
     no window before a draw without a discard, nor before a step that does nothing.
     """
-    if _opens(s, seat, name):
+    if _is_preceded_by_window(s, seat, name):
         yield from window(s, "before-step", seat)
     yield from _STEPS[name](s, seat)
 
 
-def _opens(s: State, seat: Seat, name: str) -> bool:
+def _is_preceded_by_window(s: State, seat: Seat, name: str) -> bool:
     """Tell whether a window precedes the step for this raider; the draw's window follows the discard."""
     r = s.raiders[seat]
     match name:
@@ -74,12 +74,12 @@ def discard(s: State, seat: Seat) -> Rules[None]:
     gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
     if gone:
         for card in gone:
-            rows.to_discard(s, seat, card, r.hand)
+            rows.discard_card(s, seat, card, r.hand)
         yield Discarded(seat, gone)
         yield from window(s, "before-step", seat)  # TR-DRAW-1
 
 
-def normal_draw(s: State, seat: Seat) -> Rules[None]:
+def draw_normally(s: State, seat: Seat) -> Rules[None]:
     """Draw the cards of the normal draw (TR-DRAW-3 to TR-DRAW-6).
 
     In the first turn of the learning game a bad hand may be exchanged then (TR-RUL-1).
@@ -89,16 +89,16 @@ def normal_draw(s: State, seat: Seat) -> Rules[None]:
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
     most = think + HELD + sum(call.n for call in lasting(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
     yield from take_cards(s, seat, min(count, most - len(r.hand)))
-    if redraws(s) and r.hand.cards:
-        yield from _exchange(s, seat)
+    if may_redraw(s) and r.hand.cards:
+        yield from _offer_exchange(s, seat)
 
 
-def redraws(s: State) -> bool:
+def may_redraw(s: State) -> bool:
     """Tell whether a bad hand may be exchanged after this normal draw, so that the player is asked."""
     return s.rules.redraw and s.turn == 1
 
 
-def _exchange(s: State, seat: Seat) -> Rules[None]:
+def _offer_exchange(s: State, seat: Seat) -> Rules[None]:
     """Let the player once shuffle the whole hand back and draw as many cards (TR-LTP-11, TR-DEC-S8)."""
     r = s.raiders[seat]
     # a dead raider's hand is discarded when it reloads, so this choice does not matter (TR-RELOAD-2)
@@ -158,13 +158,13 @@ def save(s: State, seat: Seat) -> Rules[None]:
         choice: Move = yield from one(seat, "save", (SAVE, PASS), SAVE)
         if isinstance(choice, Pass):
             return
-    cards = tuple(card for card in r.unsaved.cards if goals.savable(card) and not is_companion(card))
+    cards = tuple(card for card in r.unsaved.cards if goals.can_be_saved(card) and not is_companion(card))
     for card in cards:
         r.unsaved.move(card, r.saved)
     r.taken_safe += [entry for entry in r.taken if entry[0] in cards]
     r.taken = [entry for entry in r.taken if entry[0] not in cards]
     r.saved_at, r.has_saved = r.at, True
-    yield Saved(seat, told_at(s, r.at), cards)
+    yield Saved(seat, make_event_space(s, r.at), cards)
 
 
 def reload(s: State, seat: Seat) -> Rules[None]:
@@ -176,7 +176,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     kept = yield from _kept(s, seat)
     hand = tuple(sorted(r.hand.cards))  # sorted, because nobody else knows the order in the hand
     for card in hand:
-        rows.to_discard(s, seat, card, r.hand)
+        rows.discard_card(s, seat, card, r.hand)
     lost = list(r.unsaved.cards)
     for card in kept:  # TR-DEC-C4
         lost.remove(card)
@@ -190,10 +190,10 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     r.at = r.saved_at if r.saved_at >= 0 and s.spaces[r.saved_at].save_point else r.entrance  # TR-RELOAD-4, 9
     r.back = -1
     r.alive = True
-    r.air = air_of(r)  # TR-RELOAD-8
+    r.air = compute_most_air(r)  # TR-RELOAD-8
     r.left_now, r.left_before, r.put_here = [], [], False
     forget(r)
-    yield Reloaded(seat, told_at(s, r.at), tuple(lost))
+    yield Reloaded(seat, make_event_space(s, r.at), tuple(lost))
     yield from take_cards(s, seat, ability(r, THINK))  # TR-RELOAD-3
 
 
@@ -210,4 +210,4 @@ def _kept(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
     return kept
 
 
-_STEPS = {"discard": discard, "draw": normal_draw, "reset": reset, "save": save, "reload": reload}
+_STEPS = {"discard": discard, "draw": draw_normally, "reset": reset, "save": save, "reload": reload}

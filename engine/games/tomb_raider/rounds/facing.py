@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.protocol import PASS, Move, Rules, Seat
 
 from .. import goals, harm, trials, water
-from ..figures import others_here, steps_left
-from ..map import told_at
+from ..figures import list_others_here, steps_left
+from ..map import make_event_space
 from ..map_events import Attacked, ObstacleDamaged
 from ..memory import did
 from ..moves import NONE, Attack, Defend, Overcome
-from ..odds import chance, dice_of, harm_of, passed
-from ..printed import called, danger_of, kinds_fit, spec, target_of, weapons
+from ..odds import chance, compute_harm, dice_of, passed
+from ..printed import called, danger_of, is_of_kinds, spec, target_of, weapons
 from ..state import FIGHT, NUMBER, Hazard, State, Trial
 from ..windows.window import happen, window
 
@@ -21,12 +21,12 @@ from ..windows.window import happen, window
 def attack(s: State, seat: Seat) -> Rules[None]:
     """Let the raider attack another raider in its space (TR-ATK)."""
     r = s.raiders[seat]
-    targets = others_here(s, seat) if r.alive else []
+    targets = list_others_here(s, seat) if r.alive else []
     if not targets:
         return
     arms = [*weapons(s, seat), NONE]
     throws: dict[Move, list[Trial]] = {
-        Attack(str(other), weapon): trials.set_up_fight(seat, weapon, other, _parries(s, other)[0])
+        Attack(str(other), weapon): trials.set_up_fight(seat, weapon, other, _list_parries(s, other)[0])
         for other in targets
         for weapon in arms
     }
@@ -36,7 +36,8 @@ def attack(s: State, seat: Seat) -> Rules[None]:
     other = int(choice.raider)
     yield Attacked(seat, other, None if choice.weapon == NONE else choice.weapon)
     parries = {
-        Defend(weapon): trials.set_up_fight(seat, choice.weapon, other, weapon)[::-1] for weapon in _parries(s, other)
+        Defend(weapon): trials.set_up_fight(seat, choice.weapon, other, weapon)[::-1]
+        for weapon in _list_parries(s, other)
     }
     parry: Defend = yield from trials.ask_for_throw(s, other, "defend", [*parries], next(iter(parries)), parries)
     before = s.trial, s.rival
@@ -48,13 +49,13 @@ def attack(s: State, seat: Seat) -> Rules[None]:
         won, loser = (s.trial, other) if winner == seat else (s.rival, seat)
         if winner == seat:
             did(s, seat, "won")
-        if (blow := harm_of(s, won)) > 0:  # TR-WET-11
+        if (blow := compute_harm(s, won)) > 0:  # TR-WET-11
             yield from harm.damage(s, [loser], blow, "attack")  # TR-ATK-5
         yield from window(s, "after-outcome", seat)
     s.trial, s.rival = before
 
 
-def _parries(s: State, seat: Seat) -> list[str]:
+def _list_parries(s: State, seat: Seat) -> list[str]:
     """Return the weapons with which a raider may fight back, the default first (TR-DEC-A6)."""
     return [*weapons(s, seat), NONE]
 
@@ -86,18 +87,20 @@ def overcome(
             left = {name: h for name, h in left.items() if water.works(s, at, h)}
         if passed_by:
             kinds = {name: spec(s, at, h) for name, h in left.items()}
-            left = {name: left[name] for name, o in kinds.items() if not kinds_fit(passed_by, o.kind, o.name)}
+            left = {name: left[name] for name, o in kinds.items() if not is_of_kinds(passed_by, o.kind, o.name)}
         if not left:
             return
-        throws = _ways(s, seat, at, left)
-        choice: Overcome = yield from trials.ask_for_throw(s, seat, "overcome", [*throws], _best(s, throws), throws)
+        throws = _list_ways(s, seat, at, left)
+        choice: Overcome = yield from trials.ask_for_throw(
+            s, seat, "overcome", [*throws], _choose_default(s, throws), throws
+        )
         hazard = left[choice.obstacle]
         faced.append(hazard)
         last = moves_on and len(left) == 1  # TR-DEC-5
-        yield from _face(s, seat, at, hazard, throws[choice][0], last)
+        yield from _face_obstacle(s, seat, at, hazard, throws[choice][0], last)
 
 
-def _ways(s: State, seat: Seat, at: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
+def _list_ways(s: State, seat: Seat, at: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
     """Return the ways to face these obstacles now, each with its test (TR-OVR-2, TR-OVR-4)."""
     arms = (*weapons(s, seat), NONE)
     ways = [
@@ -106,10 +109,10 @@ def _ways(s: State, seat: Seat, at: int, left: dict[str, Hazard]) -> dict[Overco
         for test in spec(s, at, hazard).tests
         for weapon in (arms if test.ability == "fight" else (NONE,))
     ]
-    return {way: [_test(s, seat, at, hazard, way)] for hazard, way in ways}
+    return {way: [_make_test(s, seat, at, hazard, way)] for hazard, way in ways}
 
 
-def _test(s: State, seat: Seat, at: int, hazard: Hazard, way: Overcome) -> Trial:
+def _make_test(s: State, seat: Seat, at: int, hazard: Hazard, way: Overcome) -> Trial:
     printed = spec(s, at, hazard)
     target, arm = target_of(printed.tests, way.ability), None if way.weapon == NONE else way.weapon
     return Trial(
@@ -117,7 +120,7 @@ def _test(s: State, seat: Seat, at: int, hazard: Hazard, way: Overcome) -> Trial
     )
 
 
-def _best(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
+def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
     """Return the default: the first obstacle, with the best chance, rather without Fight (TR-DEC-A7, TR-DEC-A8).
 
     With Fight it takes the most harmful weapon (TR-DEC-A6).
@@ -136,7 +139,7 @@ def _best(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
     return max(armed.values(), key=likely)
 
 
-def _face(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
+def _face_obstacle(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
     """Make the test against an obstacle and carry out its outcome (TR-OVR-4 to TR-OVR-9).
 
     ``last`` says that the choice of an exit follows at once.
@@ -151,23 +154,23 @@ def _face(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: boo
         if hazard.removed or all(h is not hazard for h in s.spaces[at].hazards):
             pass  # a raider put here meanwhile has removed it (TR-OVR-10 to TR-OVR-12)
         elif passed(s, trial):
-            yield from _passed(s, seat, at, hazard, trial, printed.life)
+            yield from _carry_out_pass(s, seat, at, hazard, trial, printed.life)
         else:
             yield from happen(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6
         yield from window(s, "after-outcome", seat, followed=last and r.moving and steps_left(r) > 0)  # TR-DEC-5
     s.trial, s.rival = before
 
 
-def _passed(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: int | None) -> Rules[None]:
+def _carry_out_pass(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: int | None) -> Rules[None]:
     if life is None:
         if s.rules.lifeless_removed_on_success:  # TR-HR-4
             yield from remove(s, seat, at, hazard, trial)
         return
-    amount = harm_of(s, trial)
+    amount = compute_harm(s, trial)
     if trial.ability != FIGHT or amount <= 0:  # TR-OVR-9, TR-WET-11
         return
     hazard.damage += amount
-    yield ObstacleDamaged(seat, at=told_at(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage)
+    yield ObstacleDamaged(seat, at=make_event_space(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage)
     if hazard.damage >= life:  # TR-OVR-10
         yield from remove(s, seat, at, hazard, trial)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Rules, Seat
 
-from ..map import FORWARD, told_at
+from ..map import FORWARD, make_event_space
 from ..map_events import Relocated
 from ..memory import remembers
 from ..state import State
@@ -30,7 +30,7 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
     r.move_ban = False  # TR-STUCK-8
     shifts = r.shifts
     before = s.trial, s.rival
-    yield Relocated(seat, frm=told_at(s, frm), to=told_at(s, to), by=by)
+    yield Relocated(seat, frm=make_event_space(s, frm), to=make_event_space(s, to), by=by)
     new = not s.spaces[to].up
     if new:
         r.moving = False  # TR-FORCE-6

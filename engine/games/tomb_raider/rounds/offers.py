@@ -8,13 +8,13 @@ from .. import water
 from ..card_events import Discarded, Reshuffled
 from ..cards import LOCATIONS, OBSTACLES
 from ..figures import ability
-from ..map import depth, distance, told_at
+from ..map import depth, distance, make_event_space
 from ..map_events import NoObstacleFits, ObstacleOffered, ObstaclePlaced, ObstacleSkipped, OfferReturned
 from ..memory import may_hold
 from ..moves import Offer
 from ..odds import sure
-from ..printed import kinds_fit
-from ..rows import to_discard
+from ..printed import is_of_kinds
+from ..rows import discard_card
 from ..state import NUMBER, Hazard, Raider, State
 
 TRIFLE = 20
@@ -39,18 +39,18 @@ def obstacles_played(s: State, at: int, mover: Seat) -> Rules[None]:
         if s.solo:
             yield from _from_obstacle_deck(s, at, limit, kinds)
         else:
-            yield from _offers(s, at, mover, limit, kinds)
+            yield from _collect_offers(s, at, mover, limit, kinds)
 
 
-def _legal(s: State, at: int, number: str, limit: int, kinds: tuple[str, ...]) -> bool:
+def _is_legal(s: State, at: int, number: str, limit: int, kinds: tuple[str, ...]) -> bool:
     """Tell whether the obstacle may be placed here (TR-OBS-4, TR-WET-9)."""
     card = OBSTACLES.get(number)
-    if card is None or card.danger > limit or not kinds_fit(kinds, card.kind, card.name):
+    if card is None or card.danger > limit or not is_of_kinds(kinds, card.kind, card.name):
         return False
     return water.may_be_put(s, at, number)
 
 
-def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
+def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
     start = s.order.index(mover)
     others = s.order[start + 1 :] + s.order[:start]
     asks = [ask for seat in others if (ask := _offer(s, at, seat, mover, limit, kinds)) is not None]
@@ -61,7 +61,7 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
     for seat, number in offers:
         hand = s.raiders[seat].hand
         hand.reveal(number)  # TR-OBS-10: revealed together
-        yield ObstacleOffered(seat, told_at(s, at), number)
+        yield ObstacleOffered(seat, make_event_space(s, at), number)
 
     def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
         """Return the sort key of an offer (TR-OBS-7 to TR-OBS-9).
@@ -79,7 +79,7 @@ def _offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) 
             hand.leave(number)
             yield from _place(s, at, Hazard(number, False, seat))
         elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5
-            to_discard(s, seat, number, hand)
+            discard_card(s, seat, number, hand)
             yield Discarded(seat, (number,))
         else:
             yield OfferReturned(seat, number)
@@ -89,14 +89,14 @@ def _offer(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[
     """Return the question to offer an obstacle, if the seat could hold a legal one as far as everybody knows."""
     hand = s.raiders[seat].hand.cards
     limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, at))
-    if not hand or not any(_legal(s, at, card, limit, kinds) for card in may_hold(s.raiders[seat])):
+    if not hand or not any(_is_legal(s, at, card, limit, kinds) for card in may_hold(s.raiders[seat])):
         return None
-    legal = sorted({card for card in hand if _legal(s, at, card, limit, kinds)})
-    stop = any(_hinders(s.raiders[mover], card) for card in legal)
+    legal = sorted({card for card in hand if _is_legal(s, at, card, limit, kinds)})
+    stop = any(_can_hinder(s.raiders[mover], card) for card in legal)
     return Ask(seat, "offer", One((PASS, *(Offer(c) for c in legal))), PASS, True, stop)
 
 
-def _hinders(r: Raider, number: str) -> bool:
+def _can_hinder(r: Raider, number: str) -> bool:
     """Tell whether the obstacle can seriously hinder this raider (``Ask.stop``)."""
     return not any(sure(ability(r, NUMBER[test.ability]), test.number, TRIFLE) for test in OBSTACLES[number].tests)
 
@@ -106,20 +106,20 @@ def _from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -
 
     No obstacle is placed only if the deck is used up and no card of the discard pile is legal either.
     """
-    while s.obstacle_deck.cards or any(_legal(s, at, card, limit, kinds) for card in s.obstacle_discard.cards):
+    while s.obstacle_deck.cards or any(_is_legal(s, at, card, limit, kinds) for card in s.obstacle_discard.cards):
         if not s.obstacle_deck.cards:
             s.obstacle_discard.move_all(s.obstacle_deck)
             yield from s.obstacle_deck.shuffle("obstacle deck")
             yield Reshuffled(seat=-1)
         number, _known = s.obstacle_deck.take()
-        if _legal(s, at, number, limit, kinds):
+        if _is_legal(s, at, number, limit, kinds):
             yield from _place(s, at, Hazard(number, False))
             return
         s.obstacle_discard.put(number)
         yield ObstacleSkipped(number)
-    yield NoObstacleFits(told_at(s, at))
+    yield NoObstacleFits(make_event_space(s, at))
 
 
 def _place(s: State, at: int, hazard: Hazard) -> Rules[None]:
     s.spaces[at].hazards.append(hazard)
-    yield ObstaclePlaced(hazard.owner, told_at(s, at), hazard.key)
+    yield ObstaclePlaced(hazard.owner, make_event_space(s, at), hazard.key)

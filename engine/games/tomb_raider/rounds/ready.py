@@ -16,20 +16,20 @@ def turn_order(s: State) -> Rules[None]:
     if s.solo:  # TR-SOLO-7
         return
     if s.turn == 1:
-        yield from _roll(s)
+        yield from _roll_for_order(s)
     elif s.rules.new_rolls:
-        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=_gains(s, seat)) for seat in s.order]
+        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=_would_gain(s, seat)) for seat in s.order]
         answers: tuple[Move, ...] = yield from together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
             yield NewRollDemanded(tuple(callers))
-            yield from _roll(s)
+            yield from _roll_for_order(s)
         else:
             s.order_kept = True
     yield from window(s, "order-fixed", -1, followed=True)  # TR-DEC-5
 
 
-def _gains(s: State, seat: Seat) -> bool:
+def _would_gain(s: State, seat: Seat) -> bool:
     """Tell whether a seat wants to be asked for a new order (``Ask.stop``).
 
     Only the last in the order has nothing to lose; it is asked once about each order.
@@ -37,10 +37,10 @@ def _gains(s: State, seat: Seat) -> bool:
     return seat == s.order[-1] and not s.order_kept and not s.raiders[seat].finished
 
 
-def _roll(s: State) -> Rules[None]:
+def _roll_for_order(s: State) -> Rules[None]:
     s.order_kept = False
     seats = len(s.raiders)
-    highest = yield from highest_roller([(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)])
+    highest = yield from find_highest_roller([(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)])
     options = [First(str(seat)) for seat in range(seats)]
     # players hardly ever let another raider begin
     choice: First = yield from one(highest, "first", options, options[highest], stop=False)
@@ -49,7 +49,7 @@ def _roll(s: State) -> Rules[None]:
     yield OrderSettled(tuple(s.order))
 
 
-def highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
+def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
     """Return the seat that rolls highest with its number of dice; ties roll again (TR-READY-2). This is not a test."""
     while True:
         totals = {}

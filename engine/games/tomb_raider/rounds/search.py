@@ -11,8 +11,8 @@ from ..card_events import DiscoveryFound, EasiestInHand, Emptied, NothingFound
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
 from ..figures import has_both, may_search
 from ..language import Clause, Event, Guard, Moment
-from ..map import closed_sides, cut_off, mark_exit, new_exits, told_at
-from ..memory import brought, did, lent, may_hold
+from ..map import cut_off, list_closed_sides, make_event_space, mark_exit, new_exits
+from ..memory import brought, did, list_lent_cards, may_hold
 from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
@@ -44,14 +44,14 @@ def turn(s: State, seat: Seat) -> Rules[None]:
         if choice is None or isinstance(choice, Pass):
             return
         if isinstance(choice, Search):
-            if not granted and not _leaves_a_search(s, seat):
+            if not granted and not _is_search_left(s, seat):
                 r.more_searches -= 1
                 granted = True
             yield from _search(s, seat, granted)
         elif isinstance(choice, Relief):  # TR-HR-16
-            yield from _relief(s, seat)
+            yield from _roll_for_relief(s, seat)
         else:
-            yield from _instead(s, seat, choice)
+            yield from _replace_search(s, seat, choice)
         if goals.over(s) or r.finished:
             return
         yield from window(s, "after-search", seat)
@@ -61,7 +61,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
         granted = True
 
 
-def _leaves_a_search(s: State, seat: Seat) -> bool:
+def _is_search_left(s: State, seat: Seat) -> bool:
     """Tell whether the space allows a normal search; at an empty marker only the treasure can be found.
 
     Rules: TR-SRCH-10, TR-SRCH-16.
@@ -73,11 +73,11 @@ def _leaves_a_search(s: State, seat: Seat) -> bool:
 def _choose(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     """Ask how the raider searches (TR-DEC-B1, TR-DEC-B5); None if nothing could be done here."""
     r = s.raiders[seat]
-    throws = search_throws(s, seat, granted)
+    throws = list_search_throws(s, seat, granted)
     default: Move = SEARCH if goals.target(s, r.at) is not None else PASS
     secret, plays = False, list[Move]()
     if not granted:
-        instead = _instead_plays(s, seat)
+        instead = _list_replacing_plays(s, seat)
         hand, deck = r.hand.cards, r.deck.cards
         # TR-DEC-12
         secret = bool(hand) and any(p.card in hand or p.card in deck or r.closed for _play, p in instead)
@@ -88,33 +88,33 @@ def _choose(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     return (yield from trials.ask_for_throw(s, seat, "search", options, default, throws, secret))
 
 
-def search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move, list[Trial]]:
+def list_search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move, list[Trial]]:
     """Return the throws of a raider in the Search Round: a search, and the relief for a cut-off raider (TR-HR-16)."""
     r = s.raiders[seat]
     if not may_search(s, seat) or not s.spaces[r.at].up:
         return {}
     throws: dict[Move, list[Trial]] = {}
     searchable = LOCATIONS[s.spaces[r.at].card.cards[0]].search is not None
-    if goals.target(s, r.at) is not None or (searchable and (granted or r.more_searches or _leaves_a_search(s, seat))):
-        throws[SEARCH] = [_test(s, seat)]
+    if goals.target(s, r.at) is not None or (searchable and (granted or r.more_searches or _is_search_left(s, seat))):
+        throws[SEARCH] = [_make_search_test(s, seat)]
     relief = s.rules.cut_off_relief and not granted
-    if relief and closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
-        throws[RELIEF] = [_relief_test(seat)]
+    if relief and list_closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
+        throws[RELIEF] = [_make_relief_test(seat)]
     return throws
 
 
-def _instead_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
+def _list_replacing_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
     """Return the plays that could replace the search (TR-SRCH-12)."""
     return [
         (play, Play(play.card, raider, choice))
-        for play in (*instead_plays(brought(s.raiders[seat])), *instead_plays(lent(s, seat)))
+        for play in (*instead_plays(brought(s.raiders[seat])), *instead_plays(list_lent_cards(s, seat)))
         for raider, choice in aims(s, seat, play, Occasion("search", seat), held=True)
     ]
 
 
-def _instead(s: State, seat: Seat, move: Move) -> Rules[None]:
+def _replace_search(s: State, seat: Seat, move: Move) -> Rules[None]:
     assert isinstance(move, Play)
-    play = next(play for play, one in _instead_plays(s, seat) if one == move)
+    play = next(play for play, one in _list_replacing_plays(s, seat) if one == move)
     yield from play_card(s, seat, play, move, Occasion("search", seat))
 
 
@@ -124,7 +124,7 @@ def _search(s: State, seat: Seat, granted: bool) -> Rules[None]:
     at = r.at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     before = s.trial, s.rival
-    trial = _test(s, seat)
+    trial = _make_search_test(s, seat)
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None
         target, found = goals.target(s, at), ""
@@ -139,13 +139,13 @@ def _search(s: State, seat: Seat, granted: bool) -> Rules[None]:
     s.trial, s.rival = before
 
 
-def _test(s: State, seat: Seat) -> Trial:
+def _make_search_test(s: State, seat: Seat) -> Trial:
     """Return the search test: Search dice plus the location's dice (TR-SRCH-5)."""
     location = LOCATIONS[s.spaces[s.raiders[seat].at].card.cards[0]]
     return Trial(seat, "search", SEARCHING, dice=location.search or 0)
 
 
-def _relief_test(seat: Seat) -> Trial:
+def _make_relief_test(seat: Seat) -> Trial:
     return Trial(seat, "relief", SEARCHING, target=RELIEF_TARGET)
 
 
@@ -166,8 +166,8 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         legal = sorted({card for card in hand if findable(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
-        least, _ = _easiest(s, seat, at, may_hold(r), False)
-        needed, card = _easiest(s, seat, at, hand, True)
+        least, _ = _find_easiest_discovery(s, seat, at, may_hold(r), False)
+        needed, card = _find_easiest_discovery(s, seat, at, hand, True)
         why = "no-card" if not least else "low" if result < least else "not-laid"
         # a player who could have found something knows the card already
         private = {seat: EasiestInHand(card, needed)} if needed > result or not needed else {}
@@ -175,7 +175,7 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         return ""
     number = move.discovery
     found = DISCOVERIES[number]
-    yield DiscoveryFound(seat, told_at(s, at), number)
+    yield DiscoveryFound(seat, make_event_space(s, at), number)
     did(s, seat, "found")
     if found.stays:  # TR-SRCH-7
         yield from rows.gain(s, seat, number, r.hand, r.unsaved)
@@ -185,11 +185,11 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
-        yield Emptied(told_at(s, at))
+        yield Emptied(make_event_space(s, at))
     return number
 
 
-def _easiest(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
+def _find_easiest_discovery(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
     """Return the lowest difficulty, and the card, of the discoveries that could be found in a space.
 
     (0, "") for none.
@@ -209,7 +209,7 @@ def _tell_nothing(
     has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
     """
     goal = goals.target(s, at) or 0
-    yield NothingFound(seat, told_at(s, at), why, least, goal, private=private or {})
+    yield NothingFound(seat, make_event_space(s, at), why, least, goal, private=private or {})
 
 
 def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:
@@ -226,12 +226,12 @@ def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> 
     return any(call.aims(now) for call in calls)
 
 
-def _relief(s: State, seat: Seat) -> Rules[None]:
+def _roll_for_relief(s: State, seat: Seat) -> Rules[None]:
     """Roll the Search dice alone; with 9 or more an arrow marker opens a side of the location (TR-HR-16)."""
     r = s.raiders[seat]
     at = r.at
     before = s.trial, s.rival
-    trial = _relief_test(seat)
+    trial = _make_relief_test(seat)
     if (yield from trials.attempt(s, trial)):
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:

@@ -15,7 +15,7 @@ from .map import Empty, Exit, Reveal, Rotate, SavePoint, SwapLocation
 from .movement import Bypass, Forbid, Order, Relocate, Steps
 from .obstacles import Allow, Danger, PutObstacle, ShiftObstacle
 from .on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
-from .resist import checked_by_test, resisted_by_test
+from .resist import parse_check, parse_resist
 from .water import Air, Wet
 
 VERBS: tuple[type[Verb], ...] = (
@@ -36,8 +36,8 @@ VOCABULARY: Vocabulary = Vocabulary(
         "obs": read_kinds,
         "req": read_req,
         "cost": read_cost,
-        "check": checked_by_test,
-        "resist": resisted_by_test,
+        "check": parse_check,
+        "resist": parse_resist,
     },
 )
 """The whole language that a card of the game may use."""

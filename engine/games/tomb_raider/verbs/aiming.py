@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 from engine.protocol import Seat
 
-from ..figures import others_here
+from ..figures import list_others_here
 from ..language import Moment, Played
-from ..map import PRINTED, beside, entered_by, neighbours, text_of, usable_exits
+from ..map import PRINTED, beside, find_entry_side, neighbours, text_of, usable_exits
 from ..moves import NONE, SIDES
 from ..state import State
 
@@ -31,7 +31,7 @@ def whom(now: Moment, to: str, dead: bool = False) -> list[str]:
         return [NONE]
     s, seat, acting = now.s, now.seat, now.concerned
     if to == "here":
-        here = others_here(s, acting) if s.raiders[acting].alive else ()
+        here = list_others_here(s, acting) if s.raiders[acting].alive else ()
         return [NONE if one == seat else str(one) for one in here]
     if to == "all_here":
         return [NONE] if s.raiders[acting].alive else []
@@ -83,7 +83,7 @@ def spots(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
     return [("", to)] if to >= 0 else []
 
 
-def origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
+def list_origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
     """Return the spaces from which something may come, with their names in a play.
 
     They are those of ``spots``, except for "adj": a mapped space with an open exit to the raider's own.
@@ -108,7 +108,7 @@ def fixed(s: State, seat: Seat, at: str) -> int:
         return r.back
     if at == "deeper":
         return beside(s, r.at, 0)
-    side = entered_by(s, r) if at == "entered" else (PRINTED[at] + s.spaces[r.at].heading) % 4
+    side = find_entry_side(s, r) if at == "entered" else (PRINTED[at] + s.spaces[r.at].heading) % 4
     return beside(s, r.at, side) if side >= 0 else -1
 
 

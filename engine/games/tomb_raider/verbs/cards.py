@@ -20,7 +20,7 @@ from ..card_events import (
     OwnCards,
 )
 from ..cards import POOL, WEAPONS, Action, Card, Discovery, Obstacle, SecretMove, Upgrade
-from ..death import expire
+from ..death import check_death
 from ..figures import has_both, in_play
 from ..language import Aims, Moment, Played, Verb
 from ..memory import may_hold
@@ -112,7 +112,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                 yield Discarded(seat, gone)
             for card in gone:
                 if self.what == "hand":
-                    rows.to_discard(s, seat, card, r.hand)
+                    rows.discard_card(s, seat, card, r.hand)
                 else:
                     yield from harm.lose(s, seat, card)
 
@@ -229,7 +229,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         if owner != play.seat:
             r.taken.append((item, owner))
         yield ItemStolen(play.seat, play.raider, item)
-        yield from expire(s, play.raider, item)  # TR-LIFE-11
+        yield from check_death(s, play.raider, item)  # TR-LIFE-11
 
     def aims(self, now: Moment) -> Aims:
         s = now.s

@@ -14,8 +14,8 @@ from ..figures import life_left
 from ..language import Aims, Moment, Played, Verb
 from ..memory import did
 from ..moves import NONE
-from ..odds import harm_of
-from ..printed import hazard_faced, spec
+from ..odds import compute_harm
+from ..printed import find_faced_hazard, spec
 from ..state import ABILITIES, FIGHT, NUMBER, Ability, State
 from ..windows.aims import ONCE
 from ..windows.registry import OF_VICTIM
@@ -62,11 +62,11 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
         if not self.plus:
             return True
         s, trial = now.s, now.trial
-        dealt = harm_of(s, trial)
+        dealt = compute_harm(s, trial)
         if trial.against == "raider":
             other = s.rival if trial is s.trial else s.trial
             return other is not None and life_left(s.raiders[other.seat]) > dealt
-        hazard = hazard_faced(s, trial)
+        hazard = find_faced_hazard(s, trial)
         return hazard is not None and (spec(s, s.raiders[trial.seat].at, hazard).life or 0) - hazard.damage > dealt
 
 

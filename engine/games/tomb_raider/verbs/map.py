@@ -18,15 +18,15 @@ from ..map import (
     change_exit,
     deck_at,
     enterable,
-    entered_by,
-    known_below,
+    find_entry_side,
+    find_known_below,
+    list_sides,
+    make_event_space,
     mark_exit,
     may_lie,
     new_exits,
     rotate,
     side_of,
-    sides_for,
-    told_at,
     usable_exits,
 )
 from ..map_events import LevelDeckSeen, LocationSeen, LocationSwapped, SavePointAdded, SeenCard, SeenCards
@@ -35,7 +35,7 @@ from ..moves import Exit as Side
 from ..state import Space, State
 from ..windows.aims import ONCE
 from .aiming import CHOSEN, At, parts, spot, spots
-from .movement import leads_on, may_move, within
+from .movement import has_useful_space, may_move, within
 
 
 class Exit(Verb, frozen=True, tag="EXIT"):
@@ -83,7 +83,9 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         found = new_exits(s, [at], self.act)
         if self.dir == "any":
             return found
-        side = entered_by(s, s.raiders[seat]) if self.dir == "entered" else PRINTED[self.dir] + s.spaces[at].heading
+        side = (
+            find_entry_side(s, s.raiders[seat]) if self.dir == "entered" else PRINTED[self.dir] + s.spaces[at].heading
+        )
         return [one for one in found if side >= 0 and one.direction == SIDES[side % 4]]
 
     def aims(self, now: Moment) -> Aims:
@@ -99,7 +101,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         s, seat = now.s, now.concerned
         if self.dir != "any":
             return bool(self.aims(now))
-        return s.raiders[seat].alive and any(sides_for(s, at, self.act) for _name, at in spots(s, seat, self.at))
+        return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in spots(s, seat, self.at))
 
     def matters(self, now: Moment) -> bool:
         """Return whether the new exit leads on to a useful space that is otherwise out of reach this turn."""
@@ -110,7 +112,7 @@ class Exit(Verb, frozen=True, tag="EXIT"):
             return False
         beyond = [beside(s, at, side_of(choice)) for _raider, choice in now.aims if choice in SIDES]
         opened = {space for to in beyond if enterable(s, to) for space in within(s, to, left - 1)}
-        return leads_on(now, opened, within(s, at, left))
+        return has_useful_space(now, opened, within(s, at, left))
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):
@@ -172,7 +174,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         if not zone.cards:
             return
         zone.show(0, 1 << play.seat)
-        shown = told_at(s, at) if zone is space.card else None
+        shown = make_event_space(s, at) if zone is space.card else None
         yield LocationSeen(play.seat, shown, private={play.seat: SeenCard(zone.cards[0])})
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
@@ -204,7 +206,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             (NONE, SIDES[side])
             for side, at in ahead.items()
             # TR-RUL-2, TR-RUL-22
-            if not s.spaces[at].up and (known_below(s, at) is None or (swaps and _exchangeable(s, at)))
+            if not s.spaces[at].up and (find_known_below(s, at) is None or (swaps and _can_be_exchanged(s, at)))
         ]
 
     def matters(self, now: Moment) -> bool:
@@ -230,7 +232,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         if len(deck) < (1 if lies else 2):
             return
         zone = space.card if lies else deck
-        place = _for_it(s, at) if lies else 1
+        place = _find_replacement(s, at) if lies else 1
         # asked whatever the card is, so that the question itself reveals nothing
         options = (PASS, SWAP) if place >= 0 else (PASS,)
         move: Move = yield Ask(play.seat, "swap", One(options), PASS, True, stops=len(options) > 1)
@@ -242,15 +244,15 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         yield from deck.shuffle("level deck")
         # a player who has seen only the cards passed over cannot tell that they were
         zone.put(new, NOBODY if lies and place else known, top=True)
-        yield LocationSwapped(play.seat, told_at(s, at))
+        yield LocationSwapped(play.seat, make_event_space(s, at))
 
 
-def _exchangeable(s: State, at: int) -> bool:
+def _can_be_exchanged(s: State, at: int) -> bool:
     """Tell whether a face-down location that everybody knows may be exchanged (TR-TRS-12, TR-LVL-DBD-9)."""
     return LOCATIONS[s.spaces[at].card.cards[0]].role != "treasure" and bool(deck_at(s, at).cards)
 
 
-def _for_it(s: State, at: int) -> int:
+def _find_replacement(s: State, at: int) -> int:
     """Return the index in the level deck of the card that may lie in the space instead (TR-TRS-10).
 
     -1 if there is none, or if a treasure room lies in the space (TR-TRS-12).
@@ -280,7 +282,7 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0 and self._changes(s, at):
             s.spaces[at].save_point = True
-            yield SavePointAdded(told_at(s, at))
+            yield SavePointAdded(make_event_space(s, at))
 
     def _changes(self, s: State, at: int) -> bool:
         return s.rules.save_points and s.spaces[at].up and not s.spaces[at].save_point
@@ -312,7 +314,7 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0 and self._changes(s.spaces[at]):
             s.spaces[at].empty = self.act == "add"
-            yield Emptied(told_at(s, at)) if self.act == "add" else Refilled(told_at(s, at))
+            yield Emptied(make_event_space(s, at)) if self.act == "add" else Refilled(make_event_space(s, at))
 
     def aims(self, now: Moment) -> Aims:
         places = spots(now.s, now.concerned, self.at)

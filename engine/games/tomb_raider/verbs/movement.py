@@ -9,9 +9,9 @@ from engine.protocol import Rules, Seat
 
 from .. import goals
 from ..events import OrderSettled
-from ..figures import ability, forbidden, may_search, somebody_here, steps_left
+from ..figures import ability, find_somebody_here, forbidden, may_search, steps_left
 from ..language import Aims, Moment, Played, Verb
-from ..map import beside, depth, enterable, neighbours, usable_exits, way_out
+from ..map import beside, depth, enterable, find_way_out, neighbours, usable_exits
 from ..map_events import BypassAllowed, Forbidden, MovementEnded, StepsGranted
 from ..moves import NONE
 from ..odds import sure
@@ -46,7 +46,7 @@ def within(s: State, at: int, steps: int) -> set[int]:
     return found
 
 
-def leads_on(now: Moment, more: set[int], reach: set[int]) -> bool:
+def has_useful_space(now: Moment, more: set[int], reach: set[int]) -> bool:
     """Tell whether one of the ``more`` spaces outside ``reach`` is a useful destination.
 
     Useful are a goal space, a save point if the raider has unsaved cards, and an unknown space deeper than any unknown
@@ -109,7 +109,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         left = steps_left(r)
         if not may_move(r) or left != 1:
             return False
-        return leads_on(now, within(s, r.at, left + self.n), within(s, r.at, left))
+        return has_useful_space(now, within(s, r.at, left + self.n), within(s, r.at, left))
 
 
 class Relocate(Verb, frozen=True, tag="MOVE"):
@@ -162,7 +162,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         s, acting = now.s, now.concerned
         if self.to == "here" and self.dest in ("adj", "ahead"):
             r = s.raiders[acting]
-            return r.alive and somebody_here(s, acting) >= 0 and way_out(s, r) >= 0
+            return r.alive and find_somebody_here(s, acting) >= 0 and find_way_out(s, r) >= 0
         return any(self._places(s, seat_of(now, name), acting) for name in whom(now, self.to))
 
     def matters(self, now: Moment) -> bool:
@@ -172,23 +172,23 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         and before another raider in its space might find the treasure.
         """
         if self.dest == "deeper" and self.to == "opp":
-            return _throws_back(now)
+            return _does_throw_back(now)
         if now.clause.window != "any":
             return True
         s, aimed = now.s, {seat_of(now, name) for name, _choice in now.aims}
         if now.kind == "turn-start":
             return now.mine and any(
-                _harms(s, seat, at) for seat in aimed for _name, at in self._places(s, seat, now.concerned)
+                _may_harm(s, seat, at) for seat in aimed for _name, at in self._places(s, seat, now.concerned)
             )
         return now.kind == "before-search" and now.about in aimed and goals.target(s, now.raider.at) is not None
 
 
-def _holds(s: State, at: int) -> bool:
+def _has_obstacle(s: State, at: int) -> bool:
     """Tell whether an obstacle in the space has to be faced."""
     return any(not hazard.removed for hazard in s.spaces[at].hazards)
 
 
-def _harms(s: State, seat: Seat, at: int) -> bool:
+def _may_harm(s: State, seat: Seat, at: int) -> bool:
     """Tell whether an obstacle in the space may well harm this raider."""
     r = s.raiders[seat]
     return any(
@@ -198,12 +198,12 @@ def _harms(s: State, seat: Seat, at: int) -> bool:
     )
 
 
-def _waits(s: State, at: int) -> bool:
+def _is_unknown_or_blocked(s: State, at: int) -> bool:
     """Tell whether the space is unknown, or has an obstacle that must be faced."""
-    return not s.spaces[at].up or _holds(s, at)
+    return not s.spaces[at].up or _has_obstacle(s, at)
 
 
-def _throws_back(now: Moment) -> bool:
+def _does_throw_back(now: Moment) -> bool:
     """Tell whether a fall deeper keeps a raider from the treasure, or puts it before obstacles ahead of the player.
 
     Not if the raider can go there of its own accord, or hardly ever fails the test against falling.
@@ -216,7 +216,7 @@ def _throws_back(now: Moment) -> bool:
         return False
     goes = r.moving and steps_left(r) > 0 and 0 in usable_exits(s, r)
     ahead = depth(s, r.at) >= depth(s, now.raider.at) or not now.raider.alive
-    return ahead and _waits(s, beside(s, r.at, 0)) and not goes
+    return ahead and _is_unknown_or_blocked(s, beside(s, r.at, 0)) and not goes
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):

@@ -13,16 +13,16 @@ from ..card_events import SearchGranted
 from ..cards import DISCOVERIES, LOCATIONS, OBSTACLES
 from ..figures import ability, may_search
 from ..language import Aims, Moment, Played, Verb
-from ..map import depth, told_at
+from ..map import depth, make_event_space
 from ..map_events import DangerChanged, ObstacleMoved, ObstaclePlaced, SecondOffersCalled
 from ..memory import may_hold
 from ..moves import NONE
-from ..odds import as_not
-from ..printed import called, kinds_fit, spec
+from ..odds import is_likely
+from ..printed import called, is_of_kinds, spec
 from ..rounds import search
 from ..state import SEARCH, Hazard, InForce, State
 from ..windows.aims import ONCE
-from .aiming import CHOSEN, At, origins, parts, spot, spots
+from .aiming import CHOSEN, At, list_origins, parts, spot, spots
 
 Kinds: TypeAlias = tuple[Literal["creature", "human", "trap", "hazard", "puzzle", "any"], ...]
 
@@ -59,7 +59,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             at, number = ways[play.choice]
             r.hand.leave(number)
             s.spaces[at].hazards.append(Hazard(number, False, play.seat))
-            yield ObstaclePlaced(play.seat, told_at(s, at), number)
+            yield ObstaclePlaced(play.seat, make_event_space(s, at), number)
 
     def _ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
         """Return the possible (space, card) pairs by the choice that names them."""
@@ -112,7 +112,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
             here = s.spaces[start].hazards
             here[:] = [one for one in here if one is not moved]
             s.spaces[end].hazards.append(moved)
-            yield ObstacleMoved(told_at(s, start), told_at(s, end), moved.key)
+            yield ObstacleMoved(make_event_space(s, start), make_event_space(s, end), moved.key)
         for at in (frm, to):
             yield from water.settle(s, at)
 
@@ -122,12 +122,12 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
             return []
         listed = called(space.hazards)
         kinds = {name: spec(s, at, h) for name, h in listed.items() if not h.printed}
-        return [(name, listed[name]) for name, o in kinds.items() if kinds_fit(self.kind, o.kind, o.name)]
+        return [(name, listed[name]) for name, o in kinds.items() if is_of_kinds(self.kind, o.kind, o.name)]
 
     def _ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
         """Return the possible moves (or exchanges) by the choice that names them."""
         found: dict[str, tuple[int, Hazard, int, Hazard | None]] = {}
-        for start, frm in origins(s, about, self.source):
+        for start, frm in list_origins(s, about, self.source):
             for name, hazard in self._cards(s, frm):
                 for end, to in spots(s, about, self.to):
                     if to == frm or not s.spaces[to].up:
@@ -162,7 +162,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
         at = spot(s, play.about, self.at, play.choice)
         if at >= 0:
             s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
-            yield DangerChanged(play.seat, at=told_at(s, at), n=self.n, by=play.card)
+            yield DangerChanged(play.seat, at=make_event_space(s, at), n=self.n, by=play.card)
 
     def aims(self, now: Moment) -> Aims:
         if now.concerned == now.seat and now.clause.window == "obstacle.play":
@@ -193,7 +193,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         if self.flag == "second_obstacle":
             at, kinds = s.raiders[play.about].at, "/".join(play.guards.obs or ("any",))
             s.in_force.append(InForce("second", play.card, play.seat, at=at, words=kinds, until="turn"))
-            yield SecondOffersCalled(told_at(s, at), play.card)
+            yield SecondOffersCalled(make_event_space(s, at), play.card)
             return
         s.raiders[play.about].more_searches += 1
         yield SearchGranted(play.about, play.card)
@@ -205,7 +205,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
             return ONCE if space.up else []
         if not may_search(s, seat) or not space.up or LOCATIONS[space.card.cards[0]].search is None:
             return []
-        if now.inside and not _treasure_room(s, seat) and not _could_find(s, seat):  # TR-RUL-2
+        if now.inside and not _treasure_room(s, seat) and not _can_find(s, seat):  # TR-RUL-2
             return []
         return ONCE if seat == now.seat else [(str(seat), NONE)]
 
@@ -217,7 +217,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         s, r, treasure = now.s, now.raider, _treasure_room(now.s, now.seat)
         space = s.spaces[r.at]
         dice = ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0)
-        findable = any(card in DISCOVERIES and as_not(dice, DISCOVERIES[card].difficulty) for card in r.hand.cards)
+        findable = any(card in DISCOVERIES and is_likely(dice, DISCOVERIES[card].difficulty) for card in r.hand.cards)
         none_else = now.kind == "after-search" or (space.empty and not treasure)
         return none_else and (treasure or findable)
 
@@ -226,7 +226,7 @@ def _treasure_room(s: State, seat: Seat) -> bool:
     return goals.target(s, s.raiders[seat].at) is not None
 
 
-def _could_find(s: State, seat: Seat) -> bool:
+def _can_find(s: State, seat: Seat) -> bool:
     """Tell whether a discovery in the hand would have an effect here."""
     r = s.raiders[seat]
     held = [DISCOVERIES[card] for card in r.hand.cards if card in DISCOVERIES]

@@ -13,7 +13,7 @@ from ..figures import ability
 from ..language import Aims, Moment, Played, Verb
 from ..moves import NONE, Die
 from ..odds import ALWAYS, chance, dice_of, passed
-from ..printed import hazard_faced, spec
+from ..printed import find_faced_hazard, spec
 from ..state import ABILITIES, FIGHT, NUMBER, State, Trial
 
 
@@ -23,17 +23,17 @@ def about(play: Played) -> Trial:
     return play.on_test
 
 
-def _turns(now: Moment, more: int) -> bool:
+def _can_turn_result(now: Moment, more: int) -> bool:
     """Tell whether adding ``more`` to the result would turn a failed test into a passed one."""
     trial = now.trial
     assert trial.result is not None
-    needed = _needed(now.s, trial)
+    needed = _find_needed_result(now.s, trial)
     if needed is None:
         return True
     return trial.result < needed + (now.s.rival is not None) and trial.result + more >= needed
 
 
-def _needed(s: State, trial: Trial) -> int | None:
+def _find_needed_result(s: State, trial: Trial) -> int | None:
     """Return the number that the test has to reach, or None if a higher result is simply better."""
     if s.rival is not None:
         other = s.rival if trial is s.trial else s.trial
@@ -51,7 +51,7 @@ class OnTest(Verb, frozen=True):
         return [(NONE if seat == now.seat else str(seat), NONE)]
 
 
-def _fought(s: State, trial: Trial) -> Rules[None]:
+def _count_fight_use(s: State, trial: Trial) -> Rules[None]:
     """Count a rolled Fight test as a use of Fight, which costs the search (TR-OVR-24)."""
     if s.rules.fight_blocks_search == "any_use_but_defence":
         s.raiders[trial.seat].fought = True
@@ -59,7 +59,7 @@ def _fought(s: State, trial: Trial) -> Rules[None]:
     yield
 
 
-def _own(now: Moment) -> bool:
+def _is_own_test(now: Moment) -> bool:
     return now.trial.seat == now.seat
 
 
@@ -111,9 +111,9 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
         if now.trial.result is None:
             return True
         if self.n < 0:
-            needed = _needed(now.s, now.trial)
+            needed = _find_needed_result(now.s, now.trial)
             return needed is None or needed <= now.trial.result < needed - self.n
-        return _turns(now, self.n * max(1, now.raider.hand.cards.count(now.card)))
+        return _can_turn_result(now, self.n * max(1, now.raider.hand.cards.count(now.card)))
 
 
 class Reroll(OnTest, frozen=True, tag="REROLL"):
@@ -144,10 +144,10 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
 
         An own test must have failed and be able to pass; another raider's must not have failed.
         """
-        if not _own(now):
+        if not _is_own_test(now):
             return passed(now.s, now.trial) is not False
         left = len(now.trial.thrown) if self.n == "all" else self.n
-        return _turns(now, sum(6 - face for face in sorted(now.trial.thrown)[:left]))
+        return _can_turn_result(now, sum(6 - face for face in sorted(now.trial.thrown)[:left]))
 
 
 class Difficulty(OnTest, frozen=True, tag="DIFF"):
@@ -202,16 +202,16 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         trial = about(play)
         which = NUMBER[play.choice if self.ability == "any" else self.ability]
         if trial.target is not None:
-            trial.target -= _too_much(s, trial)
+            trial.target -= _compute_target_drop(s, trial)
             trial.lowest = True
         if trial.thrown and FIGHT in (trial.ability, which) and trial.against == "obstacle":
-            yield from _fought(s, trial)
+            yield from _count_fight_use(s, trial)
         trial.ability = which
         if which != FIGHT:
             trial.weapon = None
 
     def aims(self, now: Moment) -> Aims:
-        raider = NONE if _own(now) else str(now.trial.seat)
+        raider = NONE if _is_own_test(now) else str(now.trial.seat)
         others = [name for name in ABILITIES if NUMBER[name] != now.trial.ability]
         if self.ability == "any":
             return [(raider, name) for name in others]
@@ -221,15 +221,17 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         """Return whether another ability has more dice, or the number needed falls."""
         s, r, trial = now.s, now.s.raiders[now.trial.seat], now.trial
         wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
-        return _too_much(s, trial) > 0 or any(ability(r, which) > ability(r, trial.ability) for which in wanted)
+        return _compute_target_drop(s, trial) > 0 or any(
+            ability(r, which) > ability(r, trial.ability) for which in wanted
+        )
 
 
-def _too_much(s: State, trial: Trial) -> int:
+def _compute_target_drop(s: State, trial: Trial) -> int:
     """Return by how much the number needed falls to the lowest one listed, when another ability is rolled.
 
     0 if an earlier card has done this already.
     """
-    hazard = hazard_faced(s, trial)
+    hazard = find_faced_hazard(s, trial)
     if hazard is None or trial.lowest:
         return 0
     listed = {test.ability: test.number for test in spec(s, s.raiders[trial.seat].at, hazard).tests}

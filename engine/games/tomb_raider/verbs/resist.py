@@ -26,11 +26,11 @@ class Tried(Check, frozen=True):
         return (yield from trials.demanded(s, seat, NUMBER[self.ability], self.target, card))
 
 
-def resisted_by_test(text: str) -> Resist:
+def parse_resist(text: str) -> Resist:
     """Parse the value of a ``resist=`` guard."""
     return read_resist(Rolled, text)
 
 
-def checked_by_test(text: str) -> Check:
+def parse_check(text: str) -> Check:
     """Parse the value of a ``check=`` guard."""
     return read_check(Tried, text)

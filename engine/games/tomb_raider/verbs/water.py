@@ -12,7 +12,7 @@ from ..death import die
 from ..language import Aims, Moment, Played, Verb
 from ..map_events import AirChanged
 from ..moves import NONE
-from ..printed import air_of
+from ..printed import compute_most_air
 from ..state import State
 from .aiming import CHOSEN, At, Who, seat_of, seats, spot, spots, whom
 
@@ -33,7 +33,7 @@ class Air(Verb, frozen=True, tag="AIR"):
         for seat in seats(s, play, self.to) if s.rules.wet else ():
             r = s.raiders[seat]
             had = r.air
-            r.air = air_of(r) if self.n == "full" else min(air_of(r), max(0, r.air + self.n))
+            r.air = compute_most_air(r) if self.n == "full" else min(compute_most_air(r), max(0, r.air + self.n))
             yield AirChanged(seat, r.air)
             if self.n != "full" and (had + self.n < 0 or (s.rules.drown_at_zero and not r.air)):
                 yield from die(s, seat, play.card)
@@ -45,7 +45,7 @@ class Air(Verb, frozen=True, tag="AIR"):
             (name, NONE)
             for name in whom(now, self.to)
             for r in (s.raiders[seat_of(now, name)],)
-            if s.rules.wet and r.alive and (less or r.air < air_of(r))
+            if s.rules.wet and r.alive and (less or r.air < compute_most_air(r))
         ]
 
 

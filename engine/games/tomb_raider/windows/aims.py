@@ -16,15 +16,15 @@ from typing import NamedTuple
 from engine.protocol import Seat
 
 from ..cards import LOCATIONS, POOL, Action
-from ..figures import in_play, others_here
+from ..figures import in_play, list_others_here
 from ..language import Aims, Clause, Event, Guard, Item, Moment, Verb
 from ..map import text_of
 from ..moves import NONE
-from ..printed import bare, danger_of, kinds_fit, name_of, rows
+from ..printed import bare, danger_of, is_of_kinds, name_of, rows
 from ..state import NUMBER, Raider, State, Trial
-from .laid import Laid, asked_by, named, ready
+from .laid import Laid, collect_requirements, named, ready
 from .playable import Playable
-from .registry import costs_cards, facts_of, fits, numbers
+from .registry import collect_facts, count_card_cost, fits, numbers
 
 
 class Occasion(NamedTuple):
@@ -54,15 +54,15 @@ def aims(
 
     ``held`` says that the card is in the seat's hand, or could be.
     """
-    if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
+    if play.asks and _is_item_missing(s.raiders[seat], play.clause.guards):
         return []
     if isinstance(play, Laid):
-        return named(s.raiders[seat], play.card) if ready(s, s.raiders[seat], asked_by((play,))) else []
+        return named(s.raiders[seat], play.card) if ready(s, s.raiders[seat], collect_requirements((play,))) else []
     found: Aims = []
     for now in moments(s, seat, play, occasion):
         now.inside = inside
-        if not play.asks or _allowed(now, held):
-            found += play.clause.calls[0].aims(now) if play.simple else _aimed(now, held)
+        if not play.asks or _is_allowed(now, held):
+            found += play.clause.calls[0].aims(now) if play.simple else _combine_aims(now, held)
     return found
 
 
@@ -71,10 +71,10 @@ def could(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
 
     It stops at the first call with an aim. It serves only clauses that are carried out, not cards that are laid down.
     """
-    if play.asks and _lacks_item(s.raiders[seat], play.clause.guards):
+    if play.asks and _is_item_missing(s.raiders[seat], play.clause.guards):
         return False
     for now in moments(s, seat, play, occasion):
-        if not play.asks or _allowed(now, True):
+        if not play.asks or _is_allowed(now, True):
             for call in play.clause.calls:
                 if call.after is None and call.could(now):
                     return True
@@ -93,7 +93,7 @@ def moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Sequenc
             for trial in (s.trial, s.rival)
             if trial is not None
             and (whose == "all" or (whose == "own") == (trial.seat == seat))
-            and _fits(s, clause, trial)
+            and _may_be_played(s, clause, trial)
         ]
     if not play.nobodys:
         if clause.window == "respond":
@@ -110,21 +110,21 @@ def moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Sequenc
     return (Moment(s, seat, kind, about, play.card, clause, concerned, None, event),)
 
 
-def _allowed(now: Moment, held: bool) -> bool:
+def _is_allowed(now: Moment, held: bool) -> bool:
     """Tell whether the clause's other guards hold."""
     s, guards, r = now.s, now.clause.guards, now.raider
     if guards.once is not None and is_spent(s, now.seat, now.card, guards):
         return False
-    if guards.req == "raider_here" and not others_here(s, now.concerned):
+    if guards.req == "raider_here" and not list_others_here(s, now.concerned):
         return False
-    if len(r.hand) - held < costs_cards(guards):
+    if len(r.hand) - held < count_card_cost(guards):
         return False
-    if guards.if_ == "lethal" and not _lethal(now):
+    if guards.if_ == "lethal" and not _is_lethal(now):
         return False
-    return _place_fits(now)
+    return _is_place_fitting(now)
 
 
-def _lacks_item(r: Raider, guards: Guard) -> bool:
+def _is_item_missing(r: Raider, guards: Guard) -> bool:
     """Tell whether the clause demands an item in play that the raider lacks; checked first, because it is cheap."""
     return isinstance(guards.req, Item) and numbers(guards.req.name).isdisjoint(rows(r))
 
@@ -144,7 +144,7 @@ def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
     )
 
 
-def _place_fits(now: Moment) -> bool:
+def _is_place_fitting(now: Moment) -> bool:
     """Tell whether the location of the raider concerned meets the guards ``loc`` and ``water``."""
     s, guards = now.s, now.clause.guards
     if guards.loc is None and guards.water is None:
@@ -164,7 +164,7 @@ def _place_fits(now: Moment) -> bool:
     return True
 
 
-def _lethal(now: Moment) -> bool:
+def _is_lethal(now: Moment) -> bool:
     """Tell whether the announced harm would kill."""
     s, event = now.s, now.event
     if event is None or now.about < 0 or not s.blows:
@@ -179,9 +179,9 @@ def _lethal(now: Moment) -> bool:
     return min(left) <= 0 or min(left) + r.tokens <= damage
 
 
-def _fits(s: State, clause: Clause, trial: Trial) -> bool:
+def _may_be_played(s: State, clause: Clause, trial: Trial) -> bool:
     """Tell whether the clause may be played on this test."""
-    if not fits(clause, facts_of(s, trial)):
+    if not fits(clause, collect_facts(s, trial)):
         return False
     guards = clause.guards
     if guards.if_ == "triple":
@@ -194,33 +194,33 @@ def _faces(s: State, guards: Guard, trial: Trial) -> bool:
     key = bare(trial.key or "")
     if guards.danger is not None and danger_of(s, s.raiders[trial.seat].at, key) > guards.danger:
         return False
-    return not guards.obs or kinds_fit(guards.obs, trial.sort, name_of(key))
+    return not guards.obs or is_of_kinds(guards.obs, trial.sort, name_of(key))
 
 
-def _aimed(now: Moment, held: bool) -> Aims:
+def _combine_aims(now: Moment, held: bool) -> Aims:
     """Return every (raider, choice) pair that a play of the clause may name."""
     calls = tuple(call for call in now.clause.calls if call.after is None)
     each = [(call, call.aims(now)) for call in calls]
     if not any(at for _call, at in each):
         return []
-    paid = _payments(now, held)
+    paid = _list_payments(now, held)
     naming = [at for _call, at in each if any(raider != NONE for raider, _choice in at)]
     found: Aims = []
     for raider in sorted({raider for at in naming for raider, _choice in at}) or [NONE]:
-        parts = [_choices(at, raider) for call, at in each if call.takes]
+        parts = [_list_choices(at, raider) for call, at in each if call.takes]
         for chosen in product(*parts, *([paid] if paid else [])):
             found.append((raider, "+".join(chosen) or NONE))
     return found
 
 
-def _choices(at: Aims, raider: str) -> list[str]:
+def _list_choices(at: Aims, raider: str) -> list[str]:
     """Return the choices of one call if the play names this raider; ``NONE`` alone if the call can do nothing."""
     return list(dict.fromkeys(choice for name, choice in at if name in (raider, NONE))) or [NONE]
 
 
-def _payments(now: Moment, held: bool) -> list[str]:
+def _list_payments(now: Moment, held: bool) -> list[str]:
     """Return the possible payments in cards of the hand; only the seat itself knows them."""
-    n = costs_cards(now.clause.guards)
+    n = count_card_cost(now.clause.guards)
     if not n or not now.inside:
         return []
     cards = list(now.raider.hand.cards)

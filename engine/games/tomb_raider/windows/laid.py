@@ -50,7 +50,7 @@ def _has_items(s: State, r: Raider, n: int) -> bool:
     return len([card for card in rows(r) if getattr(POOL.card(card), "is_item", False)]) >= n
 
 
-def _holds(s: State, r: Raider, n: int) -> bool:
+def _has_taken_cards(s: State, r: Raider, n: int) -> bool:
     return bool(r.taken or r.taken_safe)
 
 
@@ -58,12 +58,12 @@ def _is_so_deep(s: State, r: Raider, n: int) -> bool:
     return depth(s, r.at) >= n
 
 
-SEEN = {"save": _has_saved, "items": _has_items, "holds": _holds, "depth": _is_so_deep}
+SEEN = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_so_deep}
 """The requirements of upgrades that are no deeds."""
 ASKED_NOTHING: tuple[tuple[str, int, Seen], ...] = (("", 0, None),)
 
 
-def asked_of(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:
+def list_requirements(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:
     """Return an upgrade's requirements that can be met at this moment.
 
     "save" (the raider has just saved) can be met only before a step of the Draw Round.
@@ -75,14 +75,14 @@ def asked_of(card: Upgrade, moment: str) -> tuple[tuple[str, int, Seen], ...]:
     )
 
 
-def asked_by(plays: Iterable[Playable]) -> Asked:
+def collect_requirements(plays: Iterable[Playable]) -> Asked:
     """Return the requirements of those of a seat's plays that are laid down."""
-    laid = [(_power(play.card), play) for play in plays if isinstance(play, Laid)]
+    laid = [(_find_power(play.card), play) for play in plays if isinstance(play, Laid)]
     laid.sort(key=lambda one: one[0])
     return tuple((power, *asked, play) for power, play in laid for asked in play.asked)
 
 
-def _power(number: str) -> int:
+def _find_power(number: str) -> int:
     card = POOL.card(number)
     return card.power if isinstance(card, Upgrade) else 0
 
@@ -113,11 +113,11 @@ def named(r: Raider, number: str) -> Aims:
     """Return the aims of the play: the lowest ability, if the card raises one."""
     for clause in POOL.card(number).effects:
         if any(isinstance(call, Raise) and call.ability == "lowest" for call in clause.calls):
-            return [(NONE, name) for name in _lowest_after(r, number)]
+            return [(NONE, name) for name in _list_lowest_abilities(r, number)]
     return [(NONE, NONE)]
 
 
-def _lowest_after(r: Raider, number: str) -> list[str]:
+def _list_lowest_abilities(r: Raider, number: str) -> list[str]:
     """Return the lowest abilities after adding the card's other calls."""
     character = POOL.character(r.character)
     values = list(r.base)

@@ -12,16 +12,27 @@ from functools import cache
 
 from engine.protocol import PASS, Ask, Move, One, Seat
 
-from ..figures import in_play, somebody_here
+from ..figures import find_somebody_here, in_play
 from ..language import Aims
 from ..map import neighbours
-from ..memory import lent
+from ..memory import list_lent_cards
 from ..moves import Play, Use
 from ..state import Raider, State
 from .aims import Occasion, aims, could, moments
 from .laid import Laid, named, ready
 from .playable import Playable
-from .registry import OF_TEST, OF_VICTIM, Chances, Facts, Lying, Plays, by_table, facts_of, from_hand, listed
+from .registry import (
+    OF_TEST,
+    OF_VICTIM,
+    Chances,
+    Facts,
+    Lying,
+    Plays,
+    by_table,
+    collect_facts,
+    list_hand_clauses,
+    listed,
+)
 
 Found = list[tuple[Playable, Aims]]
 """Possible plays, each with its aims."""
@@ -65,10 +76,15 @@ def in_hand(s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], occasion
     return False, NONE_FOUND
 
 
-def _borrowed(s: State, seat: Seat, moment: str, about: Seat, followed: bool) -> list[Playable]:
+def _list_borrowed_plays(s: State, seat: Seat, moment: str, about: Seat, followed: bool) -> list[Playable]:
     """Return the plays of cards borrowed for this turn."""
     not_now = followed or (moment in OF_VICTIM and about != seat)
-    return [play for card in lent(s, seat) for play in from_hand(card, moment) if not (not_now and play.anytime)]
+    return [
+        play
+        for card in list_lent_cards(s, seat)
+        for play in list_hand_clauses(card, moment)
+        if not (not_now and play.anytime)
+    ]
 
 
 Used = dict[tuple[Seat, str, int], int]
@@ -117,7 +133,7 @@ def questions(
     With ``followed`` cards that may be played at any time are left out, because the next window asks for them.
     """
     moment, about, _event = occasion
-    concerned, tests = _concerned(s, moment, about)
+    concerned, tests = _find_concerned(s, moment, about)
     chances = by_table(s.table, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
     for entry in s.in_force:
@@ -133,7 +149,7 @@ def questions(
         can, held, usable = False, NONE_FOUND, NONE_FOUND
         if r.hand.cards:
             plays = mine.company
-            foreign = _borrowed(s, seat, moment, about, followed) if seat in borrowers else ()
+            foreign = _list_borrowed_plays(s, seat, moment, about, followed) if seat in borrowers else ()
             if foreign or plays is not mine.alone:
                 company = _has_company(s, seat, moment, about)
                 if not company:
@@ -151,21 +167,21 @@ def questions(
             asks.append(_question(s, seat, occasion, can, held, usable))
             doing[seat] = held, usable
         elif can:
-            asks.append(_nothing(seat, moment, about))
+            asks.append(_make_empty_question(seat, moment, about))
     return asks, doing
 
 
-def _concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tuple[Facts, ...]]:
+def _find_concerned(s: State, moment: str, about: Seat) -> tuple[tuple[Seat, ...], tuple[Facts, ...]]:
     """Return the seats that a moment concerns, and the facts of its tests."""
     if moment not in OF_TEST or s.trial is None:
         return (about,) if about >= 0 else (), ()
     if s.rival is None:
-        return (about,), (facts_of(s, s.trial),)
-    return (s.trial.seat, s.rival.seat), (facts_of(s, s.trial), facts_of(s, s.rival))
+        return (about,), (collect_facts(s, s.trial),)
+    return (s.trial.seat, s.rival.seat), (collect_facts(s, s.trial), collect_facts(s, s.rival))
 
 
 @cache
-def _nothing(seat: Seat, moment: str, about: Seat) -> Ask:
+def _make_empty_question(seat: Seat, moment: str, about: Seat) -> Ask:
     """Return the question of a seat that could play something as far as everybody knows, but has nothing."""
     return Ask(seat, moment, One((PASS,)), PASS, True, False, whose=about)
 
@@ -176,7 +192,7 @@ def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
     Raiders together in other spaces do not count for moments of one place: they can act on each other just as well in
     the next window.
     """
-    if somebody_here(s, seat) < 0:
+    if find_somebody_here(s, seat) < 0:
         return False
     if moment not in OF_ONE_PLACE:
         return True
@@ -198,12 +214,12 @@ def _question(s: State, seat: Seat, occasion: Occasion, secret: bool, held: Foun
         options += [Use(play.card, raider, choice) for raider, choice in at]
 
     def stops() -> bool:
-        return any(_matters(s, seat, occasion, play, at) for play, at in (*held, *usable))
+        return any(_should_stop(s, seat, occasion, play, at) for play, at in (*held, *usable))
 
     return Ask(seat, moment, One(tuple(dict.fromkeys(options))), PASS, secret, stops, whose=about)
 
 
-def _matters(s: State, seat: Seat, occasion: Occasion, play: Playable, at: Aims) -> bool:
+def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, at: Aims) -> bool:
     """Tell whether the seat wants to be asked about a card that it has and could aim so (``Ask.stop``)."""
     if isinstance(play, Laid):
         return bool(at)

@@ -15,7 +15,7 @@ from ..memory import kinds
 from ..odds import passed
 from ..state import NUMBER, Raider, State, Trial
 from ..table import DECKS, Brought, Table
-from .laid import ASKED_NOTHING, Asked, Laid, asked_by, asked_of
+from .laid import ASKED_NOTHING, Asked, Laid, collect_requirements, list_requirements
 from .playable import Playable
 
 OPENS: dict[str, tuple[str, ...]] = {
@@ -66,7 +66,7 @@ class Plays(Struct, frozen=True, gc=False):
     """The requirements of the cards that are laid down."""
 
 
-def _clauses(number: str, moment: str) -> Iterable[Playable]:
+def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
     """Yield the clauses of a card with which it does something at this moment."""
     for n, clause in enumerate(POOL.card(number).effects):
         window = clause.window
@@ -77,7 +77,7 @@ def _clauses(number: str, moment: str) -> Iterable[Playable]:
         anytime = window == "any" and moment not in NOT_ANY
         if anytime or opens:
             place = number in LOCATIONS
-            costs = costs_cards(clause.guards)
+            costs = count_card_cost(clause.guards)
             yield Playable(
                 number,
                 clause,
@@ -109,12 +109,12 @@ def _asks(guards: Guard) -> bool:
     )
 
 
-def burdens(clause: Clause) -> bool:
+def is_burden(clause: Clause) -> bool:
     """Tell whether the clause happens by itself while its card is in play (TR-DEC-16)."""
     return all(call.burden for call in clause.calls)
 
 
-def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
+def list_hand_clauses(number: str, moment: str) -> tuple[Playable, ...]:
     """Return the plays of a card from the hand now: an action by its first clause, a secret move by its only one."""
     card = POOL.card(number)
     if isinstance(card, Upgrade):
@@ -122,20 +122,20 @@ def from_hand(number: str, moment: str) -> tuple[Playable, ...]:
         other = moment not in NOT_ANY and any(one.word != "save" for one in card.requirement)
         if not (saves or other):
             return ()
-        asked = asked_of(card, moment)
+        asked = list_requirements(card, moment)
         return (Laid(number, card.effects[0], 0, other, False, asked=asked, for_raider=card.for_raider),)
     if isinstance(card, SecretMove) and any(call.lasting for call in card.effects[0].calls):
         laid = Laid(number, card.effects[0], 0, True, False, asked=ASKED_NOTHING, upgrade=False)
         return () if moment in NOT_ANY else (laid,)  # TR-SEC-3
     if isinstance(card, Action | SecretMove):
-        return tuple(play for play in _clauses(number, moment) if play.n == 0)
+        return tuple(play for play in _iterate_clauses(number, moment) if play.n == 0)
     return ()
 
 
 @lru_cache(DECKS * len(OPENS))
 def hand_plays(key: Brought, moment: str) -> tuple[Playable, ...]:
     """Return everything in a draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
-    return tuple(play for number in kinds(key) for play in from_hand(number, moment))
+    return tuple(play for number in kinds(key) for play in list_hand_clauses(number, moment))
 
 
 @lru_cache(DECKS)
@@ -162,7 +162,7 @@ class Facts(Struct, frozen=True, gc=False):
     attack: bool
 
 
-def facts_of(s: State, trial: Trial) -> Facts:
+def collect_facts(s: State, trial: Trial) -> Facts:
     armed, attack = trial.weapon is not None, trial is s.trial and trial.key == "attack"
     return Facts(trial.ability, trial.against, trial.sort, armed, trial.removed, passed(s, trial), attack)
 
@@ -183,11 +183,11 @@ def fits(clause: Clause, test: Facts) -> bool:
     if guards.if_ in ("pass", "fail") and test.passed is not (guards.if_ == "pass"):
         return False
     if guards.obs or guards.danger is not None:
-        return test.against == "obstacle" and (not guards.obs or _of_kind(guards.obs, test.sort))
+        return test.against == "obstacle" and (not guards.obs or _may_be_of_kind(guards.obs, test.sort))
     return True
 
 
-def _of_kind(kinds: tuple[str, ...], sort: str) -> bool:
+def _may_be_of_kind(kinds: tuple[str, ...], sort: str) -> bool:
     """Tell whether an obstacle of this kind may meet the guard; a name in the guard (capitalized) always may."""
     return "any" in kinds or sort in kinds or any(kind[0].isupper() for kind in kinds)
 
@@ -207,7 +207,7 @@ def by_event(
         for play in hand_plays(key, moment)
         if not (followed and play.anytime) and (not play.on_test or any(fits(play.clause, test) for test in tests))
     )
-    return tuple(_by_company(some) for some in _by_event(plays, moment))
+    return tuple(_split_by_company(some) for some in _split_by_event(plays, moment))
 
 
 class Lying(Struct, frozen=True, gc=False):
@@ -260,7 +260,7 @@ def by_table(
     return tuple(found) if any(seat.company.listed or seat.table.plays for seat in found) else ()
 
 
-def _by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable, ...], ...]:
+def _split_by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable, ...], ...]:
     """Split plays by event: the holder's own raider's, another's, two raiders' or nobody's."""
     own = tuple(play for play in plays if play.anytime or play.clause.guards.whose != "opp")
     others = () if moment in OF_VICTIM else tuple(play for play in plays if play.anytime)
@@ -268,7 +268,7 @@ def _by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Playable,
     return own, opp, tuple(plays)
 
 
-def _by_company(plays: tuple[Playable, ...]) -> tuple[Plays, Plays]:
+def _split_by_company(plays: tuple[Playable, ...]) -> tuple[Plays, Plays]:
     """Split plays: for a raider alone in its space, and for one with company; identical if there is no difference."""
     every = listed(plays)
     alone = tuple(play for play in plays if not play.company)
@@ -279,32 +279,34 @@ def listed(plays: Iterable[Playable]) -> Plays:
     """Index plays that are examined together."""
     some = tuple(plays)
     likely = sorted((play for play in some if not isinstance(play, Laid)), key=lambda play: not play.company)
-    return Plays(frozenset(play.card for play in likely), some, tuple(likely), asked_by(some))
+    return Plays(frozenset(play.card for play in likely), some, tuple(likely), collect_requirements(some))
 
 
 @cache
 def table_plays(moment: str, followed: bool = False) -> tuple[Lying, ...]:
     """Return everything that may be used at this moment while it lies in play, with the indexes of ``by_event``."""
     each = {
-        number: _by_event(tuple(play for play in plays if not (followed and play.anytime)), moment)
+        number: _split_by_event(tuple(play for play in plays if not (followed and play.anytime)), moment)
         for number, plays in _in_play(moment, by_itself=False).items()
     }
-    return tuple(_by_card({number: some[which] for number, some in each.items() if some[which]}) for which in range(3))
+    return tuple(
+        _index_by_card({number: some[which] for number, some in each.items() if some[which]}) for which in range(3)
+    )
 
 
 @cache
 def by_itself(moment: str) -> Lying:
     """Return everything in play that happens at this moment without a question (TR-DEC-16)."""
-    return _by_card(_in_play(moment, by_itself=True))
+    return _index_by_card(_in_play(moment, by_itself=True))
 
 
-def _by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
-    needed = {card for listed in plays.values() for play in listed for card in _needed(play)}
+def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
+    needed = {card for listed in plays.values() for play in listed for card in _list_needed_cards(play)}
     places = {card for card in needed if isinstance(POOL.card(card), Location | Character)}
     return Lying(frozenset(needed - places), frozenset(places), plays)
 
 
-def _needed(play: Playable) -> Iterable[str]:
+def _list_needed_cards(play: Playable) -> Iterable[str]:
     """Return the cards that must be in play for it: the item that it demands, else the card itself."""
     req = play.clause.guards.req
     return numbers(req.name) if isinstance(req, Item) else (play.card,)
@@ -321,7 +323,7 @@ def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:
     for number, card in POOL.cards.items():
         if isinstance(card, Action) or (isinstance(card, Discovery) and not card.stays):
             continue
-        plays = tuple(play for play in _clauses(number, moment) if burdens(play.clause) == by_itself)
+        plays = tuple(play for play in _iterate_clauses(number, moment) if is_burden(play.clause) == by_itself)
         if plays:
             found[number] = plays
     return found
@@ -330,9 +332,9 @@ def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:
 @cache
 def later(number: str, n: int, moment: str) -> Playable | None:
     """Return a waiting clause if this is its moment, else None."""
-    return next((play for play in _clauses(number, moment) if play.n == n), None)
+    return next((play for play in _iterate_clauses(number, moment) if play.n == n), None)
 
 
-def costs_cards(guards: Guard) -> int:
+def count_card_cost(guards: Guard) -> int:
     """Return how many cards of the hand the play costs."""
     return 0 if guards.cost is None or isinstance(guards.cost, str) else guards.cost.n

@@ -35,10 +35,10 @@ def window(
     is put elsewhere. ``followed`` says that the next window follows at once and asks equal questions, unless something
     happens in this one. So cards that may be played at any time are asked for only in the next one.
     """
-    seats, occasion = order or window_order(s), Occasion(moment, about, event)
-    if _might_befall(s, moment) and next(befalling(s, occasion), None) is not None:
+    seats, occasion = order or list_window_order(s), Occasion(moment, about, event)
+    if _may_anything_happen(s, moment) and next(iterate_automatic_effects(s, occasion), None) is not None:
         shifts = s.raiders[about].shifts if about >= 0 else 0
-        yield from _befall(s, occasion)
+        yield from _carry_out_automatic_effects(s, occasion)
         if about >= 0 and s.raiders[about].shifts != shifts:
             return
         followed = False
@@ -47,7 +47,7 @@ def window(
         yield from _ask(s, seats, occasion, asks, doing)
 
 
-def window_order(s: State) -> list[Seat]:
+def list_window_order(s: State) -> list[Seat]:
     """Return the seats in the order in which a card window asks them (TR-DEC-6)."""
     order = s.order
     if s.active < 0 or order[0] == s.active:
@@ -70,7 +70,7 @@ def _ask(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], d
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
-        clause = _meant(move, *doing[seat])
+        clause = _find_meant_clause(move, *doing[seat])
         if isinstance(move, Use) and clause.clause.guards.cost is None:
             which = (seat, move.card, clause.n)
             used[which] = used.get(which, 0) + 1
@@ -88,7 +88,7 @@ def _ask(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], d
 Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 
-def _might_befall(s: State, moment: str) -> bool:
+def _may_anything_happen(s: State, moment: str) -> bool:
     """Tell whether anything could happen by itself, because a card in play or a waiting clause may do so."""
     here = by_itself(moment)
     for r in s.raiders if here.plays else ():
@@ -100,7 +100,7 @@ def _might_befall(s: State, moment: str) -> bool:
     return bool((s.trial is not None and s.trial.waiting) or (s.rival is not None and s.rival.waiting))
 
 
-def befalling(s: State, occasion: Occasion) -> Iterator[Befalling]:
+def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Befalling]:
     """Yield the automatic effects of cards in play (TR-DEC-16), and the clauses that have waited for this moment.
 
     Each is a seat, its clause, the aims, and the waiting entry or None.
@@ -115,13 +115,13 @@ def befalling(s: State, occasion: Occasion) -> Iterator[Befalling]:
                     yield seat, play, at, None
     for entry in s.in_force:
         if entry.what == "clause":
-            yield from _waited(s, occasion, (entry.card, entry.n, entry.seat), entry)
+            yield from _iterate_waiting_effects(s, occasion, (entry.card, entry.n, entry.seat), entry)
     for trial in (s.trial, s.rival):
         for waiting in trial.waiting if trial is not None else ():
-            yield from _waited(s, occasion, waiting, waiting)
+            yield from _iterate_waiting_effects(s, occasion, waiting, waiting)
 
 
-def _waited(
+def _iterate_waiting_effects(
     s: State,
     occasion: Occasion,
     which: tuple[str, int, Seat],
@@ -134,8 +134,8 @@ def _waited(
         yield seat, play, at, entry
 
 
-def _befall(s: State, occasion: Occasion) -> Rules[None]:
-    for seat, play, _at, entry in list(befalling(s, occasion)):
+def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
+    for seat, play, _at, entry in list(iterate_automatic_effects(s, occasion)):
         at = aims(s, seat, play, occasion, inside=True)
         if not at:  # an earlier effect has made it impossible
             continue
@@ -148,14 +148,14 @@ def _befall(s: State, occasion: Occasion) -> Rules[None]:
                     trial.waiting.remove(entry)
                     break
         yield CardUsed(seat, card=play.card, raider=raider, choice=choice)
-        _spend(s, seat, play.card, play.clause.guards)
+        _spend_use(s, seat, play.card, play.clause.guards)
         yield from resolve(s, seat, play, raider, choice, occasion)
 
 
 # --- playing -------------------------------------------------------------------------------------------------------
 
 
-def _meant(move: Play | Use, held: Found, usable: Found) -> Playable:
+def _find_meant_clause(move: Play | Use, held: Found, usable: Found) -> Playable:
     """Return the clause with which this move plays or uses its card."""
     aim = (move.raider, move.choice)
     could = held if isinstance(move, Play) else usable
@@ -168,11 +168,11 @@ def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion:
     if isinstance(move, Play):
         yield from play_card(s, seat, play, move, occasion)
         return
-    yield from _announce(s, CardUsed, seat, play, move)
-    yield from _pay(s, seat, play.clause, move.choice)
+    yield from _announce_play(s, CardUsed, seat, play, move)
+    yield from _pay_cards(s, seat, play.clause, move.choice)
     if play.clause.guards.cost == "discard_self":
         yield from lose(s, seat, number)
-    _spend(s, seat, number, play.clause.guards)
+    _spend_use(s, seat, number, play.clause.guards)
     yield from resolve(s, seat, play, move.raider, move.choice, occasion)
 
 
@@ -180,14 +180,14 @@ def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasi
     """Play a card from the hand."""
     r = s.raiders[seat]
     number, card = move.card, POOL.card(move.card)
-    yield from _announce(s, CardPlayed, seat, play, move)
+    yield from _announce_play(s, CardPlayed, seat, play, move)
     if isinstance(card, Upgrade):
-        yield from _upgrade(s, seat, card, move.choice)
+        yield from _lay_upgrade(s, seat, card, move.choice)
         return
     if isinstance(card, SecretMove):  # TR-SEC-1
-        yield from _pay(s, seat, play.clause, move.choice)
+        yield from _pay_cards(s, seat, play.clause, move.choice)
         yield from rows.gain(s, seat, number, r.hand, r.saved)
-        _spend(s, seat, number, play.clause.guards)
+        _spend_use(s, seat, number, play.clause.guards)
         if not isinstance(play, Laid):
             yield from resolve(s, seat, play, move.raider, move.choice, occasion)
         return
@@ -200,11 +200,11 @@ def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasi
     s.latest = None
     if not answered.cancelled:
         yield from resolve(s, seat, play, move.raider, move.choice, occasion)
-        _put_off(s, seat, card, play.clause)
-    rows.to_discard(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
+        _put_off_clauses(s, seat, card, play.clause)
+    rows.discard_card(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
 
 
-def _announce(
+def _announce_play(
     s: State, event: type[CardPlayed | CardUsed], seat: Seat, play: Playable, move: Play | Use
 ) -> Rules[None]:
     """Emit the event of a play or use, with everything that it names (TR-DEC-15).
@@ -218,18 +218,18 @@ def _announce(
     yield event(seat, move.card, move.raider, move.choice)
 
 
-def _pay(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
+def _pay_cards(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
     """Discard the cards that the play costs."""
     _parts, paid = shared_out(clause.calls, choice)
     if clause.guards.cost is None or isinstance(clause.guards.cost, str):
         return
     cards = tuple(paid.split(PAID))
     for card in cards:
-        rows.to_discard(s, seat, card, s.raiders[seat].hand)
+        rows.discard_card(s, seat, card, s.raiders[seat].hand)
     yield Discarded(seat, cards)
 
 
-def _spend(s: State, seat: Seat, number: str, guards: Guard) -> None:
+def _spend_use(s: State, seat: Seat, number: str, guards: Guard) -> None:
     """Count a use against the card's limit."""
     r, place = s.raiders[seat], number in LOCATIONS
     if guards.once == "game":
@@ -240,7 +240,7 @@ def _spend(s: State, seat: Seat, number: str, guards: Guard) -> None:
         r.spent.append(number)
 
 
-def _put_off(s: State, seat: Seat, card: object, played: Clause) -> None:
+def _put_off_clauses(s: State, seat: Seat, card: object, played: Clause) -> None:
     """Let the later clauses of an action wait: "fail" for the outcome of the test, others until the end of the turn."""
     if not isinstance(card, Action):
         return
@@ -253,7 +253,7 @@ def _put_off(s: State, seat: Seat, card: object, played: Clause) -> None:
             s.in_force.append(InForce("clause", card.number, seat, seat, n=n, until="turn"))
 
 
-def _upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
+def _lay_upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
     """Lay an upgrade into the saved row; it works from now on (TR-ROW-3, TR-UPG-3, TR-ACN)."""
     r = s.raiders[seat]
     yield from rows.gain(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
@@ -272,7 +272,7 @@ def resolve(
     """Carry out a clause: its check test first, then the target's resist test, then its calls in order."""
     event = occasion.event
     guards, clause, number = play.clause.guards, play.clause, play.card
-    now = _moment(s, seat, play, raider, occasion)
+    now = _find_moment(s, seat, play, raider, occasion)
     if guards.check is not None and not (yield from guards.check.passed(s, seat, number)):
         return
     target = seat if raider == NONE else int(raider)
@@ -284,7 +284,7 @@ def resolve(
         yield from call.carry_out(s, Played(seat, number, target, part, now.concerned, guards, now.on_test, event))
 
 
-def _moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Occasion) -> Moment:
+def _find_moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Occasion) -> Moment:
     """Return the moment at which the play is made; on a test it is the moment of that test."""
     kind, about, event = occasion
     listed = moments(s, seat, play, occasion)
@@ -302,12 +302,12 @@ def happen(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str
     now = Moment(s, seat, kind, seat, number, Clause(kind, Guard(), calls), seat, inside=True)
     for call in calls:
         left_open = call.chooses and not call.asks
-        chosen = (yield from _chosen(now, call)) if left_open else Use(number)
+        chosen = (yield from _choose_aim(now, call)) if left_open else Use(number)
         target = seat if chosen.raider == NONE else int(chosen.raider)
         yield from call.carry_out(s, Played(seat, number, target, chosen.choice, seat, solved=not call.asks))
 
 
-def _chosen(now: Moment, call: Verb) -> Rules[Use]:
+def _choose_aim(now: Moment, call: Verb) -> Rules[Use]:
     """Return the aim of the call: the only one there is, or the player's choice.
 
     A private call is asked whenever it could have an aim as far as everybody knows, so that the question itself reveals

@@ -16,6 +16,6 @@ SPRITES: dict[str, Sprite] = {
     "bar": pieces.bar,
     "strip": pieces.strip,
     "chair": pieces.chair,
-    "sign": pieces.one_sign,
+    "sign": pieces.draw_one_sign,
     "cover": pieces.cover,
 }

@@ -24,7 +24,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
 
     A wide card has the picture on its left, any other in its upper half.
     """
-    paper = _paper(width, height, values["group"]).copy()
+    paper = _draw_empty_card(width, height, values["group"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
     room = width - 28 - (50 if count else 0)
     name, size = fitted(values["name"], "body", 36, room, 26)
@@ -79,7 +79,7 @@ def brief(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _paper(width: int, height: int, group: str) -> Image.Image:
+def _draw_empty_card(width: int, height: int, group: str) -> Image.Image:
     """Draw a card that has only the band of its group.
 
     The picture is cached: copy it before painting on it.

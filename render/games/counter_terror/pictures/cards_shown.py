@@ -8,12 +8,12 @@ from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
-from render.face.shapes import LINE, at_table, ground, hand_head, herald, in_brief
+from render.face.shapes import LINE, at_table, build_hand_heading, ground, herald, place_brief_cards
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.cards import short, use
-from ..words.names import card_name, card_type
+from ..words.names import card_name, word_card_type
 from ..words.standing import out
 
 GAME = "counter_terror"
@@ -33,7 +33,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     """Build the private scene of the viewer's cards, sorted by use, with copies counted."""
     assert view.viewer is not None
     if (gone := out(view, names)) is not None:
-        return _out(view, names, gone)
+        return _build_dead_hand(view, names, gone)
     kinds = Counter(sorted(view.hand, key=ORDER.__getitem__))
     shown = min(len(kinds), HAND_LIMIT)
     width, high, top = (WIDTH - 2 * MARGIN - 2 * GAP) // 3, 330, 84
@@ -47,15 +47,15 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
         ground("floor", bottom + 52),
-        *hand_head(title, held, MARGIN),
-        _in_hand(kinds),
+        *build_hand_heading(title, held, MARGIN),
+        _list_held_cards(kinds),
         group(*cards),
         _line(note, bottom),
     )
     return Scene(GAME, bottom + 52, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
 
 
-def _out(view: View, names: Sequence[str], gone: Text) -> Scene:
+def _build_dead_hand(view: View, names: Sequence[str], gone: Text) -> Scene:
     """Build the scene for a dead player: since when and by which card, and the life of the team's players."""
     assert view.viewer is not None
     team = view.fighters[view.viewer].team
@@ -75,25 +75,25 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     Cards in ``lit`` may answer the question and come first.
     """
     kinds = Counter(sorted(view.hand, key=lambda key: (key not in lit, ORDER[key])))
-    boxes, bottom = in_brief(len(kinds), sum(key in lit for key in kinds), BRIEF, top, MARGIN, BRIEF_GAP)
+    boxes, bottom = place_brief_cards(len(kinds), sum(key in lit for key in kinds), BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = []
     if kinds:
-        shapes.append(_in_hand(kinds))
+        shapes.append(_list_held_cards(kinds))
     for (key, count), box in zip(kinds.items(), boxes, strict=True):
         values = {
             "name": card_name(key),
             "sign": key,
             "group": CARDS[key].group,
-            "figure": _figure(key)[0],
+            "figure": _find_figure(key)[0],
             "text": short(key) if box[3] > LINE else "",
             "count": count,
             "lit": key in lit,
         }
-        shapes.append(Shape("brief", box, values, _words(key, count), rank=6))
+        shapes.append(Shape("brief", box, values, _word_card(key, count), rank=6))
     return group(*shapes, words=T("Your hand")), bottom
 
 
-def _in_hand(kinds: Mapping[str, int]) -> Shape:
+def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
     named = [T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in kinds.items()]
     return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
@@ -131,10 +131,10 @@ def cover(names: Sequence[str]) -> Scene:
 
 
 def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
-    figure, unit = _figure(key)
+    figure, unit = _find_figure(key)
     values: dict[str, Any] = {
         "name": card_name(key),
-        "type": card_type(key),
+        "type": word_card_type(key),
         "group": CARDS[key].group,
         "sign": key,
         "count": count,
@@ -142,17 +142,17 @@ def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
         "unit": unit,
         "text": short(key),
     }
-    return Shape("card", box, values if box[2] else {}, _words(key, count), rank=2)
+    return Shape("card", box, values if box[2] else {}, _word_card(key, count), rank=2)
 
 
-def _words(key: str, count: int) -> Text:
-    said = [T("{name}, {type}.", name=card_name(key), type=card_type(key))]
+def _word_card(key: str, count: int) -> Text:
+    said = [T("{name}, {type}.", name=card_name(key), type=word_card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
     return joined([*said, short(key), use(key)])
 
 
-def _figure(key: str) -> tuple[str, Text]:
+def _find_figure(key: str) -> tuple[str, Text]:
     """Return a card's figure and its meaning; "" if it has no figure."""
     if key in DAMAGE or CARDS[key].damage:
         return str(CARDS[key].damage), T("damage")

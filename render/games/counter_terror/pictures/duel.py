@@ -81,7 +81,7 @@ def attack(width: int, height: int, values: Values) -> Image.Image:
     write(picture, (16, 6 + TITLE / 2), text, "body", size, INK, "lm")
     write(picture, (width - 14, 6 + TITLE / 2), who, "body", 30, INK, "rm")
     high = height - TITLE - BAND - 14
-    over(picture, _poses(width - 14, high, values["card"], values["answer"], values["gun"]), (7, 6 + TITLE))
+    over(picture, _draw_poses(width - 14, high, values["card"], values["answer"], values["gun"]), (7, 6 + TITLE))
     y = 6 + TITLE + high - FIGURES / 2
     text, size = fitted(values["parry"], "body", 36, width // 2 - 20, 24)
     write(picture, (width - 18, y), text, "body", size, mix(STEADY, WHITE, 0.5), "rm")
@@ -95,7 +95,7 @@ def attack(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: bool) -> Image.Image:
+def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: bool) -> Image.Image:
     """Draw the attack on the left and its answer on the right.
 
     A gun that attacks or answers has a flash. The answer is armour, somebody who jumps aside, or a gun; without an
@@ -103,18 +103,20 @@ def _poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: boo
     """
     picture = dusk(width, height).copy()
     half, high = width // 2, height - FIGURES
-    _shot(picture, card, gun, (8, 8, half - 34 if gun else half - 16, high - 8), False)
+    _draw_shot(picture, card, gun, (8, 8, half - 34 if gun else half - 16, high - 8), False)
     if not answer:
         over(picture, sign("head-shot", high - 14), (half + (half - high + 14) // 2, 10))
     for at, one in enumerate(answer):
         wide = (half - 12) // len(answer)
         box = (half + 4 + at * wide, 8, wide - 6, high - 8)
         back = one in MUZZLE
-        _shot(picture, one, back, (box[0] + (26 if back else 0), box[1], box[2] - (26 if back else 0), box[3]), True)
+        _draw_shot(
+            picture, one, back, (box[0] + (26 if back else 0), box[1], box[2] - (26 if back else 0), box[3]), True
+        )
     return picture
 
 
-def _shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int, int], left: bool) -> None:
+def _draw_shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int, int], left: bool) -> None:
     """Draw a card's picture in a box, facing right or left, with a flash at the muzzle if it fires."""
     drawn = art(card, box[2], box[3], left and fires)
     x, y = box[0] + (box[2] - drawn.width) // 2, box[1] + (box[3] - drawn.height) // 2

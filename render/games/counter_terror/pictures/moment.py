@@ -15,7 +15,7 @@ from render.face.shapes import ground, herald
 from render.scene import WIDTH, Scene, group
 from render.text.i18n import T, Text
 
-from ..words.names import card_names, marks
+from ..words.names import marks, word_card_names
 from ..words.news import WORDS
 from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, fighter
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
@@ -48,9 +48,9 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
     took = [one for one in beside if isinstance(one, Damaged) and one.by == BOMB]
     lines = [_said(one, names) for one in took]
     if isinstance(event, Died) and event.cards:
-        lines.append(T("The hand held: {cards}.", cards=card_names(event.cards)))
+        lines.append(T("The hand held: {cards}.", cards=word_card_names(event.cards)))
     lost = took or news  # a Bomb's picture shows the losses by the Bomb, not those before it
-    return Moment(lambda: _scene(_said(event, names), sign, lines, seats, play, lost, view, names), tuple(seats))
+    return Moment(lambda: _build_scene(_said(event, names), sign, lines, seats, play, lost, view, names), tuple(seats))
 
 
 def _is_highlight(event: GameEvent) -> TypeGuard[Highlight]:
@@ -69,7 +69,7 @@ def _said(event: Highlight | Damaged, names: Sequence[str]) -> Text:
     return said
 
 
-def _scene(
+def _build_scene(
     said: Text,
     sign: str,
     lines: Sequence[Text],

@@ -25,7 +25,7 @@ from render.brush import (
 )
 from render.lru_cache import kept
 from render.masonry import masonry
-from render.plates import edged
+from render.plates import draw_edged_plate
 from render.plates import herald as heralded
 from render.sprites import Values
 
@@ -64,11 +64,11 @@ def floor(width: int, height: int, values: Values) -> Image.Image:
             draw.ellipse((inset, inset, wide * 2 - inset, high * 2 - inset), fill)
         over(picture, big.resize((wide, high), Image.Resampling.BOX), (left, top))
         for name in values["haze"]:
-            over(picture, _haze(name, wide, high), (left, top))
+            over(picture, _draw_haze(name, wide, high), (left, top))
     return picture
 
 
-def _haze(name: str, width: int, height: int) -> Image.Image:
+def _draw_haze(name: str, width: int, height: int) -> Image.Image:
     """Draw what is in the air over the table: clouds of gas, or the glare of a flash."""
     brush, lot = Brush(width, height, 1), random.Random(5)
     x, y = width / 2, height / 2
@@ -88,7 +88,7 @@ def _haze(name: str, width: int, height: int) -> Image.Image:
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
     """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of concrete."""
-    return edged(width, height, edge, thick, fill, CONCRETE)
+    return draw_edged_plate(width, height, edge, thick, fill, CONCRETE)
 
 
 def fighter(width: int, height: int, values: Values) -> Image.Image:
@@ -102,7 +102,7 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
     thick = 7 if active or values["won"] else 4
     ground = mix(PLATE, INK, 0.5 if dead else 0)
     picture = plate(width, height, edge, thick, ground)
-    over(picture, _character(values["team"], values["mark"], values["life"], values["scheme"]), (INSIDE, INSIDE))
+    over(picture, _draw_character(values["team"], values["mark"], values["life"], values["scheme"]), (INSIDE, INSIDE))
     if values["aimed"] and not dead:
         top = min(LEVEL * (LIFE.index(values["life"]) + 1), LIFE_HIGH - AIM)
         over(picture, sign("head-shot", AIM), (INSIDE + (LIFE_WIDE - AIM) // 2, INSIDE + top))
@@ -122,7 +122,7 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _character(team: str, mark: str, life: int, scheme: str) -> Image.Image:
+def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image:
     """Draw the Life card with its five levels, and the Character card slid down over it (CT-GEN-6).
 
     The lowest visible level is the life left. The picture is cached: copy it before painting on it.
@@ -243,7 +243,7 @@ def chair(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def one_sign(width: int, height: int, values: Values) -> Image.Image:
+def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw one sign alone, or a badge if a team is given."""
     if "team" in values:
         return badge(values["team"], values["sign"], min(width, height), values["scheme"]).copy()

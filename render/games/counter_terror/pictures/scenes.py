@@ -56,34 +56,34 @@ def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     top = MARGIN + HEAD + STRIP + GAP
     rows = 1 if len(order) == 2 else 3
     area = rows * HIGH + (rows - 1) * LANE if rows > 1 else PLAQUE_HIGH + 24
-    places = dict(zip(order, (_box(place, rows, top) for place in PLACES[len(order)]), strict=True))
+    places = dict(zip(order, (_place_plate(place, rows, top) for place in PLACES[len(order)]), strict=True))
     middle = (WIDTH // 2, top + area // 2)
     play = strike(view, news)
     bottom = top + area + GAP
     lasting, bottom = ending(view, play, news, bottom, names) if view.over else effects(view, bottom, names, marked)
     height = bottom + MARGIN - GAP
     shapes = (
-        ground("floor", height, {"table": _table(rows, top, area), "haze": _haze(view)}),
+        ground("floor", height, {"table": _table(rows, top, area), "haze": _list_haze(view)}),
         head(view, names, marked),
         _news(news, names),
-        *(_victory(view, middle) or attack(view, play, names, marked, places, middle)),
+        *(_build_victory(view, middle) or attack(view, play, names, marked, places, middle)),
         group(
             *[fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
             words=T("Players, clockwise"),
         ),
         lasting,
-        _piles(view),
+        _build_piles(view),
     )
     return Scene(GAME, height, title(view, names), shapes)
 
 
-def _box(place: int, rows: int, top: int) -> Box:
+def _place_plate(place: int, rows: int, top: int) -> Box:
     column, row = CELLS[place]
     y = top + (PLAQUE_HIGH + 24 - HIGH) // 2 if rows == 1 else top + row * (HIGH + LANE)
     return MARGIN + column * (WIDE + GAP), y, WIDE, HIGH
 
 
-def _haze(view: View) -> tuple[str, ...]:
+def _list_haze(view: View) -> tuple[str, ...]:
     """Return the cards in the air, each once."""
     return tuple(card for card in EFFECTS if any(effect.card == card for effect in view.effects))
 
@@ -95,7 +95,7 @@ def _table(rows: int, top: int, area: int) -> Box:
 def head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape:
     """Build the head: whose turn it is, and the number of cards in the two piles."""
     values = {
-        "text": _whose(view, names, marked),
+        "text": _word_turn(view, names, marked),
         "deck": view.draw_pile,
         "discards": len(view.discards),
         "last": view.discards[-DISCARDS:],
@@ -103,7 +103,7 @@ def head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape:
     return Shape("bar", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 12), values)
 
 
-def _whose(view: View, names: Sequence[str], marked: Sequence[str]) -> Text:
+def _word_turn(view: View, names: Sequence[str], marked: Sequence[str]) -> Text:
     if view.over or view.active is None:
         return title(view, names)
     return T("Round {round}: {name} ({mark})", round=view.round, name=names[view.active], mark=marked[view.active])
@@ -149,7 +149,7 @@ def fighter(
     lost = sum(event.amount for event in news if isinstance(event, Damaged) and event.seat == one.seat)
     signs = [("bomb", "")] * one.bombs
     signs += [(effect.card, "") for effect in view.effects if effect.thrower == one.seat]
-    signs += [("blind", marked[seat]) for seat in _blinders(view, one)[:1]]
+    signs += [("blind", marked[seat]) for seat in _list_blinders(view, one)[:1]]
     signs += [("gas", marked[seat]) for seat in one.gassed_by]
     values = {
         "team": one.team,
@@ -163,10 +163,10 @@ def fighter(
         "signs": signs[:3],
         "change": f"−{lost}" if lost else "",
     }
-    return Shape("fighter", box, values, _fighter_words(view, one, lost, names, marked), rank=1)
+    return Shape("fighter", box, values, _word_fighter(view, one, lost, names, marked), rank=1)
 
 
-def _blinders(view: View, one: FighterView) -> list[Seat]:
+def _list_blinders(view: View, one: FighterView) -> list[Seat]:
     """Return the seats whose flashes blind a player, the longest-lasting first."""
     throwers = [effect.thrower for effect in view.effects if effect.card == FLASH and one.seat in effect.affected]
     if not throwers or view.active is None:
@@ -175,7 +175,7 @@ def _blinders(view: View, one: FighterView) -> list[Seat]:
     return sorted(throwers, key=lambda seat: -((view.order.index(seat) - now - 1) % len(view.order)))
 
 
-def _fighter_words(view: View, one: FighterView, lost: int, names: Sequence[str], marked: Sequence[str]) -> Text:
+def _word_fighter(view: View, one: FighterView, lost: int, names: Sequence[str], marked: Sequence[str]) -> Text:
     values = {"name": names[one.seat], "mark": marked[one.seat], "team": TEAM[one.team]}
     if not one.alive:
         said = [T("{name} ({mark}, {team}): dead.", **values)]
@@ -191,7 +191,7 @@ def _fighter_words(view: View, one: FighterView, lost: int, names: Sequence[str]
         ]
     if one.bombs:
         said.append(T("Holds up a Bomb."))
-    if blinders := _blinders(view, one):
+    if blinders := _list_blinders(view, one):
         said.append(T("Blind until the turn comes to {name}.", name=names[blinders[0]]))
     if one.gassed_by:
         said.append(T("Gas: may not attack {names}.", names=tuple(names[seat] for seat in one.gassed_by)))
@@ -202,7 +202,7 @@ def _fighter_words(view: View, one: FighterView, lost: int, names: Sequence[str]
     return joined(said)
 
 
-def _victory(view: View, middle: tuple[int, int]) -> list[Shape]:
+def _build_victory(view: View, middle: tuple[int, int]) -> list[Shape]:
     """Build the plaque of the winning team, in the middle of the table."""
     if view.winner is None:
         return []
@@ -272,20 +272,20 @@ def ending(
 
 def effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -> tuple[Shape, int]:
     """Build a line for each effect in force, and return them with the y of the next item."""
-    shapes = [_effect(one, top + at * (STRIP + 6), names, marked) for at, one in enumerate(view.effects)]
+    shapes = [_build_effect(one, top + at * (STRIP + 6), names, marked) for at, one in enumerate(view.effects)]
     if view.guided:
-        shapes.append(_guided(view, top + len(shapes) * (STRIP + 6)))
+        shapes.append(_build_guided_line(view, top + len(shapes) * (STRIP + 6)))
     return group(*shapes, words=T("In force")), top + len(shapes) * (STRIP + 6)
 
 
-def _guided(view: View, y: int) -> Shape:
+def _build_guided_line(view: View, y: int) -> Shape:
     """Build the line that says that this match is guided, and what newcomers are spared now."""
     shown = T("Guided: nobody dies in round 1, no rating") if view.sparing else T("Guided: fewer cards, no rating")
     box = (MARGIN, y, WIDTH - 2 * MARGIN, STRIP)
     return Shape("strip", box, {"text": shown, "sign": ""}, words=Text("{s}.", {"s": shown}), rank=6)
 
 
-def _effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[str]) -> Shape:
+def _build_effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[str]) -> Shape:
     who, thrower = tuple(names[seat] for seat in effect.affected), names[effect.thrower]
     brief = 2 * len(thrower) + sum(len(name) + 2 for name in who) > ROOM
     short = tuple(marked[seat] for seat in effect.affected) if brief else who
@@ -316,7 +316,7 @@ def _effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[s
     return Shape("strip", box, {"text": shown, "sign": effect.card}, words=words, rank=2)
 
 
-def _piles(view: View) -> Shape:
+def _build_piles(view: View) -> Shape:
     """Describe the cards in the piles, in words; the picture has their numbers."""
     said = [TN("{n} card in the draw pile.", "{n} cards in the draw pile.", view.draw_pile)]
     for cards, told in ((view.discards, T("Discarded")), (view.removed, T("Out of the game"))):

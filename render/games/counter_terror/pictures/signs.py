@@ -22,28 +22,28 @@ TEAMS = ("terror", "counter")
 NEUTRAL: Colour = (150, 146, 140)
 
 
-def _pistol(b: Brush, c: Colour) -> None:
+def _draw_pistol(b: Brush, c: Colour) -> None:
     b.box(8, 26, 84, 22, c, 4)
     b.polygon([(16, 44), (42, 44), (34, 90), (8, 90)], mix(c, INK, 0.25))
     b.line([(44, 48), (46, 64), (60, 64), (62, 48)], mix(c, INK, 0.35), 6)
     b.box(8, 22, 10, 8, c)
 
 
-def _revolver(b: Brush, c: Colour) -> None:
+def _draw_revolver(b: Brush, c: Colour) -> None:
     b.box(34, 30, 60, 13, c, 3)
     b.disc(40, 42, 17, mix(c, INK, 0.2), c, 5)
     b.polygon([(10, 38), (34, 34), (32, 58), (22, 92), (4, 88)], mix((140, 92, 56), INK, 0.1))
     b.line([(40, 58), (44, 72), (56, 68), (56, 56)], mix(c, INK, 0.35), 5)
 
 
-def _uzi(b: Brush, c: Colour) -> None:
+def _draw_uzi(b: Brush, c: Colour) -> None:
     b.box(6, 28, 66, 24, c, 3)
     b.box(70, 35, 26, 9, mix(c, INK, 0.2))
     b.box(32, 50, 18, 44, mix(c, INK, 0.3), 3)
     b.line([(8, 34), (2, 60), (10, 66)], mix(c, INK, 0.2), 6)
 
 
-def _rifle(b: Brush, c: Colour) -> None:
+def _draw_rifle(b: Brush, c: Colour) -> None:
     b.box(26, 38, 44, 15, c, 3)
     b.box(66, 42, 32, 7, mix(c, INK, 0.2))
     b.polygon([(2, 44), (28, 40), (28, 54), (2, 66)], (150, 98, 58))
@@ -51,7 +51,7 @@ def _rifle(b: Brush, c: Colour) -> None:
     b.polygon([(30, 52), (40, 52), (36, 74), (27, 74)], mix(c, INK, 0.25))
 
 
-def _sniper(b: Brush, c: Colour) -> None:
+def _draw_sniper(b: Brush, c: Colour) -> None:
     b.line([(22, 58), (98, 40)], c, 7)
     b.polygon([(2, 58), (30, 50), (34, 62), (24, 66), (4, 78)], (150, 98, 58))
     b.line([(34, 40), (62, 33)], mix(c, WHITE, 0.3), 11)
@@ -59,7 +59,7 @@ def _sniper(b: Brush, c: Colour) -> None:
     b.line([(66, 50), (76, 74)], mix(c, INK, 0.3), 5)
 
 
-def _grenade(b: Brush, c: Colour) -> None:
+def _draw_grenade(b: Brush, c: Colour) -> None:
     b.disc(48, 60, 34, mix(CLOTH, INK, 0.15))
     for x in (34, 48, 62):
         b.line([(x, 34), (x, 86)], mix(CLOTH, INK, 0.5), 3)
@@ -69,7 +69,7 @@ def _grenade(b: Brush, c: Colour) -> None:
     b.disc(26, 20, 9, None, GOLD, 4)
 
 
-def _bomb(b: Brush, c: Colour) -> None:
+def _draw_bomb(b: Brush, c: Colour) -> None:
     b.disc(46, 60, 34, (52, 48, 50), c, 4)
     b.box(58, 22, 18, 16, (96, 92, 92), 3)
     b.line([(68, 22), (78, 10), (88, 14)], PAPER, 4)
@@ -85,26 +85,26 @@ def _defuse(b: Brush, c: Colour) -> None:
     b.disc(50, 50, 6, INK)
 
 
-def _gas(b: Brush, c: Colour) -> None:
+def _draw_gas(b: Brush, c: Colour) -> None:
     for x, y, r in ((30, 56, 24), (58, 44, 28), (76, 64, 20), (46, 70, 24)):
         b.disc(x, y, r, SMOKE)
     b.disc(52, 52, 16, mix(SMOKE, WHITE, 0.35))
     b.disc(30, 62, 9, mix(SMOKE, INK, 0.25))
 
 
-def _flash(b: Brush, c: Colour) -> None:
+def _draw_flash(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 50, 12, 48, 24), GOLD)
     b.polygon(star(50, 50, 12, 30, 16, -75), WHITE)
 
 
-def _head_shot(b: Brush, c: Colour) -> None:
+def _draw_head_shot(b: Brush, c: Colour) -> None:
     b.disc(50, 50, 36, None, EMBER, 8)
     for line in ([(50, 2), (50, 32)], [(50, 68), (50, 98)], [(2, 50), (32, 50)], [(68, 50), (98, 50)]):
         b.line(line, EMBER, 7)
     b.disc(50, 50, 8, EMBER)
 
 
-def _dodge(b: Brush, c: Colour) -> None:
+def _draw_dodge(b: Brush, c: Colour) -> None:
     b.disc(62, 18, 12, c)
     b.line([(58, 34), (46, 60)], c, 14)
     b.line([(46, 60), (66, 74), (60, 94)], c, 9)
@@ -114,19 +114,19 @@ def _dodge(b: Brush, c: Colour) -> None:
         b.line([(6, y), (34, y)], PAPER, 4)
 
 
-def _friendly_fire(b: Brush, c: Colour) -> None:
+def _draw_friendly_fire(b: Brush, c: Colour) -> None:
     b.polygon([(50, 2), (80, 44), (76, 78), (50, 97), (24, 78), (18, 50), (38, 52)], EMBER)
     b.polygon([(52, 40), (68, 64), (60, 84), (50, 90), (36, 80), (36, 62)], TORCH)
 
 
-def _ricochet(b: Brush, c: Colour) -> None:
+def _draw_ricochet(b: Brush, c: Colour) -> None:
     b.line([(6, 16), (44, 78)], c, 8)
     b.line([(44, 78), (84, 26)], c, 8)
     b.polygon([(94, 10), (92, 42), (66, 24)], c)
     b.polygon(star(44, 82, 8, 17, 8), TORCH)
 
 
-def _reinforcement(b: Brush, c: Colour) -> None:
+def _draw_reinforcement(b: Brush, c: Colour) -> None:
     """Draw two people together, the second of whom has just come."""
     cloth, skin = (86, 104, 74), (206, 156, 116)
     for x, y, shade in ((30, 0, 0.35), (64, 6, 0.0)):
@@ -141,13 +141,13 @@ def _reinforcement(b: Brush, c: Colour) -> None:
     b.line([(70, 80), (90, 80)], INK, 6)
 
 
-def _helmet(b: Brush, c: Colour) -> None:
+def _draw_helmet(b: Brush, c: Colour) -> None:
     b.disc(50, 54, 40, c)
     b.polygon([(6, 60), (94, 60), (98, 76), (2, 76)], mix(c, INK, 0.3))
     b.line([(24, 38), (40, 24)], mix(c, WHITE, 0.5), 6)
 
 
-def _vest(b: Brush, c: Colour) -> None:
+def _draw_vest(b: Brush, c: Colour) -> None:
     b.polygon(
         [(18, 8), (36, 8), (50, 26), (64, 8), (82, 8), (78, 40), (88, 48), (88, 94), (12, 94), (12, 48), (22, 40)], c
     )
@@ -165,13 +165,13 @@ def _mask(b: Brush, c: Colour) -> None:
         b.line([(42, y), (58, y)], INK, 3)
 
 
-def _blind(b: Brush, c: Colour) -> None:
+def _draw_blind(b: Brush, c: Colour) -> None:
     b.polygon([(2, 50), (26, 28), (50, 20), (74, 28), (98, 50), (74, 72), (50, 80), (26, 72)], PAPER)
     b.disc(50, 50, 18, INK)
     b.line([(12, 88), (88, 12)], EMBER, 12)
 
 
-def _skull(b: Brush, c: Colour) -> None:
+def _draw_skull(b: Brush, c: Colour) -> None:
     b.disc(50, 42, 36, c)
     b.box(32, 66, 36, 26, c, 6)
     b.disc(36, 44, 11, INK)
@@ -180,7 +180,7 @@ def _skull(b: Brush, c: Colour) -> None:
         b.line([(x, 78), (x, 90)], INK, 3)
 
 
-def _hand(b: Brush, c: Colour) -> None:
+def _draw_hand(b: Brush, c: Colour) -> None:
     b.polygon([(6, 26), (44, 10), (66, 78), (28, 94)], mix(c, INK, 0.35))
     b.polygon([(34, 10), (82, 10), (82, 88), (34, 88)], INK)
     b.polygon([(38, 14), (78, 14), (78, 84), (38, 84)], c)
@@ -200,41 +200,41 @@ def _discard(b: Brush, c: Colour) -> None:
     b.box(40, 24, 44, 62, c, 4)
 
 
-def _burst(b: Brush, c: Colour) -> None:
+def _draw_burst(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 50, 9, 48, 26), c)
     b.polygon(star(50, 50, 9, 28, 15), TORCH)
 
 
-def _star(b: Brush, c: Colour) -> None:
+def _draw_star(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 52, 5, 48, 20), c)
 
 
 _SIGNS: dict[str, tuple[Callable[[Brush, Colour], None], Colour]] = {
-    "9mm": (_pistol, STEEL),
-    "uzi": (_uzi, STEEL),
-    "ak47": (_rifle, STEEL),
-    "sniper": (_sniper, STEEL),
-    "revolver": (_revolver, STEEL),
-    "grenade": (_grenade, STEEL),
-    "bomb": (_bomb, NEUTRAL),
+    "9mm": (_draw_pistol, STEEL),
+    "uzi": (_draw_uzi, STEEL),
+    "ak47": (_draw_rifle, STEEL),
+    "sniper": (_draw_sniper, STEEL),
+    "revolver": (_draw_revolver, STEEL),
+    "grenade": (_draw_grenade, STEEL),
+    "bomb": (_draw_bomb, NEUTRAL),
     "defuse": (_defuse, STEEL),
-    "gas": (_gas, SMOKE),
-    "flash": (_flash, GOLD),
-    "head-shot": (_head_shot, EMBER),
-    "dodge": (_dodge, GOLD),
-    "friendly-fire": (_friendly_fire, EMBER),
-    "ricochet": (_ricochet, STEEL),
-    "reinforcement": (_reinforcement, GOLD),
-    "helmet": (_helmet, CLOTH),
-    "vest": (_vest, SKY),
+    "gas": (_draw_gas, SMOKE),
+    "flash": (_draw_flash, GOLD),
+    "head-shot": (_draw_head_shot, EMBER),
+    "dodge": (_draw_dodge, GOLD),
+    "friendly-fire": (_draw_friendly_fire, EMBER),
+    "ricochet": (_draw_ricochet, STEEL),
+    "reinforcement": (_draw_reinforcement, GOLD),
+    "helmet": (_draw_helmet, CLOTH),
+    "vest": (_draw_vest, SKY),
     "mask": (_mask, NEUTRAL),
-    "blind": (_blind, PAPER),
-    "skull": (_skull, BONE),
-    "hand": (_hand, PAPER),
+    "blind": (_draw_blind, PAPER),
+    "skull": (_draw_skull, BONE),
+    "hand": (_draw_hand, PAPER),
     "deck": (_deck, (168, 92, 66)),
     "discard": (_discard, PAPER),
-    "burst": (_burst, EMBER),
-    "star": (_star, GOLD),
+    "burst": (_draw_burst, EMBER),
+    "star": (_draw_star, GOLD),
 }
 NAMES = tuple(_SIGNS)
 

@@ -35,7 +35,7 @@ from engine.protocol import Seat
 from render.scene import Box, Shape
 from render.text.i18n import T, Text, joined
 
-from ..words.names import card_name, card_names
+from ..words.names import card_name, word_card_names
 
 PLAQUE_WIDE, PLAQUE_HIGH = 340, 244
 
@@ -95,12 +95,12 @@ def attack(
     """
     if play is None:
         return []
-    start = _anchor(places[play.attacker], middle)
-    end = middle if play.target is None else _anchor(places[play.target], middle)
+    start = _find_anchor(places[play.attacker], middle)
+    end = middle if play.target is None else _find_anchor(places[play.target], middle)
     left, top = min(start[0], end[0], middle[0]) - 40, min(start[1], end[1], middle[1]) - 40
     width, height = max(start[0], end[0], middle[0]) + 40 - left, max(start[1], end[1], middle[1]) + 40 - top
     points = tuple((x - left, y - top) for x, y in (start, middle, end))
-    arrow = {"points": points, "team": view.fighters[play.attacker].team, "past": play.past, "gun": _shoots(play)}
+    arrow = {"points": points, "team": view.fighters[play.attacker].team, "past": play.past, "gun": _is_shot(play)}
     shapes = [plaque(play, names, marked, (middle[0] - PLAQUE_WIDE // 2, middle[1] - PLAQUE_HIGH // 2))]
     if start != end and play.card != REINFORCEMENT:
         shapes.insert(0, Shape("arrow", (left, top, width, height), arrow))
@@ -117,15 +117,15 @@ def plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: tuple[
         "damage": _strength(play.card),
         "past": play.past,
         "answer": play.answer,
-        "gun": _shoots(play),
-        "parry": _parry(play),
+        "gun": _is_shot(play),
+        "parry": _word_defence(play),
         "who": f"{ways} · {marked[play.who]}" if called and play.who is not None else ways,
         "came": _came(play, marked),
     }
     return Shape("attack", (*at, PLAQUE_WIDE, PLAQUE_HIGH), values, attack_words(play, names), rank=0)
 
 
-def _anchor(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
+def _find_anchor(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
     """Return the end of an arrow at a player: the side of the plate that faces the table."""
     left, top, width, height = box
     if top + height < middle[1]:
@@ -135,7 +135,7 @@ def _anchor(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
     return (left + width if left < middle[0] else left), top + height // 2
 
 
-def _shoots(play: Strike) -> bool:
+def _is_shot(play: Strike) -> bool:
     return play.card in GUNS or play.card == REVOLVER
 
 
@@ -145,7 +145,7 @@ def _strength(card: str) -> Text:
     return T("death") if card == HEAD_SHOT else T("a round") if card in EFFECTS else T("called")
 
 
-def defended_by(card: str, answer: Sequence[str]) -> int | None:
+def compute_stopped_damage(card: str, answer: Sequence[str]) -> int | None:
     """Return how much of an attack's damage the answer stops; None if figures do not decide.
 
     A gun that answers counts with its full damage.
@@ -159,23 +159,23 @@ def defended_by(card: str, answer: Sequence[str]) -> int | None:
     return None if None in figures else sum(figure for figure in figures if figure is not None)
 
 
-def _parry(play: Strike) -> Text | str:
+def _word_defence(play: Strike) -> Text | str:
     """Return the defence as a word or a figure."""
-    met = defended_by(play.card, play.answer)
+    met = compute_stopped_damage(play.card, play.answer)
     if met is not None:
         return f"−{met}"
-    if _undefended(play):
+    if _is_undefended(play):
         if play.card != HEAD_SHOT:
             return T("no defence")
         return T("has no Dodge") if _has_none(play) else T("does not dodge")
     return ""
 
 
-def _undefended(play: Strike) -> bool:
+def _is_undefended(play: Strike) -> bool:
     return any(isinstance(event, Undefended) for event in play.came)
 
 
-def _without_defence(play: Strike, name: str) -> Text:
+def _word_without_defence(play: Strike, name: str) -> Text:
     if play.card != HEAD_SHOT:
         return T("{name} plays no defence.", name=name)
     if _has_none(play):
@@ -194,7 +194,7 @@ def _has_none(play: Strike) -> bool:
 
 def _sum(play: Strike) -> str:
     """Format the difference of attack and defence: "60 − 40 = 20"; "" if there is nothing to subtract."""
-    met = defended_by(play.card, play.answer)
+    met = compute_stopped_damage(play.card, play.answer)
     if met is None:
         return ""
     strong = DAMAGE[play.card]
@@ -239,11 +239,11 @@ def attack_words(play: Strike, names: Sequence[str]) -> Text:
             )
         ]
     if play.answer:
-        said.append(T("Answered with {cards}.", cards=card_names(play.answer)))
+        said.append(T("Answered with {cards}.", cards=word_card_names(play.answer)))
     if play.answer == (REINFORCEMENT,) and play.who is not None:
         said.append(T("{name} is called to defend.", name=names[play.who]))
-    if _undefended(play) and play.who is not None:
-        said.append(_without_defence(play, names[play.who]))
+    if _is_undefended(play) and play.who is not None:
+        said.append(_word_without_defence(play, names[play.who]))
     if summed := _sum(play):
         said.append(Text("{sum}.", {"sum": summed}))
     for event in play.came:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.counter_terror.cards import CARDS
 from render.text.i18n import TN, T, Text, joined
 
-from .names import card_type
+from .names import word_card_type
 
 SHORT: dict[str, Text] = {
     "bomb": T("Shown at once. Without a Defuse its holder loses 40."),
@@ -50,5 +50,5 @@ def use(key: str) -> Text:
 def page(key: str) -> Text:
     """Describe a card in full, one line for each fact."""
     copies = TN("{n} copy in the box.", "{n} copies in the box.", CARDS[key].count)
-    lines = (card_type(key), short(key), use(key), copies)
+    lines = (word_card_type(key), short(key), use(key), copies)
     return joined(lines, "\n")

@@ -104,7 +104,7 @@ NEWS: dict[str, Taught] = {
         "CT-TURN-6",
     ),
 }
-"""Lessons by kind of event, or by the kind that ``_sort`` returns."""
+"""Lessons by kind of event, or by the kind that ``_choose_lesson_key`` returns."""
 
 ASKS: dict[str, Taught] = {
     "attack": (
@@ -146,9 +146,9 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(event: GameEvent) -> str:
+def _choose_lesson_key(event: GameEvent) -> str:
     """Return the kind of an event; a defence that strikes a third player is a kind of its own."""
     return FRIENDLY_FIRE if isinstance(event, Defended) and FRIENDLY_FIRE in event.cards else event.kind
 
 
-lessons, lesson = standard.lessons(NEWS, ASKS, _sort)
+lessons, lesson = standard.lessons(NEWS, ASKS, _choose_lesson_key)

@@ -41,12 +41,12 @@ def card_name(key: str) -> Text:
     return CARD.get(key) or Text(key)
 
 
-def card_names(keys: Sequence[str]) -> tuple[Text, ...]:
+def word_card_names(keys: Sequence[str]) -> tuple[Text, ...]:
     """Return the names of cards, copies included."""
     return tuple(card_name(key) for key in keys)
 
 
-def card_type(key: str) -> Text:
+def word_card_type(key: str) -> Text:
     """Return the type of a card in a word."""
     return GROUP[CARDS[key].group]
 

@@ -43,7 +43,7 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text, joined
 
 from . import advice
-from .names import TEAM, card_name, card_names
+from .names import TEAM, card_name, word_card_names
 
 WORDS = EventWords()
 WORDS.add(advice.WORDS)
@@ -70,14 +70,14 @@ def word_teams(event: TeamsDrawn, viewer: Seat | None, names: Names) -> Text:
 def word_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
     return T(
         "A guided game: nobody dies in the first round, and it counts for no rating. Left out: {cards}.",
-        cards=card_names(event.cards),
+        cards=word_card_names(event.cards),
     )
 
 
 @WORDS.of(Dealt)
 def word_deal(event: Dealt, viewer: Seat | None, names: Names) -> Text:
     if own := event.private_of(viewer):
-        return T("You are dealt: {cards}.", cards=card_names(own.cards))
+        return T("You are dealt: {cards}.", cards=word_card_names(own.cards))
     return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", event.count)
 
 
@@ -107,7 +107,7 @@ def word_bomb_discarded(event: BombDiscarded, viewer: Seat | None, names: Names)
 @WORDS.of(Replaced)
 def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text:
     if own := event.private_of(viewer):
-        return T("As replacement you get: {cards}.", cards=card_names(own.cards))
+        return T("As replacement you get: {cards}.", cards=word_card_names(own.cards))
     return TN(
         "{name} gets {n} card as replacement.",
         "{name} gets {n} cards as replacement.",
@@ -142,7 +142,7 @@ def word_effect_over(event: EffectEnded, viewer: Seat | None, names: Names) -> T
 @WORDS.of(Drew)
 def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
     if own := event.private_of(viewer):
-        return T("You draw: {cards}.", cards=card_names(own.cards))
+        return T("You draw: {cards}.", cards=word_card_names(own.cards))
     return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=names[event.seat])
 
 
@@ -162,7 +162,7 @@ def word_pass(event: Passed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Trimmed)
 def word_trim(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discards down to the limit: {cards}.", name=names[event.seat], cards=card_names(event.cards))
+    return T("{name} discards down to the limit: {cards}.", name=names[event.seat], cards=word_card_names(event.cards))
 
 
 # --- plays and answers ---
@@ -206,7 +206,7 @@ def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Defended)
 def word_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
-    name, cards = names[event.seat], card_names(event.cards)
+    name, cards = names[event.seat], word_card_names(event.cards)
     if event.whom >= 0:
         return T("{name} plays {cards} on {other}.", name=name, cards=cards, other=names[event.whom])
     return T("{name} defends with {cards}.", name=name, cards=cards)
@@ -274,7 +274,7 @@ def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Died)
 def word_death(event: Died, viewer: Seat | None, names: Names) -> Text:
-    name, cards = names[event.seat], card_names(event.cards)
+    name, cards = names[event.seat], word_card_names(event.cards)
     if event.by == HEAD_SHOT and DODGE not in event.cards:
         if cards:
             return T("{name} has no Dodge and is dead. The hand held: {cards}.", name=name, cards=cards)

@@ -58,11 +58,11 @@ def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     )
 
 
-def _head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> Label:
+def _label_head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Head Shot: {name}", name=names[int(option.target)]), short(HEAD_SHOT), "🎯", "danger")
 
 
-def _throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
+def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Throw {card}", card=card_name(option.bomb)),
         short(option.bomb),
@@ -77,7 +77,7 @@ def _call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
     )
 
 
-def _ricochet(ask: Ask, view: View) -> Label:
+def _label_ricochet(ask: Ask, view: View) -> Label:
     """Return the label of a Ricochet, with the chance to be hit.
 
     Every living player is equally likely to be hit, unless numbers decide (CT-RICO-5, CT-HR-2).
@@ -101,30 +101,30 @@ def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
             "primary",
         )
     if option.card == FRIENDLY_FIRE:
-        amount = _taken(view, int(option.whom), CARDS[FRIENDLY_FIRE].damage)
+        amount = _compute_life_loss(view, int(option.whom), CARDS[FRIENDLY_FIRE].damage)
         said = T("Friendly Fire: {name} takes {amount}", name=names[int(option.whom)], amount=amount)
         return Label(said, short(FRIENDLY_FIRE), "🔥", "primary")
     if option.card == RICOCHET:
-        return _ricochet(ask, view)
+        return _label_ricochet(ask, view)
     emoji = "🏃" if option.card == DODGE else "🛡️" if option.card in ARMOUR else "🔫"
     detail = None if "+" in option.card else short(option.card)
     play = view.play
     if play is None or play.card is None:
         return Label(card, detail, emoji, "primary")
-    left, taker = _left(option.card, play.card, play.damage), ask.seat if _mine(ask, view) else play.target
-    if _mine(ask, view) and left >= view.fighters[ask.seat].life and not view.sparing:
+    left, taker = _left(option.card, play.card, play.damage), ask.seat if _is_own_damage(ask, view) else play.target
+    if _is_own_damage(ask, view) and left >= view.fighters[ask.seat].life and not view.sparing:
         return Label(T("{card}: you die", card=card), detail, "☠️", "danger", last=True)
     if left > 0 and taker is not None:
-        said = T("{card}: {damage} gets through", card=card, damage=_taken(view, taker, left))
+        said = T("{card}: {damage} gets through", card=card, damage=_compute_life_loss(view, taker, left))
     elif left < 0:
-        amount = _taken(view, play.attacker, -left)
+        amount = _compute_life_loss(view, play.attacker, -left)
         said = T("{card}: {name} takes {damage}", card=card, name=names[play.attacker], damage=amount)
     else:
         said = T("{card}: nobody is hurt", card=card)
     return Label(said, detail, emoji, "success")
 
 
-def _mine(ask: Ask, view: View) -> bool:
+def _is_own_damage(ask: Ask, view: View) -> bool:
     """Tell whether the damage that gets through hits the seat asked.
 
     With CT-HR-4 it hits the player who is called, else the one who is attacked (CT-REIN-10).
@@ -141,7 +141,7 @@ def _left(answer: str, attack: str, damage: int) -> int:
     return damage - DAMAGE[answer]
 
 
-def _taken(view: View, seat: Seat, amount: int) -> int:
+def _compute_life_loss(view: View, seat: Seat, amount: int) -> int:
     """Return the life points that a player loses by damage.
 
     In the first round of a guided match the last life points cannot be lost.
@@ -154,12 +154,12 @@ def _mask(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Put on a Mask"), short("mask"), "😷", "success")
 
 
-def _number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:
+def _label_number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Show {number}", number=option.shown), None, None, "primary")
 
 
-def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    play = view.play if _mine(ask, view) else None
+def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    play = view.play if _is_own_damage(ask, view) else None
     if play is None or view.sparing:
         return Label(_PASS.get(ask.kind, T("Play nothing")), last=True)
     if play.card == HEAD_SHOT or play.damage >= view.fighters[ask.seat].life:
@@ -176,18 +176,18 @@ _PASS: dict[str, Text] = {
 }
 LABELS: dict[type[Move], standard.Maker] = {
     moves.Attack: _attack,
-    moves.HeadShot: _head_shot,
-    moves.Throw: _throw,
+    moves.HeadShot: _label_head_shot,
+    moves.Throw: _label_throw,
     moves.Call: _call,
     moves.Defend: _defend,
     moves.Mask: _mask,
-    moves.Number: _number,
-    Pass: _pass,
+    moves.Number: _label_number,
+    Pass: _label_pass,
 }
 label = standard.labels(LABELS)
 
 
-def _seated(said: str, names: Names) -> Text:
+def _word_seat(said: str, names: Names) -> Text:
     return T("nobody") if said == moves.NONE else _plain(names[int(said)])
 
 
@@ -196,9 +196,9 @@ def _card(said: str, names: Names) -> Text:
 
 
 VALUES: dict[str, standard.Value] = {
-    "target": _seated,
-    "mate": _seated,
-    "whom": _seated,
+    "target": _word_seat,
+    "mate": _word_seat,
+    "whom": _word_seat,
     "shown": lambda said, names: _plain(said),
 }
 """Functions that format the value of a field, by field; the value of any other field is a card."""

@@ -35,14 +35,14 @@ def _mask(ask: Ask, view: View, names: Names) -> Text:
     return T("{name} throws {card}. Do you put on a Mask?", name=names[play.attacker], card=card_name(play.card))
 
 
-def _called_attack(ask: Ask, view: View, names: Names) -> Text:
+def _word_called_attack(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.caller is None:
         return T("You are called to attack. What do you play?")
     return T("{name} calls you to attack. What do you play?", name=names[play.caller])
 
 
-def _called_defend(ask: Ask, view: View, names: Names) -> Text:
+def _word_called_defend(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.card is None or play.target is None:
         return T("You are called to defend. What do you play?")
@@ -54,7 +54,7 @@ def _called_defend(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _limit(ask: Ask, view: View, names: Names) -> Text:
+def _word_limit(ask: Ask, view: View, names: Names) -> Text:
     return TN("You hold too many cards: discard {n}.", "You hold too many cards: discard {n}.", standard.most(ask))
 
 
@@ -62,13 +62,13 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "attack": T("Your turn: what do you play?"),
     "defend": _defend,
     "mask": _mask,
-    "called-attack": _called_attack,
-    "called-defend": _called_defend,
+    "called-attack": _word_called_attack,
+    "called-defend": _word_called_defend,
     "ricochet": T(
         "Ricochet! Which number do you show? Who is in the smaller number is safe; of two, an even sum hits the "
         "later in turn order, an odd sum the earlier."
     ),
-    "hand-limit": _limit,
+    "hand-limit": _word_limit,
 }
 """Questions to the seat that answers, by kind of question."""
 

@@ -31,7 +31,7 @@ _DEAD = (T("You are dead: you play nothing any more."), "CT-DEATH-3")
 _BLIND = (T("You are blind: you have no turn, and defend with Helmet and Vest only."), "CT-FLASH-4")
 
 
-def _why(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Why | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
     own, tag = view.fighters[view.viewer], str(reason.values.get("tag", ""))
@@ -41,12 +41,12 @@ def _why(reason: Refused, view: View) -> Why | None:
         return _BLIND
     if reason.kind == "not-now":
         when = WHEN.get(tag)
-        return when and standard.timed(when, _its_time(tag, view, own))
+        return when and standard.timed(when, _is_its_time(tag, view, own))
     field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
-    return _field(tag, field, meant, view, own) if field in meant else None
+    return _explain_field(tag, field, meant, view, own) if field in meant else None
 
 
-def _its_time(tag: str, view: View, own: FighterView) -> bool:
+def _is_its_time(tag: str, view: View, own: FighterView) -> bool:
     """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
     play = view.play
     if tag in ("attack", "head-shot", "throw", "call", "discard"):
@@ -59,7 +59,7 @@ def _its_time(tag: str, view: View, own: FighterView) -> bool:
     return tag == "number" and play is not None and own.seat in play.ricochet
 
 
-refusal = standard.refusals(REASONS, _why)
+refusal = standard.refusals(REASONS, _explain_refusal)
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
@@ -69,14 +69,14 @@ def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return () if field == "shown" else [key for key in CARD if key != NONE]
 
 
-def _field(tag: str, field: str, meant: Mapping[str, str], view: View, own: FighterView) -> Why | None:
+def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: FighterView) -> Why | None:
     """Explain why a value is not among the possible ones of its field."""
     value = meant[field]
     match tag, field:
         case ("attack" | "head-shot", "target"):
-            return _target(view.fighters[int(value)], own)
+            return _explain_target(view.fighters[int(value)], own)
         case "call", "mate":
-            return _mate(view.fighters[int(value)], own)
+            return _explain_mate(view.fighters[int(value)], own)
         case "attack", "weapon":
             if value != REVOLVER and value not in GUNS and value != GRENADE:
                 return T("{card} is no weapon.", card=card_name(value)), "CT-ATK-2"
@@ -88,7 +88,7 @@ def _field(tag: str, field: str, meant: Mapping[str, str], view: View, own: Figh
     return None
 
 
-def _target(other: FighterView, own: FighterView) -> Why | None:
+def _explain_target(other: FighterView, own: FighterView) -> Why | None:
     if other.seat == own.seat:
         return T("Nobody attacks themselves."), "CT-ATK-3"
     if not other.alive:
@@ -100,7 +100,7 @@ def _target(other: FighterView, own: FighterView) -> Why | None:
     return None
 
 
-def _mate(other: FighterView, own: FighterView) -> Why | None:
+def _explain_mate(other: FighterView, own: FighterView) -> Why | None:
     if other.seat == own.seat or other.team != own.team or not other.alive:
         return T("Only a living team-mate can be called."), "CT-REIN-1"
     return (T("Who is blind cannot be called to attack."), "CT-FLASH-6") if other.blind else None

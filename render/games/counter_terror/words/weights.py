@@ -119,7 +119,7 @@ CAUSES = {
 """Kinds of events that can be the cause of an event, by kind of event."""
 
 _BEFALL_SEAT = (Damaged, Died, Unhurt, Spared, BombDrawn, BombExploded, BombDefused, TurnSkipped)
-befalls = standard.befalling(
+befalls = standard.make_befalls(
     {
         **{event.kind: ("seat",) for event in _BEFALL_SEAT},
         Attacked.kind: ("target",),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
-from render.figures import eyes, teeth
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, list_polygon_corners, mix, outline, star
+from render.figures import draw_teeth, eyes
 
 SAND: Colour = (206, 150, 82)
 BARK: Colour = (122, 86, 54)
@@ -13,17 +13,17 @@ FROST: Colour = (150, 206, 230)
 IRON: Colour = (120, 124, 132)
 
 
-def sand_devil(b: Brush, c: Colour) -> None:
+def draw_sand_devil(b: Brush, c: Colour) -> None:
     b.polygon([(10, 4), (30, 28), (70, 28), (90, 4), (88, 50), (66, 74), (34, 74), (12, 50)], c)
     b.polygon([(30, 28), (50, 34), (50, 74), (34, 74), (12, 50), (10, 4)], mix(c, WHITE, 0.18))
     eyes(b, 46, 18, 12, EMBER)
     b.polygon([(34, 58), (66, 58), (58, 69), (42, 69)], INK)
-    teeth(b, 58, 36, 64, 4, 7)
+    draw_teeth(b, 58, 36, 64, 4, 7)
     for at, wide in enumerate((40, 28, 16)):
         b.box(50 - wide / 2 + (at % 2) * 4, 78 + at * 8, wide, 5, mix(c, INK, 0.2), 2)
 
 
-def crypt_spirit(b: Brush, c: Colour) -> None:
+def draw_crypt_spirit(b: Brush, c: Colour) -> None:
     b.polygon([(50, 2), (84, 30), (88, 96), (72, 84), (60, 97), (50, 86), (40, 97), (28, 84), (12, 96), (16, 30)], c)
     b.disc(50, 44, 25, mix(c, INK, 0.72))
     for x in (40, 60):
@@ -32,7 +32,7 @@ def crypt_spirit(b: Brush, c: Colour) -> None:
     b.polygon([(44, 56), (56, 56), (50, 66)], (150, 240, 190))
 
 
-def desert_worm(b: Brush, c: Colour) -> None:
+def draw_desert_worm(b: Brush, c: Colour) -> None:
     b.disc(50, 50, 48, mix(c, INK, 0.35))
     b.disc(50, 50, 42, c)
     b.disc(50, 50, 32, (120, 40, 36))
@@ -44,7 +44,7 @@ def desert_worm(b: Brush, c: Colour) -> None:
         b.polygon([tip, *feet], WHITE)
 
 
-def gate_raider(b: Brush, c: Colour) -> None:
+def draw_gate_raider(b: Brush, c: Colour) -> None:
     b.disc(50, 48, 36, c)
     b.box(14, 44, 72, 44, c, 12)
     b.polygon([(8, 30), (20, 8), (28, 30)], PAPER)
@@ -67,7 +67,7 @@ def bloodsucker(b: Brush, c: Colour) -> None:
         b.polygon([(x - 4, 62), (x + 4, 62), (x, 76)], WHITE)
 
 
-def black_knight(b: Brush, c: Colour) -> None:
+def draw_black_knight(b: Brush, c: Colour) -> None:
     b.polygon([(50, 14), (66, 2), (92, 14), (84, 44), (60, 26)], EMBER)
     b.polygon([(18, 40), (50, 10), (82, 40), (80, 84), (50, 98), (20, 84)], c)
     b.polygon([(50, 10), (50, 98), (20, 84), (18, 40)], mix(c, WHITE, 0.2))
@@ -78,7 +78,7 @@ def black_knight(b: Brush, c: Colour) -> None:
         b.line([(x, 70), (x, 82)], NIGHT, 4)
 
 
-def tree_shrike(b: Brush, c: Colour) -> None:
+def draw_tree_shrike(b: Brush, c: Colour) -> None:
     b.polygon([(16, 30), (34, 6), (40, 22), (58, 4), (60, 24), (80, 16), (76, 44), (60, 84), (26, 90), (10, 62)], c)
     b.polygon([(60, 40), (99, 56), (86, 64), (58, 62)], (236, 186, 66))
     b.polygon([(58, 62), (86, 64), (60, 70)], (180, 130, 50))
@@ -87,7 +87,7 @@ def tree_shrike(b: Brush, c: Colour) -> None:
     b.polygon([(32, 24), (66, 36), (64, 28), (36, 16)], mix(c, INK, 0.5))
 
 
-def briar_witch(b: Brush, c: Colour) -> None:
+def draw_briar_witch(b: Brush, c: Colour) -> None:
     b.polygon([(28, 44), (72, 44), (68, 84), (50, 97), (32, 84)], (150, 176, 104))
     b.polygon([(2, 46), (98, 46), (86, 34), (66, 32), (58, 2), (34, 30), (14, 34)], c)
     b.line([(34, 30), (66, 32)], EMBER, 7)
@@ -96,7 +96,7 @@ def briar_witch(b: Brush, c: Colour) -> None:
     b.line([(40, 84), (60, 82)], INK, 4)
 
 
-def rotwood_colossus(b: Brush, c: Colour) -> None:
+def draw_rotwood_colossus(b: Brush, c: Colour) -> None:
     b.polygon(
         outline("26,30 20,4 36,18 50,2 62,18 84,6 74,32 80,96 62,88 50,98 38,88 18,96"),
         c,
@@ -109,7 +109,7 @@ def rotwood_colossus(b: Brush, c: Colour) -> None:
         b.disc(x, y, 9, (96, 138, 74))
 
 
-def white_wolf(b: Brush, c: Colour) -> None:
+def draw_white_wolf(b: Brush, c: Colour) -> None:
     b.polygon([(8, 2), (34, 22), (66, 22), (92, 2), (92, 48), (70, 72), (58, 96), (42, 96), (30, 72), (8, 48)], c)
     for side in (-1, 1):
         b.polygon([(50 + side * 38, 12), (50 + side * 22, 26), (50 + side * 38, 34)], mix(c, INK, 0.35))
@@ -118,7 +118,7 @@ def white_wolf(b: Brush, c: Colour) -> None:
     b.polygon([(42, 76), (58, 76), (50, 87)], INK)
 
 
-def cave_troll(b: Brush, c: Colour) -> None:
+def draw_cave_troll(b: Brush, c: Colour) -> None:
     b.polygon(
         outline("2,40 18,34 30,12 70,12 82,34 98,40 84,54 88,84 62,97 38,97 12,84 16,54"),
         c,
@@ -133,7 +133,7 @@ def cave_troll(b: Brush, c: Colour) -> None:
         b.polygon([(x - 7, 84), (x + 7, 84), (x, 60)], WHITE)
 
 
-def ice_giant(b: Brush, c: Colour) -> None:
+def draw_ice_giant(b: Brush, c: Colour) -> None:
     _crown = [(16, 40), (10, 10), (30, 26), (50, 2), (70, 26), (90, 10), (84, 40)]
     b.polygon([*_crown, (84, 60), (16, 60)], mix(c, WHITE, 0.45))
     b.polygon([(18, 38), (82, 38), (80, 70), (20, 70)], c)
@@ -149,7 +149,7 @@ def brute(b: Brush, c: Colour) -> None:
     for x, lean in ((34, 5), (66, -5)):
         b.polygon([(x - 13, 44 - lean), (x + 13, 44 + lean), (x, 58)], INK)
     b.polygon([(32, 72), (68, 72), (62, 84), (38, 84)], INK)
-    teeth(b, 72, 33, 67, 3, 9)
+    draw_teeth(b, 72, 33, 67, 3, 9)
 
 
 def dragon(b: Brush, c: Colour) -> None:
@@ -162,7 +162,7 @@ def dragon(b: Brush, c: Colour) -> None:
     b.polygon([(4, 60), (10, 97), (34, 97), (30, 70), (18, 56)], mix(c, INK, 0.3))
     b.polygon([(40, 34), (56, 40), (44, 46)], (255, 232, 160))
     b.disc(84, 49, 3, INK)
-    teeth(b, 58, 60, 84, 4, 7)
+    draw_teeth(b, 58, 60, 84, 4, 7)
 
 
 def phantom(b: Brush, c: Colour) -> None:
@@ -196,8 +196,8 @@ def master(b: Brush, c: Colour) -> None:
 
 def iron(b: Brush, c: Colour) -> None:
     """Draw the face of a custom enemy, which comes on a blank card."""
-    b.polygon(ring_of(50, 50, 8, 48, 22.5), c)
-    b.polygon(ring_of(50, 50, 8, 38, 22.5), mix(c, INK, 0.3))
+    b.polygon(list_polygon_corners(50, 50, 8, 48, 22.5), c)
+    b.polygon(list_polygon_corners(50, 50, 8, 38, 22.5), mix(c, INK, 0.3))
     eyes(b, 44, 16, 11)
     b.box(30, 62, 40, 14, INK, 4)
     for x in (40, 50, 60):
@@ -205,18 +205,18 @@ def iron(b: Brush, c: Colour) -> None:
 
 
 BEASTS = {
-    "sand-devil": (sand_devil, SAND),
-    "crypt-spirit": (crypt_spirit, (128, 150, 130)),
-    "desert-worm": (desert_worm, (196, 132, 92)),
-    "gate-raider": (gate_raider, IRON),
+    "sand-devil": (draw_sand_devil, SAND),
+    "crypt-spirit": (draw_crypt_spirit, (128, 150, 130)),
+    "desert-worm": (draw_desert_worm, (196, 132, 92)),
+    "gate-raider": (draw_gate_raider, IRON),
     "bloodsucker": (bloodsucker, (150, 60, 84)),
-    "black-knight": (black_knight, (66, 64, 76)),
-    "tree-shrike": (tree_shrike, (92, 124, 92)),
-    "briar-witch": (briar_witch, (94, 62, 104)),
-    "rotwood-colossus": (rotwood_colossus, BARK),
-    "white-wolf": (white_wolf, (226, 232, 236)),
-    "cave-troll": (cave_troll, (112, 138, 132)),
-    "ice-giant": (ice_giant, FROST),
+    "black-knight": (draw_black_knight, (66, 64, 76)),
+    "tree-shrike": (draw_tree_shrike, (92, 124, 92)),
+    "briar-witch": (draw_briar_witch, (94, 62, 104)),
+    "rotwood-colossus": (draw_rotwood_colossus, BARK),
+    "white-wolf": (draw_white_wolf, (226, 232, 236)),
+    "cave-troll": (draw_cave_troll, (112, 138, 132)),
+    "ice-giant": (draw_ice_giant, FROST),
     "enemy": (brute, (170, 78, 60)),
     "blank": (iron, (150, 150, 156)),
     "dragon": (dragon, EMBER),

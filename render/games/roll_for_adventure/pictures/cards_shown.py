@@ -13,7 +13,7 @@ from render.letters import letters
 from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text
 
-from ..words.names import ABILITY, HERO, LEVEL, PLACE, enemy_name
+from ..words.names import ABILITY, HERO, LEVEL, PLACE, word_enemy
 from .changes import Changes
 from .signs import face
 from .table import Table
@@ -32,15 +32,15 @@ def card_picture(key: str) -> Scene:
     Raise KeyError if there is none with that key.
     """
     if key in TERRITORIES:
-        return _territory(key)
+        return _build_territory(key)
     if key in LEVELS:
-        return _adventure(key)
-    return _hero(key) if key in HERO else _enemy(key)
+        return _build_adventure(key)
+    return _build_hero(key) if key in HERO else _build_enemy(key)
 
 
-def _enemy(key: str) -> Scene:
+def _build_enemy(key: str) -> Scene:
     card = CARDS[key]
-    name = enemy_name(key)
+    name = word_enemy(key)
     lines = effect(card)
     if card.kind != "master":
         lines.append(TN("{n} card", "{n} cards", card.count))
@@ -59,7 +59,7 @@ def effect(card: Card) -> list[Text]:
     return [where, T("Beaten by a total of {n}", n=card.threshold)]
 
 
-def _hero(key: str) -> Scene:
+def _build_hero(key: str) -> Scene:
     lines = [ABILITY[key], OURS]
     return _page(HERO[key], lines, key, "hero", 0)
 
@@ -79,7 +79,7 @@ def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -
     return Scene(GAME, PAGE, T("{name}.", name=title), shapes)
 
 
-def _territory(key: str) -> Scene:
+def _build_territory(key: str) -> Scene:
     """Build both sides of a territory, empty."""
     shapes = [
         alone(Table(empty(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
@@ -141,7 +141,7 @@ def empty(side: Side) -> View:
     )
 
 
-def _adventure(key: str) -> Scene:
+def _build_adventure(key: str) -> Scene:
     count, height = LEVELS[key], 260
     words = TN("{n} power stone wins.", "{n} power stones win.", count)
     shapes = (

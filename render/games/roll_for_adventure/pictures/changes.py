@@ -77,7 +77,7 @@ def changes(news: Iterable[GameEvent]) -> Changes:
     for event in news:
         match event:
             case Placed():
-                found.placed[event.where].update(_laid(event.dice, event.where))
+                found.placed[event.where].update(_turn_rangers_fours(event.dice, event.where))
             case SectionFilled():
                 found.sections.add((event.territory, event.section))
             case MovedOn():
@@ -133,7 +133,7 @@ def marked(dice: Sequence[str], just: Counter[str]) -> list[bool]:
     return found[::-1]
 
 
-def _laid(dice: Sequence[str], where: str) -> list[str]:
+def _turn_rangers_fours(dice: Sequence[str], where: str) -> list[str]:
     """Return dice as they lie: in the Forest a Ranger's fours are turned to fives (RFA-HERO-28)."""
     if where != "forest":
         return list(dice)

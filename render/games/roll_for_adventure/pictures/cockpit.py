@@ -13,13 +13,13 @@ from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T
 
-from ..words.names import enemy_of
+from ..words.names import find_enemy
 from ..words.options import label
 from ..words.questions import prompt
 from .changes import changes
 from .heroes import HIGH as HERO_HIGH
 from .heroes import heroes
-from .middle import GAP, MARGIN, SHELF, resurrection, sockets, territory_rows
+from .middle import GAP, MARGIN, SHELF, build_territory_rows, resurrection, sockets
 from .scenes import GAME, THROW, throw
 from .table import FOE_GAP, FOE_HIGH, Table, foes
 
@@ -39,7 +39,7 @@ def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Seque
     if RESURRECTION in places:
         shapes += [sockets(table, y), resurrection(table, y)]
         y += SHELF + GAP
-    concerned, y = territory_rows(table, y, places)
+    concerned, y = build_territory_rows(table, y, places)
     shapes += concerned
     if ROAMING in places:
         roaming, count = foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
@@ -69,7 +69,7 @@ def at_stake(view: View, ask: Ask) -> Iterator[str]:
     named += () if isinstance(ask.choice, One) else ask.choice.items
     named += (view.placing.where,) if view.placing is not None else ()
     for name in dict.fromkeys(named):
-        enemy = enemy_of(view.board, name)
+        enemy = find_enemy(view.board, name)
         if enemy is not None:
             yield enemy.territory
         elif name in TERRITORIES or name == RESURRECTION:

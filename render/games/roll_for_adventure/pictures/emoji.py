@@ -10,13 +10,13 @@ FACES = range(7)
 """Faces of a die; 0 is a die not yet rolled."""
 
 
-def _die(colour: str, mark: str, face: int) -> Shape:
+def _build_die(colour: str, mark: str, face: int) -> Shape:
     return Shape("piece", (0, 0, 0, 0), {"colour": colour, "mark": mark, "face": face})
 
 
 EMOJI: dict[str, Shape] = {
-    **{f"{colour}{face}": _die(colour, "", face) for colour in COLOURS for face in FACES},
-    **{f"{ALLY}_{colour}{face}": _die(colour, RING, face) for colour in COLOURS for face in FACES},
-    **{f"{BONUS}{face}": _die(BONUS, STAR, face) for face in FACES},
+    **{f"{colour}{face}": _build_die(colour, "", face) for colour in COLOURS for face in FACES},
+    **{f"{ALLY}_{colour}{face}": _build_die(colour, RING, face) for colour in COLOURS for face in FACES},
+    **{f"{BONUS}{face}": _build_die(BONUS, STAR, face) for face in FACES},
 }
 """Pictures by kind and face: "red4", "bonus2", "ally_green6" (allies have the colour that nobody plays)."""

@@ -51,7 +51,7 @@ def finale(
                     "hero": player.hero,
                     "figures": figures,
                 },
-                _words(name, player.hero, None if deeds is None else done),
+                _word_deeds(name, player.hero, None if deeds is None else done),
                 rank=1,
             )
         )
@@ -68,7 +68,7 @@ def finale(
             (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
             {
                 "won": won,
-                "title": _heading(view),
+                "title": _word_heading(view),
                 "level": LEVEL.get(view.level, view.level),
                 "stones": view.board.stones,
                 "wanted": view.board.wanted,
@@ -78,7 +78,9 @@ def finale(
         *shelf,
         lands,
     )
-    return Scene(GAME, height, T("{level}: {end}", level=LEVEL.get(view.level, view.level), end=_heading(view)), shapes)
+    return Scene(
+        GAME, height, T("{level}: {end}", level=LEVEL.get(view.level, view.level), end=_word_heading(view)), shapes
+    )
 
 
 def tally(record: Sequence[GameEvent]) -> defaultdict[str, Counter[str]]:
@@ -98,7 +100,7 @@ def tally(record: Sequence[GameEvent]) -> defaultdict[str, Counter[str]]:
     return found
 
 
-def _heading(view: View) -> Text:
+def _word_heading(view: View) -> Text:
     turn = view.turn
     match view.outcome:
         case "won":
@@ -110,7 +112,7 @@ def _heading(view: View) -> Text:
     return T("The game ends in turn {turn}.", turn=turn)
 
 
-def _words(name: Text | str, hero: str, done: Counter[str] | None) -> Text:
+def _word_deeds(name: Text | str, hero: str, done: Counter[str] | None) -> Text:
     said = [
         T("{name}, {hero}.", name=name, hero=HERO.get(hero, hero))
         if hero and isinstance(name, str)

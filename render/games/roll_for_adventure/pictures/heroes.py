@@ -10,7 +10,7 @@ from render.scene import Box, Shape
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import ABILITY, COLOUR, HERO
-from ..words.who import called, kinds_words, marks
+from ..words.who import called, marks, word_kinds_by_owner
 from .table import Table
 
 HIGH = 140
@@ -32,10 +32,12 @@ def heroes(table: Table, left: int, top: int, room: int) -> list[Shape]:
     """Build the hero boards in a row, in turn order."""
     players = table.view.players
     wide = (room + GAP) // len(players) - GAP
-    return [_hero(table, at, player, (left + at * (wide + GAP), top, wide, HIGH)) for at, player in enumerate(players)]
+    return [
+        _build_hero(table, at, player, (left + at * (wide + GAP), top, wide, HIGH)) for at, player in enumerate(players)
+    ]
 
 
-def _hero(table: Table, at: int, player: Player, box: Box) -> Shape:
+def _build_hero(table: Table, at: int, player: Player, box: Box) -> Shape:
     view, changes = table.view, table.changes
     name = called(view, table.names)[player.colour]
     active = at == view.active and view.phase != "setup" and not view.over
@@ -48,7 +50,7 @@ def _hero(table: Table, at: int, player: Player, box: Box) -> Shape:
         "name": name,
         "active": active,
         "hero": player.hero,
-        "hero_name": _hero_name(view, player),
+        "hero_name": _word_hero_name(view, player),
         "placed": placed,
         "lost": lost,
         "used": used,
@@ -60,13 +62,13 @@ def _hero(table: Table, at: int, player: Player, box: Box) -> Shape:
         "hero",
         box,
         values,
-        _words(table, player, dice, placed, lost, active, used),
+        _word_hero(table, player, dice, placed, lost, active, used),
         tuple(inside),
         rank=2,
     )
 
 
-def _hero_name(view: View, player: Player) -> Text | str:
+def _word_hero_name(view: View, player: Player) -> Text | str:
     if not player.hero:
         return ""
     ability = ABILITY.get(player.hero, player.hero)
@@ -75,10 +77,10 @@ def _hero_name(view: View, player: Player) -> Text | str:
     return T("{hero}: {ability}", hero=HERO.get(player.hero, player.hero), ability=ability)
 
 
-def _words(table: Table, player: Player, dice: list[str], placed: int, lost: int, active: bool, used: bool) -> Text:
+def _word_hero(table: Table, player: Player, dice: list[str], placed: int, lost: int, active: bool, used: bool) -> Text:
     view = table.view
     name = called(view, table.names)[player.colour]
-    hand = kinds_words(dice, view, table.names)
+    hand = word_kinds_by_owner(dice, view, table.names)
     values = {
         "name": name,
         "mark": marks(view, table.names)[player.colour],

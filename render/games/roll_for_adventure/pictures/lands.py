@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fitted, mix, over, write
 from render.lru_cache import kept
 from render.masonry import masonry
-from render.plates import edged
+from render.plates import draw_edged_plate
 from render.sprites import Values
 
 from .signs import LAND, SPIRIT, VOID, sign
@@ -48,7 +48,7 @@ def night(width: int, height: int, values: Values) -> Image.Image:
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PLATE) -> Image.Image:
     """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of rock."""
-    return edged(width, height, edge, thick, fill, ROCK)
+    return draw_edged_plate(width, height, edge, thick, fill, ROCK)
 
 
 def territory(width: int, height: int, values: Values) -> Image.Image:
@@ -56,7 +56,7 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
 
     Dice and enemies on it are shapes of their own.
     """
-    picture = _ground(width, height, values["key"], values["edge"]).copy()
+    picture = _draw_ground(width, height, values["key"], values["edge"]).copy()
     key, steps, damage = values["key"], values["steps"], values["damage"]
     over(picture, sign(key, 42), (10, 4))
     pitch = min(32, 240 // (steps + 1))
@@ -64,22 +64,24 @@ def territory(width: int, height: int, values: Values) -> Image.Image:
     letter = values["side"]
     name, size = fitted(values["name"], "body", 36, left - 100, 24)
     write(picture, (60, HEAD / 2 + 1), name, "body", size, WHITE, "lm")
-    _side(picture, left - 37, HEAD // 2 - 16, letter)
-    track = _track(steps, damage, pitch, values["moved"])
+    _draw_side(picture, left - 37, HEAD // 2 - 16, letter)
+    track = _draw_track(steps, damage, pitch, values["moved"])
     over(picture, track, (left, (HEAD - track.height) // 2))
     return picture
 
 
 @kept
-def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
+def _draw_ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     """Draw a territory's land in its frame.
 
     The picture is cached: copy it before painting on it.
     """
-    inner = {"desert": _dunes, "fortress": _wall, "forest": _wood, "ice-cave": _cave}[key](width, height)
-    _haunted(inner, key)
+    inner = {"desert": _draw_dunes, "fortress": _draw_wall, "forest": _draw_wood, "ice-cave": _draw_cave}[key](
+        width, height
+    )
+    _draw_haunting(inner, key)
     frame = Brush(width, height)
-    _frame(frame, key)
+    _draw_frame(frame, key)
     over(inner, frame.done(), (0, 0))
     draw = ImageDraw.Draw(inner)
     draw.rectangle((0, 0, width, HEAD), mix(LAND[key], (24, 20, 20), 0.78))
@@ -94,7 +96,7 @@ def _ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     return picture
 
 
-def _haunted(ground: Image.Image, key: str) -> None:
+def _draw_haunting(ground: Image.Image, key: str) -> None:
     """Draw the silhouette of an enemy that threatens a territory, in the lower half of its ground.
 
     It is only slightly darker than the ground, because dice and enemies lie over it.
@@ -108,7 +110,7 @@ def _haunted(ground: Image.Image, key: str) -> None:
     ground.paste(shape.convert("RGB"), (left, top), faint)
 
 
-def _frame(brush: Brush, key: str) -> None:
+def _draw_frame(brush: Brush, key: str) -> None:
     """Draw a frame along the sides and the foot of a territory: thorns, battlements, leaves or ice."""
     wide, high, lot = brush.width, brush.height, random.Random(key)
     dark, light = mix(LAND[key], INK, 0.5), mix(LAND[key], INK, 0.2)
@@ -133,7 +135,7 @@ def _frame(brush: Brush, key: str) -> None:
             brush.polygon([(at, high), (at + PITCH / 2, high - long), (at + PITCH, high)], fill)
 
 
-def _dunes(width: int, height: int) -> Image.Image:
+def _draw_dunes(width: int, height: int) -> Image.Image:
     big = Image.new("RGB", (width * 2, height * 2), (150, 112, 70))
     draw, luck = ImageDraw.Draw(big), random.Random(3)
     for row in range(7):
@@ -149,7 +151,7 @@ def _dunes(width: int, height: int) -> Image.Image:
     return big.resize((width, height), Image.Resampling.BOX)
 
 
-def _wall(width: int, height: int) -> Image.Image:
+def _draw_wall(width: int, height: int) -> Image.Image:
     def light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height * 0.4) / 380)
         return mix((74, 70, 72), (122, 112, 104), round(near * 6) / 6)
@@ -157,7 +159,7 @@ def _wall(width: int, height: int) -> Image.Image:
     return masonry(width, height, 31, (92, 46), light, (46, 43, 44), 0.05, 4)
 
 
-def _wood(width: int, height: int) -> Image.Image:
+def _draw_wood(width: int, height: int) -> Image.Image:
     big = Image.new("RGB", (width * 2, height * 2), (44, 60, 40))
     draw, luck = ImageDraw.Draw(big), random.Random(8)
     for row in range(5):
@@ -174,7 +176,7 @@ def _wood(width: int, height: int) -> Image.Image:
     return big.resize((width, height), Image.Resampling.BOX)
 
 
-def _cave(width: int, height: int) -> Image.Image:
+def _draw_cave(width: int, height: int) -> Image.Image:
     def light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height * 0.45) / 380)
         return mix((52, 78, 100), (96, 140, 164), round(near * 6) / 6)
@@ -191,7 +193,7 @@ def _cave(width: int, height: int) -> Image.Image:
     return picture
 
 
-def _side(picture: Image.Image, x: int, y: int, letter: str) -> None:
+def _draw_side(picture: Image.Image, x: int, y: int, letter: str) -> None:
     """Draw the letter of a territory's side in a ring, which is filled for the harder side B."""
     brush = Brush(32, 32)
     harder = letter == "B"
@@ -201,7 +203,7 @@ def _side(picture: Image.Image, x: int, y: int, letter: str) -> None:
 
 
 @kept
-def _track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
+def _draw_track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
     """Draw the damage track: a chain of holes with the skull in one of them; in the last hole the match is lost.
 
     ``moved`` is "bad" or "good" if the skull has just moved.
@@ -234,7 +236,7 @@ def _track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
 
 
 @kept
-def whirlpool(width: int, height: int, changed: bool) -> Image.Image:
+def draw_whirlpool(width: int, height: int, changed: bool) -> Image.Image:
     """Draw the Vortex of Oblivion ("RGBA"); ``changed`` means that it has just taken or returned dice.
 
     The picture is cached: copy it before painting on it.

@@ -56,18 +56,18 @@ def legend() -> Scene:
     for at, (name, values, text) in enumerate(DICE):
         x, y = MARGIN + at % 2 * width, MARGIN + at // 2 * TALL
         shapes.append(Shape(name, (x, y, HOLE, HOLE_HIGH), values))
-        shapes.append(_label(text, x + HOLE + 14, y, width - HOLE - 20, HOLE_HIGH))
+        shapes.append(_build_label(text, x + HOLE + 14, y, width - HOLE - 20, HOLE_HIGH))
     top = MARGIN + -(-len(DICE) // 2) * TALL + 4
     for at, (sign, text) in enumerate(SIGNS):
         x, y = MARGIN + at % 2 * width, top + at // 2 * LINE
         shapes.append(Shape("sign", (x + 5, y, SIGN, SIGN), {"sign": sign}))
-        shapes.append(_label(text, x + HOLE + 14, y, width - HOLE - 20, SIGN))
+        shapes.append(_build_label(text, x + HOLE + 14, y, width - HOLE - 20, SIGN))
     height = top + -(-len(SIGNS) // 2) * LINE + MARGIN
     back = Shape("night", (0, 0, WIDTH, height))
     plate = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})
     return Scene(GAME, height, T("The signs in the pictures."), (back, plate, group(*shapes)))
 
 
-def _label(text: Text, x: int, y: int, width: int, height: int) -> Shape:
+def _build_label(text: Text, x: int, y: int, width: int, height: int) -> Shape:
     values = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 26}
     return Shape("text", (x, y, width, height), values, words=T("{sign}.", sign=text))

@@ -11,7 +11,7 @@ from render.dice import high
 from render.scene import WIDTH, Shape, group
 from render.text.i18n import TN, T, joined
 
-from ..words.who import kinds_words
+from ..words.who import word_kinds_by_owner
 from .pieces import DIE
 from .table import Table
 from .territories import WIDE, territories
@@ -25,13 +25,13 @@ def middle(table: Table, y: int) -> tuple[Shape, int]:
     top = y
     upper, height = territories(table, MARGIN, y, GAP, (DESERT, FORTRESS))
     y += height + GAP
-    band = _band(table, y)
+    band = _build_band(table, y)
     y += BAND + GAP
     lower, height = territories(table, MARGIN, y, GAP, (FOREST, ICE_CAVE))
     return group(*upper, band, *lower, words=T("Board")), y + height - top
 
 
-def territory_rows(table: Table, y: int, keys: Collection[str]) -> tuple[list[Shape], int]:
+def build_territory_rows(table: Table, y: int, keys: Collection[str]) -> tuple[list[Shape], int]:
     """Build the territories in ``keys``, two in a row, from ``y`` on; return them with the y at which they end."""
     rows, shown = [], [key for key in TERRITORIES if key in keys]
     for at in range(0, len(shown), 2):
@@ -63,10 +63,10 @@ def resurrection(table: Table, y: int) -> Shape:
     return Shape("spring", (MARGIN + WIDE + GAP, y, WIDE, SHELF), values, joined(said), tuple(dice), rank=2)
 
 
-def _band(table: Table, y: int) -> Shape:
+def _build_band(table: Table, y: int) -> Shape:
     view, change = table.view, table.changes
     seen = view.master is None or view.master[1] >= view.deck
-    span = "!" if view.master is None else _span(*view.master)
+    span = "!" if view.master is None else _format_span(*view.master)
     values = {
         "deck": view.deck,
         "seen": seen,
@@ -86,7 +86,7 @@ def _band(table: Table, y: int) -> Shape:
         pieces.append(Shape("count", (x + DIE + 4, BAND // 2 - 24, 54, 48), {"n": kinds[kind]}))
         x += pitch
     said = [
-        T("Oblivion: {dice}.", dice=kinds_words(view.board.oblivion, view, table.names))
+        T("Oblivion: {dice}.", dice=word_kinds_by_owner(view.board.oblivion, view, table.names))
         if order
         else T("Oblivion is empty."),
         TN("{n} card in the enemy deck.", "{n} cards in the enemy deck.", view.deck),
@@ -100,5 +100,5 @@ def _band(table: Table, y: int) -> Shape:
     return Shape("band", (MARGIN, y, wide, BAND), values, joined(said), tuple(pieces), rank=2)
 
 
-def _span(low: int, high_: int) -> str:
+def _format_span(low: int, high_: int) -> str:
     return str(low) if low == high_ else f"{low}–{high_}"

@@ -17,7 +17,7 @@ from render.text.i18n import Text, joined
 
 from ..words.news import WORDS
 from .changes import changes
-from .middle import GAP, MARGIN, SHELF, sockets, territory_rows
+from .middle import GAP, MARGIN, SHELF, build_territory_rows, sockets
 from .scenes import GAME, board
 from .table import Table
 from .territories import WIDE
@@ -39,23 +39,23 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
     if not found:
         return None
     seats = tuple(dict.fromkeys(player.seat for player in view.players))
-    return Moment(lambda: _scene(found[-1], news, view, names), seats)
+    return Moment(lambda: _build_scene(found[-1], news, view, names), seats)
 
 
-def _scene(event: Revealed | StoneEarned, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_scene(event: Revealed | StoneEarned, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     said = WORDS.line(event, None, names)
     assert said is not None
     if isinstance(event, StoneEarned):
-        return _stone(event, said, news, view, names)
-    return _master(said, news, view, names)
+        return _build_stone(event, said, news, view, names)
+    return _build_master(said, news, view, names)
 
 
-def _stone(event: StoneEarned, said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_stone(event: StoneEarned, said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the stone on its banner, and below it all stones and the territory that gave it."""
     table, y = Table(view, changes(news), names), MARGIN + HIGH + GAP
     sign = {"text": said, "nth": view.board.stones}
     shelf = sockets(table, y)
-    lands, bottom = territory_rows(table, y + SHELF + GAP, {event.territory})
+    lands, bottom = build_territory_rows(table, y + SHELF + GAP, {event.territory})
     shapes = (
         ground("night", bottom + MARGIN - GAP),
         Shape("banner", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HIGH), sign),
@@ -64,7 +64,7 @@ def _stone(event: StoneEarned, said: Text, news: Sequence[GameEvent], view: View
     return Scene(GAME, bottom + MARGIN - GAP, said, shapes)
 
 
-def _master(said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_master(said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the board in the Master's shadow, except for the territories that he has struck.
 
     Below the territories is the die that was rolled.
@@ -73,29 +73,29 @@ def _master(said: Text, news: Sequence[GameEvent], view: View, names: Sequence[s
     lines = [said_of for event in dealt if (said_of := WORDS.line(event, None, names)) is not None]
     struck = {event.territory for event in dealt if isinstance(event, Damaged)}
     below = board(view, news, names)
-    lands = list(_lands(below.shapes))
+    lands = list(_list_territories(below.shapes))
     top = max(land.box[1] + land.box[3] for land in lands) + GAP
     box = (MARGIN, top, WIDTH - 2 * MARGIN, below.height - top - MARGIN + 4)
     values = {"text": said, "lines": tuple(lines[:SHOWN]), "die": changes(news).die}
     shapes = (
         *below.shapes,
         Shape("shadow", (0, 0, WIDTH, below.height)),
-        *[_silent(land) for land in lands if land.values["key"] in struck],
+        *[_remove_words(land) for land in lands if land.values["key"] in struck],
         Shape("omen", box, values, joined(lines) if lines else None, rank=0),
     )
     return Scene(GAME, below.height, said, shapes)
 
 
-def _lands(shapes: Sequence[Shape], x: int = 0, y: int = 0) -> Iterator[Shape]:
+def _list_territories(shapes: Sequence[Shape], x: int = 0, y: int = 0) -> Iterator[Shape]:
     """Yield the territories, each with its place in the whole picture."""
     for shape in shapes:
         left, top, width, height = shape.box
         if shape.name == "territory":
             yield replace(shape, box=(x + left, y + top, width, height))
         elif shape.name == GROUP:
-            yield from _lands(shape.children, x + left, y + top)
+            yield from _list_territories(shape.children, x + left, y + top)
 
 
-def _silent(shape: Shape) -> Shape:
+def _remove_words(shape: Shape) -> Shape:
     """Return a shape without its words, which are told elsewhere in the picture."""
-    return replace(shape, words=None, children=tuple(map(_silent, shape.children)))
+    return replace(shape, words=None, children=tuple(map(_remove_words, shape.children)))

@@ -59,12 +59,12 @@ def shadow(width: int, height: int, values: Values) -> Image.Image:
 
 def omen(width: int, height: int, values: Values) -> Image.Image:
     """Draw the territory die as it was rolled, large, with its consequences."""
-    thrown = _land_die(values["die"], height * 6 // 11).rotate(-8, Image.Resampling.BICUBIC, True)
+    thrown = _draw_land_die(values["die"], height * 6 // 11).rotate(-8, Image.Resampling.BICUBIC, True)
     return herald((width, height), thrown, mix(EMBER, WHITE, 0.15), values)
 
 
 @kept
-def _land_die(side: str, size: int) -> Image.Image:
+def _draw_land_die(side: str, size: int) -> Image.Image:
     """Draw the territory die with a side up: a territory, "all" or "none".
 
     The picture is cached: copy it before painting on it.
@@ -91,7 +91,7 @@ def _land_die(side: str, size: int) -> Image.Image:
 def banner(width: int, height: int, values: Values) -> Image.Image:
     """Draw a stone on a hanging banner in the stone's colour; ``text`` says where it was won."""
     stone = STONES[(values["nth"] - 1) % len(STONES)]
-    picture = _cloth(width, height, stone).copy()
+    picture = _draw_cloth(width, height, stone).copy()
     over(picture, sign("stone", STONE, stone), (round(height * 0.56) - STONE // 2, round(height * 0.5) - STONE // 2))
     left = round(height * 1.06)
     room = width - left - 70
@@ -105,7 +105,7 @@ def banner(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _cloth(width: int, height: int, stone: Colour) -> Image.Image:
+def _draw_cloth(width: int, height: int, stone: Colour) -> Image.Image:
     """Draw the banner without its stone and text.
 
     The picture is cached: copy it before painting on it.

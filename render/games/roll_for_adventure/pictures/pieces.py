@@ -9,7 +9,7 @@ from render.dice import TALL, high
 from render.lru_cache import kept
 from render.sprites import Values
 
-from .lands import DIM, plate, whirlpool
+from .lands import DIM, draw_whirlpool, plate
 from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, piece, sign
 
 DIE = 54
@@ -60,7 +60,7 @@ def hole(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def one_piece(width: int, height: int, values: Values) -> Image.Image:
+def draw_one_die(width: int, height: int, values: Values) -> Image.Image:
     """Draw a die from ``colour``, ``mark`` and ``face``, as large as the box allows."""
     wide = width if high(width) <= height else int(height / TALL)
     drawn = piece(values["colour"], values["mark"], values["face"], wide, values["scheme"])
@@ -177,7 +177,7 @@ def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
 
 
 @kept
-def _plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
+def _draw_plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
     """Draw an enemy's plate, transparent at its corners.
 
     The picture is cached: copy it before painting on it.
@@ -196,7 +196,7 @@ def foe(width: int, height: int, values: Values) -> Image.Image:
     """
     colour = LAND.get(values["land"], STEEL)
     edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix(colour, INK, 0.3)
-    picture = _plaque(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3).copy()
+    picture = _draw_plaque(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3).copy()
     room, nth = values["room"], values["nth"]
     if nth:
         write(picture, (room - 12, 21), f"#{nth}", "body", 28, DIM, "rm")
@@ -278,7 +278,7 @@ def band(width: int, height: int, values: Values) -> Image.Image:
 
     Beside the Master is when he may come (``span``), or what his die has just shown (``die``).
     """
-    picture = _band(width, height, values["changed"], values["came"]).copy()
+    picture = _draw_empty_band(width, height, values["changed"], values["came"]).copy()
     size, low = 64, (height - 64) // 2
     over(picture, sign("deck", size), (18, low))
     write(picture, (92, height / 2), str(values["deck"]), "body", 42, PAPER, "lm")
@@ -295,9 +295,9 @@ def band(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
+def _draw_empty_band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
     picture = plate(width, height, mix(VOID, NIGHT, 0.4), 4, (26, 21, 31))
-    pool = whirlpool(640, height - 14, changed)
+    pool = draw_whirlpool(640, height - 14, changed)
     over(picture, pool, ((width - 640) // 2, 7))
     if came:
         brush = Brush(190, height - 12)

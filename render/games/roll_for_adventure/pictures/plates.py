@@ -42,14 +42,14 @@ def throw(width: int, height: int, values: Values) -> Image.Image:
     write(picture, (84, height - 24), name, "body", size, WHITE, "mm")
     left = 196
     if values["card"]:
-        over(picture, _laid_open(width - 182, height - 20, values), (170, 10))
+        over(picture, _draw_open_card(width - 182, height - 20, values), (170, 10))
         return picture
     text, size = fitted(values["text"], "light", 38, width - left - 34, 28)
     write(picture, (left, height / 2), text, "light", size, PAPER, "lm")
     return picture
 
 
-def _laid_open(width: int, height: int, values: Values) -> Image.Image:
+def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw an enemy's card: its face on its territory's colour, its name, its effect and its rank."""
     card = values["card"]
     colour = LAND.get(card["land"], STEEL)
@@ -122,14 +122,14 @@ def seat(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def one_sign(width: int, height: int, values: Values) -> Image.Image:
+def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw one sign alone, for a legend."""
     return sign(values["sign"], min(width, height)).copy()
 
 
 def cover(width: int, height: int, values: Values) -> Image.Image:
     """Draw the cover: the territories' signs around the Vortex on a torchlit wall, the stones, and the game's name."""
-    from .lands import whirlpool
+    from .lands import draw_whirlpool
     from .pieces import STONES
 
     torches = ((96, 330), (width - 96, 330))
@@ -140,7 +140,7 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
         return mix((34, 30, 32), (150, 104, 60), glow)
 
     picture = masonry(width, height, 29, (150, 70), light, (24, 20, 20), 0.12, 5)
-    pool = whirlpool(560, 230, False)
+    pool = draw_whirlpool(560, 230, False)
     over(picture, pool, ((width - 560) // 2, height // 2 - 44))
     for key, (dx, dy) in zip(LAND, ((-262, -96), (262, -96), (-262, 96), (262, 96)), strict=True):
         brush = Brush(132, 132)
@@ -162,11 +162,11 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
     for at in range(count):
         over(picture, sign("stone", 50, STONES[at % len(STONES)]), (width // 2 - count * 31 + at * 62 + 6, height - 68))
     for x, y in torches:
-        _torch(picture, x, y)
+        _draw_torch(picture, x, y)
     return picture
 
 
-def _torch(picture: Image.Image, x: int, y: int) -> None:
+def _draw_torch(picture: Image.Image, x: int, y: int) -> None:
     brush = Brush(80, 220)
     brush.polygon([(28, 90), (52, 90), (46, 216), (34, 216)], (96, 64, 40))
     brush.box(20, 84, 40, 22, (70, 60, 54), 6)

@@ -13,9 +13,9 @@ from render.face.shapes import ground
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T, Text
 
-from ..words.names import LEVEL, PLACE, enemy_name
-from ..words.settings import NAMES, value_name
-from ..words.who import called, kinds_words, marks
+from ..words.names import LEVEL, PLACE, word_enemy
+from ..words.settings import NAMES, word_value
+from ..words.who import called, marks, word_kinds_by_owner
 from .cards_shown import cover, effect
 from .changes import changes
 from .finale import finale
@@ -53,9 +53,9 @@ def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
         group(*roaming, words=T("Roaming")),
         group(*boards, words=T("Heroes")),
         throw(table, y),
-        group(*_referee(view), words=T("House rules")),
+        group(*_list_house_rules(view), words=T("House rules")),
     )
-    return Scene(GAME, height, _title(view, names), shapes)
+    return Scene(GAME, height, _word_title(view, names), shapes)
 
 
 def head(view: View) -> Shape:
@@ -64,17 +64,17 @@ def head(view: View) -> Shape:
     return Shape("head", (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD), values)
 
 
-def _referee(view: View) -> list[Shape]:
+def _list_house_rules(view: View) -> list[Shape]:
     """List the house rules that differ from the default, in words only."""
     return [
         Shape(
-            "rule", (0, 0, 0, 0), words=T("{name}: {value}.", name=NAMES[key][0], value=value_name(key, value)), rank=7
+            "rule", (0, 0, 0, 0), words=T("{name}: {value}.", name=NAMES[key][0], value=word_value(key, value)), rank=7
         )
         for key, value in view.switches
     ]
 
 
-def _title(view: View, names: Sequence[str]) -> Text:
+def _word_title(view: View, names: Sequence[str]) -> Text:
     level = LEVEL.get(view.level, view.level)
     if view.phase == "setup" or not view.turn:
         return T("{level}: setting up.", level=level)
@@ -99,8 +99,8 @@ def throw(table: Table, y: int) -> Shape:
         "colour": colour,
         "mark": marks(view, table.names)[colour],
         "name": name,
-        "text": "" if dice else _quiet(table),
-        "sign": "" if dice else _sign(view),
+        "text": "" if dice else _word_quiet_throw(table),
+        "sign": "" if dice else _choose_sign(view),
         "card": None if dice else _card(view),
     }
     left, room = 184, WIDTH - 2 * MARGIN - 184 - 20
@@ -113,19 +113,19 @@ def throw(table: Table, y: int) -> Shape:
             x += extra
         pieces.append(table.piece(die, x, (THROW - high(width)) // 2, width))
         x, before = x + width + 8, die
-    return Shape("throw", box, values, _throw_words(table, name), tuple(pieces), rank=0)
+    return Shape("throw", box, values, _word_throw(table, name), tuple(pieces), rank=0)
 
 
-def _quiet(table: Table) -> Text:
+def _word_quiet_throw(table: Table) -> Text:
     view = table.view
     if view.attacker and view.target:
-        return T("{enemy} attacks: {place}", enemy=enemy_name(view.attacker), place=PLACE[view.target])
+        return T("{enemy} attacks: {place}", enemy=word_enemy(view.attacker), place=PLACE[view.target])
     if view.revealed:
-        return T("Revealed: {card}", card=enemy_name(view.revealed))
+        return T("Revealed: {card}", card=word_enemy(view.revealed))
     return T("No dice left to throw")
 
 
-def _sign(view: View) -> str:
+def _choose_sign(view: View) -> str:
     """Return the face of the enemy that attacks or was just turned up."""
     card = view.attacker.partition(".")[0] or view.revealed
     return face(card, CARDS[card].kind) if card in CARDS else ""
@@ -141,10 +141,12 @@ def _card(view: View) -> dict[str, object] | None:
     return {"land": card.territory or "roaming", "rank": card.rank, "lines": tuple(effect(card)), "between": between}
 
 
-def _throw_words(table: Table, name: Text | str) -> Text:
+def _word_throw(table: Table, name: Text | str) -> Text:
     view = table.view
     if view.thrown:
         return T("{name} threw: {dice}.", name=name, dice=table.told(view.thrown))
     if view.pool:
-        return T("{name} has still to throw: {dice}.", name=name, dice=kinds_words(view.pool, view, table.names))
-    return T("{text}.", text=_quiet(table))
+        return T(
+            "{name} has still to throw: {dice}.", name=name, dice=word_kinds_by_owner(view.pool, view, table.names)
+        )
+    return T("{text}.", text=_word_quiet_throw(table))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from render import dice
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, ring_of, star
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, Point, list_polygon_corners, mix, star
 from render.lru_cache import kept
 from render.schemes import DEFAULT
 
@@ -68,14 +68,14 @@ def piece(colour: str, mark: str, face: int, width: int, scheme: str) -> Image.I
     return dice.die(face, width, dye(colour, scheme), mark)
 
 
-def _sun(b: Brush, c: Colour) -> None:
+def _draw_sun(b: Brush, c: Colour) -> None:
     b.polygon(star(66, 32, 10, 28, 17), TORCH)
     b.disc(66, 32, 15, GOLD)
     b.polygon([(0, 82), (32, 44), (58, 72), (74, 60), (100, 84), (100, 92), (0, 92)], c)
     b.polygon([(32, 44), (58, 72), (64, 92), (26, 92)], mix(c, INK, 0.25))
 
 
-def _tower(b: Brush, c: Colour) -> None:
+def _draw_tower(b: Brush, c: Colour) -> None:
     for x in (16, 42, 68):
         b.box(x, 8, 16, 22, c)
     b.box(16, 24, 68, 70, c)
@@ -84,14 +84,14 @@ def _tower(b: Brush, c: Colour) -> None:
     b.box(35, 62, 30, 32, NIGHT)
 
 
-def _tree(b: Brush, c: Colour) -> None:
+def _draw_tree(b: Brush, c: Colour) -> None:
     b.box(43, 66, 14, 30, WOOD)
     for top, wide, low in ((4, 26, 36), (22, 34, 58), (42, 42, 80)):
         b.polygon([(50, top), (50 + wide, low), (50 - wide, low)], mix(c, INK, 0.1))
         b.polygon([(50, top), (50, low), (50 - wide, low)], mix(c, WHITE, 0.14))
 
 
-def _ice(b: Brush, c: Colour) -> None:
+def _draw_ice(b: Brush, c: Colour) -> None:
     for x, top, wide, tone in ((26, 36, 17, 0.2), (74, 30, 17, 0.3), (50, 4, 21, 0.0)):
         b.polygon(
             [(x, top), (x + wide, top + 26), (x + wide * 0.6, 94), (x - wide * 0.6, 94), (x - wide, top + 26)],
@@ -100,27 +100,27 @@ def _ice(b: Brush, c: Colour) -> None:
         b.polygon([(x, top), (x, 94), (x - wide * 0.6, 94), (x - wide, top + 26)], mix(mix(c, INK, tone), WHITE, 0.35))
 
 
-def _whirl(b: Brush, c: Colour) -> None:
+def _draw_whirl(b: Brush, c: Colour) -> None:
     b.disc(50, 50, 47, mix(c, NIGHT, 0.6))
     for radius, start in ((38, 0), (29, 130), (20, 250)):
         b.arc(50, 50, radius, start, start + 250, c, 7)
     b.disc(50, 50, 9, mix(c, WHITE, 0.5))
 
 
-def _stone(b: Brush, c: Colour) -> None:
-    b.polygon(ring_of(50, 50, 6, 47), c)
+def _draw_stone(b: Brush, c: Colour) -> None:
+    b.polygon(list_polygon_corners(50, 50, 6, 47), c)
     b.polygon([(50, 3), (50, 50), (10, 27)], mix(c, WHITE, 0.55))
     b.polygon([(50, 3), (50, 50), (90, 27)], mix(c, WHITE, 0.25))
     b.polygon([(10, 73), (50, 50), (50, 97)], mix(c, INK, 0.15))
     b.polygon([(90, 73), (50, 50), (50, 97)], mix(c, INK, 0.4))
 
 
-def _socket(b: Brush, c: Colour) -> None:
-    b.polygon(ring_of(50, 50, 6, 47), mix(c, INK, 0.3))
-    b.polygon(ring_of(50, 52, 6, 40), NIGHT)
+def _draw_socket(b: Brush, c: Colour) -> None:
+    b.polygon(list_polygon_corners(50, 50, 6, 47), mix(c, INK, 0.3))
+    b.polygon(list_polygon_corners(50, 52, 6, 40), NIGHT)
 
 
-def _skull(b: Brush, c: Colour) -> None:
+def _draw_skull(b: Brush, c: Colour) -> None:
     b.disc(50, 44, 40, c)
     b.box(28, 62, 44, 30, c, 8)
     for x in (34, 66):
@@ -130,7 +130,7 @@ def _skull(b: Brush, c: Colour) -> None:
         b.line([(x, 80), (x, 91)], INK, 4)
 
 
-def _barrier(b: Brush, c: Colour) -> None:
+def _draw_barrier(b: Brush, c: Colour) -> None:
     for y in (18, 58):
         b.box(2, y, 96, 22, c, 4)
     for x in (14, 44, 74):
@@ -138,13 +138,13 @@ def _barrier(b: Brush, c: Colour) -> None:
     b.disc(52, 50, 9, STEEL)
 
 
-def _chain(b: Brush, c: Colour) -> None:
+def _draw_chain(b: Brush, c: Colour) -> None:
     b.box(4, 30, 44, 40, None, 20, c, 10)
     b.box(52, 30, 44, 40, None, 20, c, 10)
     b.line([(36, 50), (64, 50)], mix(c, WHITE, 0.3), 11)
 
 
-def _sword(b: Brush, c: Colour) -> None:
+def _draw_sword(b: Brush, c: Colour) -> None:
     b.polygon([(92, 4), (96, 8), (94, 24), (44, 74), (30, 60), (78, 8)], c)
     b.polygon([(92, 4), (78, 8), (30, 60), (37, 67)], mix(c, WHITE, 0.4))
     b.line([(20, 50), (54, 82)], GOLD, 9)
@@ -159,7 +159,7 @@ def _mend(b: Brush, c: Colour) -> None:
     b.line([(31, 47), (69, 47)], WHITE, 10)
 
 
-def _burst(b: Brush, c: Colour) -> None:
+def _draw_burst(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 50, 9, 49, 27), c)
     b.polygon(star(50, 50, 9, 27, 15), TORCH)
 
@@ -170,30 +170,30 @@ def _deck(b: Brush, c: Colour) -> None:
     b.polygon(star(43, 43, 4, 26, 9), mix(c, WHITE, 0.4))
 
 
-def _boundary(b: Brush, c: Colour) -> None:
+def _draw_boundary(b: Brush, c: Colour) -> None:
     b.box(40, 0, 20, 100, c, 6)
     for y in (14, 50, 86):
         b.disc(50, y, 13, mix(c, WHITE, 0.3), INK, 3)
 
 
-def _star(b: Brush, c: Colour) -> None:
+def _draw_star(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 53, 5, 50, 22), c)
 
 
-def _ring(b: Brush, c: Colour) -> None:
+def _draw_ring(b: Brush, c: Colour) -> None:
     b.disc(50, 50, 44, None, c, 18)
 
 
-def _arrow(b: Brush, c: Colour) -> None:
+def _draw_arrow(b: Brush, c: Colour) -> None:
     b.polygon([(4, 36), (54, 36), (54, 10), (98, 50), (54, 90), (54, 64), (4, 64)], c)
 
 
-def _claws(b: Brush, c: Colour) -> None:
+def _draw_claws(b: Brush, c: Colour) -> None:
     for x in (8, 34, 60):
         b.polygon([(x + 26, 4), (x + 34, 10), (x + 14, 94), (x, 98), (x + 8, 60)], c)
 
 
-def _crater(b: Brush, c: Colour) -> None:
+def _draw_crater(b: Brush, c: Colour) -> None:
     b.disc(50, 50, 49, mix(c, INK, 0.35))
     b.disc(50, 52, 42, (58, 36, 26))
     b.disc(50, 56, 34, NIGHT)
@@ -226,13 +226,13 @@ def _flip(b: Brush, c: Colour) -> None:
     b.polygon([(0, 56), (28, 56), (14, 34)], c)
 
 
-def _flakes(b: Brush, c: Colour) -> None:
+def _draw_flakes(b: Brush, c: Colour) -> None:
     for turn in ((50, 4, 50, 96), (10, 27, 90, 73), (90, 27, 10, 73)):
         b.line([(turn[0], turn[1]), (turn[2], turn[3])], c, 9)
     b.disc(50, 50, 15, mix(c, WHITE, 0.4))
 
 
-def _bow(b: Brush, c: Colour) -> None:
+def _draw_bow(b: Brush, c: Colour) -> None:
     b.arc(30, 50, 46, 285, 75, c, 9)
     b.line([(42, 6), (42, 94)], PAPER, 3)
     b.line([(8, 50), (90, 50)], WOOD, 6)
@@ -244,13 +244,13 @@ def _pick(b: Brush, c: Colour) -> None:
     b.polygon([(14, 22), (54, 6), (96, 46), (90, 56), (58, 32), (20, 32)], c)
 
 
-def _blow(b: Brush, c: Colour) -> None:
+def _draw_blow(b: Brush, c: Colour) -> None:
     b.line([(20, 92), (58, 40)], WOOD, 11)
     b.polygon([(34, 18), (66, 2), (96, 44), (66, 62)], c)
     b.polygon([(34, 18), (66, 2), (72, 12), (40, 28)], mix(c, WHITE, 0.4))
 
 
-def _wings(b: Brush, c: Colour) -> None:
+def _draw_wings(b: Brush, c: Colour) -> None:
     for side in (-1, 1):
         for at in range(3):
             b.polygon(
@@ -265,11 +265,11 @@ def _wings(b: Brush, c: Colour) -> None:
 
 
 def _recall(b: Brush, c: Colour) -> None:
-    _whirl(b, c)
+    _draw_whirl(b, c)
     b.polygon([(50, 8), (78, 44), (60, 44), (60, 78), (40, 78), (40, 44), (22, 44)], WHITE)
 
 
-def _placed(b: Brush, c: Colour) -> None:
+def _draw_placed(b: Brush, c: Colour) -> None:
     b.box(6, 34, 88, 62, (92, 84, 76), 16)
     b.box(13, 41, 74, 48, NIGHT, 12)
     b.box(26, 4, 48, 66, mix(c, INK, 0.45), 10)
@@ -280,38 +280,38 @@ def _placed(b: Brush, c: Colour) -> None:
 
 Draws = Callable[[Brush, Colour], None]
 _SIGNS: dict[str, tuple[Draws, Colour]] = {
-    "desert": (_sun, LAND["desert"]),
-    "fortress": (_tower, LAND["fortress"]),
-    "forest": (_tree, LAND["forest"]),
-    "ice-cave": (_ice, LAND["ice-cave"]),
-    "oblivion": (_whirl, VOID),
-    "resurrection": (_whirl, SPIRIT),
-    "stone": (_stone, EMBER),
-    "socket": (_socket, STEEL),
-    "skull": (_skull, BONE),
-    "barrier": (_barrier, WOOD),
-    "chain": (_chain, STEEL),
-    "sword": (_sword, STEEL),
+    "desert": (_draw_sun, LAND["desert"]),
+    "fortress": (_draw_tower, LAND["fortress"]),
+    "forest": (_draw_tree, LAND["forest"]),
+    "ice-cave": (_draw_ice, LAND["ice-cave"]),
+    "oblivion": (_draw_whirl, VOID),
+    "resurrection": (_draw_whirl, SPIRIT),
+    "stone": (_draw_stone, EMBER),
+    "socket": (_draw_socket, STEEL),
+    "skull": (_draw_skull, BONE),
+    "barrier": (_draw_barrier, WOOD),
+    "chain": (_draw_chain, STEEL),
+    "sword": (_draw_sword, STEEL),
     "heal": (_mend, (214, 56, 60)),
-    "burst": (_burst, EMBER),
+    "burst": (_draw_burst, EMBER),
     "deck": (_deck, (96, 74, 120)),
-    "boundary": (_boundary, WOOD),
-    "bonus": (_star, BONE),
-    "ally": (_ring, BONE),
-    "arrow": (_arrow, TORCH),
-    "attack": (_claws, EMBER),
-    "crater": (_crater, LAND["desert"]),
+    "boundary": (_draw_boundary, WOOD),
+    "bonus": (_draw_star, BONE),
+    "ally": (_draw_ring, BONE),
+    "arrow": (_draw_arrow, TORCH),
+    "attack": (_draw_claws, EMBER),
+    "crater": (_draw_crater, LAND["desert"]),
     "closed": (_lock, STEEL),
-    "placed": (_placed, PAPER),
+    "placed": (_draw_placed, PAPER),
     "adventurer": (_again, TORCH),
-    "fighter": (_blow, STEEL),
+    "fighter": (_draw_blow, STEEL),
     "healer": (_mend, (214, 56, 60)),
     "warrior": (_shield, CRYSTAL),
-    "avenger": (_wings, BONE),
+    "avenger": (_draw_wings, BONE),
     "conjurer": (_recall, VOID),
     "trickster": (_flip, GOLD),
-    "frost-runner": (_flakes, CRYSTAL),
-    "ranger": (_bow, LEAF),
+    "frost-runner": (_draw_flakes, CRYSTAL),
+    "ranger": (_draw_bow, LEAF),
     "sapper": (_pick, STEEL),
     **BEASTS,
 }

@@ -13,8 +13,8 @@ from render.dice import high
 from render.scene import Shape
 from render.text.i18n import T, Text, joined
 
-from ..words.names import enemy_name
-from ..words.who import dice_words, hue, marks
+from ..words.names import word_enemy
+from ..words.who import hue, marks, word_dice_by_owner
 from .changes import Changes, marked
 from .pieces import DIE, HOLE, HOLE_HIGH, MARGIN
 from .signs import face
@@ -41,7 +41,7 @@ class Table(Struct, frozen=True):
         return [self.piece(die, x + at * pitch, y, width) for at, die in enumerate(dice)]
 
     def told(self, dice: Iterable[str]) -> list[Text]:
-        return dice_words(dice, self.view, self.names)
+        return word_dice_by_owner(dice, self.view, self.names)
 
 
 def holes(
@@ -100,7 +100,7 @@ def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[
             "face": face(enemy.card, enemy.data.kind),
             "land": territory or "roaming",
             "rank": enemy.data.rank,
-            "name": enemy_name(enemy.card),
+            "name": word_enemy(enemy.card),
             "nth": name.partition(".")[2],
             "total": enemy.total,
             "threshold": enemy.data.threshold,
@@ -111,7 +111,7 @@ def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[
             "hit": bool(table.changes.placed[name]),
         }
         dice = table.row(enemy.dice, FOE_WIDE + 4, (FOE_HIGH - high(DIE)) // 2, wide - FOE_WIDE - 12)
-        state = {"enemy": enemy_name(name), "total": enemy.total, "threshold": enemy.data.threshold}
+        state = {"enemy": word_enemy(name), "total": enemy.total, "threshold": enemy.data.threshold}
         said = [
             T("{enemy}: {total} of {threshold}.", **state)
             if enemy.data.kind in ("phantom", "giant")

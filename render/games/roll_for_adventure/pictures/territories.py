@@ -30,15 +30,15 @@ def territories(
     """
     count = max(least, *(foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
     height = FOES + count * (FOE_HIGH + FOE_GAP) + 2
-    return [_territory(table, key, left + at * (WIDE + gap), top, height) for at, key in enumerate(keys)], height
+    return [_build_territory(table, key, left + at * (WIDE + gap), top, height) for at, key in enumerate(keys)], height
 
 
 def alone(table: Table, key: str, left: int, top: int) -> Shape:
     """Build one territory by itself, without room for enemies."""
-    return _territory(table, key, left, top, FOES + 6)
+    return _build_territory(table, key, left, top, FOES + 6)
 
 
-def _territory(table: Table, key: str, x: int, y: int, height: int) -> Shape:
+def _build_territory(table: Table, key: str, x: int, y: int, height: int) -> Shape:
     board, changes = table.view.board, table.changes
     side = {
         DESERT: board.desert.side,
@@ -78,11 +78,11 @@ def _territory(table: Table, key: str, x: int, y: int, height: int) -> Shape:
     return Shape("territory", (x, y, WIDE, height), values, joined(words), (*shapes, *enemies), rank=1)
 
 
-def _desert(table: Table) -> Drawn:
+def _build_desert(table: Table) -> Drawn:
     desert, changes = table.view.board.desert, table.changes
     just, lost = changes.placed[DESERT], len(changes.lost[DESERT])
     shapes = holes(table, desert.first, [(16 + at * 66, FIRST) for at in range(3)], "111", just=just, struck=lost)
-    said = [_filled(T("Ones"), 3, table.told(desert.first), len(desert.first))]
+    said = [_word_section(T("Ones"), 3, table.told(desert.first), len(desert.first))]
     if desert.side == "B":
         shapes.append(
             Shape(
@@ -103,13 +103,13 @@ def _desert(table: Table) -> Drawn:
     box = (230, SECOND + 6, WIDE - 246, 92)
     inside = table.row(desert.crater, 26, 10, box[2] - 52)
     shapes.append(Shape("crater", box, {"empty": not desert.crater, "changed": changes.swallowed}, None, tuple(inside)))
-    said.append(_filled(T("Moved on"), 3, table.told(desert.second), len(desert.second)))
+    said.append(_word_section(T("Moved on"), 3, table.told(desert.second), len(desert.second)))
     if desert.crater:
         said.append(T("Crater: {dice}.", dice=table.told(desert.crater)))
     return shapes, said
 
 
-def _fortress(table: Table) -> Drawn:
+def _build_fortress(table: Table) -> Drawn:
     fortress, changes = table.view.board.fortress, table.changes
     just = changes.placed[FORTRESS]
     shapes: list[Shape] = []
@@ -134,16 +134,16 @@ def _fortress(table: Table) -> Drawn:
         if not left:
             said.append(T("{section}: closed until all barriers are gone.", section=name))
         elif full == 1:
-            said.append(_filled(name, 4, table.told(dice), len(dice)))
+            said.append(_word_section(name, 4, table.told(dice), len(dice)))
         else:
             said += [
-                _filled(name, 4, table.told(dice), len(dice)),
+                _word_section(name, 4, table.told(dice), len(dice)),
                 TN("{n} barrier there.", "{n} barriers there.", left),
             ]
     return shapes, said
 
 
-def _forest(table: Table) -> Drawn:
+def _build_forest(table: Table) -> Drawn:
     forest, changes = table.view.board.forest, table.changes
     count = FARTHEST if forest.side == "A" else 7
     places = [(42 + at % 6 * 76, FIRST + at // 6 * (SECOND - FIRST)) for at in range(count)]
@@ -163,13 +163,13 @@ def _forest(table: Table) -> Drawn:
         shapes.append(Shape("bar", (x + 61, y - 2, 16, HOLE_HIGH + 4), {"lit": changes.boundary}))
     if not forest.spaces:
         return shapes, [T("The path is closed.")]
-    said = [_filled(T("Fives and sixes"), forest.spaces, table.told(forest.path), len(forest.path))]
+    said = [_word_section(T("Fives and sixes"), forest.spaces, table.told(forest.path), len(forest.path))]
     if forest.side == "B":
         said.append(T("The seventh die goes to Oblivion."))
     return shapes, said
 
 
-def _ice_cave(table: Table) -> Drawn:
+def _build_ice_cave(table: Table) -> Drawn:
     cave, changes = table.view.board.ice_cave, table.changes
     by_value = {VALUE[die]: die for die in cave.row}
     lost = [VALUE[die] for die in changes.lost[ICE_CAVE]]
@@ -207,14 +207,14 @@ def _ice_cave(table: Table) -> Drawn:
 
 
 _PARTS: dict[str, Callable[[Table], Drawn]] = {
-    DESERT: _desert,
-    FORTRESS: _fortress,
-    FOREST: _forest,
-    ICE_CAVE: _ice_cave,
+    DESERT: _build_desert,
+    FORTRESS: _build_fortress,
+    FOREST: _build_forest,
+    ICE_CAVE: _build_ice_cave,
 }
 
 
-def _filled(name: Text, size: int, dice: list[Text], count: int) -> Text:
+def _word_section(name: Text, size: int, dice: list[Text], count: int) -> Text:
     """Describe a section: its dice, and how many of its spaces are taken."""
     if not count:
         return T("{section}: 0 of {size}.", section=name, size=size)

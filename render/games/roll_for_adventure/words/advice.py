@@ -23,7 +23,7 @@ def _count(event: QuestAdvice) -> int:
     return 1 if event.count is None else event.count
 
 
-def _stone(event: QuestAdvice) -> Text:
+def _word_stone(event: QuestAdvice) -> Text:
     return TN(
         "{n} more is to be found then, before {cards} more enemy cards have come.",
         "{n} more are to be found then, before {cards} more enemy cards have come.",
@@ -32,7 +32,7 @@ def _stone(event: QuestAdvice) -> Text:
     )
 
 
-def _wounds(event: QuestAdvice) -> Text:
+def _word_wounds(event: QuestAdvice) -> Text:
     return TN(
         "Only {n} is missing then, and with {chance} % the next card lets it attack again.",
         "Only {n} are missing then, and with {chance} % the next card lets it attack again.",
@@ -41,11 +41,11 @@ def _wounds(event: QuestAdvice) -> Text:
     )
 
 
-def _barriers(event: QuestAdvice) -> Text:
+def _word_barriers(event: QuestAdvice) -> Text:
     return TN("Then {n} barrier stands before the stone.", "Then {n} barriers stand before the stone.", _count(event))
 
 
-def _second(event: QuestAdvice) -> Text:
+def _word_second_section(event: QuestAdvice) -> Text:
     return TN(
         "The second section then has {n} of the 3 dice that earn a stone.",
         "The second section then has {n} of the 3 dice that earn a stone.",
@@ -53,7 +53,7 @@ def _second(event: QuestAdvice) -> Text:
     )
 
 
-def _frees(event: QuestAdvice) -> Text:
+def _word_freeing(event: QuestAdvice) -> Text:
     return TN(
         "Without them {n} die is at hand for the next turns.",
         "Without them {n} dice are at hand for the next turns.",
@@ -61,17 +61,17 @@ def _frees(event: QuestAdvice) -> Text:
     )
 
 
-def _joins(event: QuestAdvice) -> Text:
+def _word_joining(event: QuestAdvice) -> Text:
     if event.count is None:
         return T("Lost it helps nobody.")
     return TN("It rolls with {n} other at once.", "It rolls with {n} others at once.", _count(event))
 
 
-def _reward(event: QuestAdvice) -> Text:
+def _word_reward(event: QuestAdvice) -> Text:
     return TN("{n} bonus die waits to be earned.", "{n} bonus dice wait to be earned.", event.count or 0)
 
 
-def _short(event: QuestAdvice) -> Text:
+def _word_missing_for_reward(event: QuestAdvice) -> Text:
     return TN(
         "{n} more earns a reward there, and {stock} bonus dice wait.",
         "{n} more earn a reward there, and {stock} bonus dice wait.",
@@ -89,29 +89,29 @@ def _run(event: QuestAdvice) -> Text:
     )
 
 
-def _takes(event: QuestAdvice) -> Text:
+def _word_threat(event: QuestAdvice) -> Text:
     if event.chance is None:
         return T("An attack may take the highest die of the row before.")
     return T("With {chance} % the next card takes the highest die of the row.", chance=event.chance)
 
 
-def _waits(event: QuestAdvice) -> Text:
+def _word_waiting(event: QuestAdvice) -> Text:
     if event.chance is None:
         return T("A larger one is worth waiting for.")
     return T("With {chance} % the next roll has a value for a larger one.", chance=event.chance)
 
 
-def _guards(event: QuestAdvice) -> Text:
+def _word_unguarded(event: QuestAdvice) -> Text:
     if event.chance is None:
         return T("No die stands there yet to keep an attack from doing damage.")
     return T("No die stands there yet, and with {chance} % the next card brings an attack.", chance=event.chance)
 
 
-def _missing(event: QuestAdvice) -> Text:
+def _word_missing_for_stone(event: QuestAdvice) -> Text:
     return TN("Then {n} die is missing for the stone.", "Then {n} dice are missing for the stone.", _count(event))
 
 
-def _nearest(event: QuestAdvice) -> Text:
+def _word_nearest_stone(event: QuestAdvice) -> Text:
     return TN(
         "No other stone is nearer: {n} die is missing then.",
         "No other stone is nearer: {n} dice are missing then.",
@@ -119,11 +119,11 @@ def _nearest(event: QuestAdvice) -> Text:
     )
 
 
-def _falls(event: QuestAdvice) -> Text:
+def _word_near_fall(event: QuestAdvice) -> Text:
     return TN("{n} more damage, and it falls.", "{n} more damage, and it falls.", _count(event))
 
 
-def _gathers(event: QuestAdvice) -> Text:
+def _word_gathering(event: QuestAdvice) -> Text:
     if not _count(event):
         return T("Nothing else that fits brings more, and later it helps lost dice home.")
     return TN(
@@ -133,7 +133,7 @@ def _gathers(event: QuestAdvice) -> Text:
     )
 
 
-def _spare(event: QuestAdvice) -> Text:
+def _word_spare_die(event: QuestAdvice) -> Text:
     if event.die == "bonus":
         return T("A bonus die is used but once, wherever it lies.")
     if event.die == "ally":
@@ -143,32 +143,32 @@ def _spare(event: QuestAdvice) -> Text:
 
 REASONS: dict[str, Reason] = {
     "wins": lambda event: T("No other is missing."),
-    "stone": _stone,
-    "barriers": _barriers,
-    "second": _second,
+    "stone": _word_stone,
+    "barriers": _word_barriers,
+    "second": _word_second_section,
     "chains": lambda event: TN("{n} more and the stone is earned.", "{n} more and the stone is earned.", _count(event)),
     "defeats": lambda event: T("With {chance} % the next card would let it attack again.", chance=event.chance or 0),
-    "wounds": _wounds,
-    "frees": _frees,
-    "joins": _joins,
+    "wounds": _word_wounds,
+    "frees": _word_freeing,
+    "joins": _word_joining,
     "needed": lambda event: T("Your own roll again in your next turn."),
-    "reward": _reward,
-    "cave": _short,
+    "reward": _word_reward,
+    "cave": _word_missing_for_reward,
     "run": _run,
-    "takes": _takes,
-    "waits": _waits,
-    "guards": _guards,
-    "progress": _missing,
-    "nearest": _nearest,
-    "falls": _falls,
+    "takes": _word_threat,
+    "waits": _word_waiting,
+    "guards": _word_unguarded,
+    "progress": _word_missing_for_stone,
+    "nearest": _word_nearest_stone,
+    "falls": _word_near_fall,
     "shield": lambda event: TN(
         "{n} more damage and it falls; unused, the ability is lost with the turn.",
         "{n} more damage and it falls; unused, the ability is lost with the turn.",
         _count(event),
     ),
-    "gathers": _gathers,
+    "gathers": _word_gathering,
     "keeps": lambda event: T("What is not rolled on now may find a better place in your next turn."),
-    "spare": _spare,
+    "spare": _word_spare_die,
     "earns": lambda event: T("Only a player's own die in the row earns a bonus die."),
     "bears": lambda event: T("Dice there keep the damage off."),
     "stands": lambda event: TN(

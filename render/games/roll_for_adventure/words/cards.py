@@ -86,7 +86,7 @@ def page(key: str) -> Text:
         return joined((*LANDS[key], ATTACK[key], NO_DIE), "\n")
     if key in LEVELS:
         return TN("{n} power stone wins.", "{n} power stones win.", LEVELS[key])
-    return joined(_enemy(CARDS[key]), "\n")
+    return joined(_word_enemy_lines(CARDS[key]), "\n")
 
 
 def ability(hero: str) -> Text:
@@ -94,7 +94,7 @@ def ability(hero: str) -> Text:
     return next(page for page in unmarked() if page.key == RULE[hero]).body
 
 
-def _enemy(card: Card) -> list[Text]:
+def _word_enemy_lines(card: Card) -> list[Text]:
     if card.kind == "master":
         return [
             T("All enemies attack again. Then the territory die: two damage to a territory, one to each, or none."),

@@ -162,7 +162,7 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(event: GameEvent) -> str:
+def _choose_lesson_key(event: GameEvent) -> str:
     """Return the kind of an event, or "" if its lesson would be wrong for this enemy or situation."""
     match event:
         case Revealed() if event.card_kind in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
@@ -176,4 +176,4 @@ def _sort(event: GameEvent) -> str:
     return event.kind
 
 
-lessons, lesson = standard.lessons(NEWS, ASKS, _sort)
+lessons, lesson = standard.lessons(NEWS, ASKS, _choose_lesson_key)

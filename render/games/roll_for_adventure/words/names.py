@@ -133,26 +133,26 @@ def owner(view: View, colour: str, names: Names) -> Text | str | None:
     return next((player(view, at, names) for at, one in enumerate(view.players) if one.colour == colour), None)
 
 
-def place_name(where: str) -> Text:
+def word_place(where: str) -> Text:
     """Return the name of a territory, a vortex or an enemy."""
-    return PLACE.get(where) or enemy_name(where)
+    return PLACE.get(where) or word_enemy(where)
 
 
-def enemy_name(name: str) -> Text:
+def word_enemy(name: str) -> Text:
     """Return the name of an enemy; the younger of two equal enemies has a number."""
     card, _, number = name.partition(".")
     base = ENEMY.get(card) or Text("{card}", {"card": card})
     return TC("quest", "{enemy} #{number}", enemy=base, number=number) if number else base
 
 
-def enemy_of(board: Board, name: str) -> Enemy | None:
+def find_enemy(board: Board, name: str) -> Enemy | None:
     """Return the active enemy with this name, or None."""
     return next(
         (enemy for called, enemy in zip(enemy_names(board), board.enemies, strict=True) if called == name), None
     )
 
 
-def die_name(die: str) -> Text:
+def word_die(die: str) -> Text:
     """Return the name of a die: "red 4", or its kind alone if its face does not matter."""
     if die in KIND:
         return TC("quest", "{colour} {value}", colour=COLOUR[KIND[die]], value=VALUE[die])
@@ -168,4 +168,4 @@ def thing(what: str) -> Text:
     """Return the name of a die, a kind of die, a territory or an enemy."""
     if what == "none":
         return T("none")
-    return die_name(what) if what in KIND or what in COLOUR else place_name(what)
+    return word_die(what) if what in KIND or what in COLOUR else word_place(what)

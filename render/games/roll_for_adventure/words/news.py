@@ -56,7 +56,7 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text, joined
 
 from . import advice
-from .names import COLOUR, HERO, WITH, called, die_name, enemy_name, faces, number_of, place_name, thing
+from .names import COLOUR, HERO, WITH, called, faces, number_of, thing, word_die, word_enemy, word_place
 
 WORDS = EventWords()
 
@@ -111,7 +111,7 @@ def word_no_dice(event: DiceLacked, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Recalled)
 def word_recall(event: Recalled, viewer: Seat | None, names: Names) -> Text:
-    name, die = called(event.who, names), COLOUR.get(event.die) or die_name(event.die)
+    name, die = called(event.who, names), COLOUR.get(event.die) or word_die(event.die)
     if event.to == "pool":
         return T("{name} recalls a die from Oblivion to roll it: {die}.", name=name, die=die)
     return T("{name} recalls a die from Oblivion: {die}.", name=name, die=die)
@@ -130,7 +130,7 @@ def word_rethrow(event: Rethrown, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Flipped)
 def word_flip(event: Flipped, viewer: Seat | None, names: Names) -> Text:
-    name, die, now = called(event.who, names), die_name(event.die), VALUE.get(event.now, event.now)
+    name, die, now = called(event.who, names), word_die(event.die), VALUE.get(event.now, event.now)
     return T("{name} turns {die} over: it is {now} now.", name=name, die=die, now=now)
 
 
@@ -139,15 +139,15 @@ def word_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} keeps {die} back and heals a damage: {territory}, {damage} left.",
         name=called(event.who, names),
-        die=die_name(event.die),
-        territory=place_name(event.territory),
+        die=word_die(event.die),
+        territory=word_place(event.territory),
         damage=event.damage,
     )
 
 
 @WORDS.of(Placed)
 def word_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
-    name, dice, where = called(event.who, names), dice_said(event.dice), place_name(event.where)
+    name, dice, where = called(event.who, names), dice_said(event.dice), word_place(event.where)
     if event.ability in WITH:
         ability = WITH[event.ability]
         return T("{name} places {dice} → {where}, with {ability}.", name=name, dice=dice, where=where, ability=ability)
@@ -185,12 +185,12 @@ def word_section(event: SectionFilled, viewer: Seat | None, names: Names) -> Tex
 
 @WORDS.of(MovedOn)
 def word_moving_on(event: MovedOn, viewer: Seat | None, names: Names) -> Text:
-    return T("Moving on to the second section: {die}.", die=die_name(event.die))
+    return T("Moving on to the second section: {die}.", die=word_die(event.die))
 
 
 @WORDS.of(Swallowed)
 def word_swallowing(event: Swallowed, viewer: Seat | None, names: Names) -> Text:
-    return T("The crater swallows {die}.", die=die_name(event.die))
+    return T("The crater swallows {die}.", die=word_die(event.die))
 
 
 @WORDS.of(ChainLaid)
@@ -205,7 +205,7 @@ def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
     The player is named, because a line about another player may be next to this one. Older matches do not store the
     player.
     """
-    territory, stones, wanted = place_name(event.territory), event.stones, event.wanted
+    territory, stones, wanted = word_place(event.territory), event.stones, event.wanted
     if event.who is None:
         return T("{territory}: a power stone, {stones} of {wanted}!", territory=territory, stones=stones, wanted=wanted)
     return T(
@@ -226,7 +226,7 @@ def word_boundary(event: BoundaryMoved, viewer: Seat | None, names: Names) -> Te
 
 @WORDS.of(MarkedDieLost)
 def word_marked_die(event: MarkedDieLost, viewer: Seat | None, names: Names) -> Text:
-    return T("From the seventh space to Oblivion: {die}.", die=die_name(event.die))
+    return T("From the seventh space to Oblivion: {die}.", die=word_die(event.die))
 
 
 def _home(event: Returned | Freed, names: Names) -> Text | None:
@@ -266,14 +266,14 @@ def word_bonus(event: BonusGiven, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Healed)
 def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
-    return T("{territory} is healed of all damage.", territory=place_name(event.territory))
+    return T("{territory} is healed of all damage.", territory=word_place(event.territory))
 
 
 @WORDS.of(Defeated)
 def word_defeat(event: Defeated, viewer: Seat | None, names: Names) -> Text:
     if event.total:
-        return T("{enemy} is defeated with {total}!", enemy=enemy_name(event.enemy), total=event.total)
-    return T("{enemy} is defeated!", enemy=enemy_name(event.enemy))
+        return T("{enemy} is defeated with {total}!", enemy=word_enemy(event.enemy), total=event.total)
+    return T("{enemy} is defeated!", enemy=word_enemy(event.enemy))
 
 
 @WORDS.of(Freed)
@@ -300,7 +300,7 @@ def word_vote(event: Voted, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Revealed)
 def word_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
-    enemy = enemy_name(event.name or event.card)
+    enemy = word_enemy(event.name or event.card)
     if event.card_kind == "master":
         return T("The Master of Shadows appears!")
     if event.card_kind == "dragon":
@@ -308,32 +308,32 @@ def word_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
     if event.card_kind in ("phantom", "giant"):  # their rank is in their name
         return T("{enemy} appears.", enemy=enemy)
     if event.territory:
-        territory = place_name(event.territory)
+        territory = word_place(event.territory)
         return T("{enemy} appears: {territory}, rank {rank}.", enemy=enemy, territory=territory, rank=event.rank)
     return T("{enemy} appears and roams: rank {rank}.", enemy=enemy, rank=event.rank)
 
 
 @WORDS.of(ChainAttacked)
 def word_chain_attack(event: ChainAttacked, viewer: Seat | None, names: Names) -> Text:
-    return T("Attacking again: {enemies}.", enemies=tuple(map(enemy_name, event.attackers)))
+    return T("Attacking again: {enemies}.", enemies=tuple(map(word_enemy, event.attackers)))
 
 
 @WORDS.of(TerritoryDieRolled)
 def word_territory_die(event: TerritoryDieRolled, viewer: Seat | None, names: Names) -> Text:
-    result = {"all": T("all territories"), "none": T("no territory")}.get(event.result) or place_name(event.result)
+    result = {"all": T("all territories"), "none": T("no territory")}.get(event.result) or word_place(event.result)
     return T("The territory die shows: {result}.", result=result)
 
 
 @WORDS.of(Settled)
 def word_settling(event: Settled, viewer: Seat | None, names: Names) -> Text:
-    return T("{enemy} stays: {territory}.", enemy=enemy_name(event.enemy), territory=place_name(event.territory))
+    return T("{enemy} stays: {territory}.", enemy=word_enemy(event.enemy), territory=word_place(event.territory))
 
 
 @WORDS.of(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text | None:
     if not event.dice:
         return None  # the damage that follows tells it
-    enemy, territory = enemy_name(event.by), place_name(event.territory)
+    enemy, territory = word_enemy(event.by), word_place(event.territory)
     return T("{enemy} attacks: {territory} loses {dice}.", enemy=enemy, territory=territory, dice=dice_said(event.dice))
 
 
@@ -342,7 +342,7 @@ def word_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
     number = event.number
     if not event.lost:
         return T("The dragon finds no {number} that it can reach: nothing happens.", number=number)
-    lost = tuple(T("{where} {count}", where=place_name(where), count=len(dice)) for where, dice in event.lost)
+    lost = tuple(T("{where} {count}", where=word_place(where), count=len(dice)) for where, dice in event.lost)
     return T("The dragon sends each {number} that it can reach to Oblivion: {lost}.", number=number, lost=lost)
 
 
@@ -351,7 +351,7 @@ def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} raises the Shield: {territory} takes one damage less.",
         name=called(event.who, names),
-        territory=place_name(event.territory),
+        territory=word_place(event.territory),
     )
 
 
@@ -359,8 +359,8 @@ def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
 def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{enemy}: {territory} takes {amount} damage, {damage} of {length}.",
-        enemy=enemy_name(event.by),
-        territory=place_name(event.territory),
+        enemy=word_enemy(event.by),
+        territory=word_place(event.territory),
         amount=event.amount,
         damage=event.damage,
         length=event.length,
@@ -388,7 +388,7 @@ def word_victory(event: Won, viewer: Seat | None, names: Names) -> Text:
 def word_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
     if event.how == "exhaustion":
         return T("Nobody has a die left: the quest is lost.")
-    return T("{territory} falls: the quest is lost.", territory=place_name(event.territory))
+    return T("{territory} falls: the quest is lost.", territory=word_place(event.territory))
 
 
 @WORDS.of(QuestAdvice)

@@ -19,13 +19,13 @@ from .names import (
     COLOUR,
     WITH,
     amount,
-    die_name,
-    enemy_name,
-    enemy_of,
+    find_enemy,
     number_of,
     owner,
-    place_name,
     thing,
+    word_die,
+    word_enemy,
+    word_place,
 )
 from .placing import outcome
 from .who import hue
@@ -37,7 +37,7 @@ SIGNS = {"desert": "🏜️", "fortress": "🏰", "forest": "🌲", "ice-cave": 
 
 def item(what: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an item of a set: a die, an enemy, or a player's colour."""
-    return _thing(what, ask, view, names)
+    return _label_thing(what, ask, view, names)
 
 
 AT_ONCE = 18
@@ -55,51 +55,55 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
         return None
     if ask.kind == AHEAD:
         return Label(
-            T("Dice of {n}", n=first.value), None, _keycap(first.value), "primary", picture=_own(ask, view, first)
+            T("Dice of {n}", n=first.value),
+            None,
+            _format_keycap(first.value),
+            "primary",
+            picture=_choose_own_emoji(ask, view, first),
         )
-    if _few(ask, view):
+    if _has_few_placements(ask, view):
         return None
     if "+" in first.value:
         return Label(_dice(first), style="primary")
     most = max(int(option.count) for option in options if isinstance(option, moves.Place))
-    picture = _pictured(first.value, view)
-    return Label(_capital(int(first.value), most), None, _keycap(first.value), "primary", picture=picture)
+    picture = _choose_throw_emoji(first.value, view)
+    return Label(_word_values(int(first.value), most), None, _format_keycap(first.value), "primary", picture=picture)
 
 
-def _keycap(value: str) -> str:
+def _format_keycap(value: str) -> str:
     return f"{value}\ufe0f\u20e3"
 
 
-def _own(ask: Ask, view: View, option: moves.Place) -> str:
+def _choose_own_emoji(ask: Ask, view: View, option: moves.Place) -> str:
     """Return the emoji of an own die of the seat asked, which is still to be rolled."""
     colour = next(one.colour for one in view.players if one.seat == ask.seat)
-    return _face(colour, option.value, view)
+    return _format_face_emoji(colour, option.value, view)
 
 
-def _pictured(value: str, view: View) -> str:
+def _choose_throw_emoji(value: str, view: View) -> str:
     """Return the emoji of a die of a value in the throw: one of the active player's own, if there is one."""
     kinds = [KIND[die] for die in view.thrown if VALUE[die] == int(value)]
     own = view.players[view.active].colour
-    return _face(own if own in kinds or not kinds else kinds[0], value, view)
+    return _format_face_emoji(own if own in kinds or not kinds else kinds[0], value, view)
 
 
-def _face(kind: str, value: int | str, view: View) -> str:
+def _format_face_emoji(kind: str, value: int | str, view: View) -> str:
     """Return the emoji of a die's face; 0 is a die not yet rolled."""
     return f"{ALLY}_{hue(view, kind)}{value}" if kind == ALLY else f"{kind}{value}"
 
 
-def _few(ask: Ask, view: View) -> bool:
+def _has_few_placements(ask: Ask, view: View) -> bool:
     """Tell whether the useful placements fit a small screen or have only one value."""
     offered = ask.choice.options if isinstance(ask.choice, One) else ()
     places = {
         (one.value, one.where)
         for one in offered
-        if isinstance(one, moves.Place) and one.ability == NONE and not _pointless(one, view)
+        if isinstance(one, moves.Place) and one.ability == NONE and not _is_pointless(one, view)
     }
     return len(places) <= AT_ONCE or len({value for value, _ in places}) == 1
 
 
-def _capital(face: int, count: int) -> Text:
+def _word_values(face: int, count: int) -> Text:
     """Return a number of dice of a value, as the beginning of a line."""
     return (
         TN("1 one", "{n} ones", count),
@@ -119,7 +123,7 @@ def _dice(option: moves.Place) -> Text:
 
 
 def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
-    values = {"where": place_name(option.where), "dice": _dice(option)}
+    values = {"where": word_place(option.where), "dice": _dice(option)}
     if ask.kind == AHEAD:  # nobody knows the outcome yet
         return Label(T("{where}: {dice}", **values), None, SIGNS.get(option.where, "⚔️"))
     found = outcome(option, view, names)
@@ -134,12 +138,12 @@ def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     else:
         said = T("{where}: {dice}, {ability}, {what}", ability=ability, what=found.what, **values)
     style = "success" if found.gains else "secondary" if option.where == RESURRECTION else "primary"
-    likely = option in _likely(option, ask, view) and (ability is None or found.gains)
-    picture = None if option.ability == ICE_PATH else _pictured(option.value, view)
-    return Label(said, found.more, emoji, style, rare=_pointless(option, view) or not likely, picture=picture)
+    likely = option in _choose_likely(option, ask, view) and (ability is None or found.gains)
+    picture = None if option.ability == ICE_PATH else _choose_throw_emoji(option.value, view)
+    return Label(said, found.more, emoji, style, rare=_is_pointless(option, view) or not likely, picture=picture)
 
 
-def _pointless(option: moves.Place, view: View) -> bool:
+def _is_pointless(option: moves.Place, view: View) -> bool:
     """Tell whether a placement on Resurrection frees nobody, because Oblivion holds no dice.
 
     It ends the rolling, so it is seldom wanted.
@@ -147,7 +151,7 @@ def _pointless(option: moves.Place, view: View) -> bool:
     return option.where == RESURRECTION and not view.board.oblivion
 
 
-def _likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
+def _choose_likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
     """Return the likeliest placement of a value, place and ability, as a tuple of one.
 
     In a territory it has as many dice as fit. On an enemy or Resurrection it has as few as suffice, because the
@@ -163,21 +167,21 @@ def _likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...
     alike.sort(key=lambda other: int(other.count))
     if option.where in TERRITORIES:
         return (alike[-1],)
-    need = _needed(option, view)
+    need = _compute_needed(option, view)
     enough = [other for other in alike if int(other.count) * int(option.value) >= need]
     return (enough[0],) if enough else (alike[-1],)
 
 
-def _needed(option: moves.Place, view: View) -> int:
+def _compute_needed(option: moves.Place, view: View) -> int:
     """Return the total that dice still have to bring to Resurrection or to an enemy."""
     if option.where == RESURRECTION:
         return TEN - sum(VALUE[die] for die in view.board.resurrection)
-    enemy = enemy_of(view.board, option.where)
+    enemy = find_enemy(view.board, option.where)
     blow = BLOW if option.ability == HEAVY_BLOW else 0  # RFA-HERO-21
     return enemy.data.threshold - enemy.total - blow if enemy else 0
 
 
-def _recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> Label:
+def _label_recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> Label:
     whose = owner(view, option.die, names)
     said = T("Recall a die: {die}", die=COLOUR[option.die])
     if option.die in (view.players[view.active].colour, ALLY):
@@ -187,32 +191,32 @@ def _recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> Label:
     return Label(said, detail, DICE[option.die], "primary")
 
 
-def _mend(option: moves.Mend, ask: Ask, view: View, names: Names) -> Label:
+def _label_mend(option: moves.Mend, ask: Ask, view: View, names: Names) -> Label:
     damage, length = view.board.damage[option.territory], view.board.length[option.territory]
-    said = T("Mend {territory}, keep {die}", territory=place_name(option.territory), die=die_name(option.die))
+    said = T("Mend {territory}, keep {die}", territory=word_place(option.territory), die=word_die(option.die))
     return Label(said, T("Damage {damage} of {length} now", damage=damage, length=length), "💚", "success", rare=True)
 
 
-def _flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
+def _label_flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Turn {die} to {now}", die=die_name(option.die), now=7 - VALUE[option.die]), None, "🔄", "primary", rare=True
+        T("Turn {die} to {now}", die=word_die(option.die), now=7 - VALUE[option.die]), None, "🔄", "primary", rare=True
     )
 
 
-def _rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
     gain = odds.chance(odds.gains_need(view.board), len(view.thrown))
-    detail = T("Second Throw, once in your turn; all of them: a gain in {gain} %", gain=_percent(gain))
+    detail = T("Second Throw, once in your turn; all of them: a gain in {gain} %", gain=_compute_percent(gain))
     return Label(T("Roll some again"), detail, "🎲", "primary")
 
 
-def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a throw, with its chance to earn a stone or else to complete anything.
 
     This tells the player what is at stake.
     """
     count = len(view.pool)
-    stone = _percent(odds.chance(odds.stones_need(view.board), count))
-    gain = _percent(odds.chance(odds.gains_need(view.board), count))
+    stone = _compute_percent(odds.chance(odds.stones_need(view.board), count))
+    gain = _compute_percent(odds.chance(odds.gains_need(view.board), count))
     said = T("Roll {dice}", dice=amount(count))
     if stone:
         said = T("Roll {dice}: a stone in {chance} %", dice=amount(count), chance=stone)
@@ -222,12 +226,12 @@ def _roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(said, detail, "🎲", "success")
 
 
-def _percent(chance: float) -> int:
+def _compute_percent(chance: float) -> int:
     """Return a chance in whole per cent."""
     return round(100 * chance)
 
 
-def _reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == AHEAD:
         return Label(T("Take the reward of the Ice Cave"), None, "🎁", "success")
     level = view.board.ice_cave.level
@@ -241,38 +245,38 @@ def _reward(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Take the reward for {n}", n=level), detail, "🎁", "success")
 
 
-def _shield(option: moves.Shield, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Shield: {territory}", territory=place_name(option.territory)), T("One damage less"), "🛡️", "success")
+def _label_shield(option: moves.Shield, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Shield: {territory}", territory=word_place(option.territory)), T("One damage less"), "🛡️", "success")
 
 
 def _choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> Label:
     if option.what == NONE:
         return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
-    return _thing(option.what, ask, view, names)
+    return _label_thing(option.what, ask, view, names)
 
 
-def _thing(what: str, ask: Ask, view: View, names: Names) -> Label:
+def _label_thing(what: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a die, an enemy, a territory or a player.
 
     A die has its owner, an enemy its strength, and a territory its damage.
     """
     kind = KIND.get(what, what)
     if kind in COLOUR:
-        whose, picture = owner(view, kind, names), _face(kind, VALUE.get(what, 0), view)
+        whose, picture = owner(view, kind, names), _format_face_emoji(kind, VALUE.get(what, 0), view)
         if ask.kind in ("without", "goes-without") and whose is not None:
             return Label(T("{name}", name=whose), None, DICE[kind], "primary", picture=picture)
-        said = die_name(what)
+        said = word_die(what)
         said = T("{die} ({name})", die=said, name=whose) if whose else said
         return Label(said, None, DICE[kind], "primary", picture=picture)
     if what in TERRITORIES:
         board = view.board
         damage = T("Damage {damage} of {length}", damage=board.damage[what], length=board.length[what])
-        return Label(place_name(what), damage, SIGNS[what], "primary")
-    enemy, detail = enemy_of(view.board, what), None
+        return Label(word_place(what), damage, SIGNS[what], "primary")
+    enemy, detail = find_enemy(view.board, what), None
     if enemy is not None and enemy.territory:
         detail = T(
             "{territory}, rank {rank}, {total} of {threshold}",
-            territory=place_name(enemy.territory),
+            territory=word_place(enemy.territory),
             rank=enemy.data.rank,
             total=enemy.total,
             threshold=enemy.data.threshold,
@@ -284,10 +288,10 @@ def _thing(what: str, ask: Ask, view: View, names: Names) -> Label:
             total=enemy.total,
             threshold=enemy.data.threshold,
         )
-    return Label(enemy_name(what), detail, "⚔️", "primary")
+    return Label(word_enemy(what), detail, "⚔️", "primary")
 
 
-def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "place":
         more = isinstance(ask.choice, One) and any(isinstance(one, moves.Place) for one in ask.choice.options)
         return Label(T("Done with this roll") if more else T("Keep the dice"), last=True)
@@ -308,16 +312,16 @@ _PASS: dict[str, Text] = {
     "shield": T("No Shield"),
 }
 LABELS: dict[type[Move], standard.Maker] = {
-    moves.Roll: _roll,
-    moves.Recall: _recall,
+    moves.Roll: _label_roll,
+    moves.Recall: _label_recall,
     moves.Place: _place,
-    moves.Mend: _mend,
-    moves.Flip: _flip,
-    moves.Rethrow: _rethrow,
-    moves.Reward: _reward,
-    moves.Shield: _shield,
+    moves.Mend: _label_mend,
+    moves.Flip: _label_flip,
+    moves.Rethrow: _label_rethrow,
+    moves.Reward: _label_reward,
+    moves.Shield: _label_shield,
     moves.Choose: _choose,
-    Pass: _pass,
+    Pass: _label_pass,
 }
 label = standard.labels(LABELS)
 

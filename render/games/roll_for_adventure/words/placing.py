@@ -26,7 +26,7 @@ class Outcome(Struct, frozen=True):
 def outcome(place: Place, view: View, names: Names) -> Outcome:
     """Return what a label says of a placement."""
     found = outlook(view, place)
-    said = _costs(found, view, names) if found.completes else _missing(found, place, view)
+    said = _word_costs(found, view, names) if found.completes else _word_missing(found, place, view)
     if found.rest:
         said.append(
             TN(
@@ -38,10 +38,10 @@ def outcome(place: Place, view: View, names: Names) -> Outcome:
     elif place.where == RESURRECTION and not found.completes:
         said.append(T("ends your rolling"))
     gains = bool(found.completes) and (found.completes != "resurrection" or found.freed > 0)
-    return Outcome(_completed(found, place), joined(said, " · ") if said else None, gains)
+    return Outcome(_word_completion(found, place), joined(said, " · ") if said else None, gains)
 
 
-def _completed(found: Outlook, place: Place) -> Text | None:
+def _word_completion(found: Outlook, place: Place) -> Text | None:
     if found.wins:
         return T("wins the game!")
     if found.stone:
@@ -62,7 +62,7 @@ def _completed(found: Outlook, place: Place) -> Text | None:
     return None
 
 
-def _costs(found: Outlook, view: View, names: Names) -> list[Text]:
+def _word_costs(found: Outlook, view: View, names: Names) -> list[Text]:
     home = [
         T("{name} {count}", name=owner(view, colour, names) or COLOUR[colour], count=count)
         for colour, count in found.home
@@ -78,7 +78,7 @@ def _costs(found: Outlook, view: View, names: Names) -> list[Text]:
     return said
 
 
-def _missing(found: Outlook, place: Place, view: View) -> list[Text]:
+def _word_missing(found: Outlook, place: Place, view: View) -> list[Text]:
     if found.needed:
         return [T("{total} of {needed}", total=found.total, needed=found.needed)]
     if place.where == ICE_CAVE:

@@ -12,7 +12,7 @@ from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
-from .names import enemy_name, place_name, player
+from .names import player, word_enemy, word_place
 
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
 """Kinds of questions that are put to the vote, if the table votes (RFA-AMB-8)."""
@@ -33,18 +33,18 @@ def _is_vote(ask: Ask, view: View) -> bool:
     return ask.kind in CHOSEN_TOGETHER and not view.solo and ask.seat != view.players[view.active].seat
 
 
-def _has(ask: Ask, move: type) -> bool:
+def _has_move(ask: Ask, move: type) -> bool:
     return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)
 
 
-def _roll(ask: Ask, view: View, names: Names) -> Text:
+def _word_roll(ask: Ask, view: View, names: Names) -> Text:
     count = len(view.pool)
     if not count:  # a Conjurer without dice
         return T("You have no dice. Recall one from Oblivion?")
     if view.rolls:
         return TN("Roll your last die.", "Roll your {n} other dice.", count)
     said = TN("Your turn: roll your die.", "Your turn: roll your {n} dice.", count)
-    return joined((said, T("Or first recall a die from Oblivion."))) if _has(ask, Recall) else said
+    return joined((said, T("Or first recall a die from Oblivion."))) if _has_move(ask, Recall) else said
 
 
 def _place(ask: Ask, view: View, names: Names) -> Text:
@@ -54,18 +54,18 @@ def _place(ask: Ask, view: View, names: Names) -> Text:
     """
     if not isinstance(ask.choice, One) or PASS not in ask.choice.options:
         said = [T("Place dice of one value.") if len(view.thrown) > 1 else T("Place your die.")]
-    elif _has(ask, Place):
+    elif _has_move(ask, Place):
         said = [T("Place more dice of the same value elsewhere, or be done.")]
     else:
         said = [T("Nothing can take your dice: they stay with you.")]
-    if _has(ask, Rethrow):
+    if _has_move(ask, Rethrow):
         said.append(T("Or roll some of them again.") if len(view.thrown) > 1 else T("Or roll it again."))
-    if _has(ask, Mend):
+    if _has_move(ask, Mend):
         said.append(T("Or keep one back and heal a damage."))
     return joined(said)
 
 
-def _which(ask: Ask, view: View, names: Names) -> Text:
+def _word_which_dice(ask: Ask, view: View, names: Names) -> Text:
     count = standard.most(ask)
     if view.placing is None:
         return TN("Which die do you place?", "Which {n} dice do you place?", count)
@@ -73,15 +73,15 @@ def _which(ask: Ask, view: View, names: Names) -> Text:
         "{where}: which die do you place?",
         "{where}: which {n} dice do you place?",
         count,
-        where=place_name(view.placing.where),
+        where=word_place(view.placing.where),
     )
 
 
-def _reward(ask: Ask, view: View, names: Names) -> Text:
+def _word_reward(ask: Ask, view: View, names: Names) -> Text:
     return T("The Ice Cave is worth the reward for {n}. Take it now, or go on for more?", n=view.board.ice_cave.level)
 
 
-def _without(ask: Ask, view: View, names: Names) -> Text:
+def _word_without(ask: Ask, view: View, names: Names) -> Text:
     count = standard.most(ask)
     return TN(
         "There are too few bonus dice: who goes without?", "There are too few bonus dice: which {n} go without?", count
@@ -93,21 +93,21 @@ def _free(ask: Ask, view: View, names: Names) -> Text:
     return TN("Retribution: free {n} die from Oblivion?", "Retribution: free up to {n} dice from Oblivion?", most)
 
 
-def _lost(ask: Ask, view: View, names: Names) -> Text:
+def _word_lost_die(ask: Ask, view: View, names: Names) -> Text:
     if not view.attacker or not view.target:
         return T("Which die is lost?")
     return T(
         "{enemy} attacks: which die does {territory} lose?",
-        enemy=enemy_name(view.attacker),
-        territory=place_name(view.target),
+        enemy=word_enemy(view.attacker),
+        territory=word_place(view.target),
     )
 
 
-def _shield(ask: Ask, view: View, names: Names) -> Text:
+def _word_shield(ask: Ask, view: View, names: Names) -> Text:
     if not view.target:
         return T("Do you raise your Shield?")
     values = {
-        "territory": place_name(view.target),
+        "territory": word_place(view.target),
         "damage": view.board.damage[view.target],
         "length": view.board.length[view.target],
     }
@@ -122,27 +122,27 @@ def _where(ask: Ask, view: View, names: Names) -> Text:
     enemy = view.attacker or view.revealed
     if not enemy:
         return T("Which territory?")
-    return T("{enemy}: the territory die leaves it to you. Which territory?", enemy=enemy_name(enemy))
+    return T("{enemy}: the territory die leaves it to you. Which territory?", enemy=word_enemy(enemy))
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
-    "roll": _roll,
+    "roll": _word_roll,
     "place": _place,
     "rethrow": T("Second Throw: which dice do you roll again?"),
-    "which-dice": _which,
+    "which-dice": _word_which_dice,
     "seventh": T("Which die lies on the Forest's seventh space? It goes to Oblivion."),
     "moves-on": T("The Desert's first section is full: which die moves on?"),
     "swallowed": T("The Desert swallows a die for good: which one?"),
-    "reward": _reward,
-    "without": _without,
-    "goes-without": _without,
+    "reward": _word_reward,
+    "without": _word_without,
+    "goes-without": _word_without,
     "defeat": T("The Ice Cave's reward: which enemy is defeated?"),
     "heal": T("The Ice Cave's reward: which territory is healed of all damage?"),
     "free": _free,
     "attacks": T("Several enemies attack. In which order?"),
     "next-attack": T("Several enemies attack. Which one is next?"),
-    "lost-die": _lost,
-    "shield": _shield,
+    "lost-die": _word_lost_die,
+    "shield": _word_shield,
     "where": _where,
 }
 """Questions to the seat that answers, by kind of question."""

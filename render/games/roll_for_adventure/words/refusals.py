@@ -12,7 +12,7 @@ from render.face.standard import Why
 from render.text.i18n import TN, T, Text
 
 from .commands import WHEN
-from .names import faces, number_of, place_name
+from .names import faces, number_of, word_place
 
 REASONS: dict[str, Text] = {
     "no-such-choice": T("This game has no such setting."),
@@ -55,16 +55,16 @@ def refusal(reason: Refused, view: View | None) -> Text | None:
     return _refusal(reason, view)
 
 
-def _why(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Why | None:
     """Explain why a move is not possible, if the view shows it."""
     tag, meant = str(reason.values.get("tag", "")), reason.values.get("meant")
     if reason.kind == "not-now":
         away = view.phase != "setup" and view.players[view.active].seat != view.viewer
-        return _TURN if away and tag in WHEN else _in_turn(tag, view)
-    return _why_not(meant, view) if tag == "place" and isinstance(meant, dict) else None
+        return _TURN if away and tag in WHEN else _explain_in_turn(tag, view)
+    return _explain_placement(meant, view) if tag == "place" and isinstance(meant, dict) else None
 
 
-def _in_turn(tag: str, view: View) -> Why | None:
+def _explain_in_turn(tag: str, view: View) -> Why | None:
     """Explain why a move is not possible at this point of one's own turn, or before the first turn."""
     when, own = WHEN.get(tag), view.players[view.active]
     if when is None or view.phase == "setup":
@@ -82,7 +82,7 @@ def _in_turn(tag: str, view: View) -> Why | None:
     return standard.timed(when, now=tag in ("roll", "place", *_HEROES))
 
 
-_refusal = standard.refusals(REASONS, _why)
+_refusal = standard.refusals(REASONS, _explain_refusal)
 
 
 def vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
     }.get(field, ())
 
 
-def _why_not(meant: dict[str, str], view: View) -> Why | None:
+def _explain_placement(meant: dict[str, str], view: View) -> Why | None:
     """Explain why a placement is not possible: because of its value, its place or its number of dice."""
     value, where, count = meant.get("value", ""), meant.get("where", ""), meant.get("count", "")
     if where == MASTER:
@@ -105,18 +105,20 @@ def _why_not(meant: dict[str, str], view: View) -> Why | None:
     rolled = [die for die in view.thrown if VALUE[die] == int(value)]
     if not rolled:
         return T("You rolled {dice}: place one of these values.", dice=faces(view.thrown)), "RFA-TURN-4"
-    return (where in TERRITORIES and _no_room(int(value), where, count, view)) or _too_many(rolled, count)
+    return (where in TERRITORIES and _explain_no_room(int(value), where, count, view)) or _explain_too_many(
+        rolled, count
+    )
 
 
-def _too_many(rolled: list[str], count: str) -> Why | None:
+def _explain_too_many(rolled: list[str], count: str) -> Why | None:
     if count.isdigit() and int(count) > len(rolled):
         return T("You rolled only {dice}.", dice=number_of(VALUE[rolled[0]], len(rolled))), "RFA-TURN-4"
     return None
 
 
-def _no_room(value: int, where: str, count: str, view: View) -> Why | None:
+def _explain_no_room(value: int, where: str, count: str, view: View) -> Why | None:
     """Explain why a territory does not take that many dice of the value."""
-    board, name = view.board, place_name(where)
+    board, name = view.board, word_place(where)
     if where in _TAKES and value not in _VALUES[where]:
         return _TAKES[where]
     free = room(board, where, value)

@@ -131,16 +131,16 @@ def _about(key: str) -> Text:
     return T("{about} ({rule})", about=about, rule=RULE[key]) if key in RULE else about
 
 
-def _marked(choice: Choice, value: str) -> Text:
+def _word_marked_value(choice: Choice, value: str) -> Text:
     """Name a value, marked if it is our own version.
 
     If the setting's description says so of all values, the mark is left out.
     """
-    said = value_name(choice.key, value)
-    return T("{value} (our version)", value=said) if _ours(choice.key, value) else said
+    said = word_value(choice.key, value)
+    return T("{value} (our version)", value=said) if _is_ours(choice.key, value) else said
 
 
-def _ours(key: str, value: str) -> bool:
+def _is_ours(key: str, value: str) -> bool:
     """Tell whether the rulebook has this value of its own, in whole or in part.
 
     Such are sides B, phantoms and giants, custom enemies, short tracks, and adventures beyond their limits.
@@ -150,7 +150,7 @@ def _ours(key: str, value: str) -> bool:
     return (key in ("sides", "blanks", "markers") and value != "none") or (key == "board_limits" and value == "any")
 
 
-def value_name(key: str, value: str) -> Text:
+def word_value(key: str, value: str) -> Text:
     """Return the name of a setting's value."""
     if (key, value) in OF:
         return OF[key, value]
@@ -162,7 +162,7 @@ def value_name(key: str, value: str) -> Text:
 settings = standard.settings(
     "roll_for_adventure",
     {key: (name, _about(key)) for key, (name, _) in NAMES.items()},
-    _marked,
+    _word_marked_value,
     alone=("solo",),
     detail=lambda choice, value: ability(value) if choice.key == "hero" and value in HERO else None,
 )

@@ -6,7 +6,7 @@ from engine.games.roll_for_adventure.view import View
 from render.face.contract import Names
 from render.text.i18n import T, Text
 
-from .names import LEVEL, place_name, player
+from .names import LEVEL, player, word_place
 
 
 def headline(view: View, names: Names) -> Text:
@@ -26,7 +26,7 @@ def result(view: View, names: Names) -> Text:
     if view.outcome == "won":
         return T("You have won together: {stones} power stones by turn {turn}!", **values)
     if view.outcome == "conquest":
-        fallen = place_name(view.fallen)
+        fallen = word_place(view.fallen)
         return T(
             "{territory} has fallen in turn {turn}: lost, with {stones} of {wanted} stones.", territory=fallen, **values
         )

@@ -32,7 +32,7 @@ def hue(view: View, kind: str) -> str:
     return COLOURS[len(view.players) % len(COLOURS)] if kind == ALLY else kind
 
 
-def dice_words(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
+def word_dice_by_owner(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
     """List dice by their owners: "Ana 5 5", "ally 6"."""
     owners = called(view, names)
     found: dict[str, list[str]] = {}
@@ -44,7 +44,7 @@ def dice_words(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Te
     ]
 
 
-def kinds_words(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
+def word_kinds_by_owner(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
     """Count dice whose faces do not matter, by their owners: "Ana 2", "ally 1"."""
     owners = called(view, names)
     counted: dict[str, int] = {}

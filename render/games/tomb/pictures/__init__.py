@@ -29,7 +29,7 @@ SPRITES: dict[str, Sprite] = {
     "strip": plates.strip,
     "herald": plates.herald,
     "chair": plates.chair,
-    "sign": plates.one_sign,
+    "sign": plates.draw_one_sign,
     "cover": plates.cover,
     "triumph": plates.triumph,
     "laurels": plates.laurels,

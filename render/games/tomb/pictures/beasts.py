@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 
 from render.brush import EMBER, INK, TORCH, WHITE, Brush, Colour, mix, outline
-from render.figures import eyes, teeth
+from render.figures import draw_teeth, eyes
 
-from .paint import limb
+from .paint import draw_limb
 
 GOLD: Colour = (236, 186, 66)
 
 
-def brine_spawn(b: Brush, c: Colour) -> None:
+def draw_brine_spawn(b: Brush, c: Colour) -> None:
     """Draw a dripping head on a knot of arms with suckers."""
     for side in (-1, 1):
         for reach, low, thick in ((40, 92, 10), (28, 98, 11), (46, 60, 9)):
             way = [(50 + side * 12, 56), (50 + side * reach * 0.7, low - 24), (50 + side * reach, low - 6)]
-            limb(b, way, mix(c, INK, 0.25), thick)
+            draw_limb(b, way, mix(c, INK, 0.25), thick)
             b.disc(50 + side * reach, low - 10, 5, mix(c, WHITE, 0.15))
             for share in (0.35, 0.65):
                 x, y = 50 + side * (12 + (reach - 12) * share), 56 + (low - 62) * share
@@ -29,15 +29,15 @@ def brine_spawn(b: Brush, c: Colour) -> None:
         b.disc(x, y, r, (240, 232, 150))
         b.disc(x, y + 1, r * 0.45, INK)
     b.polygon(outline("40,62 60,62 54,72 46,72"), INK)
-    teeth(b, 62, 41, 59, 4, 5)
+    draw_teeth(b, 62, 41, 59, 4, 5)
 
 
-def rat_swarm(b: Brush, c: Colour) -> None:
+def draw_rat_swarm(b: Brush, c: Colour) -> None:
     """Draw three rats over each other, with their tails up."""
     for x, y, size, tone in ((26, 40, 0.72, 0.35), (72, 44, 0.72, 0.25), (48, 66, 1.0, 0.0)):
         fill, s = mix(c, INK, tone), size
         tail = [(x + 26 * s, y + 12 * s), (x + 40 * s, y), (x + 36 * s, y - 22 * s), (x + 46 * s, y - 32 * s)]
-        limb(b, tail, (196, 140, 130), 4 * s)
+        draw_limb(b, tail, (196, 140, 130), 4 * s)
         b.disc(x + 8 * s, y + 8 * s, 24 * s, fill)
         b.polygon([(x - 6 * s, y - 12 * s), (x - 44 * s, y + 14 * s), (x - 4 * s, y + 26 * s)], fill)
         b.disc(x + 2 * s, y, 13 * s, mix(fill, WHITE, 0.14))
@@ -45,34 +45,34 @@ def rat_swarm(b: Brush, c: Colour) -> None:
         b.disc(x - 8 * s, y - 14 * s, 4.5 * s, (206, 140, 130))
         b.disc(x - 20 * s, y + 3 * s, 4 * s, EMBER)
         b.disc(x - 42 * s, y + 13 * s, 3.5 * s, (206, 140, 130))
-        teeth(b, y + 18 * s, x - 38 * s, x - 28 * s, 2, 7 * s)
+        draw_teeth(b, y + 18 * s, x - 38 * s, x - 28 * s, 2, 7 * s)
         for dx in (-8, 16):
             b.line([(x + dx * s, y + 26 * s), (x + (dx - 6) * s, y + 32 * s)], (206, 140, 130), 4 * s)
 
 
-def jackal(b: Brush, c: Colour) -> None:
+def draw_jackal(b: Brush, c: Colour) -> None:
     """Draw a gaunt dog with bared teeth and visible ribs."""
     for x, foot in ((28, 20), (38, 40), (72, 66), (82, 86)):
-        limb(b, [(x, 60), (foot + 2, 78), (foot, 96)], mix(c, INK, 0.28), 7)
+        draw_limb(b, [(x, 60), (foot + 2, 78), (foot, 96)], mix(c, INK, 0.28), 7)
     b.polygon(outline("22,36 54,44 86,42 92,58 84,70 62,62 36,72 20,58"), c)
     b.polygon(outline("22,36 54,44 86,42 88,48 54,50 24,44"), mix(c, INK, 0.4))
     for x in (44, 51, 58):
         b.line([(x, 52), (x - 3, 64)], mix(c, INK, 0.4), 2.5)
-    limb(b, [(88, 48), (97, 36), (94, 22)], mix(c, INK, 0.2), 6)
+    draw_limb(b, [(88, 48), (97, 36), (94, 22)], mix(c, INK, 0.2), 6)
     b.polygon(outline("26,64 30,30 34,6 40,20 48,8 46,34 40,58"), c)
     b.polygon(outline("32,26 2,36 4,44 14,46 34,48"), c)
     b.polygon(outline("8,46 30,46 28,56 12,54"), mix(c, INK, 0.35))
-    teeth(b, 45, 6, 28, 6, 6)
+    draw_teeth(b, 45, 6, 28, 6, 6)
     b.disc(3, 37, 3, INK)
     b.disc(28, 33, 4, TORCH)
 
 
-def web_matron(b: Brush, c: Colour) -> None:
+def draw_web_matron(b: Brush, c: Colour) -> None:
     """Draw a spider as large as a table."""
     for side in (-1, 1):
         for knee, foot in (((30, 16), (44, 62)), ((38, 34), (48, 84)), ((34, 52), (38, 98)), ((22, 60), (20, 98))):
             way = [(50 + side * 8, 52), (50 + side * knee[0], knee[1]), (50 + side * foot[0], foot[1])]
-            limb(b, way, mix(c, INK, 0.3), 5)
+            draw_limb(b, way, mix(c, INK, 0.3), 5)
             b.disc(50 + side * knee[0], knee[1], 4, mix(c, WHITE, 0.2))
     b.disc(50, 34, 29, c)
     b.polygon(outline("50,12 60,26 54,34 62,46 50,58 38,46 46,34 40,26"), EMBER)
@@ -83,14 +83,14 @@ def web_matron(b: Brush, c: Colour) -> None:
         b.polygon([(50 + side * 10, 76), (50 + side * 3, 78), (50 + side * 5, 94)], WHITE)
 
 
-def hookbeak(b: Brush, c: Colour) -> None:
+def draw_hookbeak(b: Brush, c: Colour) -> None:
     """Draw a great bird with spread wings and a beak like a sickle."""
     for side in (-1, 1):
         wing = outline("8,40 22,10 36,4 49,8 46,18 50,28 44,36 49,48 40,52 44,64 30,60 20,72 8,58")
         b.polygon([(50 + side * x, y) for x, y in wing], mix(c, INK, 0.3 if side > 0 else 0.15))
         for x, y in ((24, 20), (34, 26), (38, 44)):
             b.line([(50 + side * 12, 44), (50 + side * x, y)], mix(c, INK, 0.5), 2.5)
-        limb(b, [(50 + side * 9, 78), (50 + side * 11, 94)], GOLD, 5)
+        draw_limb(b, [(50 + side * 9, 78), (50 + side * 11, 94)], GOLD, 5)
         for dx in (-7, 0, 7):
             b.line([(50 + side * 11, 92), (50 + side * 11 + dx, 98)], GOLD, 3)
     b.polygon(outline("36,40 50,32 64,40 68,66 58,84 50,96 42,84 32,66"), c)
@@ -102,14 +102,14 @@ def hookbeak(b: Brush, c: Colour) -> None:
     eyes(b, 25, 8, 6, WHITE)
 
 
-def serpent(b: Brush, c: Colour) -> None:
+def draw_serpent(b: Brush, c: Colour) -> None:
     """Draw a coiled serpent with its head raised."""
     for y, wide, tone in ((86, 46, 0.35), (74, 40, 0.2), (62, 32, 0.05)):
         b.box(50 - wide, y - 11, 2 * wide, 22, mix(c, INK, tone), 11)
         for at in range(-3, 4):
             b.disc(50 + at * wide / 4.2, y + 3, 3.6, mix(c, GOLD, 0.5))
-    limb(b, [(58, 60), (70, 44), (60, 28), (46, 22)], c, 20)
-    limb(b, [(62, 58), (75, 43), (63, 24), (48, 17)], mix(c, INK, 0.3), 5)
+    draw_limb(b, [(58, 60), (70, 44), (60, 28), (46, 22)], c, 20)
+    draw_limb(b, [(62, 58), (75, 43), (63, 24), (48, 17)], mix(c, INK, 0.3), 5)
     b.polygon(outline("60,8 40,4 18,16 10,30 30,34 54,36 66,24"), c)
     b.polygon(outline("14,32 32,35 56,36 46,48 24,44"), mix(c, INK, 0.35))
     b.polygon(outline("14,32 34,34 50,37 40,42 24,40"), (150, 40, 44))
@@ -120,7 +120,7 @@ def serpent(b: Brush, c: Colour) -> None:
     b.polygon(outline("34,16 46,14 42,22"), TORCH)
 
 
-def mould_crawler(b: Brush, c: Colour) -> None:
+def draw_mould_crawler(b: Brush, c: Colour) -> None:
     """Draw a creeping heap with toadstools on it."""
     b.polygon(outline("2,96 6,78 18,68 22,54 40,48 58,50 74,46 84,62 94,74 98,96"), c)
     b.polygon(outline("6,78 18,68 22,54 40,48 58,50 44,62 26,80"), mix(c, WHITE, 0.18))
@@ -134,10 +134,10 @@ def mould_crawler(b: Brush, c: Colour) -> None:
         b.disc(x, y, r, (240, 240, 190))
         b.disc(x, y, r * 0.5, INK)
     b.polygon(outline("30,86 70,84 62,94 38,95"), INK)
-    teeth(b, 85, 32, 68, 6, 6, (220, 210, 180))
+    draw_teeth(b, 85, 32, 68, 6, 6, (220, 210, 180))
 
 
-def gelid_ooze(b: Brush, c: Colour) -> None:
+def draw_gelid_ooze(b: Brush, c: Colour) -> None:
     """Draw a cube of cold jelly, with the things that it has swallowed."""
     b.polygon(outline("14,28 50,14 88,26 92,88 54,98 8,90"), c)
     b.polygon(outline("14,28 50,14 88,26 52,40"), mix(c, WHITE, 0.5))
@@ -156,26 +156,26 @@ def gelid_ooze(b: Brush, c: Colour) -> None:
         b.box(x, 91, wide, 8, mix(c, INK, 0.15), 4)
 
 
-def drake(b: Brush, c: Colour) -> None:
+def draw_drake(b: Brush, c: Colour) -> None:
     """Draw a lean dragon with dull scales and raised wings."""
     for side in (-1, 1):
         wing = outline("6,50 20,14 46,2 42,22 49,36 36,38 38,54 22,52")
         b.polygon([(52 + side * x, y) for x, y in wing], mix(c, (90, 60, 110), 0.45))
         for x, y in ((46, 2), (49, 36), (38, 54)):
             b.line([(52 + side * 6, 50), (52 + side * x, y)], mix(c, INK, 0.4), 3)
-    limb(b, [(60, 80), (84, 86), (96, 74), (92, 62)], c, 8)
+    draw_limb(b, [(60, 80), (84, 86), (96, 74), (92, 62)], c, 8)
     b.polygon(outline("92,66 86,54 98,56"), mix(c, WHITE, 0.2))
     b.polygon(outline("36,52 62,46 72,76 62,92 38,92 32,74"), c)
     for y in (60, 70, 80):
         b.box(40, y, 18, 6, mix(c, (150, 130, 170), 0.4), 2)
     for x in (38, 62):
-        limb(b, [(x, 82), (x - 3, 95)], mix(c, INK, 0.25), 9)
-        teeth(b, 94, x - 9, x + 3, 3, 5)
-    limb(b, [(46, 56), (38, 38), (36, 26)], c, 15)
+        draw_limb(b, [(x, 82), (x - 3, 95)], mix(c, INK, 0.25), 9)
+        draw_teeth(b, 94, x - 9, x + 3, 3, 5)
+    draw_limb(b, [(46, 56), (38, 38), (36, 26)], c, 15)
     b.polygon(outline("48,12 40,16 30,14 8,28 6,36 26,40 44,34"), mix(c, WHITE, 0.1))
     b.polygon(outline("40,16 56,4 46,20"), mix(c, WHITE, 0.4))
     b.polygon(outline("8,38 26,40 38,38 26,46 12,44"), mix(c, INK, 0.4))
-    teeth(b, 37, 9, 25, 4, 5)
+    draw_teeth(b, 37, 9, 25, 4, 5)
     b.polygon(outline("24,24 34,22 30,30"), (180, 130, 250))
 
 
@@ -190,24 +190,24 @@ def wyrm(b: Brush, c: Colour) -> None:
         b.polygon([(54 + side * x, y + 2) for x, y in wing], mix(c, INK, tone))
         for x, y in ((30, 2), (48, 12), (49, 42)):
             b.line([(54 + side * 6, 50), (54 + side * x, y)], mix(c, INK, 0.6), 2.5)
-    limb(b, [(50, 76), (84, 78), (95, 62), (88, 48)], c, 11)
+    draw_limb(b, [(50, 76), (84, 78), (95, 62), (88, 48)], c, 11)
     b.polygon(outline("82,50 90,36 97,50"), mix(c, TORCH, 0.5))
     b.polygon(outline("36,50 62,46 74,72 64,84 36,84 28,70"), c)
     for y in (58, 67, 76):
         b.box(38, y, 22, 6, mix(c, GOLD, 0.55), 3)
-    limb(b, [(46, 56), (34, 40), (38, 26)], c, 18)
+    draw_limb(b, [(46, 56), (34, 40), (38, 26)], c, 18)
     b.polygon(outline("54,12 44,10 30,6 12,20 2,30 6,38 28,42 46,34"), mix(c, WHITE, 0.06))
     for horn in ("40,12 62,0 48,18", "34,10 46,-4 42,14"):
         b.polygon(outline(horn), (236, 222, 190))
     b.polygon(outline("4,38 28,41 42,38 30,50 10,48"), mix(c, INK, 0.45))
     b.polygon(outline("6,40 24,42 16,46"), TORCH)
-    teeth(b, 37, 5, 27, 5, 6)
+    draw_teeth(b, 37, 5, 27, 5, 6)
     b.polygon(outline("26,22 38,20 33,29"), TORCH)
     for x, y, r in ((7, 47, 4), (9, 57, 6), (18, 60, 4)):
         b.disc(x, y, r, mix(EMBER, TORCH, r / 8))
 
 
-def mastiff(b: Brush, c: Colour) -> None:
+def draw_mastiff(b: Brush, c: Colour) -> None:
     """Draw a dog hewn from blocks."""
     for x in (20, 38, 62, 80):
         b.box(x - 7, 66, 14, 30, mix(c, INK, 0.2), 2)
@@ -222,6 +222,6 @@ def mastiff(b: Brush, c: Colour) -> None:
     for ear in ("20,20 24,4 34,18", "34,20 44,6 48,22"):
         b.polygon(outline(ear), mix(c, INK, 0.25))
     b.box(0, 36, 8, 8, INK, 2)
-    teeth(b, 56, 2, 24, 4, 6)
+    draw_teeth(b, 56, 2, 24, 4, 6)
     b.box(24, 28, 14, 7, (120, 220, 240), 2)
     b.line([(36, 18), (42, 32), (38, 44)], mix(c, INK, 0.45), 2)

@@ -46,7 +46,7 @@ WIDE, NARROW = 500, 0.4
 def card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card: a band with its name, its figure, type and numbers, and its effects."""
     band = BANDS[values["kind"]]
-    paper = _paper(width, height, values["kind"]).copy()
+    paper = _draw_empty_card(width, height, values["kind"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
     name, size = fitted(values["name"], "body", 36, width - 28 - (50 if count else 0), 24)
     write(paper, (16, 35), name, "body", size, WHITE, "lm")
@@ -54,7 +54,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
         write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
     art = 104 if width < WIDE else -10
     if art > 0:
-        over(paper, _niche(art, band), (14, 74))
+        over(paper, _draw_niche(art, band), (14, 74))
         over(paper, figure(values["card"], art - 12), (20, 80))
     kind, size = fitted(values["type"], "italic", 28, width - art - 32, 13)
     write(paper, (art + 28, 92), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
@@ -68,7 +68,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
         x += long + 16
     low = _dice(paper, values, (art + 28, 154, width - 14))
     plain = not values["figures"] and not values["dice"] and art < 0
-    _says(paper, values["text"], 124 if plain else max(190, low + 4))
+    _write_effects(paper, values["text"], 124 if plain else max(190, low + 4))
     return paper
 
 
@@ -94,7 +94,7 @@ def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int
     return y + 36 if dice else y
 
 
-def _says(paper: Image.Image, text: str, y: int) -> None:
+def _write_effects(paper: Image.Image, text: str, y: int) -> None:
     width, room = paper.width - 32, paper.height - y - 12
 
     def may(size: int) -> bool:
@@ -137,7 +137,7 @@ def brief(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _niche(size: int, band: Colour) -> Image.Image:
+def _draw_niche(size: int, band: Colour) -> Image.Image:
     brush = Brush(size, size)
     brush.box(0, 0, size, size, mix(band, INK, 0.5), 12)
     brush.box(4, 4, size - 8, size - 8, mix(band, NIGHT, 0.6), 9)
@@ -145,7 +145,7 @@ def _niche(size: int, band: Colour) -> Image.Image:
 
 
 @kept
-def _paper(width: int, height: int, kind: str) -> Image.Image:
+def _draw_empty_card(width: int, height: int, kind: str) -> Image.Image:
     """Draw a card that has only the band of its kind.
 
     The picture is cached: copy it before painting on it.

@@ -11,14 +11,14 @@ from engine.games.tomb.cards.records import Body, Item, Monster, Trap, Treasure
 from engine.games.tomb.outlook import ATTRS, kind_of
 from engine.games.tomb.view import View
 from engine.protocol import Ask
-from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
+from render.face.shapes import LINE, at_table, build_hand_heading, ground, place_brief_cards
 from render.letters import letters
 from render.scene import WIDTH, Box, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words import effects
 from ..words.cards import bonus, figures, short
-from ..words.names import LEVEL, card_name, card_names, card_type, crypt_name
+from ..words.names import LEVEL, card_name, word_card_names, word_card_type, word_crypt_name
 
 GAME = "tomb"
 MARGIN, GAP = 16, 12
@@ -50,8 +50,8 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     height = bottom + 12
     shapes = (
         ground("ground", height),
-        *hand_head(title, held_, MARGIN),
-        _in_hand(view),
+        *build_hand_heading(title, held_, MARGIN),
+        _list_held_cards(view),
         group(*cards, words=T("Your hand")),
         known,
     )
@@ -69,8 +69,8 @@ def held(
     kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in lit, key)))
     kinds -= Counter([apart])
     able = sum(key in lit for key in kinds) if full else 0
-    boxes, bottom = in_brief(len(kinds), able, BRIEF, top, MARGIN, BRIEF_GAP)
-    shapes = [_in_hand(view)]
+    boxes, bottom = place_brief_cards(len(kinds), able, BRIEF, top, MARGIN, BRIEF_GAP)
+    shapes = [_list_held_cards(view)]
     shown = [box for box in boxes if box[1] + box[3] <= top + room]
     for at, (key, count) in enumerate(kinds.items()):
         box = shown[at] if at < len(shown) else (0, 0, 0, 0)
@@ -98,16 +98,16 @@ def brief(key: str, box: Box, count: int = 1, lit: bool = True, text: Text | Non
         "count": count,
         "lit": lit,
     }
-    return Shape("brief", box, values if box[2] else {}, _words(key, count), rank=6)
+    return Shape("brief", box, values if box[2] else {}, _word_card(key, count), rank=6)
 
 
-def _in_hand(view: View) -> Shape:
+def _list_held_cards(view: View) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
     said = []
     if view.stock:
-        said.append(T("To be stocked: {cards}.", cards=card_names(view.stock)))
+        said.append(T("To be stocked: {cards}.", cards=word_card_names(view.stock)))
     if view.hand:
-        said.append(T("In hand: {cards}.", cards=card_names(view.hand)))
+        said.append(T("In hand: {cards}.", cards=word_card_names(view.hand)))
     return Shape("held", (0, 0, 0, 0), words=joined(said) if said else None, rank=1)
 
 
@@ -122,7 +122,7 @@ def secrets(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
         values = {"card": key, "kind": kind_of(key), "name": card_name(key), "crypt": crypt_key}
         shapes.append(Shape("known", box, values))
     for crypt in crypts:
-        words = T("{crypt}: {cards}.", crypt=crypt_name(crypt.key), cards=card_names(crypt.known))
+        words = T("{crypt}: {cards}.", crypt=word_crypt_name(crypt.key), cards=word_card_names(crypt.known))
         shapes.append(Shape("knowledge", (0, 0, 0, 0), words=words, rank=3))
     y += -(-len(found) // KNOWN) * (LINE + BRIEF_GAP)
     return group(*shapes, words=T("Crypt cards that you know")), y
@@ -155,19 +155,19 @@ def cover(level: str, names: Sequence[str]) -> Scene:
 
 
 def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
-    card, says = pool.card(key), _says(key)
+    card, says = pool.card(key), _word_effects(key)
     values: dict[str, Any] = {
         "card": key,
         "kind": kind_of(key),
         "name": card_name(key),
-        "type": card_type(key),
+        "type": word_card_type(key),
         "count": count,
         "figures": _figures(key, marked=True),
         "dice": _dice(key),
         "ours": not set(ATTRS) & set(card.known) and "bonus" not in card.known,
         "text": joined([*([] if "effects" in card.known else [Text("≈")]), *says]) if says else "",
     }
-    return Shape("card", box, values if box[2] else {}, _words(key, count), rank=2)
+    return Shape("card", box, values if box[2] else {}, _word_card(key, count), rank=2)
 
 
 def given(ask: Ask | None, top: int) -> tuple[Shape, int]:
@@ -178,23 +178,23 @@ def given(ask: Ask | None, top: int) -> tuple[Shape, int]:
     if ask is None or ask.kind not in GIVEN or ask.about not in pool.POOL:
         return group(), top
     dice = bonus(pool.card(ask.about))
-    said = joined([*([dice] if dice is not None else []), *_says(ask.about)])
+    said = joined([*([dice] if dice is not None else []), *_word_effects(ask.about)])
     box = (MARGIN, top + BRIEF_GAP, WIDTH - 2 * MARGIN, FULL)
     return brief(ask.about, box, text=said), box[1] + FULL
 
 
-def _says(key: str) -> list[Text]:
+def _word_effects(key: str) -> list[Text]:
     """Describe the clauses of a card, one line each."""
     card = pool.card(key)
     return [joined(effects.sentences(clause, card)) for clause in card.effects]
 
 
-def _words(key: str, count: int) -> Text:
+def _word_card(key: str, count: int) -> Text:
     card = pool.card(key)
-    said = [T("{name}, {type}.", name=card_name(key), type=card_type(key))]
+    said = [T("{name}, {type}.", name=card_name(key), type=word_card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
-    return joined([*said, *figures(card), *_says(key)])
+    return joined([*said, *figures(card), *_word_effects(key)])
 
 
 def _figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:

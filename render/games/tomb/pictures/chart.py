@@ -15,7 +15,7 @@ from engine.protocol import Seat
 from render.scene import WIDTH, Box, Shape, group, spoken
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import card_name, card_names, crypt_name, seat_name, space_name
+from ..words.names import card_name, seat_name, space_name, word_card_names, word_crypt_name
 from .changes import Changes
 
 MARGIN, GAP, INN_HIGH = 12, 10, 72
@@ -88,7 +88,7 @@ def in_reach(view: View) -> frozenset[str]:
     return frozenset(map_.text(at) for at in reach(view.level, start, party.movement, view.special_spaces))
 
 
-def whole_map(
+def build_map(
     view: View,
     plan: Plan,
     changes: Changes,
@@ -103,21 +103,21 @@ def whole_map(
         (plan.x, plan.y, plan.columns * plan.cell, plan.rows * plan.cell),
         {"level": view.level, "frame": (plan.left, plan.top, plan.columns, plan.rows), "cell": plan.cell},
     )
-    lit = [_lit(view, plan, at, map_.signs[map_.at(at)]) for at in sorted(near)]
-    shapes = [ground, *[one for one in lit if one is not None], *_ways(view, plan, changes)]
+    lit = [_build_reachable_space(view, plan, at, map_.signs[map_.at(at)]) for at in sorted(near)]
+    shapes = [ground, *[one for one in lit if one is not None], *_build_trails(view, plan, changes)]
     crypts = [_crypt(view, plan, crypt, changes, names) for crypt in view.crypts]
-    doors = [_door(view, plan, crypt, names, marks, near) for crypt in view.crypts]
+    doors = [_build_door(view, plan, crypt, names, marks, near) for crypt in view.crypts]
     said = _reach_words(view, near, names)
     return group(
         *shapes,
         *([said] if said is not None else []),
         group(*crypts, words=T("Crypts")),
         *[one for one in doors if one is not None],
-        *_tokens(view, plan, names, marks),
+        *_build_tokens(view, plan, names, marks),
     )
 
 
-def _lit(view: View, plan: Plan, at: str, sign: str) -> Shape | None:
+def _build_reachable_space(view: View, plan: Plan, at: str, sign: str) -> Shape | None:
     corner = plan.corner(at)
     if corner is None or sign.islower() or view.active is None:
         return None
@@ -130,7 +130,7 @@ def _reach_words(view: View, near: Collection[str], names: Sequence[str]) -> Sha
     if not near or view.active is None:
         return None
     movement = view.parties[view.active].movement
-    doors = tuple(crypt_name(crypt.key) for crypt in view.crypts if crypt.door in near and crypt.count)
+    doors = tuple(word_crypt_name(crypt.key) for crypt in view.crypts if crypt.door in near and crypt.count)
     said = [TN("{name} may move {n} space.", "{name} may move {n} spaces.", movement, name=names[view.active])]
     if doors:
         said.append(T("Doors in reach: {doors}.", doors=doors))
@@ -150,13 +150,13 @@ def _crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, names: Se
     }
     box = plan.box(vaults(view.level)[crypt.key])
     rank = 3 if raided or crypt.key in changes.crypts else 6
-    words = crypt_words(view, crypt, names)
+    words = word_crypt(view, crypt, names)
     return Shape("crypt", box or (0, 0, 0, 0), values if box else {}, words, rank=rank)
 
 
-def crypt_words(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
+def word_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
     """Describe a Crypt: its number of cards, who would be its Crypt Master, and what the viewer knows of its cards."""
-    name = crypt_name(crypt.key)
+    name = word_crypt_name(crypt.key)
     if not crypt.count:
         return T("{crypt}: empty.", crypt=name)
     said = [
@@ -171,11 +171,11 @@ def crypt_words(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
     elif crypt.no_traps:
         said.append(T("No Trap is left."))
     if crypt.known:
-        said.append(T("Known: {cards}.", cards=card_names(crypt.known)))
+        said.append(T("Known: {cards}.", cards=word_card_names(crypt.known)))
     return joined(said)
 
 
-def _door(
+def _build_door(
     view: View, plan: Plan, crypt: CryptView, names: Sequence[str], marks: Sequence[str], near: Collection[str]
 ) -> Shape | None:
     """Build the arrow before a Crypt that has cards.
@@ -204,7 +204,7 @@ def _plain(view: View, plan: Plan, at: str) -> Shape | None:
     return Shape("reach", (*corner, plan.cell, plan.cell), {"marker": marker, "what": "."})
 
 
-def _ways(view: View, plan: Plan, changes: Changes) -> list[Shape]:
+def _build_trails(view: View, plan: Plan, changes: Changes) -> list[Shape]:
     """Build the spaces through which somebody has just come."""
     map_, shapes, size = boards()[view.level], list[Shape](), max(8, plan.cell * 3 // 8)
     for seat, (start, end, steps) in changes.ways.items():
@@ -219,7 +219,7 @@ def _ways(view: View, plan: Plan, changes: Changes) -> list[Shape]:
     return shapes
 
 
-def _tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) -> list[Shape]:
+def _build_tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) -> list[Shape]:
     """Build the parties in the Tomb, those on one space side by side, the active one in front."""
     shapes, size = list[Shape](), max(26, plan.cell * 3 // 2)
     places: dict[str, list[Seat]] = {}
@@ -242,7 +242,7 @@ def _tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[str]) 
     return shapes
 
 
-def the_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) -> Shape:
+def build_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) -> Shape:
     """Build the Inn, with its parties and the Characters that may be recruited."""
     shown = view.inn[:PEOPLE]
     values = {"name": T("The Inn"), "room": TOKENS, "characters": shown, "more": len(view.inn) - len(shown)}
@@ -259,6 +259,6 @@ def the_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) -> S
         T("At the Inn: {names}.", names=tuple(names[party.seat] for party in here)) if here else T("Nobody is there.")
     ]
     if view.inn:
-        said.append(T("To be recruited: {characters}.", characters=card_names(view.inn)))
+        said.append(T("To be recruited: {characters}.", characters=word_card_names(view.inn)))
     box = (MARGIN, y, WIDTH - 2 * MARGIN, INN_HIGH)
     return group(Shape("inn", box, values, joined(said), tokens, rank=4), words=T("The Inn"))

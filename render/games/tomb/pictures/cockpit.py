@@ -21,7 +21,7 @@ from ..words.questions import prompt
 from . import cards_shown
 from .cards_shown import BRIEF, BRIEF_GAP, GIVEN, given, held, secrets
 from .changes import Changes
-from .chart import GAP, MARGIN, Plan, in_reach, whole_map
+from .chart import GAP, MARGIN, Plan, build_map, in_reach
 from .lineup import candidates, lineup
 from .raid import close_up
 from .scenes import GAME, HEAD, head, title
@@ -135,11 +135,11 @@ def _place(
     """Build the part of the map that matters, and the party concerned."""
     seat = concerned(view, view.viewer or 0)
     if ask is not None and ask.kind in OF_ALL:
-        plan = Plan.whole(view.level, top, _fitting(WHOLE, high))
+        plan = Plan.whole(view.level, top, _choose_fitting_height(WHOLE, high))
     else:
-        plan = Plan.around(view.level, view.parties[seat].at, top, _fitting(HEIGHTS, high))
-    near = _ways(view, ask) or (in_reach(view) if seat == view.active else frozenset())
-    chart = whole_map(view, plan, changes, names, marks, near)
+        plan = Plan.around(view.level, view.parties[seat].at, top, _choose_fitting_height(HEIGHTS, high))
+    near = _list_destinations(view, ask) or (in_reach(view) if seat == view.active else frozenset())
+    chart = build_map(view, plan, changes, names, marks, near)
     plate = _party(view, changes, names, marks, plan.bottom + GAP)
     return [chart, *plate], plan.bottom + (GAP + PLATE if plate else 0)
 
@@ -152,12 +152,12 @@ def _party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[s
     return [captain(view, party, changes, names, marks, (MARGIN, top, WIDTH - 2 * MARGIN, PLATE))]
 
 
-def _fitting(heights: Sequence[int], room: int) -> int:
+def _choose_fitting_height(heights: Sequence[int], room: int) -> int:
     """Return the first height that fits the room, or else the last one."""
     return next((high for high in heights if high <= room), heights[-1])
 
 
-def _ways(view: View, ask: Ask | None) -> frozenset[str]:
+def _list_destinations(view: View, ask: Ask | None) -> frozenset[str]:
     """Return the spaces to which the question lets a party move."""
     options = ask.choice.options if ask is not None and isinstance(ask.choice, One) else ()
     map_ = boards()[view.level]

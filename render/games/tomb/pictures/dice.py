@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import INK, WHITE, Brush, Colour, Point, mix, ring_of, star
+from render.brush import INK, WHITE, Brush, Colour, Point, list_polygon_corners, mix, star
 from render.lru_cache import kept
 
 DICE: dict[str, tuple[Colour, tuple[Point, ...]]] = {
     "g": ((66, 176, 92), ((50, 1), (99, 93), (1, 93))),
     "b": ((66, 122, 226), ((4, 4), (96, 4), (96, 96), (4, 96))),
-    "r": ((208, 58, 50), tuple(ring_of(50, 50, 8, 50, 22.5))),
+    "r": ((208, 58, 50), tuple(list_polygon_corners(50, 50, 8, 50, 22.5))),
 }
 """Colour and corners by letter, on a square of 100 by 100: green a triangle, blue a square, red an octagon."""
 MIDDLE = {"g": 62, "b": 50, "r": 50}

@@ -29,7 +29,7 @@ from render.sprites import Values
 
 from .dice import die, sure
 from .halls import plate
-from .plates import eyes_in_the_dark
+from .plates import draw_eyes_in_dark
 from .signs import BANNERS, GOLD, figure, sign
 from .tokens import hue, token
 
@@ -79,7 +79,7 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
     colour = mix((110, 66, 92), (70, 52, 76), 0.5) if monster else hue(values["marker"])
     gone, acts = values["gone"], values["acts"]
     edge = TORCH if values["lit"] else mix(colour, WHITE if acts else INK, 0.25 if acts else 0.45)
-    picture = _stand(width, height, edge, 6 if values["lit"] else 4, monster, gone).copy()
+    picture = _draw_stand(width, height, edge, 6 if values["lit"] else 4, monster, gone).copy()
     low = 104
     large = min(width - 10, height - low + 6)
     drawn = figure(values["card"], large)
@@ -95,7 +95,7 @@ def fighter(width: int, height: int, values: Values) -> Image.Image:
         name, size = fitted(line, "body", 30 if len(lines) == 1 else LEAST, width - 12, 18)
         y = height - (20 if len(lines) == 1 else 15 + 22 * at)
         write(picture, (width / 2, y), name, "body", size, WHITE if not gone else (170, 160, 156), "mm")
-    _marks(picture, values)
+    _draw_marks(picture, values)
     return picture
 
 
@@ -111,11 +111,11 @@ def candidate(width: int, height: int, values: Values) -> Image.Image:
     dice = values["dice"]
     pitch = min(36, (height - 48) // max(1, len(dice)))
     for at, line in enumerate(dice):
-        _dice_line(picture, line, large + 8, 44 + at * pitch)
+        _draw_dice_line(picture, line, large + 8, 44 + at * pitch)
     return picture
 
 
-def _dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], x: int, y: int) -> None:
+def _draw_dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], x: int, y: int) -> None:
     attr, *counts = dice
     over(picture, sign(attr, 28), (x, y))
     pitch = min(50, (picture.width - x - 40) // 3)
@@ -136,7 +136,7 @@ def _name(name: str, room: int) -> list[str]:
 
 
 @kept
-def _stand(width: int, height: int, edge: Colour, thick: float, monster: bool, gone: bool) -> Image.Image:
+def _draw_stand(width: int, height: int, edge: Colour, thick: float, monster: bool, gone: bool) -> Image.Image:
     """Draw a plate without a combatant.
 
     The picture is cached: copy it before painting on it.
@@ -184,7 +184,7 @@ def _dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: int) ->
         x += pitch
 
 
-def _marks(picture: Image.Image, values: Values) -> None:
+def _draw_marks(picture: Image.Image, values: Values) -> None:
     """Draw a combatant's marks: just hurt or healed, dead, dazed, the cards it bears, and whether it may still act."""
     width = picture.width
     if values["gone"]:
@@ -218,7 +218,7 @@ def trap(width: int, height: int, values: Values) -> Image.Image:
     edge = TORCH if not shown else (110, 210, 120) if values["passed"] else EMBER
     picture = plate(width, height, edge, 6, (46, 40, 50))
     size = min(height - 150, width - 40)
-    drawn = figure(values["card"], size) if shown else _jaws(size)
+    drawn = figure(values["card"], size) if shown else _draw_jaws(size)
     over(picture, drawn, ((width - size) // 2, 16))
     if attr and not shown:
         inner = size * 42 // 100
@@ -232,7 +232,7 @@ def trap(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _jaws(size: int) -> Image.Image:
+def _draw_jaws(size: int) -> Image.Image:
     """Draw a Trap that nobody has seen.
 
     The picture is cached: copy it before painting on it.
@@ -250,7 +250,7 @@ def _jaws(size: int) -> Image.Image:
 def dark(width: int, height: int, values: Values) -> Image.Image:
     """Draw face-down Crypt cards, which give away nothing but their number."""
     picture = plate(width, height, mix(NIGHT, PAPER, 0.3), 4, (17, 14, 20))
-    over(picture, eyes_in_the_dark(width - 8, height - 120, values["seed"]), (4, 10))
+    over(picture, draw_eyes_in_dark(width - 8, height - 120, values["seed"]), (4, 10))
     size = 60
     count = values["count"]
     pitch = min(size + 6, (width - 40) // max(1, count))

@@ -13,9 +13,9 @@ from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import LEVEL, RANK, card_names
+from ..words.names import LEVEL, RANK, word_card_names
 from .changes import Changes
-from .chart import GAP, MARGIN, Plan, whole_map
+from .chart import GAP, MARGIN, Plan, build_map
 from .seats import banked
 
 GAME = "tomb"
@@ -41,13 +41,13 @@ def finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> 
             "won": party.seat in wins,
             "figures": tuple(figures),
         }
-        plates.append(Shape("laurels", box, values, _words(party, names, party.seat in wins), rank=1))
+        plates.append(Shape("laurels", box, values, _word_deeds(party, names, party.seat in wins), rank=1))
     y += -(-len(plates) // columns) * (PLATE + GAP)
     plan = Plan.whole(view.level, y, MAP_HIGH)
     said = heading(view, names)
     triumph = {
         "winners": tuple((view.parties[seat].marker, marks[seat]) for seat in wins),
-        "beaten": _beaten(view),
+        "beaten": _list_beaten_monsters(view),
         "title": said,
         "level": level,
     }
@@ -56,7 +56,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> 
         ground("ground", height),
         Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), triumph),
         group(*plates, words=T("Captains")),
-        whole_map(view, plan, Changes.of((), view), names, marks),
+        build_map(view, plan, Changes.of((), view), names, marks),
     )
     return Scene(GAME, height, T("{level}: {end}", level=level, end=said), shapes)
 
@@ -72,18 +72,18 @@ def heading(view: View, names: Sequence[str]) -> Text:
     return T("{names} share the victory with {score} XP.", names=tuple(names[seat] for seat in wins), score=best)
 
 
-def _beaten(view: View) -> tuple[str, ...]:
+def _list_beaten_monsters(view: View) -> tuple[str, ...]:
     """Return the four strongest Monsters that were banked, each once."""
     cards = {card for party in view.parties for card in party.bank if kind_of(card) == "monster"}
     return tuple(sorted(cards, key=lambda card: (-pool.xp(card), card))[:4])
 
 
-def _words(party: PartyView, names: Sequence[str], won: bool) -> Text:
+def _word_deeds(party: PartyView, names: Sequence[str], won: bool) -> Text:
     said = [T("{name}: {score} XP.", name=names[party.seat], score=party.score)]
     if won:
         said.append(T("Has won."))
     if party.bank:
-        said.append(T("Banked: {cards}.", cards=card_names(party.bank)))
+        said.append(T("Banked: {cards}.", cards=word_card_names(party.bank)))
     if party.fighters:
-        said.append(T("Alive: {fighters}.", fighters=card_names(one.key for one in party.fighters)))
+        said.append(T("Alive: {fighters}.", fighters=word_card_names(one.key for one in party.fighters)))
     return joined(said)

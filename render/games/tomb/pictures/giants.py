@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, mix, outline, ring_of
-from render.figures import eyes, teeth
+from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, list_polygon_corners, mix, outline
+from render.figures import draw_teeth, eyes
 
-from .paint import limb
+from .paint import draw_limb
 
 STEEL: Colour = (150, 158, 166)
 WOOD: Colour = (122, 84, 50)
 GOLD: Colour = (236, 186, 66)
 
 
-def _trunk(b: Brush, c: Colour, cloth: Colour) -> None:
+def _draw_trunk(b: Brush, c: Colour, cloth: Colour) -> None:
     """Draw a giant's legs, belly and loincloth."""
     for x in (34, 66):
         b.box(x - 11, 68, 22, 26, mix(c, INK, 0.2), 5)
@@ -22,14 +22,14 @@ def _trunk(b: Brush, c: Colour, cloth: Colour) -> None:
     b.polygon(outline("20,66 80,66 76,82 62,78 50,88 38,78 24,82"), cloth)
 
 
-def crusher(b: Brush, c: Colour) -> None:
+def draw_crusher(b: Brush, c: Colour) -> None:
     """Draw a hulk with a tree as a club."""
-    _trunk(b, c, (92, 66, 44))
-    limb(b, [(20, 42), (8, 58), (14, 72)], c, 14)
+    _draw_trunk(b, c, (92, 66, 44))
+    draw_limb(b, [(20, 42), (8, 58), (14, 72)], c, 14)
     b.polygon(outline("76,60 84,56 98,6 92,-2 78,0 74,8"), WOOD)
     for x, y in ((80, 8), (92, 14), (82, 22)):
         b.polygon([(x - 4, y), (x + 4, y + 3), (x - 6, y - 8)], STEEL)
-    limb(b, [(80, 42), (92, 54), (80, 60)], c, 14)
+    draw_limb(b, [(80, 42), (92, 54), (80, 60)], c, 14)
     b.box(34, 4, 32, 32, mix(c, WHITE, 0.06), 12)
     b.box(34, 13, 32, 6, mix(c, INK, 0.5), 2)
     for x in (43, 57):
@@ -39,12 +39,12 @@ def crusher(b: Brush, c: Colour) -> None:
         b.polygon([(x - 3, 33), (x + 3, 33), (x, 22)], WHITE)
 
 
-def gaoler(b: Brush, c: Colour) -> None:
+def draw_gaoler(b: Brush, c: Colour) -> None:
     """Draw a giant with two heads, keys and a whip."""
-    _trunk(b, c, (70, 64, 74))
-    limb(b, [(20, 42), (8, 56), (12, 70)], c, 13)
+    _draw_trunk(b, c, (70, 64, 74))
+    draw_limb(b, [(20, 42), (8, 56), (12, 70)], c, 13)
     b.line([(12, 70), (4, 82), (16, 90), (6, 98)], (60, 44, 36), 3.5)
-    limb(b, [(80, 42), (92, 54), (86, 66)], c, 13)
+    draw_limb(b, [(80, 42), (92, 54), (86, 66)], c, 13)
     b.disc(86, 74, 8, None, GOLD, 3)
     for x in (80, 86, 92):
         b.line([(x, 80), (x, 92)], GOLD, 3)
@@ -55,11 +55,11 @@ def gaoler(b: Brush, c: Colour) -> None:
         for side in (-1, 1):
             b.disc(x + side * 6, 18, 3, TORCH)
         b.polygon([(x - 8, 26), (x + 8, 26), (x + 5, 32), (x - 5, 32)], INK)
-        teeth(b, 26, x - 7, x + 7, 3, 5)
+        draw_teeth(b, 26, x - 7, x + 7, 3, 5)
     b.line([(24, 42), (76, 42)], STEEL, 5)
 
 
-def overseer(b: Brush, c: Colour) -> None:
+def draw_overseer(b: Brush, c: Colour) -> None:
     """Draw an iron watcher with one great lens, a halberd and a bell as its body."""
     b.line([(88, 2), (84, 98)], WOOD, 4)
     b.polygon(outline("86,6 98,14 98,30 87,26 78,20"), STEEL)
@@ -74,15 +74,15 @@ def overseer(b: Brush, c: Colour) -> None:
     b.box(40, 46, 20, 16, NIGHT, 2)
     for x in (44, 50, 56):
         b.line([(x, 47), (x, 61)], EMBER, 2.4)
-    limb(b, [(72, 40), (82, 52), (84, 62)], mix(c, INK, 0.2), 9)
-    limb(b, [(28, 40), (16, 54), (20, 68)], mix(c, INK, 0.2), 9)
-    b.polygon(ring_of(50, 20, 8, 20, 22.5), mix(c, WHITE, 0.1))
+    draw_limb(b, [(72, 40), (82, 52), (84, 62)], mix(c, INK, 0.2), 9)
+    draw_limb(b, [(28, 40), (16, 54), (20, 68)], mix(c, INK, 0.2), 9)
+    b.polygon(list_polygon_corners(50, 20, 8, 20, 22.5), mix(c, WHITE, 0.1))
     b.disc(50, 20, 12, NIGHT, mix(c, INK, 0.4), 3)
     b.disc(50, 20, 7.5, EMBER)
     b.disc(50, 20, 3.4, TORCH)
 
 
-def golem(b: Brush, c: Colour) -> None:
+def draw_golem(b: Brush, c: Colour) -> None:
     """Draw a walking vault door with bolts, a keyhole and fists like anvils."""
     for x in (34, 66):
         b.box(x - 11, 74, 22, 22, mix(c, INK, 0.35), 3)

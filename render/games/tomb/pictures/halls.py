@@ -10,7 +10,7 @@ from engine.games.tomb.maps.records import Board
 from render.brush import INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.lru_cache import kept
 from render.masonry import masonry
-from render.plates import edged
+from render.plates import draw_edged_plate
 from render.sprites import Values
 
 from .people import person
@@ -50,7 +50,7 @@ def halls(width: int, height: int, values: Values) -> Image.Image:
     ``frame`` is the part shown (left, top, columns, rows), and ``cell`` the size of a space in pixels.
     """
     cell, (left, top, columns, rows) = values["cell"], values["frame"]
-    whole = _halls(values["level"], cell)
+    whole = _draw_halls(values["level"], cell)
     picture = whole.crop((left * cell, top * cell, (left + columns) * cell, (top + rows) * cell))
     for column, row, number in ruler(values["level"], values["frame"]) if cell >= RULED else ():
         spot = ((column - left + 0.5) * cell, (row - top + 0.5) * cell)
@@ -75,7 +75,7 @@ def ruler(level: str, shown: tuple[int, int, int, int]) -> tuple[tuple[int, int,
 
 
 @kept
-def _halls(level: str, cell: int) -> Image.Image:
+def _draw_halls(level: str, cell: int) -> Image.Image:
     """Draw all hallways of a level.
 
     The picture is cached: copy it before painting on it.
@@ -155,7 +155,7 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
     count, cap, raided = values["count"], values["cap"], values["raided"]
     bright = bool(count) or values["open"]
     edge = TORCH if raided or values["changed"] else mix(VAULT, PAPER, 0.3) if bright else mix(ROCK, PAPER, 0.14)
-    picture = _vault(width, height, edge, bright).copy()
+    picture = _draw_vault(width, height, edge, bright).copy()
     fill = WHITE if bright or raided else mix(ROCK, PAPER, 0.5)
     letter = values["key"].upper()
     if width < 78 and height >= 44:
@@ -166,7 +166,7 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
         return picture
     if width < 78 and height >= 36:  # too low for figures: the card backs can be counted at a glance
         write(picture, (width / 2, height * 0.38), letter, "title", height * 64 // 100, fill, "mm")
-        _backs(picture, count, cap, (5, height * 0.66, width - 10, height * 0.3))
+        _draw_card_backs(picture, count, cap, (5, height * 0.66, width - 10, height * 0.3))
         return picture
     if width < 78:
         write(picture, (width / 2, height / 2), letter, "title", min(30, height - 4), fill, "mm")
@@ -174,7 +174,7 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
     if height < 50:
         size = min(34, height - 2)
         write(picture, (6 + size * 0.3, height / 2), letter, "title", size, fill, "mm")
-        _backs(picture, count, cap, (12 + size * 0.75, 0, width - size * 0.75 - 16, height))
+        _draw_card_backs(picture, count, cap, (12 + size * 0.75, 0, width - size * 0.75 - 16, height))
         return picture
     low = 22 if height > 60 else 18
     door = min(height - low - 8, width * 52 // 100)
@@ -182,11 +182,11 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
     write(picture, ((width + door + 4) / 2, 5 + door / 2), letter, "title", min(46, door), fill, "mm")
     if values["text"]:
         over(picture, sign("eye", door * 3 // 4), (6 + door // 8, 5 + door // 8))
-    _backs(picture, count, cap, (5, height - low - 2, width - 10, low))
+    _draw_card_backs(picture, count, cap, (5, height - low - 2, width - 10, low))
     return picture
 
 
-def _backs(picture: Image.Image, count: int, cap: int, box: tuple[float, float, float, float]) -> None:
+def _draw_card_backs(picture: Image.Image, count: int, cap: int, box: tuple[float, float, float, float]) -> None:
     left, top, width, height = box
     long = min(16.0, width / cap - 2)
     tall, x = min(height - 4, long * 1.35), left + (width - cap * (long + 2)) / 2
@@ -199,7 +199,7 @@ def _backs(picture: Image.Image, count: int, cap: int, box: tuple[float, float, 
 
 
 @kept
-def _vault(width: int, height: int, edge: Colour, full: bool) -> Image.Image:
+def _draw_vault(width: int, height: int, edge: Colour, full: bool) -> Image.Image:
     """Draw an empty Crypt.
 
     The picture is cached: copy it before painting on it.
@@ -214,11 +214,11 @@ def _vault(width: int, height: int, edge: Colour, full: bool) -> Image.Image:
 
 def door(width: int, height: int, values: Values) -> Image.Image:
     """Draw the space before a Crypt: an arrow to the side of its Crypt Master, with that player's colour and letter."""
-    return _door(width, values["side"], values["marker"], values["letter"], values["lit"]).copy()
+    return _draw_door(width, values["side"], values["marker"], values["letter"], values["lit"]).copy()
 
 
 @kept
-def _door(cell: int, side: str, marker: str | None, letter: str, lit: bool) -> Image.Image:
+def _draw_door(cell: int, side: str, marker: str | None, letter: str, lit: bool) -> Image.Image:
     picture = flag(cell, mix(WARM, TORCH, 0.62) if lit else mix(WARM, NIGHT, 0.35), 0).copy()
     fill, brush = hue(marker), Brush(100, 100)
     for colour, by in ((INK, 0), (mix(fill, WHITE, 0.5), 5), (fill, 10)):
@@ -232,7 +232,7 @@ def _door(cell: int, side: str, marker: str | None, letter: str, lit: bool) -> I
 
 def inn(width: int, height: int, values: Values) -> Image.Image:
     """Draw the Inn: its house, and the Characters that may be recruited."""
-    picture = _house(width, height).copy()
+    picture = _draw_house(width, height).copy()
     over(picture, sign("inn", height - 8), (10, 4))
     left = height + 14
     name, size = fitted(values["name"], "title", 32, values["room"] - left - 10, 20)
@@ -248,7 +248,7 @@ def inn(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _house(width: int, height: int) -> Image.Image:
+def _draw_house(width: int, height: int) -> Image.Image:
     """Draw a wall of planks.
 
     The picture is cached: copy it before painting on it.
@@ -269,7 +269,7 @@ def _house(width: int, height: int) -> Image.Image:
 
 def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = (44, 38, 40)) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; behind its rounded corners is the colour of the rock."""
-    return edged(width, height, edge, thick, fill, (38, 33, 35), (13, 10), 2)
+    return draw_edged_plate(width, height, edge, thick, fill, (38, 33, 35), (13, 10), 2)
 
 
 def head(width: int, height: int, values: Values) -> Image.Image:

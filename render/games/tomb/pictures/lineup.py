@@ -6,12 +6,12 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import ChooseCard, Recruit
 from engine.games.tomb.outlook import ATTRS, kind_of
 from engine.protocol import Ask, One, Pass
-from render.face.question import MORE, and_more
+from render.face.question import MORE, build_remainder_line
 from render.scene import WIDTH, Shape, group
 from render.text.i18n import T, Text
 
 from ..words.cards import figures
-from ..words.names import card_name, card_type
+from ..words.names import card_name, word_card_type
 from .chart import MARGIN
 
 GAP = 8
@@ -45,14 +45,14 @@ def lineup(those: tuple[str, ...], top: int) -> tuple[Shape, int]:
         dice = tuple((attr, *card.dice(attr), 0) for attr in ATTRS if any(card.dice(attr)))
         values = {"card": key, "name": card_name(key), "hp": card.hp, "dice": dice}
         box = (MARGIN + at % columns * (wide + GAP), top + at // columns * (high + GAP), wide, high)
-        shapes.append(Shape("candidate", box, values, _words(key), rank=2))
+        shapes.append(Shape("candidate", box, values, _word_candidate(key), rank=2))
     bottom = top + -(-len(shapes) // columns) * (high + GAP) - GAP
     if more := len(those) - len(shapes):
-        shapes.append(and_more(more, bottom))
+        shapes.append(build_remainder_line(more, bottom))
         bottom += MORE
     return group(*shapes, words=T("To choose from")), bottom
 
 
-def _words(key: str) -> Text:
-    said = (card_name(key), card_type(key), *figures(pool.character(key))[:1])
+def _word_candidate(key: str) -> Text:
+    said = (card_name(key), word_card_type(key), *figures(pool.character(key))[:1])
     return T("{name}, {type}. {hp}", name=said[0], type=said[1], hp=said[2])

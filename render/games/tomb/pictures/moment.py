@@ -16,9 +16,9 @@ from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import T, Text, joined
 
 from ..words.cards import short
-from ..words.names import card_name, card_names
+from ..words.names import card_name, word_card_names
 from .changes import Changes
-from .chart import GAP, INN_HIGH, MARGIN, Plan, the_inn, whole_map
+from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map
 from .raid import close_up
 from .seats import HIGH as PLATE
 from .seats import captain
@@ -39,17 +39,17 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
     """
     if view.over:
         return None
-    found = [(_weight(event), at, event) for at, event in enumerate(news) if isinstance(event, Highlight)]
+    found = [(_weigh_event(event), at, event) for at, event in enumerate(news) if isinstance(event, Highlight)]
     weight, _, event = max(found, key=lambda one: one[:2], default=(0, 0, None))
     if event is None or not weight:
         return None
     seat = view.active if isinstance(event, TreasuresFound) else event.seat
     if seat is None or not 0 <= seat < len(view.parties):  # it happened to no player
         return None
-    return Moment(lambda: _scene(event, seat, news, view, names), (seat,))
+    return Moment(lambda: _build_scene(event, seat, news, view, names), (seat,))
 
 
-def _weight(event: Highlight) -> int:
+def _weigh_event(event: Highlight) -> int:
     match event:
         case PartyLost():
             return 4
@@ -71,18 +71,18 @@ def _said(event: Highlight, seat: Seat, names: Sequence[str]) -> tuple[Text, str
             card = event.one.partition(".")[0]
             return T("{fighter} of {name} is dead.", fighter=card_name(event.one), name=name), card, True
         case TreasuresFound():
-            return T("{name} finds {cards}!", name=name, cards=card_names(event.cards)), "chest", False
+            return T("{name} finds {cards}!", name=name, cards=word_card_names(event.cards)), "chest", False
         case MonsterKilled():
             monster, xp, card = card_name(event.one), event.xp, event.one.partition(".")[0]
             return T("{monster} is slain: {xp} XP for {name}!", monster=monster, xp=xp, name=name), card, True
 
 
-def _scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the event in large, and below it the fight or the place, and the captain."""
     said, sign, grave = _said(event, seat, names)
     marks, changes, top = letters(names), Changes.of(news, view), MARGIN + TALL + GAP
     others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
-    lines = [T("Slain as well: {cards}.", cards=card_names(others))] if others else []
+    lines = [T("Slain as well: {cards}.", cards=word_card_names(others))] if others else []
     if isinstance(event, TreasuresFound):
         does = [(card_name(key), short(key)) for key in event.cards]
         lines = [T("{card}: {does}", card=card, does=said) for card, said in does if said is not None]
@@ -94,7 +94,7 @@ def _scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: View, 
         shapes.append(fight)
     else:
         plan = Plan.around(view.level, view.parties[seat].at, top, MAP_HIGH)
-        shapes += [whole_map(view, plan, changes, names, marks), the_inn(view, plan.bottom + 6, names, marks)]
+        shapes += [build_map(view, plan, changes, names, marks), build_inn(view, plan.bottom + 6, names, marks)]
         bottom = plan.bottom + 6 + INN_HIGH
     plate = (MARGIN, bottom + GAP, WIDTH - 2 * MARGIN, PLATE)
     shapes.append(captain(view, view.parties[seat], changes, names, marks, plate))

@@ -13,12 +13,12 @@ Draws = Callable[[Brush, Colour], None]
 """Function that draws something on a square of 100 by 100, in the given colour."""
 
 
-def limb(b: Brush, points: Sequence[Point], fill: Colour, thick: float) -> None:
+def draw_limb(b: Brush, points: Sequence[Point], fill: Colour, thick: float) -> None:
     """Draw an arm, a leg or a neck."""
     b.line(points, fill, thick)
 
 
-def mirrored(points: Sequence[Point]) -> list[Point]:
+def mirror_points(points: Sequence[Point]) -> list[Point]:
     """Return points mirrored at the middle line of the square."""
     return [(100 - x, y) for x, y in points]
 

@@ -137,7 +137,7 @@ def chair(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def one_sign(width: int, height: int, values: Values) -> Image.Image:
+def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw a sign, a figure, a die or a token alone."""
     size = min(width, height)
     if "die" in values:
@@ -158,9 +158,9 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
 
     picture = masonry(width, height, 61, (140, 64), light, (22, 19, 22), 0.14, 5)
     brush, x = Brush(width, height, 2), width / 2
-    _gate(brush, x, height)
+    _draw_gate(brush, x, height)
     for tx, ty in torches:
-        _torch(brush, tx, ty)
+        _draw_torch(brush, tx, ty)
     over(picture, brush.done(), (0, 0))
     for card, size, left, top in (("m28", 230, x - 115, 258), ("m21", 120, x - 190, 350), ("m26", 120, x + 76, 348)):
         ghost = Image.blend(monster(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
@@ -174,7 +174,7 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _gate(b: Brush, x: float, height: int) -> None:
+def _draw_gate(b: Brush, x: float, height: int) -> None:
     """Draw an arch with its two leaves open and darkness behind them."""
     rim, joint, low = (108, 98, 92), (40, 34, 36), float(height)
     for radius, fill in ((246.0, joint), (241.0, rim), (196.0, joint), (191.0, (12, 10, 16))):
@@ -195,7 +195,7 @@ def _gate(b: Brush, x: float, height: int) -> None:
             b.polygon([(outer, y), (inner, y + 14), (inner, y + 32), (outer, y + 22)], (74, 72, 78))
 
 
-def _torch(b: Brush, x: float, y: float) -> None:
+def _draw_torch(b: Brush, x: float, y: float) -> None:
     b.polygon([(x - 16, y), (x + 16, y), (x + 8, y + 130), (x - 8, y + 130)], (82, 54, 34))
     b.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
     for fill, wide, tall, lean in ((mix(EMBER, NIGHT, 0.3), 56, 160, 12), (EMBER, 46, 136, 6),
@@ -269,7 +269,7 @@ def laurels(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def eyes_in_the_dark(width: int, height: int, seed: int) -> Image.Image:
+def draw_eyes_in_dark(width: int, height: int, seed: int) -> Image.Image:
     """Draw eyes that look out of a dark Crypt, independent of the cards in it.
 
     The picture is cached: copy it before painting on it.

@@ -10,10 +10,10 @@ from engine.games.tomb.view import CombatantView, CryptView, RaidView, View
 from render.scene import WIDTH, Box, Shape, group
 from render.text.i18n import TN, T, joined
 
-from ..words.names import ATTR, card_name, crypt_name, dice_name, seat_name
+from ..words.names import ATTR, card_name, dice_name, seat_name, word_crypt_name
 from .changes import Changes
 from .chart import MARGIN
-from .seats import fighter_words
+from .seats import word_fighter
 
 CAPTION, MIDDLE, INSET = 60, 60, 12
 """Height of the caption, width of the gap between the sides, and distance of the combatants from the edges, in pixels.
@@ -45,12 +45,12 @@ def close_up(
     wide = (WIDTH - 2 * MARGIN - 2 * INSET - MIDDLE) // 2
     y = top + CAPTION + INSET
     left, right = MARGIN + INSET, WIDTH - MARGIN - INSET - wide
-    mine = [*(_fighter(view, one, changes, seat) for one in party), *(_ghost(key, view, seat) for key in lost)]
+    mine = [*(_fighter(view, one, changes, seat) for one in party), *(_build_ghost(key, view, seat) for key in lost)]
     shapes = [
         Shape("vault", (MARGIN, top, WIDTH - 2 * MARGIN, CAPTION + high + 2 * INSET)),
-        _caption(view, raid, crypt, names, marks, top),
-        group(*_placed(mine, (left, y, wide, high)), words=T("The party")),
-        *_others(view, raid, crypt, news, changes, (right, y, wide, high)),
+        _build_caption(view, raid, crypt, names, marks, top),
+        group(*_place_side_by_side(mine, (left, y, wide, high)), words=T("The party")),
+        *_build_opposition(view, raid, crypt, news, changes, (right, y, wide, high)),
     ]
     cast = changes.cast
     if cast is not None and cast.on == "attack" and cast.against:
@@ -60,17 +60,17 @@ def close_up(
     return group(*shapes), y + high + INSET
 
 
-def _caption(
+def _build_caption(
     view: View, raid: RaidView, crypt: CryptView, names: Sequence[str], marks: Sequence[str], top: int
 ) -> Shape:
     assert view.active is not None
-    said = [T("{name} raids {crypt}.", name=names[view.active], crypt=crypt_name(raid.crypt))]
+    said = [T("{name} raids {crypt}.", name=names[view.active], crypt=word_crypt_name(raid.crypt))]
     said.append(T("Crypt Master: {name}.", name=seat_name(raid.cm, names)))
     if raid.round:
         said.append(T("Combat round {round}.", round=raid.round))
     if crypt.text is not None:
         said.append(T("{text}.", text=card_name(crypt.text)))
-    text = crypt_name(raid.crypt)
+    text = word_crypt_name(raid.crypt)
     values = {
         "text": T("{crypt} · round {round}", crypt=text, round=raid.round) if raid.round else text,
         "raider": (view.parties[view.active].marker, marks[view.active]),
@@ -83,7 +83,7 @@ def _caption(
     return Shape("raid-caption", box, values, joined(said), rank=0)
 
 
-def _placed(those: Sequence[Shape], area: Box) -> list[Shape]:
+def _place_side_by_side(those: Sequence[Shape], area: Box) -> list[Shape]:
     """Place shapes side by side.
 
     More than three are in two rows; three are too, if the area has the height for it.
@@ -124,7 +124,7 @@ def _fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Sha
         "lit": one.key in raid.disarmers or aimed,
         "gone": False,
     }
-    said = [T("{fighter}.", fighter=fighter_words(one))]
+    said = [T("{fighter}.", fighter=word_fighter(one))]
     said += [T("{attr} {dice}.", attr=ATTR[attr], dice=dice_name(figures[attr]))]
     if one.key in changes.hurt:
         said.append(TN("Just took {n} wound.", "Just took {n} wounds.", changes.hurt[one.key]))
@@ -135,7 +135,7 @@ def _fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Sha
     return Shape("fighter", (0, 0, 0, 0), values, joined(said), rank=1)
 
 
-def _ghost(key: str, view: View, seat: int) -> Shape:
+def _build_ghost(key: str, view: View, seat: int) -> Shape:
     """Build the plate of a combatant that has just been killed."""
     values = {
         "card": key.partition(".")[0],
@@ -147,7 +147,7 @@ def _ghost(key: str, view: View, seat: int) -> Shape:
     return Shape("fighter", (0, 0, 0, 0), values, T("{name} has just been killed.", name=card_name(key)), rank=1)
 
 
-def _others(
+def _build_opposition(
     view: View, raid: RaidView, crypt: CryptView, news: Sequence[GameEvent], changes: Changes, area: Box
 ) -> list[Shape]:
     """Build what the raiders face, as far as everybody may know it.
@@ -158,15 +158,15 @@ def _others(
     slain = [key for key in changes.gone if key[0] == "m"]
     if raid.monsters or slain:
         foes = [_fighter(view, one, changes, view.active) for one in raid.monsters]
-        foes += [_ghost(key, view, view.active) for key in slain]
-        return [group(*_placed(foes, area), words=T("Monsters"))]
+        foes += [_build_ghost(key, view, view.active) for key in slain]
+        return [group(*_place_side_by_side(foes, area), words=T("Monsters"))]
     if raid.chars is not None and raid.attr is not None:
-        return [_announced(raid.chars, raid.attr, area)]
+        return [_build_announced_trap(raid.chars, raid.attr, area)]
     shown = [event for event in news if isinstance(event, TrapShown)]
-    return [_shown(shown[-1], area)] if shown else [_dark(crypt, area)]
+    return [_build_shown_trap(shown[-1], area)] if shown else [_build_dark_cards(crypt, area)]
 
 
-def _announced(chars: int, attr: str, area: Box) -> Shape:
+def _build_announced_trap(chars: int, attr: str, area: Box) -> Shape:
     words = TN(
         "A Trap: {n} Character may try to disarm it, with {attr}.",
         "A Trap: up to {n} Characters may try to disarm it, with {attr}.",
@@ -178,7 +178,7 @@ def _announced(chars: int, attr: str, area: Box) -> Shape:
     return Shape("trap", area, values, words, rank=0)
 
 
-def _shown(event: TrapShown, area: Box) -> Shape:
+def _build_shown_trap(event: TrapShown, area: Box) -> Shape:
     figures = {"n": event.successes, "tn": event.tn, "trap": card_name(event.card)}
     words = T("{trap}: disarmed with {n}, {tn} needed.", **figures) if event.disarmed else T(
         "{trap}: not disarmed with {n}, {tn} needed.", **figures)  # fmt: skip
@@ -187,7 +187,7 @@ def _shown(event: TrapShown, area: Box) -> Shape:
     return Shape("trap", area, values, words, rank=0)
 
 
-def _dark(crypt: CryptView, area: Box) -> Shape:
+def _build_dark_cards(crypt: CryptView, area: Box) -> Shape:
     """Build the face-down cards, which show their number and nothing else (TOMB-SEC-4)."""
     line = TN("{n} card in the dark", "{n} cards in the dark", crypt.count)
     values = {"count": crypt.count, "line": line, "seed": ord(crypt.key) - ord("a")}

@@ -11,12 +11,12 @@ from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import LEVEL, card_names, crypt_name
+from ..words.names import LEVEL, word_card_names, word_crypt_name
 from .changes import Changes
-from .chart import GAP, INN_HIGH, MARGIN, Plan, in_reach, the_inn, whole_map
+from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map, in_reach
 from .finale import finale
 from .raid import close_up
-from .seats import captains, column
+from .seats import build_captains, column
 from .throws import strip
 
 GAME = "tomb"
@@ -40,15 +40,15 @@ def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
         middle, bottom = _map(view, changes, names, marks, top)
     dice, bottom = strip(view, news, changes, names, bottom + GAP)
     height = bottom + MARGIN
-    shapes = (ground("ground", height), head(view, names, marks), *middle, dice, *_piles(view))
+    shapes = (ground("ground", height), head(view, names, marks), *middle, dice, *_build_piles(view))
     return Scene(GAME, height, title(view, names), shapes)
 
 
 def _map(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[list[Shape], int]:
     plan = Plan.whole(view.level, top)
-    inn = the_inn(view, plan.bottom + 6, names, marks)
-    plates, bottom = captains(view, changes, names, marks, plan.bottom + 6 + INN_HIGH + GAP)
-    return [whole_map(view, plan, changes, names, marks, in_reach(view)), inn, plates], bottom
+    inn = build_inn(view, plan.bottom + 6, names, marks)
+    plates, bottom = build_captains(view, changes, names, marks, plan.bottom + 6 + INN_HIGH + GAP)
+    return [build_map(view, plan, changes, names, marks, in_reach(view)), inn, plates], bottom
 
 
 def _raid(
@@ -57,7 +57,7 @@ def _raid(
     fight, bottom = close_up(view, news, changes, names, marks, top)
     top = bottom + GAP
     plan = Plan.whole(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
-    chart = whole_map(view, plan, changes, names, marks)
+    chart = build_map(view, plan, changes, names, marks)
     left = MARGIN + OVERVIEW - 8
     plates, low = column(view, changes, names, marks, (left, top), WIDTH - MARGIN - left)
     return [fight, plates, chart], max(plan.bottom, low)
@@ -79,14 +79,14 @@ def title(view: View, names: Sequence[str]) -> Text:
     """Return a sentence on the state of the match."""
     level = LEVEL.get(view.level, view.level)
     if view.active is None:
-        return joined([T("{level}: setting up.", level=level), *_who_begins(view, names)])
+        return joined([T("{level}: setting up.", level=level), *_word_beginners(view, names)])
     values = {"level": level, "turn": view.turn, "name": names[view.active]}
     if view.raid is not None:
-        return T("{level}, turn {turn}: {name} raids {crypt}.", crypt=crypt_name(view.raid.crypt), **values)
+        return T("{level}, turn {turn}: {name} raids {crypt}.", crypt=word_crypt_name(view.raid.crypt), **values)
     return T("{level}, turn {turn}: {name} acts.", **values)
 
 
-def _who_begins(view: View, names: Sequence[str]) -> list[Text]:
+def _word_beginners(view: View, names: Sequence[str]) -> list[Text]:
     """Say that Player One places the first card and the next player recruits first (TOMB-START-1)."""
     seats = len(view.parties)
     if view.first is None or seats < 2:
@@ -95,14 +95,14 @@ def _who_begins(view: View, names: Sequence[str]) -> list[Text]:
     return [T("Player One: {name}. The second player recruits first: {second}.", name=names[view.first], second=second)]
 
 
-def _piles(view: View) -> list[Shape]:
+def _build_piles(view: View) -> list[Shape]:
     """Describe the piles beside the map, in words only."""
     said = [TN("{n} Character in the bag.", "{n} Characters in the bag.", view.bag)]
     if view.dead:
-        said.append(T("Dead: {characters}.", characters=card_names(view.dead)))
+        said.append(T("Dead: {characters}.", characters=word_card_names(view.dead)))
     if view.crypt_discard:
-        said.append(T("Discarded from Crypts: {cards}.", cards=card_names(view.crypt_discard)))
+        said.append(T("Discarded from Crypts: {cards}.", cards=word_card_names(view.crypt_discard)))
     gone = [card for kind in view.discards for card in view.discards[kind]]
     if gone:
-        said.append(T("Inn cards discarded: {cards}.", cards=card_names(gone)))
+        said.append(T("Inn cards discarded: {cards}.", cards=word_card_names(gone)))
     return [group(Shape("piles", (0, 0, 0, 0), words=joined(said), rank=8), words=T("Piles"))]

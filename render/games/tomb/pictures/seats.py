@@ -9,7 +9,7 @@ from engine.games.tomb.view import CombatantView, PartyView, View
 from render.scene import WIDTH, Box, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.names import DECK, card_name, card_names, marker_name, space_name
+from ..words.names import DECK, card_name, space_name, word_card_names, word_marker_name
 from .changes import Changes
 from .chart import GAP, MARGIN
 
@@ -19,7 +19,9 @@ FEW = 3
 """Number of captains that fit below each other with their parties."""
 
 
-def captains(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[Shape, int]:
+def build_captains(
+    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
+) -> tuple[Shape, int]:
     """Build a plate for each captain, two side by side, and return them with the y at which they end."""
     count = len(view.parties)
     wide = WIDTH - 2 * MARGIN if count == 1 else (WIDTH - 2 * MARGIN - GAP) // 2
@@ -59,7 +61,7 @@ def captain(
         "master": view.raid is not None and view.raid.cm == seat,
         "party": tuple((one.card, left(one), one.key in changes.hurt) for one in party.fighters),
     }
-    return Shape("captain", box, values, _words(view, party, names), rank=1)
+    return Shape("captain", box, values, _word_captain(view, party, names), rank=1)
 
 
 def left(one: CombatantView) -> int:
@@ -67,14 +69,14 @@ def left(one: CombatantView) -> int:
     return max(0, one.hp - one.wounds)
 
 
-def _words(view: View, party: PartyView, names: Sequence[str]) -> Text:
+def _word_captain(view: View, party: PartyView, names: Sequence[str]) -> Text:
     said = [
         TN(
             "{name} ({marker}): {score} XP, {n} card in hand, at {place}.",
             "{name} ({marker}): {score} XP, {n} cards in hand, at {place}.",
             sum(party.hand.values()),
             name=names[party.seat],
-            marker=marker_name(party.marker),
+            marker=word_marker_name(party.marker),
             score=party.score,
             place=space_name(view.level, party.at),
         )
@@ -85,19 +87,19 @@ def _words(view: View, party: PartyView, names: Sequence[str]) -> Text:
         counted = tuple(T("{n} × {card}", n=n, card=DECK[kind]) for kind, n in party.hand.items() if n)
         said.append(T("In hand: {cards}.", cards=counted))
     if party.fighters:
-        said.append(T("Party: {fighters}.", fighters=tuple(fighter_words(one) for one in party.fighters)))
+        said.append(T("Party: {fighters}.", fighters=tuple(word_fighter(one) for one in party.fighters)))
     else:
         said.append(T("No party."))
     if party.bank:
-        said.append(T("Banked: {cards}.", cards=card_names(party.bank)))
+        said.append(T("Banked: {cards}.", cards=word_card_names(party.bank)))
     return joined(said)
 
 
-def fighter_words(one: CombatantView) -> Text:
+def word_fighter(one: CombatantView) -> Text:
     """Describe a combatant with its Hit Points and the cards that it bears."""
     name = card_name(one.key)
     if one.cards:
-        carried = card_names(one.cards)
+        carried = word_card_names(one.cards)
         return T("{name} {left}/{hp} with {cards}", name=name, left=left(one), hp=one.hp, cards=carried)
     return T("{name} {left}/{hp}", name=name, left=left(one), hp=one.hp)
 

@@ -10,7 +10,7 @@ from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, mix, ou
 from render.lru_cache import kept
 
 from .monsters import monster
-from .paint import Draws, limb, painted
+from .paint import Draws, draw_limb, painted
 from .people import person
 from .traps import trap
 
@@ -23,7 +23,7 @@ VIOLET: Colour = (164, 112, 206)
 SKY: Colour = (96, 160, 224)
 
 
-def _atk(b: Brush, c: Colour) -> None:
+def _draw_attack(b: Brush, c: Colour) -> None:
     b.polygon(outline("78,4 92,8 96,22 46,70 30,54"), mix(STEEL, WHITE, 0.3))
     b.polygon(outline("92,8 96,22 46,70 38,62"), STEEL)
     b.line([(22, 50), (50, 78)], c, 9)
@@ -31,38 +31,38 @@ def _atk(b: Brush, c: Colour) -> None:
     b.disc(12, 88, 8, c)
 
 
-def _skl(b: Brush, c: Colour) -> None:
+def _draw_skill(b: Brush, c: Colour) -> None:
     b.disc(34, 34, 25, None, c, 11)
     b.line([(50, 50), (86, 86)], c, 11)
     b.line([(74, 74), (88, 60)], c, 10)
     b.line([(86, 86), (94, 78)], c, 10)
 
 
-def _mag(b: Brush, c: Colour) -> None:
+def _draw_magic(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 50, 4, 48, 14), c)
     b.polygon(star(50, 50, 4, 30, 12, -45), mix(c, WHITE, 0.35))
     b.disc(50, 50, 9, WHITE)
 
 
-def _hol(b: Brush, c: Colour) -> None:
+def _draw_holiness(b: Brush, c: Colour) -> None:
     b.disc(50, 34, 32, mix(c, WHITE, 0.55))
     b.line([(50, 8), (50, 92)], c, 15)
     b.line([(22, 34), (78, 34)], c, 15)
 
 
-def _heart(b: Brush, c: Colour) -> None:
+def _draw_heart(b: Brush, c: Colour) -> None:
     b.disc(31, 36, 23, c)
     b.disc(69, 36, 23, c)
     b.polygon([(10, 44), (50, 92), (90, 44), (70, 30), (30, 30)], c)
     b.disc(30, 30, 7, mix(c, WHITE, 0.6))
 
 
-def _heart_lost(b: Brush, c: Colour) -> None:
-    _heart(b, mix(c, (60, 52, 50), 0.75))
+def _draw_heart_lost(b: Brush, c: Colour) -> None:
+    _draw_heart(b, mix(c, (60, 52, 50), 0.75))
     b.line([(52, 20), (40, 42), (58, 54), (48, 86)], WHITE, 6)
 
 
-def _skull(b: Brush, c: Colour) -> None:
+def _draw_skull(b: Brush, c: Colour) -> None:
     b.disc(50, 42, 36, c)
     b.box(30, 62, 40, 28, c, 8)
     for x in (35, 65):
@@ -72,17 +72,17 @@ def _skull(b: Brush, c: Colour) -> None:
         b.line([(x, 76), (x, 88)], INK, 3)
 
 
-def _burst(b: Brush, c: Colour) -> None:
+def _draw_burst(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 50, 9, 48, 27), c)
     b.polygon(star(50, 50, 9, 28, 14), mix(c, WHITE, 0.75))
 
 
-def _no(b: Brush, c: Colour) -> None:
+def _draw_cross_out(b: Brush, c: Colour) -> None:
     b.line([(18, 18), (82, 82)], c, 16)
     b.line([(82, 18), (18, 82)], c, 16)
 
 
-def _chest(b: Brush, c: Colour) -> None:
+def _draw_chest(b: Brush, c: Colour) -> None:
     b.box(10, 18, 80, 44, mix(c, INK, 0.15), 20)
     b.box(8, 44, 84, 44, c, 4)
     b.box(8, 44, 84, 7, mix(c, INK, 0.6))
@@ -91,18 +91,18 @@ def _chest(b: Brush, c: Colour) -> None:
     b.box(41, 38, 18, 24, WHITE, 4, INK, 4)
 
 
-def _xp(b: Brush, c: Colour) -> None:
+def _draw_xp(b: Brush, c: Colour) -> None:
     b.disc(50, 50, 46, mix(c, INK, 0.35))
     b.disc(50, 50, 40, c)
     b.polygon(star(50, 52, 5, 32, 13), mix(c, WHITE, 0.7))
 
 
-def _hand(b: Brush, c: Colour) -> None:
+def _draw_hand(b: Brush, c: Colour) -> None:
     for turn in (0, 1, 2):
         b.box(8 + turn * 22, 24 + abs(turn - 1) * 6, 42, 62, mix(c, INK, 0.3 - 0.15 * turn), 7, INK, 4)
 
 
-def _grave(b: Brush, c: Colour) -> None:
+def _draw_crypt_card(b: Brush, c: Colour) -> None:
     """Draw the back of a Crypt card."""
     b.box(16, 4, 68, 92, INK, 9)
     b.box(21, 9, 58, 82, c, 6)
@@ -117,7 +117,7 @@ def _move(b: Brush, c: Colour) -> None:
     b.line([(34, 22), (56, 22)], mix(c, WHITE, 0.5), 5)
 
 
-def _inn(b: Brush, c: Colour) -> None:
+def _draw_inn(b: Brush, c: Colour) -> None:
     b.polygon(outline("4,46 50,8 96,46"), mix(c, EMBER, 0.5))
     b.box(14, 46, 72, 48, c)
     b.box(40, 58, 20, 36, mix(WOOD, INK, 0.5), 8)
@@ -133,18 +133,18 @@ def _rest(b: Brush, c: Colour) -> None:
     b.polygon(outline("52,34 64,56 60,76 40,76 36,60 46,52"), TORCH)
 
 
-def _portal(b: Brush, c: Colour) -> None:
+def _draw_portal(b: Brush, c: Colour) -> None:
     for radius, share in ((46, 0.0), (35, 0.35), (24, 0.0), (13, 0.6)):
         b.disc(50, 50, radius, mix(c, WHITE if share else INK, share or 0.45))
 
 
-def _hazard(b: Brush, c: Colour) -> None:
+def _draw_hazard(b: Brush, c: Colour) -> None:
     b.polygon([(50, 8), (95, 88), (5, 88)], c)
     b.line([(50, 36), (50, 60)], INK, 11)
     b.disc(50, 75, 6.5, INK)
 
 
-def _entrance(b: Brush, c: Colour) -> None:
+def _draw_entrance(b: Brush, c: Colour) -> None:
     b.disc(50, 46, 40, c)
     b.box(10, 46, 80, 46, c)
     b.disc(50, 48, 24, INK)
@@ -152,7 +152,7 @@ def _entrance(b: Brush, c: Colour) -> None:
     b.polygon([(50, 44), (66, 92), (34, 92)], TORCH)
 
 
-def _door(b: Brush, c: Colour) -> None:
+def _draw_door(b: Brush, c: Colour) -> None:
     """Draw a Crypt Door: planks and iron bands in a stone arch."""
     b.polygon(outline("6,98 6,40 18,14 50,2 82,14 94,40 94,98"), (112, 102, 92))
     b.polygon(outline("18,98 18,44 28,24 50,14 72,24 82,44 82,98"), c)
@@ -163,7 +163,7 @@ def _door(b: Brush, c: Colour) -> None:
     b.disc(72, 62, 5, GOLD)
 
 
-def _prayer(b: Brush, c: Colour) -> None:
+def _draw_prayer(b: Brush, c: Colour) -> None:
     b.polygon(outline("34,96 26,58 44,10 52,10 52,96"), c)
     b.polygon(outline("66,96 74,58 56,10 48,10 48,96"), mix(c, INK, 0.2))
     b.line([(50, 14), (50, 92)], mix(c, INK, 0.5), 3)
@@ -171,7 +171,7 @@ def _prayer(b: Brush, c: Colour) -> None:
         b.line([(x, y), (50 + (x - 50) * 0.62, y + 8)], TORCH, 5)
 
 
-def _spell(b: Brush, c: Colour) -> None:
+def _draw_spell(b: Brush, c: Colour) -> None:
     b.polygon(outline("6,22 48,30 48,94 6,84"), mix(c, INK, 0.2))
     b.polygon(outline("94,22 52,30 52,94 94,84"), c)
     b.polygon(star(50, 26, 4, 26, 8), TORCH)
@@ -180,7 +180,7 @@ def _spell(b: Brush, c: Colour) -> None:
         b.line([(60, y), (84, y - 4)], PAPER, 4)
 
 
-def _tactic(b: Brush, c: Colour) -> None:
+def _draw_tactic(b: Brush, c: Colour) -> None:
     b.box(10, 16, 80, 68, PAPER, 6)
     b.box(6, 10, 88, 14, c, 7)
     b.box(6, 76, 88, 14, c, 7)
@@ -190,36 +190,36 @@ def _tactic(b: Brush, c: Colour) -> None:
     b.line([(36, 34), (24, 46)], INK, 4)
 
 
-def _trap(b: Brush, c: Colour) -> None:
+def _draw_trap(b: Brush, c: Colour) -> None:
     for x in (10, 36, 62):
         b.polygon([(x, 76), (x + 14, 14), (x + 28, 76)], c)
         b.polygon([(x + 14, 14), (x + 28, 76), (x + 14, 76)], mix(c, INK, 0.3))
     b.box(6, 76, 88, 14, mix(c, INK, 0.5), 4)
 
 
-def _armor(b: Brush, c: Colour) -> None:
+def _draw_armor(b: Brush, c: Colour) -> None:
     b.polygon(outline("20,12 38,8 50,18 62,8 80,12 96,34 82,46 80,92 20,92 18,46 4,34"), c)
     b.polygon(outline("20,12 38,8 50,18 50,92 20,92 18,46 4,34"), mix(c, WHITE, 0.25))
     for y in (44, 58, 72):
         b.line([(24, y), (76, y)], mix(c, INK, 0.4), 3)
 
 
-def _bow(b: Brush, c: Colour) -> None:
+def _draw_bow(b: Brush, c: Colour) -> None:
     b.arc(20, 50, 44, -75, 75, c, 10)
     b.line([(32, 8), (32, 92)], PAPER, 3)
     b.line([(10, 50), (92, 50)], WOOD, 5)
     b.polygon(outline("98,50 82,40 82,60"), STEEL)
 
 
-def _glove(b: Brush, c: Colour) -> None:
+def _draw_glove(b: Brush, c: Colour) -> None:
     b.box(26, 64, 46, 30, mix(c, INK, 0.3), 6)
     b.box(24, 34, 50, 38, c, 12)
     for x in (25, 38, 51, 64):
         b.box(x - 1, 8 + abs(x - 45) * 0.3, 12, 40, c, 6)
-    limb(b, [(72, 62), (90, 44)], c, 13)
+    draw_limb(b, [(72, 62), (90, 44)], c, 13)
 
 
-def _helm(b: Brush, c: Colour) -> None:
+def _draw_helm(b: Brush, c: Colour) -> None:
     b.polygon(outline("12,60 18,26 50,6 82,26 88,60 88,92 64,92 60,62 40,62 36,92 12,92"), c)
     b.polygon(outline("12,60 18,26 50,6 50,62 40,62 36,92 12,92"), mix(c, WHITE, 0.25))
     b.box(46, 6, 8, 74, mix(c, INK, 0.4), 3)
@@ -232,7 +232,7 @@ def _shield(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 46, 4, 24, 9), GOLD)
 
 
-def _ring(b: Brush, c: Colour) -> None:
+def _draw_ring(b: Brush, c: Colour) -> None:
     b.disc(50, 62, 34, mix(c, INK, 0.3))
     b.disc(50, 62, 31, c)
     b.disc(50, 62, 20, mix(c, INK, 0.75))
@@ -240,21 +240,21 @@ def _ring(b: Brush, c: Colour) -> None:
     b.polygon(outline("50,2 50,36 38,36 28,20"), mix(SKY, WHITE, 0.5))
 
 
-def _gem(b: Brush, c: Colour) -> None:
+def _draw_gem(b: Brush, c: Colour) -> None:
     b.polygon([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], c)
     b.polygon([(26, 16), (50, 42), (4, 42)], mix(c, WHITE, 0.4))
     b.polygon([(74, 16), (50, 42), (96, 42)], mix(c, INK, 0.2))
     b.polygon([(30, 42), (70, 42), (50, 94)], mix(c, WHITE, 0.25))
 
 
-def _crown(b: Brush, c: Colour) -> None:
+def _draw_crown(b: Brush, c: Colour) -> None:
     b.polygon(outline("6,84 2,24 28,50 50,10 72,50 98,24 94,84"), c)
     b.box(6, 76, 88, 14, mix(c, INK, 0.3), 4)
     for x, fill in ((28, RED), (50, SKY), (72, RED)):
         b.disc(x, 70, 7, fill)
 
 
-def _eye(b: Brush, c: Colour) -> None:
+def _draw_eye(b: Brush, c: Colour) -> None:
     b.polygon(outline("2,50 26,24 50,16 74,24 98,50 74,76 50,84 26,76"), WHITE)
     b.disc(50, 50, 25, c)
     b.disc(50, 50, 11, INK)
@@ -262,41 +262,41 @@ def _eye(b: Brush, c: Colour) -> None:
 
 
 SIGNS: dict[str, tuple[Draws, Colour]] = {
-    "atk": (_atk, RED),
-    "skl": (_skl, GREEN),
-    "mag": (_mag, VIOLET),
-    "hol": (_hol, GOLD),
-    "heart": (_heart, (214, 56, 60)),
-    "heart-lost": (_heart_lost, (214, 56, 60)),
-    "skull": (_skull, (232, 224, 204)),
-    "burst": (_burst, EMBER),
-    "no": (_no, (240, 96, 76)),
-    "chest": (_chest, GOLD),
-    "xp": (_xp, GOLD),
-    "hand": (_hand, PAPER),
-    "grave": (_grave, (92, 70, 98)),
+    "atk": (_draw_attack, RED),
+    "skl": (_draw_skill, GREEN),
+    "mag": (_draw_magic, VIOLET),
+    "hol": (_draw_holiness, GOLD),
+    "heart": (_draw_heart, (214, 56, 60)),
+    "heart-lost": (_draw_heart_lost, (214, 56, 60)),
+    "skull": (_draw_skull, (232, 224, 204)),
+    "burst": (_draw_burst, EMBER),
+    "no": (_draw_cross_out, (240, 96, 76)),
+    "chest": (_draw_chest, GOLD),
+    "xp": (_draw_xp, GOLD),
+    "hand": (_draw_hand, PAPER),
+    "grave": (_draw_crypt_card, (92, 70, 98)),
     "move": (_move, (190, 140, 90)),
-    "inn": (_inn, (206, 168, 116)),
+    "inn": (_draw_inn, (206, 168, 116)),
     "rest": (_rest, EMBER),
-    "cache": (_chest, (176, 122, 70)),
-    "portal": (_portal, (96, 120, 230)),
-    "hazard": (_hazard, (250, 200, 60)),
-    "entrance": (_entrance, (140, 128, 114)),
-    "door": (_door, WOOD),
-    "prayer": (_prayer, (226, 190, 160)),
-    "spell": (_spell, VIOLET),
-    "tactic": (_tactic, (120, 92, 66)),
-    "trap": (_trap, STEEL),
-    "weapon": (_atk, GOLD),
-    "armor": (_armor, STEEL),
-    "bow": (_bow, WOOD),
-    "glove": (_glove, (166, 118, 74)),
-    "helm": (_helm, STEEL),
+    "cache": (_draw_chest, (176, 122, 70)),
+    "portal": (_draw_portal, (96, 120, 230)),
+    "hazard": (_draw_hazard, (250, 200, 60)),
+    "entrance": (_draw_entrance, (140, 128, 114)),
+    "door": (_draw_door, WOOD),
+    "prayer": (_draw_prayer, (226, 190, 160)),
+    "spell": (_draw_spell, VIOLET),
+    "tactic": (_draw_tactic, (120, 92, 66)),
+    "trap": (_draw_trap, STEEL),
+    "weapon": (_draw_attack, GOLD),
+    "armor": (_draw_armor, STEEL),
+    "bow": (_draw_bow, WOOD),
+    "glove": (_draw_glove, (166, 118, 74)),
+    "helm": (_draw_helm, STEEL),
     "shield": (_shield, (168, 74, 60)),
-    "ring": (_ring, GOLD),
-    "treasure": (_gem, (74, 190, 170)),
-    "crown": (_crown, GOLD),
-    "eye": (_eye, SKY),
+    "ring": (_draw_ring, GOLD),
+    "treasure": (_draw_gem, (74, 190, 170)),
+    "crown": (_draw_crown, GOLD),
+    "eye": (_draw_eye, SKY),
 }
 BANNERS = {"atk": RED, "skl": GREEN, "mag": VIOLET, "hol": GOLD}
 """Colours of the attributes."""

@@ -11,7 +11,7 @@ from engine.games.tomb.view import View
 from render.scene import WIDTH, Shape
 from render.text.i18n import TN, T, Text
 
-from ..words.names import ATTR, COLOUR, card_name, card_names, crypt_name
+from ..words.names import ATTR, COLOUR, card_name, word_card_names, word_crypt_name
 from .changes import LETTER, Cast, Changes
 from .chart import MARGIN
 
@@ -24,7 +24,7 @@ Part = tuple[str, Text | str]
 
 def strip(view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], top: int) -> tuple[Shape, int]:
     """Build the strip, and return it with the y at which it ends; with nothing to show it takes no room."""
-    parts = _parts(news, names)
+    parts = _list_parts(news, names)
     cast = changes.cast
     values: dict[str, Any] = {"parts": parts}
     if cast is not None:
@@ -65,7 +65,7 @@ def _order(event: turns.RolledForOrder) -> dict[str, Any]:
 
 def cast_words(cast: Cast) -> Text:
     """Describe a roll: how many dice of each colour are successes."""
-    values = {"names": card_names(cast.who), "attr": ATTR[cast.attr]}
+    values = {"names": word_card_names(cast.who), "attr": ATTR[cast.attr]}
     if cast.again:
         return T("{names}: {attr}, some dice rolled again.", **values)
     hits = {name: [hit for colour, hit in cast.dice if colour == letter] for name, letter in LETTER.items()}
@@ -83,23 +83,23 @@ def cast_words(cast: Cast) -> Text:
     )
 
 
-def _parts(news: Sequence[GameEvent], names: Sequence[str]) -> tuple[Part, ...]:
+def _list_parts(news: Sequence[GameEvent], names: Sequence[str]) -> tuple[Part, ...]:
     """Return the parts of the strip in the order of the events; if they do not fit, only the most important."""
     found = []
     for when, event in enumerate(news):
-        part = _part(event, names)
+        part = _make_part(event, names)
         if part is not None:
             found.append((part[0], -when, part[1]))
     kept = sorted(sorted(found, key=lambda one: one[:2])[:MOST], key=lambda one: -one[1])
     return tuple(part for _, _, part in kept)
 
 
-def _part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
+def _make_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
     """Return an event's importance and its part of the strip; None if the strip does not show it."""
-    return _of_fights(event) or _of_cards(event, names) or _of_ways(event, names)
+    return _make_fight_part(event) or _make_card_part(event, names) or _make_move_part(event, names)
 
 
-def _of_fights(event: GameEvent) -> tuple[int, Part] | None:
+def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
     match event:
         case raids.MonsterKilled():
             return 1, (_card(event.one), T("falls: {xp} XP", xp=event.xp))
@@ -129,10 +129,10 @@ def _of_fights(event: GameEvent) -> tuple[int, Part] | None:
     return None
 
 
-def _of_cards(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
+def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
     match event:
         case raids.TreasuresFound() if event.cards:
-            return 1, ("chest", Text("{cards}", {"cards": card_names(event.cards)}))
+            return 1, ("chest", Text("{cards}", {"cards": word_card_names(event.cards)}))
         case turns.CardBanked():
             return 3, (event.card, T("banked: {xp} XP", xp=event.xp))
         case turns.CardAttached() | turns.CardUsed():
@@ -146,13 +146,13 @@ def _of_cards(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None
         case turns.CardsDiscarded() if event.cards:
             return 5, (_card(event.cards[0]), T("discarded"))
         case turns.CardPlaced():
-            return 3, ("grave", crypt_name(event.crypt))
+            return 3, ("grave", word_crypt_name(event.crypt))
         case turns.CryptPeekedInto():
-            return 3, ("eye", crypt_name(event.crypt))
+            return 3, ("eye", word_crypt_name(event.crypt))
     return None
 
 
-def _of_ways(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
+def _make_move_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
     match event:
         case turns.PartyMoved():
             return 3, ("move", TN("{name}: {n} space", "{name}: {n} spaces", event.steps, name=names[event.seat]))
@@ -161,7 +161,7 @@ def _of_ways(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | None:
         case turns.HazardMet():
             return 2, ("hazard", card_name(event.hazard))
         case raids.RaidBegun():
-            return 2, ("door", T("raid on {crypt}", crypt=crypt_name(event.crypt)))
+            return 2, ("door", T("raid on {crypt}", crypt=word_crypt_name(event.crypt)))
         case raids.CryptLeft():
             return 3, ("door", T("leaves unseen"))
         case turns.PlayerOneFound():

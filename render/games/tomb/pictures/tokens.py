@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import INK, WHITE, Brush, Colour, Point, mix, outline, ring_of, write
+from render.brush import INK, WHITE, Brush, Colour, Point, list_polygon_corners, mix, outline, write
 from render.lru_cache import kept
 from render.sprites import Values
 
 MARKERS: dict[str, tuple[Colour, tuple[Point, ...]]] = {
     "red": ((186, 34, 38), tuple(outline("50,2 94,14 90,58 50,98 10,58 6,14"))),
-    "blue": ((50, 98, 218), tuple(ring_of(50, 50, 40, 48))),
-    "green": ((96, 196, 110), tuple(ring_of(50, 54, 5, 52))),
+    "blue": ((50, 98, 218), tuple(list_polygon_corners(50, 50, 40, 48))),
+    "green": ((96, 196, 110), tuple(list_polygon_corners(50, 54, 5, 52))),
     "yellow": ((248, 212, 62), ((50, 0), (100, 50), (50, 100), (0, 50))),
     "white": ((246, 242, 234), tuple(outline("8,8 92,8 92,92 8,92"))),
-    "black": ((46, 42, 48), tuple(ring_of(50, 50, 6, 50, 0))),
+    "black": ((46, 42, 48), tuple(list_polygon_corners(50, 50, 6, 50, 0))),
 }
-NOBODY: tuple[Colour, tuple[Point, ...]] = ((150, 142, 132), tuple(ring_of(50, 50, 40, 42)))
+NOBODY: tuple[Colour, tuple[Point, ...]] = ((150, 142, 132), tuple(list_polygon_corners(50, 50, 40, 42)))
 """Colour and shape of a party whose marker is not chosen yet."""
 RINGED = (255, 236, 196)
 

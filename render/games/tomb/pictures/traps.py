@@ -6,10 +6,10 @@ import math
 
 from PIL import Image
 
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
-from render.figures import teeth
+from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, list_polygon_corners, mix, outline, star
+from render.figures import draw_teeth
 
-from .paint import Draws, limb, painted
+from .paint import Draws, draw_limb, painted
 from .undead import BONE, STEEL, WOOD, skull
 
 STONE: Colour = (132, 122, 112)
@@ -19,7 +19,7 @@ ICE: Colour = (160, 210, 236)
 WATER: Colour = (58, 126, 176)
 
 
-def danger_signs(b: Brush, c: Colour) -> None:
+def draw_danger_signs(b: Brush, c: Colour) -> None:
     """Draw a post with warning boards, and a skull beside them."""
     b.box(44, 16, 10, 80, WOOD, 2)
     for points, tone in (("12,20 78,14 92,26 80,38 12,38", 0.0), ("88,46 26,42 10,54 24,66 88,64", 0.2)):
@@ -29,7 +29,7 @@ def danger_signs(b: Brush, c: Colour) -> None:
     b.polygon(outline("40,46 40,62 28,54"), EMBER)
 
 
-def cursed_light(b: Brush, c: Colour) -> None:
+def draw_cursed_light(b: Brush, c: Colour) -> None:
     """Draw a stone eye with a beam of light."""
     b.polygon(outline("50,30 98,98 2,98"), mix(NIGHT, c, 0.45))
     b.polygon(outline("50,30 78,98 22,98"), mix(NIGHT, c, 0.75))
@@ -39,7 +39,7 @@ def cursed_light(b: Brush, c: Colour) -> None:
     b.disc(50, 30, 6, NIGHT)
 
 
-def shackles(b: Brush, c: Colour) -> None:
+def draw_shackles(b: Brush, c: Colour) -> None:
     for x, y in ((26, 62), (74, 62)):
         b.disc(x, y, 22, None, mix(c, INK, 0.4), 12)
         b.disc(x, y, 20, None, c, 7)
@@ -50,7 +50,7 @@ def shackles(b: Brush, c: Colour) -> None:
         b.polygon([(x, 80), (x + 4, 88), (x - 4, 88)], ICE)
 
 
-def dart_lattice(b: Brush, c: Colour) -> None:
+def draw_dart_lattice(b: Brush, c: Colour) -> None:
     b.box(6, 6, 88, 88, mix(STONE, INK, 0.55), 4)
     for at in range(4):
         b.box(14 + at * 22, 6, 6, 88, c, 1)
@@ -61,25 +61,25 @@ def dart_lattice(b: Brush, c: Colour) -> None:
         b.polygon([(x - 6, y - 10), (x + 4, y - 2), (x - 8, y + 2)], EMBER)
 
 
-def tilting_floor(b: Brush, c: Colour) -> None:
+def draw_tilting_floor(b: Brush, c: Colour) -> None:
     b.polygon(outline("0,70 34,70 34,98 0,98"), mix(c, INK, 0.3))
     b.polygon(outline("68,56 100,56 100,98 68,98"), mix(c, INK, 0.3))
     b.box(34, 64, 34, 34, NIGHT)
-    teeth(b, 98, 36, 66, 4, -18, STEEL)
+    draw_teeth(b, 98, 36, 66, 4, -18, STEEL)
     b.polygon(outline("22,30 82,58 76,70 16,42"), c)
     b.polygon(outline("22,30 82,58 80,62 20,34"), mix(c, WHITE, 0.3))
-    limb(b, [(52, 8), (58, 22), (50, 34)], PAPER, 5)
+    draw_limb(b, [(52, 8), (58, 22), (50, 34)], PAPER, 5)
     b.disc(50, 8, 6, PAPER)
-    limb(b, [(44, 18), (56, 16), (68, 10)], PAPER, 4)
+    draw_limb(b, [(44, 18), (56, 16), (68, 10)], PAPER, 4)
 
 
-def spores(b: Brush, c: Colour) -> None:
+def draw_spores(b: Brush, c: Colour) -> None:
     for x, y, r in ((22, 34, 15), (74, 26, 17), (50, 16, 13), (84, 52, 12), (12, 58, 11)):
         b.disc(x, y, r, mix(c, WHITE, 0.25))
         b.disc(x - r * 0.3, y - r * 0.3, r * 0.5, mix(c, WHITE, 0.5))
     for x, y, r in ((34, 58, 16), (66, 66, 14)):
         b.box(x - 5, y, 10, 98 - y, BONE, 4)
-        b.polygon(ring_of(x, y, 16, r), (126, 84, 130))
+        b.polygon(list_polygon_corners(x, y, 16, r), (126, 84, 130))
         b.box(x - r, y, 2 * r, r, mix(c, INK, 0.75), 2)
         for dx in (-0.5, 0.1, 0.5):
             b.disc(x + dx * r, y - r * 0.45, 2.6, (226, 200, 226))
@@ -95,7 +95,7 @@ def glyph(b: Brush, c: Colour) -> None:
     b.polygon(star(50, 50, 4, 10, 3), WHITE)
 
 
-def whispering_door(b: Brush, c: Colour) -> None:
+def draw_whispering_door(b: Brush, c: Colour) -> None:
     b.polygon(outline("12,98 12,36 26,10 50,2 74,10 88,36 88,98"), STONE)
     b.polygon(outline("22,98 22,40 32,20 50,12 68,20 78,40 78,98"), c)
     for x in (40, 60):
@@ -109,7 +109,7 @@ def whispering_door(b: Brush, c: Colour) -> None:
         b.arc(78, 66, r, -40, 40, PAPER, 3)
 
 
-def portcullis(b: Brush, c: Colour) -> None:
+def draw_portcullis(b: Brush, c: Colour) -> None:
     b.box(4, 0, 92, 30, STONE, 2)
     b.box(4, 0, 14, 98, mix(STONE, INK, 0.2), 2)
     b.box(82, 0, 14, 98, mix(STONE, INK, 0.2), 2)
@@ -130,26 +130,26 @@ def chute(b: Brush, c: Colour) -> None:
     b.line([(2, 30), (98, 30)], STONE, 7)
     for x, y, turn in ((34, 12, 0), (60, 48, 1), (58, 80, 0)):
         b.polygon(star(x, y, 4, 11, 5, turn * 45), TORCH)
-    limb(b, [(74, 8), (80, 22), (72, 30)], PAPER, 6)
+    draw_limb(b, [(74, 8), (80, 22), (72, 30)], PAPER, 6)
 
 
-def grave_chill(b: Brush, c: Colour) -> None:
+def draw_grave_chill(b: Brush, c: Colour) -> None:
     b.polygon(outline("22,98 22,40 34,22 50,16 66,22 78,40 78,98"), STONE)
     b.polygon(outline("22,98 22,40 34,22 50,16 50,98"), mix(STONE, WHITE, 0.15))
     for turn in range(3):
         a = math.radians(30 + turn * 60)
         b.line([(50 - 22 * math.cos(a), 52 - 22 * math.sin(a)), (50 + 22 * math.cos(a), 52 + 22 * math.sin(a))], c, 5)
     b.disc(50, 52, 6, WHITE)
-    teeth(b, 90, 8, 92, 7, -16, c)
+    draw_teeth(b, 90, 8, 92, 7, -16, c)
     for x, y in ((10, 20), (90, 28), (84, 8)):
         b.polygon(star(x, y, 6, 8, 3), mix(c, WHITE, 0.4))
 
 
-def flooding_cell(b: Brush, c: Colour) -> None:
+def draw_flooding_cell(b: Brush, c: Colour) -> None:
     b.box(4, 2, 92, 96, mix(STONE, INK, 0.4), 3)
     for x in (18, 34, 50, 66, 82):
         b.box(x - 3, 2, 6, 50, STEEL, 2)
-    limb(b, [(40, 62), (46, 40), (42, 24)], PAPER, 7)
+    draw_limb(b, [(40, 62), (46, 40), (42, 24)], PAPER, 7)
     for dx in (-5, 0, 5):
         b.line([(42, 24), (42 + dx, 14)], PAPER, 3)
     for y, tone in ((58, 0.25), (68, 0.1), (80, -0.1)):
@@ -159,7 +159,7 @@ def flooding_cell(b: Brush, c: Colour) -> None:
         b.disc(x, y, 4, None, WHITE, 1.6)
 
 
-def sarcophagus(b: Brush, c: Colour) -> None:
+def draw_sarcophagus(b: Brush, c: Colour) -> None:
     b.polygon(outline("34,2 66,2 84,30 72,98 28,98 16,30"), mix(c, INK, 0.35))
     b.polygon(outline("37,8 63,8 77,31 67,92 33,92 23,31"), c)
     b.disc(50, 24, 12, mix(c, WHITE, 0.4))
@@ -188,7 +188,7 @@ def mirror_maze(b: Brush, c: Colour) -> None:
         b.line([(x + 6, 34), (x + 13, 24)], WHITE, 2.5)
 
 
-def blood_censer(b: Brush, c: Colour) -> None:
+def draw_blood_censer(b: Brush, c: Colour) -> None:
     for x in (34, 50, 66):
         b.line([(50, 2), (x, 46)], STEEL, 2.5)
     b.disc(50, 4, 5, None, STEEL, 2.5)
@@ -204,7 +204,7 @@ def blood_censer(b: Brush, c: Colour) -> None:
         b.disc(x, y, r, mix(BLOOD, NIGHT, 0.35))
 
 
-def collapsing_vault(b: Brush, c: Colour) -> None:
+def draw_collapsing_vault(b: Brush, c: Colour) -> None:
     b.polygon(outline("0,98 0,10 40,0 36,16 22,30 18,98"), c)
     b.polygon(outline("100,98 100,10 62,0 68,18 80,32 82,98"), mix(c, INK, 0.25))
     for points, tone in (
@@ -217,22 +217,22 @@ def collapsing_vault(b: Brush, c: Colour) -> None:
 
 
 TRAPS: dict[str, tuple[Draws, Colour]] = {
-    "r01": (danger_signs, (176, 132, 84)),
-    "r02": (cursed_light, (236, 210, 96)),
-    "r03": (shackles, (126, 146, 166)),
-    "r04": (dart_lattice, STEEL),
-    "r05": (tilting_floor, STONE),
-    "r06": (spores, MIST),
+    "r01": (draw_danger_signs, (176, 132, 84)),
+    "r02": (draw_cursed_light, (236, 210, 96)),
+    "r03": (draw_shackles, (126, 146, 166)),
+    "r04": (draw_dart_lattice, STEEL),
+    "r05": (draw_tilting_floor, STONE),
+    "r06": (draw_spores, MIST),
     "r07": (glyph, (224, 84, 60)),
-    "r08": (whispering_door, WOOD),
-    "r09": (portcullis, STEEL),
+    "r08": (draw_whispering_door, WOOD),
+    "r09": (draw_portcullis, STEEL),
     "r10": (chute, (120, 104, 90)),
-    "r11": (grave_chill, ICE),
-    "r12": (flooding_cell, WATER),
-    "r13": (sarcophagus, (196, 160, 92)),
+    "r11": (draw_grave_chill, ICE),
+    "r12": (draw_flooding_cell, WATER),
+    "r13": (draw_sarcophagus, (196, 160, 92)),
     "r14": (mirror_maze, (176, 206, 216)),
-    "r15": (blood_censer, (214, 170, 70)),
-    "r16": (collapsing_vault, STONE),
+    "r15": (draw_blood_censer, (214, 170, 70)),
+    "r16": (draw_collapsing_vault, STONE),
 }
 
 

@@ -10,7 +10,7 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from .names import card_name, crypt_name
+from .names import card_name, word_crypt_name
 
 WORDS = EventWords()
 EVEN = 50
@@ -27,7 +27,7 @@ def word_reason(event: Reason, viewer: Seat | None, names: Names) -> Text | None
 def word_way(event: Reason) -> Text:
     return T(
         "{crypt} promises most for the way: about {xp} XP, and about {chance} % to beat whatever lives there.",
-        crypt=crypt_name(event.crypt),
+        crypt=word_crypt_name(event.crypt),
         xp=event.xp,
         chance=event.chance,
     )

@@ -97,11 +97,11 @@ def effect(call: Verb, card: Card, clause: Clause) -> Text:
     raise KeyError(str(call))
 
 
-def _attr(attr: str) -> Text:
+def _word_attribute(attr: str) -> Text:
     return _ANY if attr == "any" else ATTR[attr]
 
 
-def _while(said: Text, call: Verb, clause: Clause) -> Text:
+def _add_duration(said: Text, call: Verb, clause: Clause) -> Text:
     """Add to a sentence how long the effect lasts and what it is counted by.
 
     Permanent effects need no duration.
@@ -122,23 +122,23 @@ def _on_dice(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Add("any", dice) if str(getattr(call, "for_", "")) == "roll":
             return T("{who}: {dice} more for that roll.", who=whom(), dice=dice_name([int(n) for n in dice]))
         case Add(attr, dice):
-            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _attr(attr)}
-            return _while(T("{who}: {dice} more for {attr}", **values), call, clause)
+            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _word_attribute(attr)}
+            return _add_duration(T("{who}: {dice} more for {attr}", **values), call, clause)
         case Sub(attr, dice):
-            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _attr(attr)}
-            return _while(T("{who}: {dice} fewer for {attr}", **values), call, clause)
+            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _word_attribute(attr)}
+            return _add_duration(T("{who}: {dice} fewer for {attr}", **values), call, clause)
         case Up(attr, n):
-            return _while(
+            return _add_duration(
                 TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n, who=whom(),
                    attr=ATTR[attr]), call, clause,
             )  # fmt: skip
         case Down(attr, n):
-            return _while(
+            return _add_duration(
                 TN("{who}: {attr} dice lowered {n} step", "{who}: {attr} dice lowered {n} steps", n, who=whom(),
                    attr=ATTR[attr]), call, clause,
             )  # fmt: skip
         case Ban("red"):
-            return _while(T("{who}: no red dice", who=whom()), call, clause)
+            return _add_duration(T("{who}: no red dice", who=whom()), call, clause)
         case Reroll(n, "miss"):
             return TN("Roll {n} failed die of it again.", "Roll up to {n} failed dice of it again.", n)
         case Reroll(n, "hit"):
@@ -154,23 +154,25 @@ def _on_figures(call: Verb, card: Card, clause: Clause) -> Text | None:
     match call:
         case HitPoints(n):
             whom = who(call.who, card, clause)
-            return _while(TN("{who}: {n} Hit Point more", "{who}: {n} Hit Points more", n, who=whom), call, clause)
+            return _add_duration(
+                TN("{who}: {n} Hit Point more", "{who}: {n} Hit Points more", n, who=whom), call, clause
+            )
         case Ban("flee"):
-            return _while(T("The raiders cannot flee"), call, clause)
+            return _add_duration(T("The raiders cannot flee"), call, clause)
         case Immune("steal"):
             return T("Nobody in the party can be stolen from.")
         case Immune("spell"):
             return T("{who}: Spells do nothing to it.", who=who(call.who, card, clause))
         case Speed(n) if clause.window == "turn_start":
-            return T("That party: Movement {n} this turn.", n=_signed(n))
+            return T("That party: Movement {n} this turn.", n=_format_signed(n))
         case Speed(n) if clause.window == "free":
-            return T("Movement {n} this turn.", n=_signed(n))
+            return T("Movement {n} this turn.", n=_format_signed(n))
         case Speed(n):
-            return T("Movement {n}.", n=_signed(n))
+            return T("Movement {n}.", n=_format_signed(n))
     return None
 
 
-def _signed(n: int) -> str:
+def _format_signed(n: int) -> str:
     return f"{n:+}".replace("-", "−")
 
 

@@ -11,7 +11,7 @@ from engine.games.tomb.outlook import Attr, Pool
 from render.text.i18n import TN, T, Text, joined
 
 from . import effects
-from .names import ATTR, ATTRIBUTES, CLASS, card_name, card_type, dice_name
+from .names import ATTR, ATTRIBUTES, CLASS, card_name, dice_name, word_card_type
 
 _FIELD: dict[str, Text] = {
     "name": T("its name"),
@@ -86,7 +86,7 @@ def basis(card: Card) -> Text:
 def page(key: str) -> Text:
     """Describe a card in full, one line for each fact and effect."""
     card = pool.card(key)
-    lines = [T("{type}.", type=card_type(key)), *figures(card)]
+    lines = [T("{type}.", type=word_card_type(key)), *figures(card)]
     lines += [joined(effects.sentences(clause, card)) for clause in card.effects]
     if card.copies > 1:
         lines.append(TN("{n} copy in the box.", "{n} copies in the box.", card.copies))
@@ -127,7 +127,7 @@ def short(key: str) -> Text | None:
 
 
 @cache
-def in_brief(key: str) -> Text:
+def word_strength(key: str) -> Text:
     """Describe the strength of a Crypt card in one line, for the player who stocks or masters it."""
     card = pool.card(key.partition(".")[0])
     if isinstance(card, Monster):
@@ -137,7 +137,7 @@ def in_brief(key: str) -> Text:
         return T("Trap, {xp} XP: {attr}, {tn} needed", xp=card.xp, attr=ATTR[card.attr], tn=card.tn)
     if isinstance(card, Treasure):
         return T("Treasure, {xp} XP", xp=card.xp)
-    return card_type(key)
+    return word_card_type(key)
 
 
 @cache

@@ -14,7 +14,7 @@ from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
 
 from . import cards, odds
-from .names import ATTR, CLASS, card_name, card_names, dice_name
+from .names import ATTR, CLASS, card_name, dice_name, word_card_names
 from .odds import at_least, beats, dice, find, left, of, percent
 
 HAZARD = 2
@@ -61,7 +61,7 @@ def everybody(option: moves.Everybody, ask: Ask, view: View, names: Names) -> La
     return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
 
 
-def stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
+def add_stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
     """Add to a label the chance of the roll on which a card or an ability depends."""
     one, foe = find(view, option.by), find(view, option.at)
     clause = next(iter(pool.clauses(option.card, window)), None)
@@ -75,14 +75,14 @@ def stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) 
             case Strike(attr, n, "foe") if foe is not None:
                 killed = at_least(_times(dice(view, one, attr, "", foe.key), n), left(foe))
                 return T("{what}, kills {chance}", what=said, chance=percent(killed))
-            case Strike(attr, n, "split") if (weakest := _weakest(option, view)) is not None:
+            case Strike(attr, n, "split") if (weakest := _find_weakest(option, view)) is not None:
                 killed = at_least(_times(dice(view, one, attr), n), weakest)
                 return T("{what}, kills one {chance}", what=said, chance=percent(killed))
             case Ward(attr, tn, n):
                 spared = at_least(of(dice(view, one, attr)), tn)
                 return T("{what}, spares {n}: {chance}", what=said, n=n, chance=percent(spared))
             case Mend(attr):
-                return mending(said, dice(view, one, attr), wounds(view, one.key))
+                return add_healing_chances(said, dice(view, one, attr), wounds(view, one.key))
     return said
 
 
@@ -91,17 +91,17 @@ def _times(rolled: Pool, n: int) -> Figures:
     return rolled.green * n, rolled.blue * n, rolled.red * n, rolled.sure * n
 
 
-def _weakest(option: moves.Play | moves.Use, view: View) -> int | None:
+def _find_weakest(option: moves.Play | moves.Use, view: View) -> int | None:
     """Return the fewest Hit Points left among the foes that a divided roll can hit; None if there are no foes."""
     if view.raid is None or view.active is None:
         return None
     foes = view.parties[view.active].fighters if option.by[0] == "m" else view.raid.monsters
     spell = kind_of(option.card) == "spell"
-    hit = [left(one) for one in foes if not (spell and _immune(one))]
+    hit = [left(one) for one in foes if not (spell and _is_immune(one))]
     return min(hit, default=None)
 
 
-def _immune(one: CombatantView) -> bool:
+def _is_immune(one: CombatantView) -> bool:
     """Tell whether a combatant is immune to Spells (TOMB-FX-25)."""
     said = [
         call for card in (one.card, *one.cards) for clause in pool.clauses(card, "passive") for call in clause.calls
@@ -116,7 +116,7 @@ def wounds(view: View, key: str) -> int:
     return sum(one.wounds for one in (monsters if seat is None else view.parties[seat].fighters))
 
 
-def mending(said: Text, rolled: Pool, most: int) -> Text:
+def add_healing_chances(said: Text, rolled: Pool, most: int) -> Text:
     """Add to a label the chances that a roll heals at least one wound, and all ``most`` wounds."""
     one, every = percent(at_least(of(rolled), 1)), percent(at_least(of(rolled), most))
     if most < 2:
@@ -165,12 +165,12 @@ def who(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
         skill = dice(view, one, "skl")
         passed = percent(at_least(of(skill), HAZARD))
         return Label(T("{who}: passes {chance}", who=name, chance=passed), roll(skill, "skl"))
-    if ask.kind == "target" and (held := _withstands(ask.about, one, view)) is not None:
+    if ask.kind == "target" and (held := _compute_withstanding_chance(ask.about, one, view)) is not None:
         return Label(T("{who}: withstands {chance}", who=name, chance=percent(held)), life(view, one.key))
     return Label(name, cards.does(one.card, "reveal") if ask.kind == "reveal" else life(view, one.key))
 
 
-def _withstands(card: str, one: CombatantView, view: View) -> float | None:
+def _compute_withstanding_chance(card: str, one: CombatantView, view: View) -> float | None:
     """Return the chance that a Character does not lose the contest of a Monster's reveal (TOMB-ROLL-4).
 
     Return None if there is no contest.
@@ -192,13 +192,13 @@ def member(key: str, ask: Ask, view: View) -> Label:
     name = card_name(key)
     if ask.kind == "disarm" and view.raid is not None and view.raid.attr is not None:
         attr: Attr = view.raid.attr  # type: ignore[assignment]
-        return _disarming(name, dice(view, one, attr, "disarm"), attr)
+        return _label_disarmer(name, dice(view, one, attr, "disarm"), attr)
     if ask.kind == "mend":
         return Label(name, TN("{n} wound", "{n} wounds", one.wounds), "💚")
     return Label(name, life(view, key))
 
 
-def _disarming(name: Text, pool_: Pool, attr: Attr) -> Label:
+def _label_disarmer(name: Text, pool_: Pool, attr: Attr) -> Label:
     """Return the label of a disarming Character, with the chances of 2, 3 and 4 successes.
 
     The number needed is hidden.
@@ -224,7 +224,7 @@ def heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
     rolled = odds.pooled(view, clerics, "hol", "heal")
     most = sum(one.wounds for one in party)
     detail = TN("{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=roll(rolled, "hol"))
-    return Label(mending(T("Heal"), rolled, most), detail, "💚", "success")
+    return Label(add_healing_chances(T("Heal"), rolled, most), detail, "💚", "success")
 
 
 def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
@@ -252,7 +252,7 @@ def label_space(view: View, seat: int) -> Label:
     return Label(T("Rest here"), T("Up to 2 wounds are healed"), "💚", "success")
 
 
-def dressed(view: View, key: str) -> Text | None:
+def word_worn_cards(view: View, key: str) -> Text | None:
     """List the cards that a Character bears, after its classes."""
     one = find(view, key)
     if one is None:
@@ -260,7 +260,7 @@ def dressed(view: View, key: str) -> Text | None:
     classes = tuple(CLASS[each] for each in pool.character(one.card).classes)
     if not one.cards:
         return T("{classes}, without cards", classes=classes)
-    return T("{classes}; has {cards}", classes=classes, cards=card_names(one.cards))
+    return T("{classes}; has {cards}", classes=classes, cards=word_card_names(one.cards))
 
 
 def hits(thrown: ThrowView) -> int:

@@ -282,7 +282,7 @@ def _sort(event: GameEvent) -> str:
     return event.kind
 
 
-def _moment(kind: str) -> str:
+def _find_question_kind(kind: str) -> str:
     """Return the kind of a question; all windows in which a card may be used are one kind."""
     return WINDOW if kind in WINDOWS else kind
 
@@ -321,7 +321,7 @@ def held(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     return (HELD[kind_of(own.card)],)
 
 
-_every, lesson = standard.lessons(TAUGHT, ASKS, _sort, _moment)
+_every, lesson = standard.lessons(TAUGHT, ASKS, _sort, _find_question_kind)
 
 
 def lessons() -> tuple[Lesson, ...]:

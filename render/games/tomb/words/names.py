@@ -128,7 +128,7 @@ def card_name(key: str) -> Text:
     return T("{card} ({n})", card=name, n=number) if number else name
 
 
-def card_names(keys: Iterable[str]) -> tuple[Text, ...]:
+def word_card_names(keys: Iterable[str]) -> tuple[Text, ...]:
     """Return the names of cards, with copies counted; a sentence joins them with commas."""
     counted: dict[str, int] = {}
     for key in keys:
@@ -137,7 +137,7 @@ def card_names(keys: Iterable[str]) -> tuple[Text, ...]:
 
 
 @cache
-def card_type(key: str) -> Text:
+def word_card_type(key: str) -> Text:
     """Return the type of a card in a word or two."""
     card = pool.POOL[key.partition(".")[0]]
     kind = KIND[kind_of(card.key)]
@@ -154,7 +154,7 @@ def card_type(key: str) -> Text:
 # --- places ---
 
 
-def crypt_name(key: str) -> Text:
+def word_crypt_name(key: str) -> Text:
     """Return the name of a Crypt by its letter."""
     return T("Crypt {letter}", letter=key.upper())
 
@@ -179,7 +179,7 @@ def space_name(level: str, at: str) -> Text:
     place = map_.at(at)
     crypt, sign = map_.crypt_at(place), map_.signs[place]
     if crypt >= 0:
-        return T("the Door of {crypt}", crypt=crypt_name(map_.level.crypts[crypt].key))
+        return T("the Door of {crypt}", crypt=word_crypt_name(map_.level.crypts[crypt].key))
     column, row = place % map_.width + 1, place // map_.width + 1
     what = SIGN.get(sign) or (card_name(map_.hazards[place]) if place in map_.hazards else None)
     if what is None:
@@ -190,7 +190,7 @@ def space_name(level: str, at: str) -> Text:
 # --- parties ---
 
 
-def marker_name(marker: str | None) -> Text:
+def word_marker_name(marker: str | None) -> Text:
     """Return the name of a party's colour, or say that it is not chosen yet."""
     return T("no marker yet") if marker is None else MARKER[marker]
 

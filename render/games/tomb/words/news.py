@@ -118,18 +118,18 @@ _OF_A_RAID = (
 """Events that concern both the Crypt Master and the party in the Crypt."""
 
 
-def _happens(event: GameEvent, seat: Seat, view: View) -> bool:
+def _is_befallen(event: GameEvent, seat: Seat, view: View) -> bool:
     """Tell whether an event without a field for its seat happens to this seat."""
     raid = view.raid
     if raid is not None and isinstance(event, _OF_A_RAID) and seat in (raid.cm, view.active):
         return True
-    victim = _victim(event)
+    victim = _find_victim(event)
     return victim is not None and any(
         one.key == victim for party in view.parties if party.seat == seat for one in party.fighters
     )
 
 
-def _victim(event: GameEvent) -> str | None:
+def _find_victim(event: GameEvent) -> str | None:
     """Return the combatant to whom an event happens."""
     match event:
         case raids.Wounded() | raids.Dazed() | raids.WoundsPrevented() | raids.Saved() | raids.Healed():
@@ -141,7 +141,7 @@ def _victim(event: GameEvent) -> str | None:
     return None
 
 
-befalls = standard.befalling(
+befalls = standard.make_befalls(
     {
         **dict.fromkeys((raids.CharacterDied.kind, turns.CharacterLeft.kind, turns.PartyLost.kind), ("seat",)),
         **dict.fromkeys((turns.HazardMet.kind, turns.PartyPut.kind, turns.MoveStopped.kind), ("seat",)),
@@ -149,5 +149,5 @@ befalls = standard.befalling(
         raids.RaidBegun.kind: ("seat", "cm"),
         turns.MatchOver.kind: (),
     },
-    _happens,
+    _is_befallen,
 )

@@ -39,7 +39,7 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text, joined, languages, say
 
 from . import cards
-from .names import ATTR, card_name, card_names, crypt_name, seat_name
+from .names import ATTR, card_name, seat_name, word_card_names, word_crypt_name
 
 WORDS = EventWords()
 LONGEST = 160
@@ -69,9 +69,9 @@ def word_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> 
 
 @WORDS.of(RaidBegun)
 def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
-    crypt = crypt_name(event.crypt)
+    crypt = word_crypt_name(event.crypt)
     if own := event.private_of(viewer):
-        return T("You master {crypt}. There lies: {cards}.", crypt=crypt, cards=card_names(own.cards))
+        return T("You master {crypt}. There lies: {cards}.", crypt=crypt, cards=word_card_names(own.cards))
     values = {"name": names[event.seat], "crypt": crypt, "master": seat_name(event.cm, names)}
     if event.beside:
         return TN(
@@ -140,7 +140,7 @@ def word_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> Text
 def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
     if not event.monsters:
         return T("No Monster is here.")
-    said = T("Revealed: {monsters}.", monsters=card_names(event.monsters))
+    said = T("Revealed: {monsters}.", monsters=word_card_names(event.monsters))
     for key in dict.fromkeys(one.partition(".")[0] for one in event.monsters):
         if (able := cards.able(key)) is not None:
             longer = joined([said, T("{card}: {does}", card=card_name(key), does=able)])
@@ -150,7 +150,7 @@ def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> T
 
 @WORDS.of(TreasuresFound)
 def word_treasures(event: TreasuresFound, viewer: Seat | None, names: Names) -> Text:
-    return T("Treasures: {cards}.", cards=card_names(event.cards))
+    return T("Treasures: {cards}.", cards=word_card_names(event.cards))
 
 
 # --- combat ---

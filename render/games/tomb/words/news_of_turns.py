@@ -36,14 +36,14 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
 from .calls import FOR
-from .names import DECK, card_name, card_names, crypt_name, seat_name
+from .names import DECK, card_name, seat_name, word_card_names, word_crypt_name
 from .options import thing
 
 WORDS = EventWords()
 
 
-def _door(crypt: str) -> Text:
-    return T("the Door of {crypt}", crypt=crypt_name(crypt))
+def _word_door(crypt: str) -> Text:
+    return T("the Door of {crypt}", crypt=word_crypt_name(crypt))
 
 
 # --- the turn ---
@@ -73,7 +73,7 @@ def word_move(event: PartyMoved, viewer: Seat | None, names: Names) -> Text:
         "{name} moves {n} spaces: {place}.",
         event.steps,
         name=names[event.seat],
-        place=_door(event.door),
+        place=_word_door(event.door),
     )
 
 
@@ -91,7 +91,7 @@ def word_stopped_move(event: MoveStopped, viewer: Seat | None, names: Names) -> 
 def word_put_party(event: PartyPut, viewer: Seat | None, names: Names) -> Text:
     if not event.door:
         return T("The party of {name} is put elsewhere.", name=names[event.seat])
-    return T("The party of {name} is put elsewhere: {place}.", name=names[event.seat], place=_door(event.door))
+    return T("The party of {name} is put elsewhere: {place}.", name=names[event.seat], place=_word_door(event.door))
 
 
 @WORDS.of(PartyHome)
@@ -127,7 +127,7 @@ def word_attached_card(event: CardAttached, viewer: Seat | None, names: Names) -
 
 @WORDS.of(CardsDiscarded)
 def word_discard(event: CardsDiscarded, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discards {cards}.", name=seat_name(event.seat, names), cards=card_names(event.cards))
+    return T("{name} discards {cards}.", name=seat_name(event.seat, names), cards=word_card_names(event.cards))
 
 
 @WORDS.of(CardBanked)
@@ -184,20 +184,20 @@ def word_cancelled_use(event: UseCancelled, viewer: Seat | None, names: Names) -
 
 @WORDS.of(EffectBegun)
 def word_lasting_effect(event: EffectBegun, viewer: Seat | None, names: Names) -> Text:
-    who, long = card_names(event.on), FOR[event.until]
+    who, long = word_card_names(event.on), FOR[event.until]
     return T("{card} works, {long}: {who}.", card=card_name(event.card), long=long, who=who)
 
 
 @WORDS.of(CryptPeekedInto)
 def word_peek(event: CryptPeekedInto, viewer: Seat | None, names: Names) -> Text:
     if own := event.private_of(viewer):
-        return T("You see in {crypt}: {cards}.", crypt=crypt_name(event.crypt), cards=card_names(own.cards))
+        return T("You see in {crypt}: {cards}.", crypt=word_crypt_name(event.crypt), cards=word_card_names(own.cards))
     return TN(
         "{name} looks at {n} card of {crypt}.",
         "{name} looks at {n} cards of {crypt}.",
         event.count,
         name=names[event.seat],
-        crypt=crypt_name(event.crypt),
+        crypt=word_crypt_name(event.crypt),
     )
 
 

@@ -53,12 +53,12 @@ def _of(one: CombatantView, attr: Attr, on: str, against: str) -> Pool:
     found = Pool(*getattr(one, attr))
     for card in (one.card, *one.cards):
         for clause in pool.clauses(card, "passive"):
-            if _meant(clause, on, against):
+            if _is_clause_limited(clause, on, against):
                 found = _changed(found, clause, attr, one.no_red)
     return found
 
 
-def _meant(clause: Clause, on: str, against: str) -> bool:
+def _is_clause_limited(clause: Clause, on: str, against: str) -> bool:
     """Tell whether a clause only counts for this kind of roll or this foe.
 
     The view already contains what always counts.

@@ -17,7 +17,7 @@ from render.face.standard import Maker
 from render.text.i18n import TN, T, Text
 
 from . import cards, fighting, ways
-from .names import COLOUR, DECK, MARKER, card_name, crypt_name, plain
+from .names import COLOUR, DECK, MARKER, card_name, plain, word_crypt_name
 from .odds import find
 
 SIGNS = {"item": "🎒", "prayer": "🙏", "spell": "✨", "tactic": "📜", "treasure": "💎", "monster": "👹", "trap": "🪤"}
@@ -28,8 +28,8 @@ _MARKERS = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "w
 
 
 def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
-    crypt = ways.crypt_of(view, option.crypt)
-    said = T("{card} into {crypt}", card=card_name(option.card), crypt=crypt_name(option.crypt))
+    crypt = ways.find_crypt(view, option.crypt)
+    said = T("{card} into {crypt}", card=card_name(option.card), crypt=word_crypt_name(option.crypt))
     return Label(said, ways.room(crypt, view), None, "primary")
 
 
@@ -43,12 +43,12 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
         return ways.near(first, view, names)
     if field != "card" or not isinstance(first, moves.Place):
         return None
-    return Label(card_name(first.card), cards.in_brief(first.card), SIGNS[kind_of(first.card)], "primary")
+    return Label(card_name(first.card), cards.word_strength(first.card), SIGNS[kind_of(first.card)], "primary")
 
 
 def _take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:
     card = card_name(option.card)
-    detail = cards.character(option.card) if kind_of(option.card) == "character" else cards.in_brief(option.card)
+    detail = cards.character(option.card) if kind_of(option.card) == "character" else cards.word_strength(option.card)
     if ask.kind == "send-away":
         return Label(T("Send away {card}", card=card), detail)
     said = T("Keep {card}", card=card) if ask.kind == "keep" else T("Take {card}", card=card)
@@ -91,7 +91,9 @@ def _raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
     crypt = next((one for one in view.crypts if one.door == at), None)
     if crypt is None:
         return Label(T("Raid the Crypt"), None, "⚔️", "success", first=True)
-    return Label(T("Raid {crypt}", crypt=crypt_name(crypt.key)), ways.holds(crypt, names), "⚔️", "success", first=True)
+    return Label(
+        T("Raid {crypt}", crypt=word_crypt_name(crypt.key)), ways.holds(crypt, names), "⚔️", "success", first=True
+    )
 
 
 def _give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
@@ -145,7 +147,7 @@ def _aim(said: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Te
     """Add to a label the target, and the chance of the roll."""
     if option.at != NONE:
         said = T("{what}: {at}", what=said, at=thing(option.at))
-    return fighting.stakes(said, option, _WINDOW.get(ask.kind, "turn"), view)
+    return fighting.add_stakes(said, option, _WINDOW.get(ask.kind, "turn"), view)
 
 
 def _elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
@@ -174,7 +176,9 @@ def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Attach it to {who}", who=card_name(option.character)), fighting.dressed(view, option.character))
+    return Label(
+        T("Attach it to {who}", who=card_name(option.character)), fighting.word_worn_cards(view, option.character)
+    )
 
 
 def _replace(option: moves.Replace, ask: Ask, view: View, names: Names) -> Label:
@@ -186,7 +190,7 @@ def _replace(option: moves.Replace, ask: Ask, view: View, names: Names) -> Label
     return Label(T("{who}, in place of {card}", who=who, card=card_name(old[0])), cards.short(old[0]))
 
 
-def _bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
     xp = pool.xp(ask.about) if ask.about in pool.POOL else 0
     return Label(T("Bank it: {n} XP", n=xp), T("Nobody can take them from you any more"), "🏦", "success")
 
@@ -238,12 +242,12 @@ _NO: dict[str, Text] = {
 }
 
 
-def _yes(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_yes(option: Move, ask: Ask, view: View, names: Names) -> Label:
     said, detail = _YES.get(ask.kind, (T("Yes"), None))
     return Label(said, detail, None, "success")
 
 
-def _no(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_no(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(_NO.get(ask.kind, T("No")), last=True)
 
 
@@ -252,7 +256,7 @@ def _strike(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Attack {rogue}", rogue=rogue), T("Its cards are yours if it dies"), "⚔️", "danger")
 
 
-def _marker(option: Marker, ask: Ask, view: View, names: Names) -> Label:
+def _label_marker(option: Marker, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("{colour}", colour=MARKER[option.marker]), None, _MARKERS[option.marker])
 
 
@@ -263,7 +267,7 @@ def _stock_rest(option: moves.StockRest, ask: Ask, view: View, names: Names) -> 
     return Label(T("Stock the rest by itself"), detail, "📦")
 
 
-def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
+def _make_label(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
     return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
 
@@ -287,24 +291,24 @@ LABELS: dict[type[Move], Maker] = {
     moves.Wear: _wear,
     moves.Replace: _replace,
     moves.Drop: lambda option, ask, view, names: Label(T("Discard it"), last=True),
-    moves.BankIt: _bank,
+    moves.BankIt: _label_bank,
     moves.Lose: _lose,
     moves.Bring: _bring,
     moves.GoOn: _go_on,
-    moves.Leave: _fixed(T("Leave unseen"), T("The party waits outside; the turn is over"), "🚪"),
+    moves.Leave: _make_label(T("Leave unseen"), T("The party waits outside; the turn is over"), "🚪"),
     moves.Attack: fighting.attack,
     moves.Maul: fighting.maul,
     moves.Wait: fighting.wait,
     moves.Flee: fighting.flee,
     moves.Who: fighting.who,
     moves.Strike: _strike,
-    moves.Yes: _yes,
-    moves.No: _no,
-    moves.Marker: _marker,
+    moves.Yes: _label_yes,
+    moves.No: _label_no,
+    moves.Marker: _label_marker,
     Pass: _pass,
     moves.StockRest: _stock_rest,
     moves.Everybody: fighting.everybody,
-    moves.Strongest: _fixed(T("The strongest takes every blow"), T("Until this raid is over"), "🛡️", "success"),
+    moves.Strongest: _make_label(T("The strongest takes every blow"), T("Until this raid is over"), "🛡️", "success"),
 }
 label = standard.labels(LABELS)
 
@@ -333,7 +337,7 @@ def thing(what: str) -> Text:
     if what == HAND:
         return T("the hand")
     if len(what) == 1:
-        return crypt_name(what)
+        return word_crypt_name(what)
     if what[:1].isdecimal():
         column, _, row = what.partition(".")
         return T("hallway {column}·{row}", column=int(column) + 1, row=int(row) + 1)

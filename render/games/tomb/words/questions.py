@@ -11,7 +11,7 @@ from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
 from . import cards, fighting, ways
-from .names import ATTR, card_name, card_names, crypt_name, dice_name, seat_name
+from .names import ATTR, card_name, dice_name, seat_name, word_card_names, word_crypt_name
 from .odds import dice, find, of
 from .options import has
 from .standing import hurt
@@ -23,7 +23,7 @@ def _about(ask: Ask) -> Text:
 
 
 def _crypt(view: View) -> Text:
-    return crypt_name(view.raid.crypt) if view.raid is not None else T("the Crypt")
+    return word_crypt_name(view.raid.crypt) if view.raid is not None else T("the Crypt")
 
 
 # --- setting up, the Inn ---
@@ -45,7 +45,7 @@ def _attach(ask: Ask, view: View, names: Names) -> Text:
     return T("{card}: {does} Who is to have it?", card=_about(ask), does=does)
 
 
-def _treasure(ask: Ask, view: View, names: Names) -> Text:
+def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
         return T("A Treasure: do you bank it, or does somebody carry it?")
     if len(view.parties) == 1:
@@ -103,7 +103,7 @@ def _mend(ask: Ask, view: View, names: Names) -> Text:
     return TN("{n} wound is healed: whose?", "{n} wounds are healed: whose?", standard.most(ask))
 
 
-def _theft(ask: Ask, view: View, names: Names) -> Text:
+def _word_theft(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("A theft! Who keeps watch?")
     rogue, victim, card = view.theft
@@ -139,12 +139,12 @@ def _on_steal(ask: Ask, view: View, names: Names) -> Text:
 # --- raids ---
 
 
-def _trap(ask: Ask, view: View, names: Names) -> Text:
+def _word_trap(ask: Ask, view: View, names: Names) -> Text:
     crypt = next((one for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), None)
     known = crypt.known if crypt is not None else ()
     said = [T("You are the Crypt Master of {crypt}. What comes next?", crypt=_crypt(view))]
     if known:
-        said.append(T("There lies: {cards}.", cards=card_names(known)))
+        said.append(T("There lies: {cards}.", cards=word_card_names(known)))
     return joined(said)
 
 
@@ -182,7 +182,7 @@ def _enter(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _cm(ask: Ask, view: View, names: Names) -> Text:
+def _word_crypt_master(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     return T("Round {n}, the Monsters: which one acts?", n=raid.round if raid is not None else 1)
 
@@ -199,7 +199,7 @@ def _raider(ask: Ask, view: View, names: Names) -> Text:
     return T("Round {n}, your go against {foes}: who acts?", n=raid.round, foes=foes)
 
 
-def _takes(ask: Ask, view: View, names: Names) -> Text:
+def _word_blow(ask: Ask, view: View, names: Names) -> Text:
     one = find(view, ask.about)
     if one is None:
         return T("A Monster attacks: who takes it?")
@@ -219,7 +219,7 @@ def _divide(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _bank(ask: Ask, view: View, names: Names) -> Text:
+def _word_bank(ask: Ask, view: View, names: Names) -> Text:
     return T("At the Inn: which Treasures do you bank? They are safe then, and help no longer.")
 
 
@@ -230,7 +230,7 @@ def _on_roll(ask: Ask, view: View, names: Names) -> Text:
     thrown = view.throw
     if thrown is None:
         return T("The dice lie. Do you react?")
-    who = card_names(thrown.who)
+    who = word_card_names(thrown.who)
     hits = fighting.hits(thrown)
     if thrown.against:
         return TN(
@@ -258,7 +258,7 @@ def _on_wounds(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _on_dying(ask: Ask, view: View, names: Names) -> Text:
-    return T("About to die: {who}. Do you react?", who=card_names(view.dying) or T("somebody"))
+    return T("About to die: {who}. Do you react?", who=word_card_names(view.dying) or T("somebody"))
 
 
 def _arrange(ask: Ask, view: View, names: Names) -> Text:
@@ -283,7 +283,7 @@ def _on_reveal(ask: Ask, view: View, names: Names) -> Text:
     monsters = view.raid.monsters if view.raid is not None else ()
     if not monsters:
         return T("The Monsters are revealed. Do you react?")
-    return T("Revealed: {monsters}. Do you react?", monsters=card_names([one.key for one in monsters]))
+    return T("Revealed: {monsters}. Do you react?", monsters=word_card_names([one.key for one in monsters]))
 
 
 def _on_turn(ask: Ask, view: View, names: Names) -> Text:
@@ -300,23 +300,23 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "attach": _attach,
     "arrange": _arrange,
     "heal-all": T("Your party is at the Inn: are all its wounds healed?"),
-    "bank": _bank,
+    "bank": _word_bank,
     "turn": _turn,
     "deck": T("From which deck do you draw?"),
     "mend": _mend,
-    "decoy": _theft,
+    "decoy": _word_theft,
     "strike": _strike,
     "recruit": _recruit,
-    "trap": _trap,
+    "trap": _word_trap,
     "disarm": _disarm,
     "leave": _leave,
     "enter": _enter,
     "reveal": T("Several Monsters do something when revealed. Which one is first?"),
-    "cm": _cm,
-    "takes": _takes,
+    "cm": _word_crypt_master,
+    "takes": _word_blow,
     "raider": _raider,
     "divide": _divide,
-    "treasure": _treasure,
+    "treasure": _word_treasure,
     "lose": T("One card has to go. Which one?"),
     "back-to-bag": T("Your Character has died. Back into the bag, where it may be drawn again?"),
     "another-card": T("Do you keep the card just drawn? Once a game you may draw another instead."),

@@ -16,7 +16,7 @@ from render.face import standard
 from render.face.standard import Why
 from render.text.i18n import T, joined
 
-from .names import MARKER, card_name, crypt_name
+from .names import MARKER, card_name, word_crypt_name
 from .odds import find, owner
 
 REASONS = {
@@ -97,20 +97,20 @@ _OUTSIDE = (T("Your party is in the Tomb: that is done at the Inn."), "TOMB-STD-
 _INSIDE = (T("Your party is at the Inn: that is done in the Tomb."), "TOMB-STD-2")
 
 
-def _why(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Why | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
     own, tag = view.parties[view.viewer], str(reason.values.get("tag", ""))
     if reason.kind == "not-now":
-        return _when(tag, own, view)
+        return _explain_time(tag, own, view)
     field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
-    return _field(tag, field, meant, view, own) if field in meant else None
+    return _explain_field(tag, field, meant, view, own) if field in meant else None
 
 
-refusal = standard.refusals(REASONS, _why)
+refusal = standard.refusals(REASONS, _explain_refusal)
 
 
-def _when(tag: str, own: PartyView, view: View) -> Why | None:
+def _explain_time(tag: str, own: PartyView, view: View) -> Why | None:
     if tag in _TURNS and view.active is not None and view.active != own.seat:
         return _NOT_YOURS
     if tag in ("recruit", "draw") and own.at != "inn":
@@ -123,14 +123,14 @@ def _when(tag: str, own: PartyView, view: View) -> Why | None:
         crypt = next((one for one in view.crypts if one.door == own.at), None)
         if crypt is None:
             return T("Your party stands on no Door: move to one, and raid in your next turn."), "TOMB-MOVE-8"
-        return T("{crypt} is empty.", crypt=crypt_name(crypt.key)), "TOMB-RAID-2"
+        return T("{crypt} is empty.", crypt=word_crypt_name(crypt.key)), "TOMB-RAID-2"
     if tag == "heal" and not any("cleric" in pool.character(one.card).classes for one in own.fighters):
         return T("There is no Cleric in your party."), "TOMB-HEAL-1"
     when = WHEN.get(tag)
-    return when and standard.timed(when, _its_time(tag, own, view))
+    return when and standard.timed(when, _is_its_time(tag, own, view))
 
 
-def _its_time(tag: str, own: PartyView, view: View) -> bool:
+def _is_its_time(tag: str, own: PartyView, view: View) -> bool:
     """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
     mine, raid = view.active == own.seat, view.raid
     if tag in _TURNS or tag in ("spend", "bank-treasures"):
@@ -173,7 +173,7 @@ def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return ()
 
 
-def _field(tag: str, field: str, meant: Mapping[str, str], view: View, own: PartyView) -> Why | None:
+def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: PartyView) -> Why | None:
     """Explain why a value is not among the possible ones of its field."""
     value = meant[field]
     match tag, field:
@@ -181,9 +181,9 @@ def _field(tag: str, field: str, meant: Mapping[str, str], view: View, own: Part
             if value not in view.stock:
                 return T("{card} is not in your stocking hand.", card=card_name(value)), "TOMB-STOCK-1"
         case "place", "crypt":
-            return T("{crypt} is full.", crypt=crypt_name(value)), "TOMB-STOCK-3"
+            return T("{crypt} is full.", crypt=word_crypt_name(value)), "TOMB-STOCK-3"
         case "move", "to":
-            return _far(value, view, own)
+            return _explain_distance(value, view, own)
         case "recruit", "character":
             return T("{who} is not at the Inn.", who=card_name(value)), "TOMB-RECR-5"
         case "play", "card":
@@ -191,15 +191,15 @@ def _field(tag: str, field: str, meant: Mapping[str, str], view: View, own: Part
         case "use", "card":
             return T("{card} cannot be used at this moment.", card=card_name(value)), "TOMB-EFF-2"
         case ("play" | "use" | "attack" | "flee" | "wait" | "maul", "by"):
-            return _actor(value, view, own)
+            return _explain_actor(value, view, own)
         case "steal", "rogue":
             return T("{who} is no Rogue of your party.", who=card_name(value)), "TOMB-PICK-1"
         case "steal", "victim":
-            return _victim(value, view, own)
+            return _explain_victim(value, view, own)
     return None
 
 
-def _far(value: str, view: View, own: PartyView) -> Why | None:
+def _explain_distance(value: str, view: View, own: PartyView) -> Why | None:
     if not value.isalpha():
         return None
     map_ = boards()[view.level]
@@ -211,7 +211,7 @@ def _far(value: str, view: View, own: PartyView) -> Why | None:
         return None
     return T(
         "{crypt} is {steps} steps away, and your Movement is {n}.",
-        crypt=crypt_name(value),
+        crypt=word_crypt_name(value),
         steps=steps,
         n=own.movement,
     ), "TOMB-MOVE-2"
@@ -227,7 +227,7 @@ def _play(value: str, view: View) -> Why:
     return T("{card} cannot be used at this moment.", card=card_name(value)), "TOMB-EFF-2"
 
 
-def _actor(value: str, view: View, own: PartyView) -> Why | None:
+def _explain_actor(value: str, view: View, own: PartyView) -> Why | None:
     one = find(view, value)
     if one is None:
         return T("{who} is not here.", who=card_name(value)), "TOMB-COMB-9"
@@ -238,7 +238,7 @@ def _actor(value: str, view: View, own: PartyView) -> Why | None:
     return None
 
 
-def _victim(value: str, view: View, own: PartyView) -> Why | None:
+def _explain_victim(value: str, view: View, own: PartyView) -> Why | None:
     seat = owner(view, value)
     if seat is None:
         return T("{who} is in no party.", who=card_name(value)), "TOMB-PICK-5"

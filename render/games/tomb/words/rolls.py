@@ -11,7 +11,7 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from .names import ATTR, COLOUR, card_name, card_names, plain
+from .names import ATTR, COLOUR, card_name, plain, word_card_names
 
 WORDS = EventWords()
 _COLOURS = {"g": "green", "b": "blue", "r": "red"}
@@ -41,7 +41,7 @@ def ticked(colour: str, face: int) -> str:
 @WORDS.of(Rolled)
 def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
     values = {
-        "who": card_names(event.who),
+        "who": word_card_names(event.who),
         "attr": ATTR[event.attr],
         "dice": thrown(event.colours, event.faces, event.extra),
     }

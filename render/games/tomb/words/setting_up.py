@@ -20,7 +20,7 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from .names import LEVEL, MARKER, card_name, card_names, crypt_name
+from .names import LEVEL, MARKER, card_name, word_card_names, word_crypt_name
 from .rolls import thrown
 
 WORDS = EventWords()
@@ -82,7 +82,7 @@ def word_chosen_card(event: CryptCardChosen, viewer: Seat | None, names: Names) 
 @WORDS.of(StockingHandDealt)
 def word_stocking_hand(event: StockingHandDealt, viewer: Seat | None, names: Names) -> Text:
     if own := event.private_of(viewer):
-        return T("Your stocking hand: {cards}.", cards=card_names(own.cards))
+        return T("Your stocking hand: {cards}.", cards=word_card_names(own.cards))
     return TN(
         "{name} draws {n} card for stocking.",
         "{name} draws {n} cards for stocking.",
@@ -94,8 +94,8 @@ def word_stocking_hand(event: StockingHandDealt, viewer: Seat | None, names: Nam
 @WORDS.of(CardPlaced)
 def word_placed_card(event: CardPlaced, viewer: Seat | None, names: Names) -> Text:
     if own := event.private_of(viewer):
-        return T("You put {card} into {crypt}.", card=card_name(own.card), crypt=crypt_name(event.crypt))
-    return T("{name} puts a card into {crypt}.", name=names[event.seat], crypt=crypt_name(event.crypt))
+        return T("You put {card} into {crypt}.", card=card_name(own.card), crypt=word_crypt_name(event.crypt))
+    return T("{name} puts a card into {crypt}.", name=names[event.seat], crypt=word_crypt_name(event.crypt))
 
 
 @WORDS.of(StockingCardDrawn)
@@ -122,4 +122,4 @@ def word_filled_inn(event: InnFilled, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.of(RecruitsDrawn)
 def word_drawn_recruits(event: RecruitsDrawn, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} draws from the bag: {names}.", name=names[event.seat], names=card_names(event.characters))
+    return T("{name} draws from the bag: {names}.", name=names[event.seat], names=word_card_names(event.characters))

@@ -7,7 +7,7 @@ from engine.games.tomb.view import PartyView, View
 from render.face.contract import Names
 from render.text.i18n import TN, T, Text, joined
 
-from .names import LEVEL, RANK, crypt_name
+from .names import LEVEL, RANK, word_crypt_name
 
 SETTING_UP = ("order", "markers", "crypt-card", "deal", "stock", "recruits")
 """Steps before the first turn."""
@@ -18,14 +18,14 @@ def hurt(party: PartyView) -> int:
     return sum(one.wounds for one in party.fighters)
 
 
-def cards_left(view: View) -> int:
+def count_cards_left(view: View) -> int:
     """Count the cards in all Crypts."""
     return sum(crypt.count for crypt in view.crypts)
 
 
 def headline(view: View, names: Names) -> Text:
     """Return the board, the number of cards left, and whose turn it is or which Crypt is raided."""
-    level, n = LEVEL[view.level], cards_left(view)
+    level, n = LEVEL[view.level], count_cards_left(view)
     if view.over:
         return T("{level} · over", level=level)
     if view.step == "stock":
@@ -35,7 +35,7 @@ def headline(view: View, names: Names) -> Text:
         return T("{level} · setting up", level=level)
     name = names[view.active]
     if view.raid is not None:
-        crypt = crypt_name(view.raid.crypt)
+        crypt = word_crypt_name(view.raid.crypt)
         return T("{level} · turn {turn}: {name} raids {crypt}", level=level, turn=view.turn, name=name, crypt=crypt)
     return TN(
         "{level} · {n} card left · turn {turn}: {name}",
@@ -52,7 +52,7 @@ def result(view: View, names: Names) -> Text:
     if len(view.parties) == 1:
         score = view.parties[0].score
         values = {"n": score, "rank": RANK[rank(score)]}
-        if cards_left(view):
+        if count_cards_left(view):
             return T("The Tomb is not emptied. {n} XP: {rank}.", **values)
         return T("The Tomb is empty! {n} XP: {rank}.", **values)
     scores = tuple(T("{name} {n}", name=names[party.seat], n=party.score) for party in view.parties)
@@ -64,4 +64,4 @@ def result(view: View, names: Names) -> Text:
     else:
         said = T("Equal scores: {names}. XP: {scores}.", names=won, scores=scores)
     # Only giving up ends a match of several players while cards are left (TOMB-END-6).
-    return joined((T("For five rounds all have only passed: it is over."), said)) if cards_left(view) else said
+    return joined((T("For five rounds all have only passed: it is over."), said)) if count_cards_left(view) else said

@@ -86,11 +86,11 @@ _AT: dict[str, Callable[[str, str], Text]] = {
 """Lines that say what the question is about, by kind of question."""
 
 
-def _what(kind: str) -> Callable[[str, str], Text]:
+def _make_line(kind: str) -> Callable[[str, str], Text]:
     """Return a line for a secret question, which says only what kind of question it is."""
     return lambda name, _: WAITING[kind](name)
 
 
-ABOUT = {**{kind: _what(kind) for kind in WAITING}, **_AT}
+ABOUT = {**{kind: _make_line(kind) for kind in WAITING}, **_AT}
 
 waiting = standard.waiting(WAITING, _react, ABOUT)

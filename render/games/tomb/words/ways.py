@@ -12,7 +12,7 @@ from engine.protocol import Ask, One
 from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
 
-from .names import crypt_name, is_hallway, seat_name, space_name
+from .names import is_hallway, seat_name, space_name, word_crypt_name
 
 _OFFERS: dict[str, Text] = {
     "+": T("There a Turn action heals up to 2 wounds"),
@@ -24,7 +24,7 @@ _OFFERS: dict[str, Text] = {
 """Effects of the spaces that have a sign."""
 
 
-def crypt_of(view: View, key: str) -> CryptView:
+def find_crypt(view: View, key: str) -> CryptView:
     """Return a Crypt by its letter."""
     return next(crypt for crypt in view.crypts if crypt.key == key)
 
@@ -65,14 +65,14 @@ def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
     place = map_.at(option.to)
     at, sign = map_.text(place), map_.signs[place]
     if option.to.isalpha():
-        crypt = crypt_of(view, option.to)
+        crypt = find_crypt(view, option.to)
         return Label(
-            T("Go to {crypt}", crypt=crypt_name(option.to)), holds(crypt, names), "🚪",
+            T("Go to {crypt}", crypt=word_crypt_name(option.to)), holds(crypt, names), "🚪",
             "primary" if crypt.count else "secondary", rare=not crypt.count,
         )  # fmt: skip
     if not view.special_spaces:
         sign = "."
-    if towards := _stops(view, ask).get(option.to):
+    if towards := _list_stops(view, ask).get(option.to):
         letters = tuple(key.upper() for key in towards)
         far = min(distance(view.level, place, map_.at(key), view.special_spaces) for key in towards)
         more = TN("{n} more step to go", "{n} more steps to go", far)
@@ -87,8 +87,8 @@ def land(option: Land, ask: Ask, view: View, names: Names) -> Label:
     Spaces near a Crypt's Door are grouped under its letter (``Face.step``).
     """
     if option.to.isalpha():
-        crypt = crypt_of(view, option.to)
-        said = T("To the Door of {crypt}", crypt=crypt_name(option.to))
+        crypt = find_crypt(view, option.to)
+        said = T("To the Door of {crypt}", crypt=word_crypt_name(option.to))
         return Label(said, holds(crypt, names), "🚪", "primary")
     map_ = boards()[view.level]
     place = map_.at(option.to)
@@ -100,7 +100,9 @@ def land(option: Land, ask: Ask, view: View, names: Names) -> Label:
 
 def near(option: Land, view: View, names: Names) -> Label:
     """Return the label of all spaces whose nearest Door is that of one Crypt."""
-    return Label(T("Near {crypt}", crypt=crypt_name(option.near)), holds(crypt_of(view, option.near), names), "🚪")
+    return Label(
+        T("Near {crypt}", crypt=word_crypt_name(option.near)), holds(find_crypt(view, option.near), names), "🚪"
+    )
 
 
 def nearest(view: View, seat: int) -> str:
@@ -115,11 +117,11 @@ def standing(view: View, seat: int) -> Text:
     """Name the place of a party; a hallway is named by the Crypt nearest to it, because hallways look alike."""
     at, near = view.parties[seat].at, nearest(view, seat)
     if near and is_hallway(view.level, at):
-        return T("a hallway near {crypt}", crypt=crypt_name(near))
+        return T("a hallway near {crypt}", crypt=word_crypt_name(near))
     return space_name(view.level, at)
 
 
-def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
+def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     """Return the stops on the way to Doors: by space, the Crypts to whose Doors no space in reach is nearer.
 
     Only Crypts with cards count, and only those whose Doors are out of reach. The Crypt at whose Door the party is
@@ -130,11 +132,13 @@ def _stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     map_, at = boards()[view.level], view.parties[ask.seat].at
     here = INN if at == "inn" else map_.at(at)
     doors = tuple(crypt.key for crypt in view.crypts if crypt.count and map_.at(crypt.key) != here)
-    return _nearest(view.level, spaces, doors, view.special_spaces)
+    return _list_nearest(view.level, spaces, doors, view.special_spaces)
 
 
 @lru_cache(256)
-def _nearest(level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], special: bool) -> dict[str, tuple[str, ...]]:
+def _list_nearest(
+    level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], special: bool
+) -> dict[str, tuple[str, ...]]:
     map_, found = boards()[level], dict[str, tuple[str, ...]]()
     for key in crypts:
         if spaces and key not in spaces:

@@ -26,7 +26,7 @@ from render.lru_cache import kept
 from render.plates import brief as in_brief
 from render.sprites import Values
 
-from .icons import ABILITY_COLOURS, faint, icon, sort_colour
+from .icons import ABILITY_COLOURS, choose_sort_colour, faint, icon
 
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 24, 3
 """Letter sizes of a card's text in pixels (largest, largest on a wide card, smallest), and the space between lines."""
@@ -44,9 +44,11 @@ BANDS: dict[str, Colour] = {
 
 def card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card: a band with its sign and name, its type and figures, and its effects."""
-    band = WHITE if values["sort"] in ("action", "upgrade") else sort_colour(values["sort"], values["scheme"])
-    paper = _paper(width, height, values["kind"], int(values["seed"]) % 4).copy()
-    vignette = faint(values["sign"], min(width // 2, height * 2 // 5), sort_colour(values["sort"], values["scheme"]))
+    band = WHITE if values["sort"] in ("action", "upgrade") else choose_sort_colour(values["sort"], values["scheme"])
+    paper = _draw_empty_card(width, height, values["kind"], int(values["seed"]) % 4).copy()
+    vignette = faint(
+        values["sign"], min(width // 2, height * 2 // 5), choose_sort_colour(values["sort"], values["scheme"])
+    )
     over(paper, vignette, (width - vignette.width - 14, height - vignette.height - 14))
     over(paper, icon(values["sign"], 44, band), (12, 12))
     count = f"×{values['count']}" if values["count"] > 1 else ""
@@ -58,7 +60,7 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     write(paper, (18, 84), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
     write(paper, (width - 16, 84), values["number"], "light", 28, mix(INK, PAPER, 0.35), "rm")
     y = _figures(paper, values, 108)
-    _says(paper, values, y)
+    _write_effects(paper, values, y)
     return paper
 
 
@@ -67,14 +69,16 @@ def brief(width: int, height: int, values: Values) -> Image.Image:
     sign = icon(
         values["sign"],
         44,
-        None if values["sort"] in ("action", "upgrade") else sort_colour(values["sort"], values["scheme"]),
+        None if values["sort"] in ("action", "upgrade") else choose_sort_colour(values["sort"], values["scheme"]),
     )
-    figures = [(_sign(sign).resize((36, 36)), ("≈" if ours else "") + text) for sign, text, ours in values["figures"]]
+    figures = [
+        (_draw_sign(sign).resize((36, 36)), ("≈" if ours else "") + text) for sign, text, ours in values["figures"]
+    ]
     return in_brief((width, height), sign, BANDS[values["kind"]], figures, values)
 
 
 @kept
-def _paper(width: int, height: int, kind: str, seed: int) -> Image.Image:
+def _draw_empty_card(width: int, height: int, kind: str, seed: int) -> Image.Image:
     """Draw a card that has only the band of its kind.
 
     The picture is cached: copy it before painting on it.
@@ -84,7 +88,7 @@ def _paper(width: int, height: int, kind: str, seed: int) -> Image.Image:
     brush.box(0, 0, width, height, mix(colour, INK, 0.35), 16)
     brush.box(5, 5, width - 10, height - 10, mix(PAPER, (150, 112, 64), 0.3), 12)
     worn = random.Random(seed)  # the darker rim is uneven, as on paper that many hands have held
-    rim = [(x, y) for side in range(4) for x, y in _side(width, height, side, worn)]
+    rim = [(x, y) for side in range(4) for x, y in _list_edge_points(width, height, side, worn)]
     brush.polygon(rim, PAPER)
     brush.box(5, 5, width - 10, 58, colour, 11)
     brush.box(8, 8, width - 16, 3, mix(colour, WHITE, 0.25), 1.5)
@@ -92,7 +96,7 @@ def _paper(width: int, height: int, kind: str, seed: int) -> Image.Image:
     return brush.done()
 
 
-def _side(width: int, height: int, side: int, luck: random.Random) -> list[Point]:
+def _list_edge_points(width: int, height: int, side: int, luck: random.Random) -> list[Point]:
     """Return the points along one side of the clean paper, clockwise from the upper left."""
     count, (right, low) = 9, (width - 14, height - 14)
     points = []
@@ -132,19 +136,19 @@ def _figures(paper: Image.Image, values: Values, y: int) -> int:
         long = 44 + round(width_of(text, "body", size)) + 16
         if x + long > paper.width - 8:
             x, y = 16, y + 50
-        over(paper, _sign(sign), (x, y))
+        over(paper, _draw_sign(sign), (x, y))
         write(paper, (x + 44, y + 20), text, "body", size, fill, "lm")
         x += long
     return y + 54 if values["figures"] else y
 
 
-def _sign(sign: str) -> Image.Image:
+def _draw_sign(sign: str) -> Image.Image:
     if sign == "danger":
         return icon("hazard", 40, EMBER)
     return icon(sign, 40)
 
 
-def _says(paper: Image.Image, values: Values, y: int) -> None:
+def _write_effects(paper: Image.Image, values: Values, y: int) -> None:
     """Write the effects in the largest letters that fit."""
     width, room = paper.width - 36, paper.height - y - 16
     said = [("≈ " if values["ours"] else "") + line for line in values["lines"]]

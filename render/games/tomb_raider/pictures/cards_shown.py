@@ -20,15 +20,15 @@ from engine.games.tomb_raider.cards import (
 )
 from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import View
-from render.face.shapes import LINE, at_table, ground, hand_head, in_brief
+from render.face.shapes import LINE, at_table, build_hand_heading, ground, place_brief_cards
 from render.letters import letters
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words import effects
 from ..words.cards import ALONE, effect_lines, figure
-from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, card_name, card_type, level_name, place
-from .figures import figured
+from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, card_name, level_name, place, word_card_type
+from .figures import find_figure_name
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
@@ -60,17 +60,17 @@ def hand(view: View, names: Sequence[str]) -> Scene:
         box = (x, y, width, high) if at < HAND_LIMIT else (0, 0, 0, 0)
         cards.append(_card(number, box, count, alone=len(view.raiders) == 1))
     bottom = top + lines * (high + GAP)
-    peeks = [_peek(view.width, peeked) for peeked in view.peeked]
+    peeks = [_word_shown_card(view.width, peeked) for peeked in view.peeked]
     notes = []
     for note in [*peeks, OURS]:
-        notes.append(note_line(note, bottom))
+        notes.append(build_note_line(note, bottom))
         bottom += 40
     title = T("Hand of {name}", name=names[view.viewer])
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
         ground("torchlight", bottom + 8),
-        *hand_head(title, held, MARGIN),
-        _in_hand(kinds),
+        *build_hand_heading(title, held, MARGIN),
+        _list_held_cards(kinds),
         group(*cards),
         *notes,
     )
@@ -84,26 +84,26 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     """
     kinds = sorted(Counter(view.hand).items(), key=lambda kind: kind[0] not in lit)
     able = sum(number in lit for number, _ in kinds)
-    boxes, bottom = in_brief(len(kinds), able, BRIEF_WIDE if able <= 2 else BRIEF, top, MARGIN, BRIEF_GAP)
+    boxes, bottom = place_brief_cards(len(kinds), able, BRIEF_WIDE if able <= 2 else BRIEF, top, MARGIN, BRIEF_GAP)
     shapes: list[Shape] = []
     if kinds:
-        shapes.append(_in_hand(dict(kinds)))
+        shapes.append(_list_held_cards(dict(kinds)))
     for (number, count), box in zip(kinds, boxes, strict=True):
         card = pool().card(number)
-        figures, lines = figures_of(card), _lines(card, alone=len(view.raiders) == 1)
+        figures, lines = list_figures(card), _lines(card, alone=len(view.raiders) == 1)
         values = {
             "name": card_name(number),
-            "sign": figure_of(card),
-            "sort": sign_of(card),
+            "sign": find_figure(card),
+            "sort": find_sign(card),
             "kind": kind_of(card),
             "figures": figures,
-            "text": joined(shown) if (shown := _shown(card, lines)) and box[3] > LINE else "",
+            "text": joined(shown) if (shown := _select_shown_lines(card, lines)) and box[3] > LINE else "",
             "count": count,
             "lit": number in lit,
         }
-        shapes.append(Shape("brief", box, values, _card_words(card, count, figures, lines), rank=6))
-    for note in (_peek(view.width, peeked) for peeked in view.peeked):
-        shapes.append(note_line(note, bottom + 4, 2))
+        shapes.append(Shape("brief", box, values, _word_card(card, count, figures, lines), rank=6))
+    for note in (_word_shown_card(view.width, peeked) for peeked in view.peeked):
+        shapes.append(build_note_line(note, bottom + 4, 2))
         bottom += 40
     return group(*shapes, words=T("Your hand")), bottom
 
@@ -117,35 +117,35 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
         x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
         y = top + at // DECK_COLUMNS * (LINE + BRIEF_GAP)
         card = pool().card(number)
-        figures, lines = figures_of(card), _lines(card, alone=False)
+        figures, lines = list_figures(card), _lines(card, alone=False)
         values = {
-            "name": card_name(number), "sign": figure_of(card), "sort": sign_of(card), "kind": kind_of(card),
+            "name": card_name(number), "sign": find_figure(card), "sort": find_sign(card), "kind": kind_of(card),
             "figures": figures[:1], "text": "",
             "count": count, "lit": False,
         }  # fmt: skip
-        shapes.append(Shape("brief", (x, y, wide, LINE), values, _card_words(card, count, figures, lines), rank=6))
-    named = [_counted(number, count) for number, count in kinds.items()]
+        shapes.append(Shape("brief", (x, y, wide, LINE), values, _word_card(card, count, figures, lines), rank=6))
+    named = [_word_copies(number, count) for number, count in kinds.items()]
     shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
     bottom = top + -(-len(kinds) // DECK_COLUMNS) * (LINE + BRIEF_GAP) - BRIEF_GAP
     return group(*shapes, words=T("Your deck")), bottom
 
 
-def _in_hand(kinds: Mapping[str, int]) -> Shape:
+def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
-    named = [_counted(number, count) for number, count in kinds.items()]
+    named = [_word_copies(number, count) for number, count in kinds.items()]
     return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
 
-def _counted(number: str, count: int) -> Text:
+def _word_copies(number: str, count: int) -> Text:
     return T("{n} × {card}", n=count, card=card_name(number)) if count > 1 else card_name(number)
 
 
-def note_line(text: Text, y: int, rank: int = 7) -> Shape:
+def build_note_line(text: Text, y: int, rank: int = 7) -> Shape:
     values = {"text": text, "size": 30, "font": "light", "colour": (210, 198, 172), "least": 26}
     return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 36), values, words=text, rank=rank)
 
 
-def _peek(columns: int, peeked: str) -> Text:
+def _word_shown_card(columns: int, peeked: str) -> Text:
     """Describe a card that only the viewer was shown: "deck:003", or "2.4:028" with column and row."""
     spot, _, number = peeked.partition(":")
     if spot == "deck":
@@ -170,7 +170,7 @@ def card_picture(number: str) -> Scene:
                 "number": number,
                 "name": card_name(number),
                 "family": card.family,
-                "seed": _seed(card),
+                "seed": _compute_seed(card),
                 "deep": 1,
                 "lit": True,
                 "arrows": (),
@@ -190,7 +190,7 @@ def card_picture(number: str) -> Scene:
                     {
                         "name": card_name(one.key),
                         "sort": one.kind,
-                        "sign": figured(card_name(one.key).key, one.kind),
+                        "sign": find_figure_name(card_name(one.key).key, one.kind),
                         "life": one.life,
                         "damage": 0,
                         "removed": False,
@@ -201,12 +201,14 @@ def card_picture(number: str) -> Scene:
             ),
         )
     else:
-        picture = Shape("art", art_box, {"sign": figure_of(card), "sort": sign_of(card), "seed": _seed(card)})
+        picture = Shape(
+            "art", art_box, {"sign": find_figure(card), "sort": find_sign(card), "seed": _compute_seed(card)}
+        )
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height + 36)),
         picture,
         _card(number, (MARGIN + 408, MARGIN, WIDTH - 2 * MARGIN - 408, height - 2 * MARGIN), 1),
-        note_line(OURS, height - 6),
+        build_note_line(OURS, height - 6),
     )
     return Scene(GAME, height + 36, T("Card {number}: {name}.", number=number, name=card_name(number)), shapes)
 
@@ -226,21 +228,21 @@ def cover(level: str, names: Sequence[str]) -> Scene:
 
 def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
     card = pool().card(number)
-    figures, lines = figures_of(card), _lines(card, alone)
+    figures, lines = list_figures(card), _lines(card, alone)
     values: dict[str, Any] = {
         "number": number,
         "name": card_name(number),
-        "type": card_type(number),
+        "type": word_card_type(number),
         "kind": kind_of(card),
-        "sign": figure_of(card),
-        "sort": sign_of(card),
+        "sign": find_figure(card),
+        "sort": find_sign(card),
         "figures": figures,
-        "lines": _shown(card, lines),
-        "ours": not _printed_text(card),
+        "lines": _select_shown_lines(card, lines),
+        "ours": not _is_text_printed(card),
         "count": count,
-        "seed": _seed(card),
+        "seed": _compute_seed(card),
     }
-    return Shape("card", box, values if box[2] else {}, _card_words(card, count, figures, lines), rank=2)
+    return Shape("card", box, values if box[2] else {}, _word_card(card, count, figures, lines), rank=2)
 
 
 def _lines(card: Card, alone: bool) -> tuple[Text, ...]:
@@ -248,7 +250,7 @@ def _lines(card: Card, alone: bool) -> tuple[Text, ...]:
     return (ALONE, *lines) if alone and needs_company(card) else lines
 
 
-def _shown(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
+def _select_shown_lines(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
     """Return the lines of a card that its picture shows in words; an obstacle's tests are shown as figures instead."""
     if isinstance(card, Obstacle):
         return tuple(effects.failure(card.failure, lambda n: figure(card, "failure", n)))
@@ -263,7 +265,7 @@ def kind_of(card: Card) -> str:
             return type(card).__name__.lower()
 
 
-def sign_of(card: Card) -> str:
+def find_sign(card: Card) -> str:
     match card:
         case Obstacle(kind=kind):
             return kind
@@ -273,20 +275,20 @@ def sign_of(card: Card) -> str:
             return kind_of(card)
 
 
-def figure_of(card: Card) -> str:
+def find_figure(card: Card) -> str:
     """Return the name of a card's picture: its own figure if it has one, else the sign of its sort."""
-    return figured(card.name, sign_of(card))
+    return find_figure_name(card.name, find_sign(card))
 
 
-def _seed(card: Card) -> int:
+def _compute_seed(card: Card) -> int:
     return int("".join(char for char in card.number if char.isdigit()) or 0)
 
 
-def _printed_text(card: Card) -> bool:
+def _is_text_printed(card: Card) -> bool:
     return card.is_printed("failure" if isinstance(card, Obstacle) else "effects")
 
 
-def figures_of(card: Card) -> tuple[Figure, ...]:
+def list_figures(card: Card) -> tuple[Figure, ...]:
     def one(sign: str, figure: object, field: str) -> Figure:
         return sign, str(figure), not card.is_printed(field)
 
@@ -312,7 +314,7 @@ def figures_of(card: Card) -> tuple[Figure, ...]:
             return ()
 
 
-def figure_words(card: Card, figure: Figure) -> Text:
+def word_figure(card: Card, figure: Figure) -> Text:
     """Describe a figure of a card in words, with "≈" before one that is our estimate."""
     sign, number, ours = figure
     value = f"≈{number}" if ours else number
@@ -333,8 +335,8 @@ def figure_words(card: Card, figure: Figure) -> Text:
             return T("power {power}", power=value)
 
 
-def _card_words(card: Card, count: int, figures: Sequence[Figure], lines: Sequence[Text]) -> Text:
-    name, kind = card_name(card.number), card_type(card.number)
+def _word_card(card: Card, count: int, figures: Sequence[Figure], lines: Sequence[Text]) -> Text:
+    name, kind = card_name(card.number), word_card_type(card.number)
     said = [T("{name} ({number}), {type}.", name=name, number=card.number, type=kind)]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
@@ -343,7 +345,7 @@ def _card_words(card: Card, count: int, figures: Sequence[Figure], lines: Sequen
         said.append(T("Exits: {sides}.", sides=sides) if sides else T("No exit."))
     told = [figure for figure in figures if not (lines and isinstance(card, Obstacle) and figure[0] in ABILITIES)]
     if told:
-        said.append(T("Figures: {figures}.", figures=[figure_words(card, figure) for figure in told]))
-    if lines and not _printed_text(card):
+        said.append(T("Figures: {figures}.", figures=[word_figure(card, figure) for figure in told]))
+    if lines and not _is_text_printed(card):
         said.append(Text("≈"))
     return joined([*said, *lines])

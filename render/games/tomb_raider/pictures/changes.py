@@ -100,7 +100,7 @@ def _space(at: Sequence[int]) -> Space:
     return at[0], at[1]
 
 
-def open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
+def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
     """Return the test or contest whose dice are rolled but can still be changed, as if its event existed already.
 
     Until its event is emitted, only the view shows the dice.
@@ -145,7 +145,7 @@ def open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
 def strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """Return the parts of the strip: the most important events in their order, after the open or newest test."""
     parts: list[tuple[float, int, dict[str, Any]]] = []
-    trial, news = view.trial, (*news, *open_test(view, news))
+    trial, news = view.trial, (*news, *find_open_test(view, news))
     if trial is not None and trial.result is None:
         aim = (
             TN("{n} die, {target} needed", "{n} dice, {target} needed", trial.dice, target=trial.target)
@@ -153,9 +153,11 @@ def strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> 
             else TN("{n} die", "{n} dice", trial.dice)
         )
         blank = (0,) * min(6, trial.dice)
-        parts.append((-1, len(news), _part(trial.seat, marks, trial.ability, aim, dice=blank)))
-    if _past(news) and not parts:
-        parts.append((2, len(news), _part(-1, marks, "yes", T("it stays"))))  # the dice beside it show which obstacle
+        parts.append((-1, len(news), _make_part(trial.seat, marks, trial.ability, aim, dice=blank)))
+    if _has_got_past(news) and not parts:
+        parts.append(
+            (2, len(news), _make_part(-1, marks, "yes", T("it stays")))
+        )  # the dice beside it show which obstacle
     for when, event in enumerate(news):
         found = _part_of(event, marks)
         if found is not None:
@@ -166,7 +168,7 @@ def strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> 
     return tuple(part for _, _, part in shown)
 
 
-def _past(news: Sequence[GameEvent]) -> bool:
+def _has_got_past(news: Sequence[GameEvent]) -> bool:
     """Tell whether the newest test got somebody past an obstacle that stays."""
     struck = {event.obstacle for event in news if isinstance(event, ObstacleDamaged | ObstacleRemoved)}
     newest = next((event for event in reversed(news) if isinstance(event, AbilityTested)), None)
@@ -175,7 +177,7 @@ def _past(news: Sequence[GameEvent]) -> bool:
     return newest.obstacle not in struck
 
 
-def _part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:
+def _make_part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:
     whose = {"seat": seat, "letter": marks[seat]} if 0 <= seat < len(marks) else {}
     return {**whose, "sign": sign, "text": text, **more}
 
@@ -184,48 +186,50 @@ def _part_of(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, A
     """Return an event's place in the strip and its part; None if the strip does not show it."""
     match event:
         case TreasureFound():
-            return 0, _part(event.seat, marks, "chest", T("finds the treasure!"))
+            return 0, _make_part(event.seat, marks, "chest", T("finds the treasure!"))
         case AbilityTested():
             outcome = _OUTCOME[None if event.target is None else event.passed]
-            return 1, _part(event.seat, marks, event.ability, _total(event), dice=event.dice[:6], outcome=outcome)
+            return 1, _make_part(event.seat, marks, event.ability, _total(event), dice=event.dice[:6], outcome=outcome)
         case Contested():
-            total = _after(event, T("= {mine} against {theirs}", mine=event.result, theirs=event.raider_result))
+            total = _word_after_dice(
+                event, T("= {mine} against {theirs}", mine=event.result, theirs=event.raider_result)
+            )
             won = None if event.winner == -1 else "yes" if event.winner == event.seat else "no"
-            return 1, _part(event.seat, marks, event.ability, total, dice=event.dice[:4], outcome=won)
+            return 1, _make_part(event.seat, marks, event.ability, total, dice=event.dice[:4], outcome=won)
         case Died():
-            return 2, _part(event.seat, marks, "skull", T("dies"))
+            return 2, _make_part(event.seat, marks, "skull", T("dies"))
         case Damaged():
-            return 3, _part(event.seat, marks, "heart-lost", f"−{event.amount}")
+            return 3, _make_part(event.seat, marks, "heart-lost", f"−{event.amount}")
         case Hurt():
-            return 3, _part(event.seat, marks, event.ability, "−1", outcome="burst")
+            return 3, _make_part(event.seat, marks, event.ability, "−1", outcome="burst")
         case GotStuck():
-            return 3, _part(event.seat, marks, "stuck", T("stuck"))
+            return 3, _make_part(event.seat, marks, "stuck", T("stuck"))
         case DiscoveryFound():
-            return 3, _part(event.seat, marks, "discovery", card_name(event.discovery))
+            return 3, _make_part(event.seat, marks, "discovery", card_name(event.discovery))
         case Upgraded():
-            return 4, _part(event.seat, marks, "upgrade", card_name(event.card))
+            return 4, _make_part(event.seat, marks, "upgrade", card_name(event.card))
         case CardPlayed():
-            return 4, _part(event.seat, marks, "action", card_name(event.card))
+            return 4, _make_part(event.seat, marks, "action", card_name(event.card))
         case CardUsed():
-            return 4, _part(event.seat, marks, "bag", card_name(event.card))
+            return 4, _make_part(event.seat, marks, "bag", card_name(event.card))
         case ObstacleRemoved():
-            return 4, _part(-1, marks, "skull", card_name(event.obstacle))
+            return 4, _make_part(-1, marks, "skull", card_name(event.obstacle))
         case ObstaclePlaced():
-            return 5, _part(event.seat, marks, "hazard", card_name(event.obstacle))
+            return 5, _make_part(event.seat, marks, "hazard", card_name(event.obstacle))
         case Mapped():
-            return 6, _part(event.seat, marks, "location", card_name(event.card))
+            return 6, _make_part(event.seat, marks, "location", card_name(event.card))
         case Saved():
-            return 6, _part(event.seat, marks, "save", T("saved"))
+            return 6, _make_part(event.seat, marks, "save", T("saved"))
         case Reloaded():
-            return 6, _part(event.seat, marks, "entrance", T("is back"))
+            return 6, _make_part(event.seat, marks, "entrance", T("is back"))
         case Healed():
-            return 6, _part(event.seat, marks, "heart", "+1")
+            return 6, _make_part(event.seat, marks, "heart", "+1")
         case EntranceRolled() | OrderRolled():
             sign = "entrance" if isinstance(event, EntranceRolled) else "move"
             soon = 6 - event.result / 100  # the highest roll leads
-            return soon, _part(event.seat, marks, sign, T("= {result}", result=event.result), dice=event.dice[:6])
+            return soon, _make_part(event.seat, marks, sign, T("= {result}", result=event.result), dice=event.dice[:6])
         case Drew():
-            return 7, _part(event.seat, marks, "hand", f"+{event.count}")
+            return 7, _make_part(event.seat, marks, "hand", f"+{event.count}")
     return None
 
 
@@ -234,17 +238,17 @@ _OUTCOME = {None: None, True: "yes", False: "no"}
 
 def _total(test: AbilityTested) -> Text:
     if test.target is None:
-        return _after(test, T("= {result}", result=test.result))
-    return _after(test, T("= {result}, {target} needed", result=test.result, target=test.target))
+        return _word_after_dice(test, T("= {result}", result=test.result))
+    return _word_after_dice(test, T("= {result}, {target} needed", result=test.result, target=test.target))
 
 
-def _after(throw: AbilityTested | Contested, said: Text) -> Text:
+def _word_after_dice(throw: AbilityTested | Contested, said: Text) -> Text:
     """Return the text after the dice, which begins with what cards add to them (TR-TEST-3)."""
     bonus = added(throw.dice, throw.result)
     return Text("{bonus} {said}", {"bonus": bonus, "said": said}) if bonus else said
 
 
-def trial_words(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
+def word_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
     """Describe the open test, or else the newest one; return None if there is neither."""
     trial = view.trial
     if trial is not None and trial.result is None:
@@ -264,7 +268,7 @@ def trial_words(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
             name=names[trial.seat],
             ability=ABILITY[trial.ability],
         )
-    for event in reversed((*news, *open_test(view, news))):
+    for event in reversed((*news, *find_open_test(view, news))):
         if isinstance(event, Contested):
             return T(
                 "{name} against {other}, {ability}: {mine} to {theirs}.",

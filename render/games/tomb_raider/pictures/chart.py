@@ -12,14 +12,14 @@ from render.text.i18n import T, Text, joined
 
 from ..words.names import ABILITY, SIDE, SIDES, SORT, card_name, where
 from .changes import Changes
-from .figures import figured
+from .figures import find_figure_name
 from .grid import BROAD, FULL, MARGIN, SCALE, Grid
-from .standing import lit, lurking, raiders_in
+from .standing import build_raiders, lit, lurking
 
 SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
 
 
-def whole_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
+def build_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
     """Build every row of the map that the grid contains."""
     return group(
         *[_row(view, grid, row, changes, names, marks) for row in reversed(grid.rows)],
@@ -32,16 +32,16 @@ def _row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str
     spaces = view.spaces[(row - 1) * view.width : row * view.width]
     depth = spaces[0].depth
     _, y = grid.corner((1, row))
-    tiles = [_tile(view, grid, space, changes, names, marks) for space in spaces]
+    tiles = [_build_tile(view, grid, space, changes, names, marks) for space in spaces]
     mark = Shape("depth", (MARGIN, y, SCALE, grid.height(row)), {"depth": depth})
     return group(mark, *tiles, words=T("Row {row}, depth {depth}:", row=row, depth=depth))
 
 
-def _tile(
+def _build_tile(
     view: View, grid: Grid, space: SpaceView, changes: Changes, names: Sequence[str], marks: Sequence[str]
 ) -> Shape:
     here = [raider for raider in view.raiders if raider.at == space.at and not raider.left and not raider.finished]
-    figures = raiders_in(grid, here, view, changes, names, marks)
+    figures = build_raiders(grid, here, view, changes, names, marks)
     box = (*grid.corner(space.at), grid.width, grid.height(space.at[1]))
     values: dict[str, Any]
     if space.card is None or space.face_down:
@@ -55,9 +55,9 @@ def _tile(
         # the treasure room is described before rooms that were passed, but after the current room
         aim = 2 if space.face_down else 3
         rank = aim if space.treasure_possible else 6
-        return Shape("unknown", box, values, _unknown_words(view, space), figures, rank=rank)
+        return Shape("unknown", box, values, _word_unknown(view, space), figures, rank=rank)
     card = pool().location(space.card)
-    exits = _exits(view, space)
+    exits = _list_exits(view, space)
     values = {
         "number": space.card,
         "name": card_name(space.card),
@@ -77,8 +77,8 @@ def _tile(
     }
     acts = any(raider.seat == view.active for raider in here)
     rank = 1 if acts else 2 if here or space.at in changes.spaces else 4
-    words = _tile_words(view, space, exits, space.at in changes.spaces)
-    inside = (*lurking(grid, space, len(here)), *_obstacles(grid, space, changes), *figures)
+    words = _word_tile(view, space, exits, space.at in changes.spaces)
+    inside = (*lurking(grid, space, len(here)), *_build_obstacles(grid, space, changes), *figures)
     return Shape("location", box, values, words, inside, rank=rank)
 
 
@@ -101,14 +101,14 @@ def _known(view: View, at: Space) -> bool:
     return space.card is not None and not space.face_down
 
 
-def _exits(view: View, space: SpaceView) -> tuple[str, ...]:
+def _list_exits(view: View, space: SpaceView) -> tuple[str, ...]:
     """Return the open exits that lead to a space; those off the map are ignored (TR-MAP-7)."""
     column, row = space.at
     off = {"left": column == 1, "right": column == view.width, "back": row == 1, "forward": row == view.rows}
     return tuple(side for side in SIDES if side in space.exits and not off[side])
 
 
-def _unknown_words(view: View, space: SpaceView) -> Text:
+def _word_unknown(view: View, space: SpaceView) -> Text:
     column = where(view.width, space.at[0])
     if space.face_down and space.treasure_possible:
         return T("{column}: the treasure room, face down.", column=column)
@@ -121,7 +121,7 @@ def _unknown_words(view: View, space: SpaceView) -> Text:
     return T("{column}: unknown.", column=column)
 
 
-def _tile_words(view: View, space: SpaceView, exits: tuple[str, ...], changed: bool) -> Text:
+def _word_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed: bool) -> Text:
     """Describe a room in a few sentences, each a text of its own that needs no inflection."""
     said: list[Text] = [T("{column}: {name}.", column=where(view.width, space.at[0]), name=card_name(str(space.card)))]
     if changed:
@@ -149,7 +149,7 @@ def _tile_words(view: View, space: SpaceView, exits: tuple[str, ...], changed: b
     return joined(said)
 
 
-def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
+def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
     """Build a plate for each obstacle, as many as fit: with its name, or as a sign in a low row.
 
     All obstacles are described in words.
@@ -165,19 +165,19 @@ def _obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, .
         values: dict[str, Any] = {
             "name": "" if low else card_name(obstacle.key),
             "sort": obstacle.sort,
-            "sign": figured(card_name(obstacle.key).key, obstacle.sort),
+            "sign": find_figure_name(card_name(obstacle.key).key, obstacle.sort),
             "life": 0 if low else obstacle.life,
             "damage": obstacle.damage,
             "removed": obstacle.removed,
             "changed": key in changes.obstacles,
             "passed": key in changes.passed,
         }
-        words = obstacle_words(obstacle, key in changes.passed)
+        words = word_obstacle(obstacle, key in changes.passed)
         shapes.append(Shape("obstacle", box if fits else (0, 0, 0, 0), values if fits else {}, words, rank=3))
     return tuple(shapes)
 
 
-def obstacle_words(obstacle: ObstacleView, passed: bool = False) -> Text:
+def word_obstacle(obstacle: ObstacleView, passed: bool = False) -> Text:
     """Describe an obstacle, the tests that overcome it, and the life it has left.
 
     With ``passed`` somebody has just got past it.

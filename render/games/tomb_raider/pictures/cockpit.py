@@ -17,11 +17,11 @@ from ..words.options import label
 from ..words.questions import prompt
 from .cards_shown import deck, held
 from .changes import Changes
-from .chart import whole_map
+from .chart import build_map
 from .grid import MARGIN, Grid
 from .scenes import GAME, HEAD, head, strip, title
 from .sheets import sheets
-from .trails import gone_and_open
+from .trails import build_trails_and_exits
 
 GAP = 10
 ELSEWHERE = frozenset({*WINDOWS, "offer", "swap"})
@@ -39,7 +39,7 @@ def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Seque
     if view.viewer is None or view.over:
         return None
     if ask is not None and ask.kind == "opening-hand":
-        return _opening(view, ask, names)
+        return _build_opening_hand(view, ask, names)
     marks, changes = letters(names), Changes.of(news, view.raiders)
     whose = concerned(view, ask, view.viewer)
     grid = Grid.around(view, view.raiders[whose].at, MARGIN + HEAD, ask is None or ask.kind in OF_WAYS)
@@ -49,8 +49,8 @@ def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Seque
     cards, bottom = held(view, bottom + GAP, meant(ask, view.hand))
     shapes = [
         head(view),
-        whole_map(view, grid, changes, names, marks),
-        *gone_and_open(grid, view, changes, ask),
+        build_map(view, grid, changes, names, marks),
+        *build_trails_and_exits(grid, view, changes, ask),
         plates,
         dice,
         cards,
@@ -63,7 +63,7 @@ def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Seque
     return Scene(GAME, height, said, (ground("torchlight", height), *shapes))
 
 
-def _opening(view: View, ask: Ask, names: Sequence[str]) -> Scene:
+def _build_opening_hand(view: View, ask: Ask, names: Sequence[str]) -> Scene:
     """Build the choice of an opening hand from one's own deck, before anybody holds a card."""
     cards, bottom = deck(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
     asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)

@@ -13,12 +13,12 @@ STEEL: Colour = (176, 182, 188)
 GREY: Colour = (132, 128, 124)
 
 
-def _eye(pen: Pen, x: float, y: float, r: float = 3.4) -> None:
+def _draw_eye(pen: Pen, x: float, y: float, r: float = 3.4) -> None:
     pen.disc(x, y, r + 1.4, INK)
     pen.disc(x, y, r, EYE)
 
 
-def _legs(pen: Pen, feet: tuple[float, ...], top: float, low: float, thick: float, c: Colour) -> None:
+def _draw_legs(pen: Pen, feet: tuple[float, ...], top: float, low: float, thick: float, c: Colour) -> None:
     for at, x in enumerate(feet):
         pen.line([(x, top), (x + (2 if at % 2 else -2), low)], mix(c, INK, 0.25 if at % 2 else 0), thick)
 
@@ -39,7 +39,7 @@ def bear(pen: Pen, c: Colour) -> None:
     pen.poly(outline("44,29 56,29 50,36"), INK)
     pen.poly(outline("43,39 57,39 54,46 46,46"), INK)
     for x in (42, 58):
-        _eye(pen, x, 22, 2.6)
+        _draw_eye(pen, x, 22, 2.6)
 
 
 def bats(pen: Pen, c: Colour) -> None:
@@ -53,26 +53,26 @@ def bats(pen: Pen, c: Colour) -> None:
             pen.poly([at(flip * dx, dy) for dx, dy in wing], c if flip > 0 else mix(c, INK, 0.22))
         pen.poly([at(dx, dy) for dx, dy in ((-10, -24), (-4, -14), (4, -14), (10, -24), (11, 6), (0, 26), (-11, 6))], c)
         for flip in (1, -1):
-            _eye(pen, *at(flip * 5, -4), 2.6 * size + 0.6)
+            _draw_eye(pen, *at(flip * 5, -4), 2.6 * size + 0.6)
         pen.poly([at(-4, 5), at(4, 5), at(0, 13)], WHITE)
 
 
 def wolf(pen: Pen, c: Colour) -> None:
     """Draw a prowling wolf with its head low."""
     dark = mix(c, INK, 0.3)
-    _legs(pen, (30, 40, 70, 80), 58, 92, 9, c)
+    _draw_legs(pen, (30, 40, 70, 80), 58, 92, 9, c)
     pen.poly(outline("24,42 60,36 84,42 96,22 94,48 84,62 62,66 34,66"), c)
     pen.poly(outline("24,42 36,36 46,66 34,66"), dark)
     pen.poly(outline("40,34 30,18 25,30 16,24 18,36 2,50 6,58 22,62 38,54"), c)
     pen.poly(outline("2,50 6,58 20,60 16,53"), dark)
     for x in (8, 13):
         pen.poly([(x, 56), (x + 4, 57), (x + 2, 63)], WHITE)
-    _eye(pen, 21, 43, 3)
+    _draw_eye(pen, 21, 43, 3)
     for x in (54, 64, 74):
         pen.poly([(x, 38), (x + 5, 27), (x + 9, 39)], dark)
 
 
-def gorilla(pen: Pen, c: Colour) -> None:
+def draw_gorilla(pen: Pen, c: Colour) -> None:
     dark = mix(c, INK, 0.45)
     pen.poly(outline("18,40 36,26 64,26 82,40 78,70 66,94 34,94 22,70"), dark)
     pen.poly(outline("34,44 66,44 62,66 38,66"), mix(c, INK, 0.1))
@@ -83,18 +83,18 @@ def gorilla(pen: Pen, c: Colour) -> None:
     pen.disc(50, 28, 13, mix(c, INK, 0.05))
     pen.line([(40, 20), (60, 20)], NIGHT, 5)
     for x in (44, 56):
-        _eye(pen, x, 25, 2.4)
+        _draw_eye(pen, x, 25, 2.4)
     pen.poly(outline("42,34 58,34 54,40 46,40"), INK)
     for x in (45, 52):
         pen.poly([(x, 34), (x + 4, 34), (x + 2, 38)], WHITE)
 
 
-def lion(pen: Pen, c: Colour) -> None:
+def draw_lion(pen: Pen, c: Colour) -> None:
     pen.poly(star(50, 52, 16, 47, 38), mix(c, INK, 0.45))
     pen.poly(star(50, 52, 16, 38, 32, 0), mix(c, INK, 0.25))
     pen.disc(50, 52, 27, mix(c, TORCH, 0.35))
     for x in (40, 60):
-        _eye(pen, x, 45, 3.2)
+        _draw_eye(pen, x, 45, 3.2)
         pen.line([(x - 7, 38), (x + 7, 40 if x < 50 else 36)], INK, 3)
     pen.poly(outline("43,53 57,53 50,61"), INK)
     pen.poly(outline("36,64 64,64 58,78 42,78"), (110, 30, 28))
@@ -102,7 +102,7 @@ def lion(pen: Pen, c: Colour) -> None:
         pen.poly([(x, 64), (x + 5, 64), (x + 2.5, 73)], WHITE)
 
 
-def puma(pen: Pen, c: Colour) -> None:
+def draw_puma(pen: Pen, c: Colour) -> None:
     """Draw a leaping puma."""
     dark = mix(c, INK, 0.3)
     pen.line([(78, 58), (90, 74), (98, 60)], c, 6)
@@ -111,12 +111,12 @@ def puma(pen: Pen, c: Colour) -> None:
     pen.line([(32, 48), (16, 66), (4, 68)], c, 9)
     pen.line([(40, 54), (26, 76), (14, 80)], dark, 9)
     pen.poly(outline("34,30 30,18 24,24 16,18 14,28 6,36 10,46 24,50 36,44"), c)
-    _eye(pen, 19, 33, 2.8)
+    _draw_eye(pen, 19, 33, 2.8)
     pen.poly(outline("6,38 16,42 10,46"), INK)
     pen.poly(outline("10,41 14,42 12,48"), WHITE)
 
 
-def _fish(pen: Pen, x: float, y: float, size: float, c: Colour) -> None:
+def _draw_fish(pen: Pen, x: float, y: float, size: float, c: Colour) -> None:
     def at(dx: float, dy: float) -> Point:
         return x + dx * size, y + dy * size
 
@@ -126,12 +126,12 @@ def _fish(pen: Pen, x: float, y: float, size: float, c: Colour) -> None:
     pen.poly([at(-36, 2), at(-10, 2), at(-18, 16)], INK)
     for tooth in range(4):
         pen.poly([at(-33 + tooth * 6, 2), at(-28 + tooth * 6, 2), at(-30 + tooth * 6, 10)], WHITE)
-    _eye(pen, *at(-16, -7), 3.4 * size)
+    _draw_eye(pen, *at(-16, -7), 3.4 * size)
 
 
-def piranhas(pen: Pen, c: Colour) -> None:
-    _fish(pen, 62, 30, 0.72, mix(c, INK, 0.15))
-    _fish(pen, 42, 68, 0.92, c)
+def draw_piranhas(pen: Pen, c: Colour) -> None:
+    _draw_fish(pen, 62, 30, 0.72, mix(c, INK, 0.15))
+    _draw_fish(pen, 42, 68, 0.92, c)
 
 
 def shark(pen: Pen, c: Colour) -> None:
@@ -140,12 +140,12 @@ def shark(pen: Pen, c: Colour) -> None:
     pen.poly(outline("6,58 26,58 20,66"), INK)
     for x in (9, 14, 19):
         pen.poly([(x, 58), (x + 4, 58), (x + 2, 63)], WHITE)
-    _eye(pen, 26, 50, 2.8)
+    _draw_eye(pen, 26, 50, 2.8)
     for x in (38, 43, 48):
         pen.line([(x, 48), (x - 2, 60)], mix(c, INK, 0.4), 2)
 
 
-def eel(pen: Pen, c: Colour) -> None:
+def draw_eel(pen: Pen, c: Colour) -> None:
     way = [(88 - at * 2.0, 78 - at * 0.6 + 20 * math.sin(at / 4.6)) for at in range(32)]
     for at, point in enumerate(way):
         pen.disc(*point, 5 + at * 0.32, mix(c, INK, 0.25 if at % 6 < 2 else 0.0))
@@ -154,10 +154,10 @@ def eel(pen: Pen, c: Colour) -> None:
     pen.poly([(x - 24, y + 4), (x - 2, y + 2), (x - 8, y + 11)], INK)
     for at in range(3):
         pen.poly([(x - 20 + at * 6, y + 4), (x - 16 + at * 6, y + 3.6), (x - 18 + at * 6, y + 9)], WHITE)
-    _eye(pen, x - 3, y - 6, 3.2)
+    _draw_eye(pen, x - 3, y - 6, 3.2)
 
 
-def scorpion(pen: Pen, c: Colour) -> None:
+def draw_scorpion(pen: Pen, c: Colour) -> None:
     dark = mix(c, INK, 0.35)
     for at in range(4):
         for flip in (1, -1):
@@ -171,10 +171,10 @@ def scorpion(pen: Pen, c: Colour) -> None:
     pen.line([(50, 36), (56, 20), (70, 12), (80, 20)], c, 10)
     pen.poly(outline("74,18 88,16 86,36"), EMBER)
     for x in (45, 55):
-        _eye(pen, x, 84, 2)
+        _draw_eye(pen, x, 84, 2)
 
 
-def _atlantean(pen: Pen, c: Colour, lean: float = 0) -> None:
+def _draw_atlantean(pen: Pen, c: Colour, lean: float = 0) -> None:
     flesh = mix(c, (150, 40, 46), 0.55)
     pen.poly([(36 + lean, 34), (64 + lean, 34), (70, 62), (58, 94), (48, 72), (40, 94), (30, 62)], flesh)
     for at in range(4):
@@ -184,7 +184,7 @@ def _atlantean(pen: Pen, c: Colour, lean: float = 0) -> None:
         [(38 + lean, 14), (50 + lean, 4), (62 + lean, 14), (58 + lean, 34), (50 + lean, 38), (42 + lean, 34)], flesh
     )
     for x in (44, 56):
-        _eye(pen, x + lean, 18, 2.8)
+        _draw_eye(pen, x + lean, 18, 2.8)
     pen.poly([(44 + lean, 26), (56 + lean, 26), (50 + lean, 33)], INK)
 
 
@@ -194,43 +194,43 @@ def atlantean(pen: Pen, c: Colour) -> None:
         pen.line([(50 + flip * 14, 40), (50 + flip * 34, 48), (50 + flip * 38, 70)], mix(flesh, INK, 0.2), 8)
         for at in (-5, 0, 5):
             pen.poly([(50 + flip * 38 + at - 2, 72), (50 + flip * 38 + at + 2, 72), (50 + flip * 38 + at, 84)], PAPER)
-    _atlantean(pen, c)
+    _draw_atlantean(pen, c)
 
 
-def winged(pen: Pen, c: Colour) -> None:
+def draw_winged_atlantean(pen: Pen, c: Colour) -> None:
     flesh = mix(c, (150, 40, 46), 0.55)
     for flip in (1, -1):
         wing = ((10, 40), (26, 8), (48, 16), (44, 34), (48, 52), (36, 50), (34, 66), (22, 56))
         pen.poly([(50 + flip * x, y) for x, y in wing], mix(flesh, INK, 0.15 if flip > 0 else 0.35))
-    _atlantean(pen, c)
+    _draw_atlantean(pen, c)
 
 
-def crawler(pen: Pen, c: Colour) -> None:
+def draw_crawling_atlantean(pen: Pen, c: Colour) -> None:
     flesh = mix(c, (150, 40, 46), 0.55)
-    _legs(pen, (34, 48, 66, 82), 62, 92, 8, flesh)
+    _draw_legs(pen, (34, 48, 66, 82), 62, 92, 8, flesh)
     pen.poly(outline("18,50 40,44 74,42 94,56 88,72 60,76 32,72"), flesh)
     for at in range(5):
         x = 40 + at * 10
         pen.poly([(x, 46), (x + 8, 46), (x + 5, 32)], mix(flesh, PAPER, 0.35))
     pen.poly(outline("30,40 10,42 2,58 8,72 26,70 36,58"), flesh)
     pen.poly(outline("2,62 18,60 12,72"), INK)
-    _eye(pen, 17, 52, 3)
+    _draw_eye(pen, 17, 52, 3)
 
 
-def horseman(pen: Pen, c: Colour) -> None:
+def draw_horseman(pen: Pen, c: Colour) -> None:
     flesh = mix(c, (150, 40, 46), 0.4)
-    _legs(pen, (30, 42, 68, 80), 66, 96, 8, mix(c, INK, 0.2))
+    _draw_legs(pen, (30, 42, 68, 80), 66, 96, 8, mix(c, INK, 0.2))
     pen.poly(outline("24,54 74,52 88,60 84,74 60,76 30,74"), mix(c, INK, 0.2))
     pen.line([(86, 60), (96, 80)], mix(c, INK, 0.5), 6)
     pen.poly(outline("24,56 34,56 42,30 26,34"), flesh)
     pen.poly(outline("24,58 32,34 44,22 56,30 50,58"), flesh)
     pen.disc(42, 18, 11, flesh)
-    _eye(pen, 38, 17, 2.6)
+    _draw_eye(pen, 38, 17, 2.6)
     pen.line([(28, 62), (10, 6)], STEEL, 4)
     pen.poly(outline("4,14 8,-2 17,9"), WHITE)
 
 
-def _person(pen: Pen, skin: Colour, hair: Colour, coat: Colour) -> None:
+def _draw_person(pen: Pen, skin: Colour, hair: Colour, coat: Colour) -> None:
     pen.poly(outline("12,98 18,66 38,56 62,56 82,66 88,98"), coat)
     pen.poly(outline("62,56 82,66 88,98 62,98"), mix(coat, INK, 0.3))
     pen.box(42, 46, 16, 16, mix(skin, INK, 0.25))
@@ -240,14 +240,14 @@ def _person(pen: Pen, skin: Colour, hair: Colour, coat: Colour) -> None:
         pen.disc(x, 36, 2.6, INK)
 
 
-def natla(pen: Pen, c: Colour) -> None:
-    _person(pen, (234, 196, 162), (240, 214, 120), (60, 52, 66))
+def draw_natla(pen: Pen, c: Colour) -> None:
+    _draw_person(pen, (234, 196, 162), (240, 214, 120), (60, 52, 66))
     pen.poly(outline("28,24 50,6 72,24 76,56 66,50 64,26 36,26 34,50 24,56"), (240, 214, 120))
     pen.line([(45, 47), (55, 47)], (176, 60, 60), 3)
 
 
-def thug(pen: Pen, c: Colour) -> None:
-    _person(pen, (206, 156, 116), (52, 44, 40), c)
+def draw_thug(pen: Pen, c: Colour) -> None:
+    _draw_person(pen, (206, 156, 116), (52, 44, 40), c)
     pen.box(28, 12, 44, 14, mix(c, INK, 0.5), 5)
     pen.box(30, 22, 52, 5, mix(c, INK, 0.65), 2)
     pen.line([(42, 47), (58, 45)], INK, 3)
@@ -255,7 +255,7 @@ def thug(pen: Pen, c: Colour) -> None:
 
 
 def sniper(pen: Pen, c: Colour) -> None:
-    _person(pen, (206, 156, 116), (70, 84, 62), (86, 96, 74))
+    _draw_person(pen, (206, 156, 116), (70, 84, 62), (86, 96, 74))
     pen.poly(outline("30,30 50,8 70,30"), (70, 84, 62))
     pen.line([(8, 66), (96, 52)], mix(STEEL, INK, 0.3), 7)
     pen.line([(44, 50), (66, 46)], STEEL, 8)
@@ -265,13 +265,13 @@ def sniper(pen: Pen, c: Colour) -> None:
 def guardian(pen: Pen, c: Colour) -> None:
     """Draw a walking statue."""
     stone = mix(c, (150, 146, 138), 0.75)
-    _legs(pen, (40, 60), 66, 96, 13, stone)
+    _draw_legs(pen, (40, 60), 66, 96, 13, stone)
     pen.poly(outline("28,34 72,34 66,70 34,70"), stone)
     pen.poly(outline("50,34 72,34 66,70 50,70"), mix(stone, INK, 0.3))
     for flip in (1, -1):
         pen.line([(50 + flip * 22, 38), (50 + flip * 32, 58)], mix(stone, INK, 0.2), 11)
     pen.poly(outline("34,32 34,8 50,2 66,8 66,32 50,38"), stone)
     for x in (43, 57):
-        _eye(pen, x, 20, 3)
+        _draw_eye(pen, x, 20, 3)
     pen.line([(82, 6), (82, 94)], mix(stone, INK, 0.5), 5)
     pen.poly(outline("74,16 82,-2 90,16"), STEEL)

@@ -13,7 +13,7 @@ STEEL: Colour = (176, 182, 188)
 GREY: Colour = (132, 128, 124)
 
 
-def spikes(pen: Pen, c: Colour) -> None:
+def draw_spikes(pen: Pen, c: Colour) -> None:
     for x, top in ((6, 34), (24, 14), (42, 28), (60, 8), (78, 30)):
         pen.poly([(x, 82), (x + 8, top), (x + 16, 82)], STEEL)
         pen.poly([(x + 8, top), (x + 16, 82), (x + 9, 82)], mix(STEEL, INK, 0.4))
@@ -39,7 +39,7 @@ def boulder(pen: Pen, c: Colour) -> None:
         pen.line([(70, y - 8), (92, y - 14)], PAPER, 3)
 
 
-def crusher(pen: Pen, c: Colour) -> None:
+def draw_crusher(pen: Pen, c: Colour) -> None:
     pen.box(10, 4, 80, 44, mix(c, INK, 0.15), 4)
     pen.box(10, 40, 80, 8, mix(c, INK, 0.45))
     pen.box(4, 84, 92, 12, mix(c, INK, 0.3), 3)
@@ -48,7 +48,7 @@ def crusher(pen: Pen, c: Colour) -> None:
         pen.poly([(x - 8, 68), (x + 8, 68), (x, 80)], EMBER)
 
 
-def darts(pen: Pen, c: Colour) -> None:
+def draw_darts(pen: Pen, c: Colour) -> None:
     pen.box(78, 6, 18, 88, mix(c, INK, 0.35), 4)
     for y in (22, 50, 78):
         pen.disc(86, y, 6, NIGHT)
@@ -58,7 +58,7 @@ def darts(pen: Pen, c: Colour) -> None:
         pen.poly([(60, y), (70, y + 8), (76, y + 8), (68, y)], EMBER)
 
 
-def teeth(pen: Pen, c: Colour) -> None:
+def draw_teeth(pen: Pen, c: Colour) -> None:
     for gum, root, tip in ((4, 20, 44), (78, 80, 56)):
         pen.box(4, gum, 92, 18, mix(c, INK, 0.4), 3)
         for x in range(6, 94, 18):
@@ -86,7 +86,7 @@ def dark(pen: Pen, c: Colour) -> None:
         pen.disc(x, y, 3.4, INK)
 
 
-def tnt(pen: Pen, c: Colour) -> None:
+def draw_tnt(pen: Pen, c: Colour) -> None:
     for x in (14, 38, 62):
         pen.box(x, 34, 22, 60, (190, 56, 44), 5)
         pen.box(x + 4, 38, 4, 52, (226, 110, 92), 2)
@@ -95,13 +95,13 @@ def tnt(pen: Pen, c: Colour) -> None:
     pen.poly(star(76, 14, 8, 14, 6), TORCH)
 
 
-def shutters(pen: Pen, c: Colour) -> None:
+def draw_shutters(pen: Pen, c: Colour) -> None:
     pen.box(8, 8, 84, 84, mix(c, INK, 0.5), 4)
     for at in range(5):
         pen.poly([(14, 20 + at * 15), (86, 14 + at * 15), (86, 24 + at * 15), (14, 30 + at * 15)], c)
 
 
-def grate(pen: Pen, c: Colour) -> None:
+def draw_grate(pen: Pen, c: Colour) -> None:
     for y in (66, 80):
         pen.line([(2, y), (26, y - 8), (50, y), (74, y - 8), (98, y)], (80, 150, 190), 6)
     for x in (16, 38, 60, 82):
@@ -110,7 +110,7 @@ def grate(pen: Pen, c: Colour) -> None:
         pen.line([(8, y), (92, y)], mix(STEEL, INK, 0.25), 7)
 
 
-def cobweb(pen: Pen, c: Colour) -> None:
+def draw_cobweb(pen: Pen, c: Colour) -> None:
     for at in range(8):
         turn = math.tau * at / 8
         pen.line([(50, 50), (50 + 47 * math.cos(turn), 50 + 47 * math.sin(turn))], PAPER, 2.4)
@@ -130,14 +130,14 @@ def gap(pen: Pen, c: Colour) -> None:
     pen.poly(outline("64,20 78,38 58,34"), EMBER)
 
 
-def lava(pen: Pen, c: Colour) -> None:
+def draw_lava(pen: Pen, c: Colour) -> None:
     pen.poly(outline("0,56 18,50 34,58 54,48 74,58 100,50 100,96 0,96"), EMBER)
     pen.poly(outline("0,70 22,64 44,72 66,62 100,70 100,96 0,96"), TORCH)
     pen.poly(outline("48,4 66,34 60,50 40,50 32,34 42,32"), EMBER)
     pen.poly(outline("50,24 58,40 48,48 42,40"), TORCH)
 
 
-def shale(pen: Pen, c: Colour) -> None:
+def draw_shale(pen: Pen, c: Colour) -> None:
     for points, grey in (("6,88 30,60 54,88", 0.7), ("40,90 62,44 88,90", 0.78), ("24,58 40,36 54,58", 0.65)):
         pen.poly(outline(points), mix(c, GREY, grey))
     pen.poly(outline("66,40 80,22 92,42"), mix(c, GREY, 0.72))
@@ -153,7 +153,7 @@ def current(pen: Pen, c: Colour) -> None:
         pen.poly([(tip + 22, middle), (tip - 2, middle - 14), (tip - 2, middle + 14)], (90, 168, 210))
 
 
-def fumes(pen: Pen, c: Colour) -> None:
+def draw_fumes(pen: Pen, c: Colour) -> None:
     for x, y, r in ((30, 60, 24), (60, 46, 28), (74, 68, 20), (46, 76, 22), (40, 34, 16)):
         pen.disc(x, y, r, (128, 168, 92))
     pen.disc(54, 52, 15, PAPER)
@@ -171,7 +171,7 @@ def door(pen: Pen, c: Colour) -> None:
     pen.poly(outline("68,46 92,46 96,78 64,78"), STEEL)
 
 
-def cliff(pen: Pen, c: Colour) -> None:
+def draw_cliff(pen: Pen, c: Colour) -> None:
     pen.poly(outline("100,4 62,4 66,28 54,44 62,66 48,96 100,96"), mix(c, GREY, 0.6))
     pen.poly(outline("62,4 66,28 54,44 62,66 48,96 40,96 52,64 44,42 56,26 54,4"), mix(c, INK, 0.5))
     pen.line([(28, 4), (26, 34), (30, 62), (26, 92)], PAPER, 5)
@@ -186,7 +186,7 @@ def slope(pen: Pen, c: Colour) -> None:
     pen.poly(outline("62,50 84,58 76,34"), EMBER)
 
 
-def sphere(pen: Pen, c: Colour) -> None:
+def draw_sphere(pen: Pen, c: Colour) -> None:
     for reach, fill in ((44, (60, 84, 130)), (32, (92, 150, 214)), (18, WHITE)):
         pen.disc(50, 50, reach, fill)
     for points in ("14,30 34,40 28,48 46,56", "86,26 68,40 76,46 60,54", "40,92 48,72 56,76 54,60"):
@@ -210,7 +210,7 @@ def blocks(pen: Pen, c: Colour) -> None:
     pen.line([(66, 66), (80, 80)], INK, 3)
 
 
-def maze(pen: Pen, c: Colour) -> None:
+def draw_maze(pen: Pen, c: Colour) -> None:
     pen.box(6, 6, 88, 88, mix(c, INK, 0.5), 4)
     for points in ("16,16 84,16 84,84 30,84 30,44 62,44 62,66 46,66", "16,16 16,84", "46,16 46,30 70,30"):
         pen.line(outline(points), c, 7)

@@ -7,14 +7,14 @@ from collections import Counter
 from engine.decks import Deck
 from engine.games.tomb_raider.cards import Discovery, Obstacle, pool
 from render.face.contract import Label
-from render.face.shapes import hand_head
+from render.face.shapes import build_hand_heading
 from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
-from ..words.cards import in_a_line
+from ..words.cards import word_in_one_line
 from ..words.decks import kinds
-from ..words.names import KIND, SORT, card_name, card_type
-from .cards_shown import OURS, figure_of, figure_words, figures_of, kind_of, note_line, sign_of
+from ..words.names import KIND, SORT, card_name, word_card_type
+from .cards_shown import OURS, build_note_line, find_figure, find_sign, kind_of, list_figures, word_figure
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
@@ -31,11 +31,11 @@ SIGNS = ("discovery", "action", "action", "upgrade", "creature")
 def picture(deck: Deck, name: Text | str) -> Scene:
     """Build the scene of a deck under its name."""
     top = 84
-    tallies = _tallies(deck, top)
+    tallies = _build_tallies(deck, top)
     top += TALLY + GAP
-    curves = _curves(deck, top)
+    curves = _build_curves(deck, top)
     top += (CURVE + GAP) * bool(curves)
-    lines, bottom = _lists(deck, top)
+    lines, bottom = _build_lists(deck, top)
     notes = [OURS]
     if len(deck.cards) > SHOWN:
         left = len(deck.cards) - SHOWN
@@ -44,25 +44,27 @@ def picture(deck: Deck, name: Text | str) -> Scene:
     held = TN("{n} card", "{n} cards", len(deck))
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, high)),
-        *hand_head(name if isinstance(name, Text) else Text(name), held, MARGIN),
+        *build_hand_heading(name if isinstance(name, Text) else Text(name), held, MARGIN),
         group(*tallies, words=T("Kinds")),
         *curves,
         *lines,
-        *(note_line(note, bottom + 8 + 40 * at, 8) for at, note in enumerate(notes)),
+        *(build_note_line(note, bottom + 8 + 40 * at, 8) for at, note in enumerate(notes)),
     )
     return Scene(GAME, high, T("{name}: {count}.", name=name, count=held), shapes)
 
 
-def in_list(number: str) -> Label:
+def label_card(number: str) -> Label:
     """Label a card in a list: its name, its figures and its effect, as far as they fit one line."""
     card = pool().card(number)
     sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
     sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort
-    figures = [figure_words(card, one) for one in figures_of(card)]
-    return Label(card_name(number), joined([*sort, *figures, *in_a_line(card)] or [card_type(number)], " · "))
+    figures = [word_figure(card, one) for one in list_figures(card)]
+    return Label(
+        card_name(number), joined([*sort, *figures, *word_in_one_line(card)] or [word_card_type(number)], " · ")
+    )
 
 
-def _tallies(deck: Deck, top: int) -> list[Shape]:
+def _build_tallies(deck: Deck, top: int) -> list[Shape]:
     listed = kinds()
     wide = (WIDTH - 2 * MARGIN - (len(listed) - 1) * GAP) // len(listed)
     found = []
@@ -74,7 +76,7 @@ def _tallies(deck: Deck, top: int) -> list[Shape]:
     return found
 
 
-def _curves(deck: Deck, top: int) -> list[Shape]:
+def _build_curves(deck: Deck, top: int) -> list[Shape]:
     """Build the curves: obstacles by danger and discoveries by difficulty.
 
     A curve without any card is left out.
@@ -100,7 +102,7 @@ def _curves(deck: Deck, top: int) -> list[Shape]:
     return found
 
 
-def _lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
+def _build_lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
     """Build the list of all cards in two columns, and return it with the y at which it ends.
 
     Each kind has a heading, which is repeated if the kind continues in the second column.
@@ -135,18 +137,18 @@ def _lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
 
 def _line(number: str, count: int, box: tuple[int, int, int, int]) -> Shape:
     card = pool().card(number)
-    figures = figures_of(card)
+    figures = list_figures(card)
     figure = "" if not figures else ("≈" if figures[0][2] else "") + figures[0][1]
     counted = T("{n} × {card}", n=count, card=card_name(number)) if count > 1 else card_name(number)
     values = {
         "count": count,
         "name": card_name(number),
-        "sign": figure_of(card),
-        "sort": sign_of(card),
+        "sign": find_figure(card),
+        "sort": find_sign(card),
         "kind": kind_of(card),
         "figure": figure,
     }
     words = T("{card}.", card=counted)
     if figures:
-        words = T("{card}: {figure}.", card=counted, figure=figure_words(card, figures[0]))
+        words = T("{card}: {figure}.", card=counted, figure=word_figure(card, figures[0]))
     return Shape("deck-line", box, values if box[2] else {}, words, rank=6)

@@ -8,7 +8,7 @@ from render.brush import INK, PAPER, TORCH, WHITE, Brush, fitted, mix, over, wid
 from render.sprites import Values
 
 from .cards import BANDS
-from .icons import icon, sort_colour
+from .icons import choose_sort_colour, icon
 from .plates import DIM, PLATE, plate
 from .walls import LOWER
 
@@ -56,7 +56,7 @@ def line(width: int, height: int, values: Values) -> Image.Image:
     count = f"{values['count']}×"
     write(picture, (12, mid), count, "body", 28, TORCH if values["count"] > 1 else DIM, "lm")
     sort = values["sort"]
-    colour = None if sort in ("action", "upgrade") else sort_colour(sort, values["scheme"])
+    colour = None if sort in ("action", "upgrade") else choose_sort_colour(sort, values["scheme"])
     over(picture, icon(values["sign"], height - 8, colour), (54, 4))
     figure = values["figure"]
     right = width - 14

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, list_polygon_corners, mix, outline, star
 
 from . import decor_deep as deep
 from .icons import CRYSTAL, GOLD, MOSS, WATER, WOOD
@@ -50,7 +50,7 @@ def bones(brush: Brush, floor: Colour) -> None:
         brush.line([(x + dx, y + 18), (x + dx, y + 26)], ink, 2)
 
 
-def chasm(brush: Brush, floor: Colour) -> None:
+def draw_chasm(brush: Brush, floor: Colour) -> None:
     """Paint a floor broken open over darkness."""
     top, low, dark = brush.height * 0.42, brush.height * 0.68, mix(floor, INK, 0.72)
     upper = [(at * brush.width / 12, top + 9 * math.sin(at * 2.3)) for at in range(13)]
@@ -61,7 +61,7 @@ def chasm(brush: Brush, floor: Colour) -> None:
 
 def bridge(brush: Brush, floor: Colour) -> None:
     """Paint planks over a chasm."""
-    chasm(brush, floor)
+    draw_chasm(brush, floor)
     left, right, top, low = brush.width * 0.36, brush.width * 0.64, brush.height * 0.35, brush.height * 0.76
     step = (low - top) / 7
     for at in range(7):
@@ -72,7 +72,7 @@ def bridge(brush: Brush, floor: Colour) -> None:
         brush.line([(x, top - 4), (x, low + 2)], mix(WOOD, INK, 0.55), 5)
 
 
-def stairs(brush: Brush, floor: Colour) -> None:
+def draw_stairs(brush: Brush, floor: Colour) -> None:
     """Paint steps, each lighter than the one below it."""
     for at in range(6):
         wide = brush.width * (0.62 - at * 0.05)
@@ -111,7 +111,7 @@ def bats(brush: Brush, floor: Colour) -> None:
         brush.disc(mid, high - 1, size * 0.17, dark)
 
 
-def carving(brush: Brush, floor: Colour) -> None:
+def draw_carving(brush: Brush, floor: Colour) -> None:
     """Paint a sun cut into the slabs, with bands of signs."""
     x, y, cut = brush.width / 2, brush.height * 0.56, mix(floor, INK, 0.3)
     brush.polygon(star(x, y, 12, 48, 36), cut)
@@ -120,11 +120,11 @@ def carving(brush: Brush, floor: Colour) -> None:
     for side in (-1, 1):
         for at in range(3):
             middle = x + side * (74 + at * 24)
-            brush.polygon(ring_of(middle, y, 4, 10), cut)
+            brush.polygon(list_polygon_corners(middle, y, 4, 10), cut)
             brush.disc(middle, y, 3, mix(floor, WHITE, 0.3))
 
 
-def hoard(brush: Brush, floor: Colour) -> None:
+def draw_hoard(brush: Brush, floor: Colour) -> None:
     """Paint coins around a low altar."""
     x, y = brush.width / 2, brush.height * 0.6
     brush.box(x - 76, y - 14, 152, 46, mix(floor, INK, 0.34), 6)
@@ -146,18 +146,18 @@ def crystal(brush: Brush, floor: Colour) -> None:
     brush.polygon([(x, y - 40), (x + 5, y - 6), (x, y + 38), (x - 18, y - 8)], mix(CRYSTAL, WHITE, 0.35))
 
 
-def rubble(brush: Brush, floor: Colour) -> None:
+def draw_rubble(brush: Brush, floor: Colour) -> None:
     """Paint rubble that has fallen from the roof."""
     for at in range(16):
         angle = at * 2.4
         x = brush.width / 2 + (26 + at * 5) * math.cos(angle)
         y = brush.height * 0.6 + (26 + at * 5) * 0.38 * math.sin(angle)
         size = 17 - at * 0.6
-        brush.polygon(ring_of(x, y + 3, 5, size, angle * 50), mix(floor, INK, 0.42))
-        brush.polygon(ring_of(x, y, 5, size - 1, angle * 50), mix(floor, INK, 0.16 + at % 3 * 0.07))
+        brush.polygon(list_polygon_corners(x, y + 3, 5, size, angle * 50), mix(floor, INK, 0.42))
+        brush.polygon(list_polygon_corners(x, y, 5, size - 1, angle * 50), mix(floor, INK, 0.16 + at % 3 * 0.07))
 
 
-def fungus(brush: Brush, floor: Colour) -> None:
+def draw_fungus(brush: Brush, floor: Colour) -> None:
     """Paint moss that has spread over the floor."""
     for at in range(22):
         angle = at * 2.4
@@ -166,7 +166,7 @@ def fungus(brush: Brush, floor: Colour) -> None:
         brush.disc(x, y, 12 - at * 0.3, mix(floor, MOSS, (0.45, 0.65)[at % 2]))
 
 
-def daylight(brush: Brush, floor: Colour) -> None:
+def draw_daylight(brush: Brush, floor: Colour) -> None:
     """Paint daylight that falls through the door onto the last grass."""
     x, low = brush.width / 2, brush.height * 0.96
     for wide, reach, share in ((104, 0.42, 0.1), (84, 0.52, 0.2), (64, 0.62, 0.34)):
@@ -180,11 +180,11 @@ def daylight(brush: Brush, floor: Colour) -> None:
 
 def warning(brush: Brush, floor: Colour) -> None:
     """Paint spikes around the bones of somebody who fell for the trap."""
-    deep.spikes(brush, floor)
+    deep.draw_stalactites(brush, floor)
     bones(brush, floor)
 
 
-def grille(brush: Brush, floor: Colour) -> None:
+def draw_grille(brush: Brush, floor: Colour) -> None:
     """Paint a grille that has come down behind the raiders."""
     left, top, wide, high = brush.width * 0.3, brush.height * 0.36, brush.width * 0.4, brush.height * 0.44
     brush.box(left - 10, top - 8, wide + 20, high + 12, mix(floor, INK, 0.55), 10)
@@ -196,7 +196,7 @@ def grille(brush: Brush, floor: Colour) -> None:
         brush.line([(left, y), (left + wide, y)], mix(floor, INK, 0.25), 6)
 
 
-def campfire(brush: Brush, floor: Colour) -> None:
+def draw_campfire(brush: Brush, floor: Colour) -> None:
     """Paint stones around ash that still glows."""
     x, y = brush.width / 2, brush.height * 0.62
     brush.disc(x, y, 38, mix(floor, INK, 0.5))
@@ -207,7 +207,7 @@ def campfire(brush: Brush, floor: Colour) -> None:
         brush.disc(x + 42 * math.cos(angle), y + 36 * math.sin(angle), 12, mix(floor, INK, 0.34 + at % 2 * 0.12))
 
 
-def signpost(brush: Brush, floor: Colour) -> None:
+def draw_signpost(brush: Brush, floor: Colour) -> None:
     """Paint a signpost with two unreadable boards."""
     x, y = brush.width / 2, brush.height * 0.56
     brush.box(x - 6, y - 52, 12, 112, mix(WOOD, INK, 0.35), 3)
@@ -230,7 +230,7 @@ def roots(brush: Brush, floor: Colour) -> None:
         brush.line([run[1], (x + lean * 2, brush.height * 0.62)], mix(floor, INK, 0.42), 4)
 
 
-def puddles(brush: Brush, floor: Colour) -> None:
+def draw_puddles(brush: Brush, floor: Colour) -> None:
     """Paint puddles of water that has dripped from the roof."""
     for x, y, r in ((0.34, 0.56, 34), (0.62, 0.5, 24), (0.56, 0.74, 40)):
         for share, fill in (
@@ -242,7 +242,7 @@ def puddles(brush: Brush, floor: Colour) -> None:
             brush.polygon([(x * brush.width + dx, y * brush.height + dy) for dx, dy in edge], fill)
 
 
-def cart(brush: Brush, floor: Colour) -> None:
+def draw_cart(brush: Brush, floor: Colour) -> None:
     """Paint a mine cart on rails."""
     low = brush.height * 0.76
     for at in range(9):
@@ -254,7 +254,9 @@ def cart(brush: Brush, floor: Colour) -> None:
         [(x - 52, low - 58), (x + 52, low - 58), (x + 38, low - 12), (x - 38, low - 12)], mix(floor, INK, 0.5)
     )
     for at in range(5):
-        brush.polygon(ring_of(x - 34 + at * 17, low - 60 - at % 2 * 6, 5, 14), mix(floor, INK, 0.2 + at % 2 * 0.12))
+        brush.polygon(
+            list_polygon_corners(x - 34 + at * 17, low - 60 - at % 2 * 6, 5, 14), mix(floor, INK, 0.2 + at % 2 * 0.12)
+        )
     for side in (-24, 24):
         brush.disc(x + side, low - 8, 12, mix(floor, INK, 0.65), mix(floor, WHITE, 0.2), 3)
 
@@ -268,7 +270,7 @@ def slabs(brush: Brush, floor: Colour) -> None:
         brush.box(x - 28, y - up, 56, 36, mix(floor, (INK, WHITE)[at % 2], 0.16), 3)
 
 
-def pillars(brush: Brush, floor: Colour) -> None:
+def draw_pillars(brush: Brush, floor: Colour) -> None:
     """Paint one upright pillar and one fallen pillar."""
     x, y = brush.width * 0.36, brush.height * 0.3
     for top, wide in ((0, 62), (94, 62)):
@@ -283,69 +285,69 @@ def pillars(brush: Brush, floor: Colour) -> None:
 
 
 DECOR: dict[str, Decor] = {
-    "001": daylight,
+    "001": draw_daylight,
     "002": crystal,
-    "003": hoard,
+    "003": draw_hoard,
     "004": bones,
-    "005": campfire,
-    "006": rubble,
+    "005": draw_campfire,
+    "006": draw_rubble,
     "007": water,
-    "008": chasm,
-    "009": signpost,
+    "008": draw_chasm,
+    "009": draw_signpost,
     "010": bats,
     "011": bridge,
-    "012": cart,
+    "012": draw_cart,
     "013": slide,
     "014": roots,
-    "015": fungus,
+    "015": draw_fungus,
     "016": bats,
     "017": water,
-    "018": puddles,
-    "026": daylight,
+    "018": draw_puddles,
+    "026": draw_daylight,
     "027": crystal,
-    "028": hoard,
+    "028": draw_hoard,
     "029": slide,
     "030": deep.slots,
     "031": bridge,
     "032": boulder,
     "033": bones,
-    "034": rubble,
-    "035": carving,
+    "034": draw_rubble,
+    "035": draw_carving,
     "036": slabs,
-    "037": stairs,
-    "038": grille,
+    "037": draw_stairs,
+    "038": draw_grille,
     "039": bats,
-    "040": pillars,
-    "041": rubble,
-    "042": chasm,
-    "043": fungus,
-    "101": deep.cages,
+    "040": draw_pillars,
+    "041": draw_rubble,
+    "042": draw_chasm,
+    "043": draw_fungus,
+    "101": deep.draw_cages,
     "102": deep.rings,
     "103": crystal,
     "104": deep.steps,
-    "105": deep.lava,
+    "105": deep.draw_lava,
     "106": deep.spring,
-    "107": deep.maze,
-    "108": deep.bait,
-    "109": chasm,
+    "107": deep.draw_maze,
+    "108": deep.draw_bait,
+    "109": draw_chasm,
     "110": bridge,
-    "111": carving,
-    "112": deep.spikes,
-    "113": deep.pods,
-    "114": deep.blossoms,
-    "115": deep.crates,
+    "111": draw_carving,
+    "112": deep.draw_stalactites,
+    "113": deep.draw_pods,
+    "114": deep.draw_blossoms,
+    "115": deep.draw_crates,
     "116": deep.tracks,
-    "117": deep.lava_fall,
-    "118": hoard,
-    "151": deep.pyramid,
+    "117": deep.draw_lava_fall,
+    "118": draw_hoard,
+    "151": deep.draw_pyramid,
     "152": deep.turning,
     "153": slide,
     "154": deep.leaves,
     "155": deep.hidden,
-    "156": deep.mat,
-    "157": deep.web,
+    "156": deep.draw_mat,
+    "157": deep.draw_web,
     "158": deep.fall,
-    "159": deep.narrows,
+    "159": deep.draw_narrow_passage,
     "160": warning,
 }
 """Decorations by the location's number."""

@@ -7,44 +7,44 @@ from __future__ import annotations
 
 import math
 
-from render.brush import EMBER, INK, TORCH, WHITE, Brush, Colour, mix, outline, ring_of, star
+from render.brush import EMBER, INK, TORCH, WHITE, Brush, Colour, list_polygon_corners, mix, outline, star
 
 from .icons import CRYSTAL, GOLD, MOSS, WATER, WOOD
 
 FLESH: Colour = (168, 92, 84)
 
 
-def _shape(brush: Brush, corners: str, fill: Colour) -> None:
+def _draw_shape(brush: Brush, corners: str, fill: Colour) -> None:
     """Paint a shape whose corners are given on a room of 100 by 100."""
     brush.polygon([(x * brush.width / 100, y * brush.height / 100) for x, y in outline(corners)], fill)
 
 
-def _stream(brush: Brush, floor: Colour, tone: Colour, spark: Colour) -> None:
+def _draw_stream(brush: Brush, floor: Colour, tone: Colour, spark: Colour) -> None:
     """Paint a river that winds from wall to wall."""
     for wide, fill in ((50.0, mix(floor, INK, 0.35)), (38.0, mix(floor, tone, 0.75)), (14.0, mix(tone, spark, 0.6))):
         run = [(at * brush.width / 10, brush.height * (0.6 + 0.08 * math.sin(at * 1.1))) for at in range(11)]
         brush.line(run, fill, wide)
 
 
-def lava(brush: Brush, floor: Colour) -> None:
+def draw_lava(brush: Brush, floor: Colour) -> None:
     """Paint molten rock between its banks, with stepping stones."""
-    _stream(brush, floor, EMBER, TORCH)
+    _draw_stream(brush, floor, EMBER, TORCH)
     for x, y in ((0.3, 0.55), (0.5, 0.52), (0.7, 0.62)):
-        brush.polygon(ring_of(x * brush.width, y * brush.height, 6, 17, 10), mix(floor, INK, 0.5))
-        brush.polygon(ring_of(x * brush.width, y * brush.height - 3, 6, 14, 10), mix(floor, INK, 0.3))
+        brush.polygon(list_polygon_corners(x * brush.width, y * brush.height, 6, 17, 10), mix(floor, INK, 0.5))
+        brush.polygon(list_polygon_corners(x * brush.width, y * brush.height - 3, 6, 14, 10), mix(floor, INK, 0.3))
 
 
 def fall(brush: Brush, floor: Colour) -> None:
     """Paint water that falls down the wall into its pool."""
-    _cascade(brush, floor, WATER, WHITE)
+    _draw_cascade(brush, floor, WATER, WHITE)
 
 
-def lava_fall(brush: Brush, floor: Colour) -> None:
+def draw_lava_fall(brush: Brush, floor: Colour) -> None:
     """Paint molten rock that falls down the wall into its pool."""
-    _cascade(brush, floor, EMBER, TORCH)
+    _draw_cascade(brush, floor, EMBER, TORCH)
 
 
-def _cascade(brush: Brush, floor: Colour, tone: Colour, spark: Colour) -> None:
+def _draw_cascade(brush: Brush, floor: Colour, tone: Colour, spark: Colour) -> None:
     x, low = brush.width / 2, brush.height * 0.78
     brush.polygon([(x + 92 * math.cos(at / 4), low + 20 * math.sin(at / 4)) for at in range(26)], mix(floor, tone, 0.7))
     brush.box(x - 48, brush.height * 0.28, 96, low - brush.height * 0.28, mix(floor, tone, 0.8), 12)
@@ -55,7 +55,7 @@ def _cascade(brush: Brush, floor: Colour, tone: Colour, spark: Colour) -> None:
         brush.disc(x - 54 + at * 18, low + 3 * math.sin(at * 2), 9, mix(floor, spark, 0.75))
 
 
-def maze(brush: Brush, floor: Colour) -> None:
+def draw_maze(brush: Brush, floor: Colour) -> None:
     """Paint low walls that turn back on themselves."""
     x, y, wall = brush.width / 2, brush.height * 0.58, mix(floor, INK, 0.4)
     for at, reach in enumerate((20, 38, 56)):
@@ -67,7 +67,7 @@ def maze(brush: Brush, floor: Colour) -> None:
         brush.line([(px, py - 3) for px, py in (*ring, gap)], mix(floor, WHITE, 0.25), 3)
 
 
-def cages(brush: Brush, floor: Colour) -> None:
+def draw_cages(brush: Brush, floor: Colour) -> None:
     """Paint two cages with eyes behind the bars."""
     for side in (-1, 1):
         x, y = brush.width / 2 + side * 62, brush.height * 0.58
@@ -112,7 +112,7 @@ def spring(brush: Brush, floor: Colour) -> None:
             brush.line(arc, mix(floor, WHITE, 0.7), 4)
 
 
-def bait(brush: Brush, floor: Colour) -> None:
+def draw_bait(brush: Brush, floor: Colour) -> None:
     """Paint a shining stone on a stand, as bait."""
     x, y = brush.width / 2, brush.height * 0.58
     brush.polygon(star(x, y - 22, 12, 58, 36), mix(floor, GOLD, 0.4))
@@ -122,7 +122,7 @@ def bait(brush: Brush, floor: Colour) -> None:
     brush.polygon([(x - 20, y - 34), (x, y - 20), (x - 30, y - 20)], mix(GOLD, WHITE, 0.5))
 
 
-def pyramid(brush: Brush, floor: Colour) -> None:
+def draw_pyramid(brush: Brush, floor: Colour) -> None:
     """Paint an eye in a pyramid, in relief."""
     x, y, cut = brush.width / 2, brush.height * 0.6, mix(floor, INK, 0.34)
     brush.polygon([(x, y - 62), (x + 92, y + 52), (x - 92, y + 52)], cut)
@@ -133,7 +133,7 @@ def pyramid(brush: Brush, floor: Colour) -> None:
     brush.disc(x, y - 5, 9, mix(CRYSTAL, INK, 0.2))
 
 
-def spikes(brush: Brush, floor: Colour) -> None:
+def draw_stalactites(brush: Brush, floor: Colour) -> None:
     """Paint teeth of rock from above and below."""
     for at in range(6):
         x = brush.width * (0.17 + 0.13 * at)
@@ -143,7 +143,7 @@ def spikes(brush: Brush, floor: Colour) -> None:
             brush.polygon([(x - 17, y), (x - 1, y), (x + 3, y + reach)], mix(floor, INK, 0.22))
 
 
-def pods(brush: Brush, floor: Colour) -> None:
+def draw_pods(brush: Brush, floor: Colour) -> None:
     """Paint three pods hung in veins, one of them hatched."""
     for at, x in enumerate((0.26, 0.5, 0.74)):
         mid, y = x * brush.width, brush.height * (0.58 + 0.04 * (at % 2))
@@ -157,7 +157,7 @@ def pods(brush: Brush, floor: Colour) -> None:
             brush.line([(mid - 10, y - 20), (mid - 14, y + 4)], mix(floor, WHITE, 0.5), 5)
 
 
-def blossoms(brush: Brush, floor: Colour) -> None:
+def draw_blossoms(brush: Brush, floor: Colour) -> None:
     """Paint flowers in a place where nothing should grow."""
     for at in range(9):
         x = brush.width * (0.18 + 0.08 * at)
@@ -168,7 +168,7 @@ def blossoms(brush: Brush, floor: Colour) -> None:
         brush.disc(x, y, 4, mix(floor, GOLD, 0.9))
 
 
-def crates(brush: Brush, floor: Colour) -> None:
+def draw_crates(brush: Brush, floor: Colour) -> None:
     """Paint forgotten boxes and jars."""
     for x, y, size in ((0.28, 0.62, 50), (0.43, 0.67, 42), (0.35, 0.42, 36)):
         left, top = x * brush.width, y * brush.height
@@ -230,7 +230,7 @@ def hidden(brush: Brush, floor: Colour) -> None:
     brush.polygon([(x + 58, y - 30), (x + 84, y - 44), (x + 84, y + 52), (x + 58, y + 66)], mix(floor, INK, 0.25))
 
 
-def mat(brush: Brush, floor: Colour) -> None:
+def draw_mat(brush: Brush, floor: Colour) -> None:
     """Paint a round mat between smoking bowls."""
     x, y = brush.width / 2, brush.height * 0.62
     for r, fill in ((66.0, mix(floor, INK, 0.3)), (59.0, mix(floor, FLESH, 0.55)), (40.0, mix(floor, GOLD, 0.45))):
@@ -242,7 +242,7 @@ def mat(brush: Brush, floor: Colour) -> None:
         brush.line(smoke, mix(floor, WHITE, 0.5), 4)
 
 
-def web(brush: Brush, floor: Colour) -> None:
+def draw_web(brush: Brush, floor: Colour) -> None:
     """Paint a cobweb in an empty room."""
     x, y = brush.width * 0.78, brush.height * 0.3
     for at in range(5):
@@ -253,7 +253,7 @@ def web(brush: Brush, floor: Colour) -> None:
         brush.line([(x + q * math.cos(a), y + q * math.sin(a)) for a, q in ring], mix(floor, WHITE, 0.55), 2.5)
 
 
-def narrows(brush: Brush, floor: Colour) -> None:
+def draw_narrow_passage(brush: Brush, floor: Colour) -> None:
     """Paint a narrow passage between two walls of rock."""
     for corners, dark in (
         ("6,28 36,32 43,50 37,66 42,84 6,88", 0.42),
@@ -261,7 +261,7 @@ def narrows(brush: Brush, floor: Colour) -> None:
         ("6,28 32,33 38,50 32,66 36,80 6,84", 0.28),
         ("94,28 68,33 62,52 68,68 64,80 94,84", 0.28),
     ):
-        _shape(brush, corners, mix(floor, INK, dark))
+        _draw_shape(brush, corners, mix(floor, INK, dark))
 
 
 def slots(brush: Brush, floor: Colour) -> None:

@@ -18,8 +18,8 @@ from render.text.i18n import TN, T, Text, joined
 from ..words.names import card_name
 from ..words.standing import medal, outcome, place, series, winners
 from ..words.terms import added
-from .changes import Changes, trial_words
-from .chart import whole_map
+from .changes import Changes, word_trial
+from .chart import build_map
 from .grid import GAP, MARGIN, Grid
 from .sheets import SCORED
 
@@ -47,7 +47,7 @@ def finale(
     for at, raider in enumerate(view.raiders):
         box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (PLATE + GAP), width, PLATE)
         figures = [("chest", raider.points)] if view.goal in SCORED else []
-        figures += [("skull", raider.deaths), ("save", len(_saved(raider)))]
+        figures += [("skull", raider.deaths), ("save", len(_list_saved_cards(raider)))]
         if record is not None:
             figures += [("yes", counted[raider.seat]["won"]), ("location", counted[raider.seat]["rooms"])]
         plates.append(
@@ -61,7 +61,7 @@ def finale(
                     "won": raider.seat in winners(view),
                     "figures": figures,
                 },
-                _words(view, raider, names, None if record is None else counted[raider.seat]),
+                _word_deeds(view, raider, names, None if record is None else counted[raider.seat]),
                 rank=1,
             )
         )
@@ -72,19 +72,19 @@ def finale(
             "triumph",
             (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
             {
-                "title": _heading(view, names),
+                "title": _word_heading(view, names),
                 "level": place(view),
                 **_thrown(news),
                 "medal": view.medal,
                 **winner,
             },
-            words=trial_words(view, news, names),
+            words=word_trial(view, news, names),
             rank=0,
         ),
         group(*plates, words=T("Raiders")),
-        whole_map(view, grid, Changes.of(()), names, marks),
+        build_map(view, grid, Changes.of(()), names, marks),
     )
-    return Scene(GAME, height, _title(view, names), shapes)
+    return Scene(GAME, height, _word_title(view, names), shapes)
 
 
 def tally(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
@@ -101,24 +101,24 @@ def tally(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
     return found
 
 
-def _title(view: View, names: Sequence[str]) -> Text:
+def _word_title(view: View, names: Sequence[str]) -> Text:
     level, turn = place(view), view.turn
     if view.winner is None:
         over = T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
-        return joined((over, *_outcome(view, names), *medal(view), *series(view, names)))
+        return joined((over, *_word_outcome(view, names), *medal(view), *series(view, names)))
     found = T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
     return joined((found, *medal(view), *series(view, names)))
 
 
-def _heading(view: View, names: Sequence[str]) -> Text:
-    if said := _outcome(view, names):
+def _word_heading(view: View, names: Sequence[str]) -> Text:
+    if said := _word_outcome(view, names):
         return said[0]
     if view.winner is None:
         return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
     return T("{name} has found the treasure in turn {turn}!", name=names[view.winner], turn=view.turn)
 
 
-def _outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
+def _word_outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
     return (
         (outcome(view.ended, view.winners, names),) if view.ended and (view.winners or view.ended == "fallen") else ()
     )
@@ -132,11 +132,11 @@ def _thrown(news: Sequence[GameEvent]) -> dict[str, Any]:
     return {"dice": last.dice[:6], "bonus": added(last.dice, last.result), "total": str(last.result)}
 
 
-def _saved(raider: RaiderView) -> list[str]:
+def _list_saved_cards(raider: RaiderView) -> list[str]:
     return [row.card for row in raider.saved if row.card != raider.character]
 
 
-def _words(view: View, raider: RaiderView, names: Sequence[str], counted: Counter[str] | None) -> Text:
+def _word_deeds(view: View, raider: RaiderView, names: Sequence[str], counted: Counter[str] | None) -> Text:
     said = [TN("{name}: {n} death.", "{name}: {n} deaths.", raider.deaths, name=names[raider.seat])]
     if view.goal in SCORED:
         said.append(TN("{n} point.", "{n} points.", raider.points))
@@ -145,6 +145,6 @@ def _words(view: View, raider: RaiderView, names: Sequence[str], counted: Counte
     if counted is not None:
         said.append(TN("{n} test won.", "{n} tests won.", counted["won"]))
         said.append(TN("{n} room found.", "{n} rooms found.", counted["rooms"]))
-    if saved := _saved(raider):
+    if saved := _list_saved_cards(raider):
         said.append(T("Saved: {cards}.", cards=[card_name(card) for card in saved]))
     return joined(said)

@@ -51,7 +51,7 @@ class Grid(Struct, frozen=True):
         for low, enough in ((far, most), (sorted(seen & explored - acting), max(most, CROWDED))):
             for row in low:
                 if sum(heights.values()) + GAP * (view.rows - 1) > enough:
-                    heights[row] = _quiet(view)
+                    heights[row] = _compute_low_height(view)
         return cls(view.width, tuple(heights[row] for row in rows), top)
 
     @classmethod
@@ -59,7 +59,7 @@ class Grid(Struct, frozen=True):
         """Build a grid of a space's row and, low, the ``far`` rows before and behind it."""
         rows = range(max(1, at[1] - far), min(view.rows, at[1] + far) + 1)
         explored = {space.at[1] for space in view.spaces if space.card is not None and not space.face_down}
-        heights = (FULL if row == at[1] else _quiet(view) if row in explored else STRIP for row in rows)
+        heights = (FULL if row == at[1] else _compute_low_height(view) if row in explored else STRIP for row in rows)
         return cls(view.width, tuple(heights), top, rows[0])
 
     @property
@@ -89,7 +89,7 @@ class Grid(Struct, frozen=True):
         return x + self.width // 2, y + max(self.height(at[1]) - 50, self.height(at[1]) // 2)
 
 
-def _quiet(view: View) -> int:
+def _compute_low_height(view: View) -> int:
     """Return the height of a low row; on a narrow map obstacles are above the figures, else beside them."""
     return QUIET if view.width <= BROAD else QUIET + 34
 

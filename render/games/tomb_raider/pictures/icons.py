@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, Point, mix, outline, ring_of, star
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, Point, list_polygon_corners, mix, outline, star
 from render.lru_cache import kept
 from render.schemes import DEFAULT
 
@@ -51,7 +51,7 @@ SORTS: dict[str, dict[str, Colour]] = {
 """Colours of the sorts of obstacles, by scheme (``render.schemes``)."""
 
 
-def _fight(pen: Pen, c: Colour) -> None:
+def _draw_fight(pen: Pen, c: Colour) -> None:
     for flip in (1, -1):
 
         def at(x: float, y: float, flip: int = flip) -> Point:
@@ -73,7 +73,7 @@ def _search(pen: Pen, c: Colour) -> None:
     pen.disc(40, 40, 32, mix(c, WHITE, 0.75), c, 10)
 
 
-def _think(pen: Pen, c: Colour) -> None:
+def _draw_think(pen: Pen, c: Colour) -> None:
     pen.disc(50, 40, 31, c)
     pen.poly([(34, 62), (66, 62), (62, 78), (38, 78)], c)
     pen.box(37, 80, 26, 6, mix(c, INK, 0.55), 3)
@@ -81,20 +81,20 @@ def _think(pen: Pen, c: Colour) -> None:
     pen.line([(38, 38), (46, 48), (54, 38), (62, 48)], mix(c, INK, 0.5), 4)
 
 
-def _heart(pen: Pen, c: Colour) -> None:
+def _draw_heart(pen: Pen, c: Colour) -> None:
     pen.disc(31, 36, 23, c)
     pen.disc(69, 36, 23, c)
     pen.poly([(10, 44), (50, 92), (90, 44), (70, 30), (30, 30)], c)
 
 
-def _heart_lost(pen: Pen, c: Colour) -> None:
-    _heart(pen, mix(c, (60, 52, 50), 0.75))
+def _draw_heart_lost(pen: Pen, c: Colour) -> None:
+    _draw_heart(pen, mix(c, (60, 52, 50), 0.75))
     pen.line([(52, 20), (40, 42), (58, 54), (48, 86)], WHITE, 6)
 
 
-def _heart_hurt(pen: Pen, c: Colour) -> None:
+def _draw_heart_hurt(pen: Pen, c: Colour) -> None:
     """Draw a life lost to a hurt: a dark heart with a drop in it."""
-    _heart(pen, mix(c, (60, 52, 50), 0.75))
+    _draw_heart(pen, mix(c, (60, 52, 50), 0.75))
     pen.disc(33, 38, 14, (44, 38, 36))
     pen.disc(67, 38, 14, (44, 38, 36))
     pen.poly([(20, 46), (50, 80), (80, 46), (66, 34), (34, 34)], (44, 38, 36))
@@ -102,37 +102,37 @@ def _heart_hurt(pen: Pen, c: Colour) -> None:
     pen.disc(50, 56, 12, WHITE)
 
 
-def _creature(pen: Pen, c: Colour) -> None:
+def _draw_creature(pen: Pen, c: Colour) -> None:
     pen.disc(50, 66, 24, c)
     for x, y, r in ((18, 44, 11), (38, 24, 12), (62, 24, 12), (82, 44, 11)):
         pen.disc(x, y, r, c)
 
 
-def _human(pen: Pen, c: Colour) -> None:
+def _draw_human(pen: Pen, c: Colour) -> None:
     pen.disc(50, 30, 20, c)
     pen.box(16, 56, 68, 60, c, 28)
 
 
-def _trap(pen: Pen, c: Colour) -> None:
+def _draw_trap(pen: Pen, c: Colour) -> None:
     for x in (10, 36, 62):
         pen.poly([(x, 76), (x + 14, 14), (x + 28, 76)], c)
     pen.box(6, 76, 88, 14, mix(c, INK, 0.4), 4)
 
 
-def _hazard(pen: Pen, c: Colour) -> None:
+def _draw_hazard(pen: Pen, c: Colour) -> None:
     pen.poly([(50, 8), (95, 88), (5, 88)], c)
     pen.line([(50, 36), (50, 60)], INK, 11)
     pen.disc(50, 75, 6.5, INK)
 
 
-def _puzzle(pen: Pen, c: Colour) -> None:
+def _draw_puzzle(pen: Pen, c: Colour) -> None:
     pen.box(12, 30, 58, 58, c, 5)
     pen.disc(41, 24, 14, c)
     pen.disc(76, 59, 14, c)
     pen.disc(41, 84, 11, mix(c, INK, 0.75))
 
 
-def _skull(pen: Pen, c: Colour) -> None:
+def _draw_skull(pen: Pen, c: Colour) -> None:
     pen.disc(50, 42, 36, c)
     pen.box(30, 62, 40, 28, c, 8)
     for x in (35, 65):
@@ -148,7 +148,7 @@ def _save(pen: Pen, c: Colour) -> None:
     pen.poly([(50, 4), (62, 40), (50, 96), (38, 40)], mix(c, WHITE, 0.7))
 
 
-def _chest(pen: Pen, c: Colour) -> None:
+def _draw_chest(pen: Pen, c: Colour) -> None:
     pen.box(10, 18, 80, 44, mix(c, INK, 0.15), 20)
     pen.box(8, 44, 84, 44, c, 4)
     pen.box(8, 44, 84, 7, mix(c, INK, 0.6))
@@ -157,7 +157,7 @@ def _chest(pen: Pen, c: Colour) -> None:
     pen.box(41, 38, 18, 24, WHITE, 4, INK, 4)
 
 
-def _entrance(pen: Pen, c: Colour) -> None:
+def _draw_entrance(pen: Pen, c: Colour) -> None:
     pen.disc(50, 46, 40, c)
     pen.box(10, 46, 80, 46, c)
     pen.disc(50, 48, 24, INK)
@@ -165,7 +165,7 @@ def _entrance(pen: Pen, c: Colour) -> None:
     pen.poly([(50, 44), (66, 92), (34, 92)], TORCH)
 
 
-def _hand(pen: Pen, c: Colour) -> None:
+def _draw_hand(pen: Pen, c: Colour) -> None:
     for turn in (0, 1, 2):
         x = 8 + turn * 22
         pen.box(x, 24 - abs(turn - 1) * -6, 42, 62, mix(c, INK, 0.3 - 0.15 * turn), 7, INK, 4)
@@ -176,56 +176,56 @@ def _deck(pen: Pen, c: Colour) -> None:
         pen.box(18 + step * 8, 8 + step * 7, 50, 70, mix(c, INK, 0.14 * step), 7, INK, 4)
 
 
-def _stuck(pen: Pen, c: Colour) -> None:
+def _draw_stuck(pen: Pen, c: Colour) -> None:
     pen.disc(66, 66, 26, c)
     pen.disc(58, 58, 7, mix(c, WHITE, 0.6))
     for x, y in ((42, 40), (29, 27), (16, 14)):
         pen.disc(x, y, 11, None, c, 5)
 
 
-def _no_search(pen: Pen, c: Colour) -> None:
+def _draw_no_search(pen: Pen, c: Colour) -> None:
     _search(pen, mix(c, STEEL, 0.6))
     pen.line([(12, 88), (88, 12)], EMBER, 11)
 
 
-def _burst(pen: Pen, c: Colour) -> None:
+def _draw_burst(pen: Pen, c: Colour) -> None:
     pen.poly(star(50, 50, 9, 48, 27), c)
     pen.poly(star(50, 50, 9, 28, 14), mix(c, WHITE, 0.75))
 
 
-def _yes(pen: Pen, c: Colour) -> None:
+def _draw_yes(pen: Pen, c: Colour) -> None:
     pen.line([(14, 54), (40, 80), (86, 22)], c, 16)
 
 
-def _no(pen: Pen, c: Colour) -> None:
+def _draw_no(pen: Pen, c: Colour) -> None:
     pen.line([(18, 18), (82, 82)], c, 16)
     pen.line([(82, 18), (18, 82)], c, 16)
 
 
-def _bag(pen: Pen, c: Colour) -> None:
+def _draw_bag(pen: Pen, c: Colour) -> None:
     pen.arc(50, 34, 26, 180, 360, mix(c, INK, 0.4), 9)
     pen.box(12, 34, 76, 56, c, 16)
     pen.box(12, 34, 76, 26, mix(c, INK, 0.25), 12)
     pen.box(42, 50, 16, 18, PAPER, 4)
 
 
-def _action(pen: Pen, c: Colour) -> None:
+def _draw_action(pen: Pen, c: Colour) -> None:
     pen.poly([(58, 4), (16, 56), (46, 56), (36, 96), (84, 40), (54, 40), (70, 4)], c)
 
 
-def _discovery(pen: Pen, c: Colour) -> None:
+def _draw_discovery(pen: Pen, c: Colour) -> None:
     pen.poly([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], c)
     pen.poly([(26, 16), (50, 42), (4, 42)], mix(c, WHITE, 0.4))
     pen.poly([(74, 16), (50, 42), (96, 42)], mix(c, INK, 0.2))
     pen.poly([(30, 42), (70, 42), (50, 94)], mix(c, WHITE, 0.25))
 
 
-def _upgrade(pen: Pen, c: Colour) -> None:
+def _draw_upgrade(pen: Pen, c: Colour) -> None:
     for y in (6, 44):
         pen.line([(16, y + 40), (50, y + 6), (84, y + 40)], c, 15)
 
 
-def _map(pen: Pen, c: Colour) -> None:
+def _draw_map(pen: Pen, c: Colour) -> None:
     pen.poly([(6, 20), (36, 10), (66, 20), (94, 10), (94, 80), (66, 90), (36, 80), (6, 90)], c)
     pen.line([(36, 14), (36, 78)], mix(c, INK, 0.4), 3)
     pen.line([(66, 24), (66, 86)], mix(c, INK, 0.4), 3)
@@ -247,7 +247,7 @@ def _raider(pen: Pen, c: Colour) -> None:
     pen.disc(79, 92, 3.5, EMBER)
 
 
-def _weapon(pen: Pen, c: Colour) -> None:
+def _draw_weapon(pen: Pen, c: Colour) -> None:
     pen.box(8, 26, 84, 20, mix(c, INK, 0.25), 4)
     pen.box(8, 26, 84, 8, mix(c, WHITE, 0.3), 3)
     pen.poly([(56, 44), (86, 44), (92, 88), (66, 88)], mix(WOOD, INK, 0.15))
@@ -255,14 +255,14 @@ def _weapon(pen: Pen, c: Colour) -> None:
     pen.box(84, 18, 8, 10, mix(c, INK, 0.4), 2)
 
 
-def _ammo(pen: Pen, c: Colour) -> None:
+def _draw_ammo(pen: Pen, c: Colour) -> None:
     for x, y in ((8, 22), (38, 12), (68, 22)):
         pen.box(x, y + 22, 24, 58, EMBER, 4)
         pen.box(x, y + 6, 24, 20, mix(EMBER, INK, 0.2), 9)
         pen.box(x - 2, y + 66, 28, 12, c, 3)
 
 
-def _triggered(pen: Pen, c: Colour) -> None:
+def _draw_lever(pen: Pen, c: Colour) -> None:
     """Draw a thrown lever."""
     pen.line([(46, 70), (72, 20)], mix(c, INK, 0.3), 10)
     pen.disc(72, 20, 13, EMBER)
@@ -278,39 +278,39 @@ def _turn(pen: Pen, c: Colour) -> None:
 
 _SORT = SORTS[DEFAULT]
 _ICONS: dict[str, tuple[Draws, Colour]] = {
-    "fight": (_fight, RED),
+    "fight": (_draw_fight, RED),
     "move": (_move, BLUE),
     "search": (_search, GREEN),
-    "think": (_think, YELLOW),
-    "heart": (_heart, (214, 56, 60)),
-    "heart-lost": (_heart_lost, (214, 56, 60)),
-    "heart-hurt": (_heart_hurt, (214, 56, 60)),
-    "creature": (_creature, _SORT["creature"]),
-    "human": (_human, _SORT["human"]),
-    "trap": (_trap, _SORT["trap"]),
-    "hazard": (_hazard, _SORT["hazard"]),
-    "puzzle": (_puzzle, _SORT["puzzle"]),
-    "skull": (_skull, BONE),
+    "think": (_draw_think, YELLOW),
+    "heart": (_draw_heart, (214, 56, 60)),
+    "heart-lost": (_draw_heart_lost, (214, 56, 60)),
+    "heart-hurt": (_draw_heart_hurt, (214, 56, 60)),
+    "creature": (_draw_creature, _SORT["creature"]),
+    "human": (_draw_human, _SORT["human"]),
+    "trap": (_draw_trap, _SORT["trap"]),
+    "hazard": (_draw_hazard, _SORT["hazard"]),
+    "puzzle": (_draw_puzzle, _SORT["puzzle"]),
+    "skull": (_draw_skull, BONE),
     "save": (_save, CRYSTAL),
-    "chest": (_chest, GOLD),
-    "entrance": (_entrance, (146, 128, 108)),
-    "hand": (_hand, PAPER),
+    "chest": (_draw_chest, GOLD),
+    "entrance": (_draw_entrance, (146, 128, 108)),
+    "hand": (_draw_hand, PAPER),
     "deck": (_deck, (168, 92, 66)),
-    "stuck": (_stuck, STEEL),
-    "no-search": (_no_search, GREEN),
-    "burst": (_burst, EMBER),
-    "yes": (_yes, (112, 178, 92)),
-    "no": (_no, EMBER),
-    "bag": (_bag, (158, 112, 68)),
-    "action": (_action, TORCH),
-    "discovery": (_discovery, CRYSTAL),
-    "upgrade": (_upgrade, MOSS),
-    "location": (_map, PAPER),
-    "weapon": (_weapon, STEEL),
-    "ammo": (_ammo, GOLD),
-    "triggered": (_triggered, STEEL),
+    "stuck": (_draw_stuck, STEEL),
+    "no-search": (_draw_no_search, GREEN),
+    "burst": (_draw_burst, EMBER),
+    "yes": (_draw_yes, (112, 178, 92)),
+    "no": (_draw_no, EMBER),
+    "bag": (_draw_bag, (158, 112, 68)),
+    "action": (_draw_action, TORCH),
+    "discovery": (_draw_discovery, CRYSTAL),
+    "upgrade": (_draw_upgrade, MOSS),
+    "location": (_draw_map, PAPER),
+    "weapon": (_draw_weapon, STEEL),
+    "ammo": (_draw_ammo, GOLD),
+    "triggered": (_draw_lever, STEEL),
     "character": (_raider, PAPER),
-    "treasure": (_chest, GOLD),
+    "treasure": (_draw_chest, GOLD),
     "turn": (_turn, TORCH),
 }
 
@@ -343,7 +343,7 @@ def faint(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     return picture
 
 
-def sort_colour(sort: str, scheme: str) -> Colour | None:
+def choose_sort_colour(sort: str, scheme: str) -> Colour | None:
     """Return the colour of a sort of obstacles; None if there is no such sort."""
     return SORTS.get(scheme, _SORT).get(sort)
 
@@ -357,13 +357,13 @@ def badge(seat: int, size: int, colour: Colour) -> Image.Image:
             case 0:
                 pen.disc(50, 50, 48 - grow, fill)
             case 1:
-                pen.poly(ring_of(50, 50, 4, 50 - grow * 1.35), fill)
+                pen.poly(list_polygon_corners(50, 50, 4, 50 - grow * 1.35), fill)
             case 2:
                 pen.box(6 + grow, 6 + grow, 88 - 2 * grow, 88 - 2 * grow, fill, 8)
             case 3:
-                pen.poly(ring_of(50, 50, 6, 50 - grow * 1.1), fill)
+                pen.poly(list_polygon_corners(50, 50, 6, 50 - grow * 1.1), fill)
             case 4:
-                pen.poly(ring_of(50, 58, 3, 58 - grow * 1.9), fill)
+                pen.poly(list_polygon_corners(50, 58, 3, 58 - grow * 1.9), fill)
             case _:
                 pen.poly([(50 + (x - 50) * (1 - grow / 48), 50 + (y - 50) * (1 - grow / 48)) for x, y in SHIELD], fill)
     return pen.brush.done()

@@ -21,8 +21,8 @@ from render.text.i18n import T, Text
 from ..words.names import card_name
 from ..words.news import WORDS
 from .changes import Changes
-from .chart import whole_map
-from .figures import figured
+from .chart import build_map
+from .figures import find_figure_name
 from .grid import MARGIN, Grid
 from .scenes import GAME
 from .sheets import sheets
@@ -58,7 +58,9 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
         wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
         finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
         lines.append(wins if view.goal == "treasure" else finds)
-    return Moment(lambda: _scene(event, said, [one for one in lines if one is not None], news, view, names), (seat,))
+    return Moment(
+        lambda: _build_scene(event, said, [one for one in lines if one is not None], news, view, names), (seat,)
+    )
 
 
 def _is_treasure_room(number: str) -> bool:
@@ -66,7 +68,7 @@ def _is_treasure_room(number: str) -> bool:
     return isinstance(card, Location) and card.role == "treasure"
 
 
-def _scene(
+def _build_scene(
     event: Died | Mapped,
     said: Text,
     lines: Sequence[Text],
@@ -81,28 +83,28 @@ def _scene(
     plates, bottom = sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
     head = herald("chest", said, lines, MARGIN, HIGH)
     if isinstance(event, Died):
-        values = {**head.values, **_killer(event.by, raider, view)}
-        head = replace(head, values=values, children=(_fallen(raider, changes, marks),))
+        values = {**head.values, **_find_killer(event.by, raider, view)}
+        head = replace(head, values=values, children=(_build_dead_raider(raider, changes, marks),))
     shapes = (
         ground("torchlight", bottom + MARGIN),
         head,
-        whole_map(view, grid, changes, names, marks),
+        build_map(view, grid, changes, names, marks),
         *trails(grid, changes, view.raiders),
         plates,
     )
     return Scene(GAME, bottom + MARGIN, said, shapes)
 
 
-def _killer(by: str, raider: RaiderView, view: View) -> dict[str, str]:
+def _find_killer(by: str, raider: RaiderView, view: View) -> dict[str, str]:
     """Return the killer's figure if it is an obstacle in the raider's space, else a skull."""
     (column, row), width = raider.at, view.width
     for obstacle in view.spaces[(row - 1) * width + column - 1].obstacles:
         if obstacle.key == by:
-            return {"sign": figured(card_name(by).key, obstacle.sort), "sort": obstacle.sort}
+            return {"sign": find_figure_name(card_name(by).key, obstacle.sort), "sort": obstacle.sort}
     return {"sign": "skull", "sort": ""}
 
 
-def _fallen(raider: RaiderView, changes: Changes, marks: Sequence[str]) -> Shape:
+def _build_dead_raider(raider: RaiderView, changes: Changes, marks: Sequence[str]) -> Shape:
     """Draw the dead raider in front of its killer; the sentence beside it says the rest."""
     values = figure(raider, changes, marks, active=False, dead=True)
     return Shape("raider", ((HIGH - FALLEN) // 2, HIGH - FALLEN - 8, FALLEN, FALLEN), values)

@@ -11,10 +11,10 @@ from render.lru_cache import kept
 from render.schemes import player
 from render.sprites import Values
 
-from .icons import BLUE, STEEL, badge, icon, sort_colour
+from .icons import BLUE, STEEL, badge, choose_sort_colour, icon
 from .pen import Pen
 from .raiders import GARBS, Garb, stand
-from .rooms import bevel
+from .rooms import draw_bevel
 
 
 def obstacle(width: int, height: int, values: Values) -> Image.Image:
@@ -23,7 +23,7 @@ def obstacle(width: int, height: int, values: Values) -> Image.Image:
     A tick means that somebody has just got past it. A plate as wide as it is high has only the sign.
     """
     gone, sort = values["removed"], values["sort"]
-    colour = sort_colour(sort, values["scheme"]) or STEEL
+    colour = choose_sort_colour(sort, values["scheme"]) or STEEL
     fill, tab = ((108, 97, 84), (90, 80, 70)) if gone else ((48, 37, 34), mix(colour, INK, 0.66))
     lit = values["changed"] or values.get("passed")
     edge = TORCH if lit else mix(colour, INK, 0.25 if not gone else 0.5)
@@ -65,7 +65,7 @@ def obstacle(width: int, height: int, values: Values) -> Image.Image:
 
 def lurking(width: int, height: int, values: Values) -> Image.Image:
     """Draw an obstacle as a figure in the room; if ``left`` of the raider, it faces right."""
-    colour = sort_colour(values["sort"], values["scheme"]) or STEEL
+    colour = choose_sort_colour(values["sort"], values["scheme"]) or STEEL
     figure = icon(values["sign"], min(width, height) - 4, mix(colour, INK, 0.12))
     if values["left"]:
         figure = figure.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
@@ -118,7 +118,7 @@ def depth(width: int, height: int, values: Values) -> Image.Image:
     share = min(1.0, (values["depth"] - 1) / 11)
     base = mix((126, 100, 70), (34, 40, 60), share)
     picture = stone(width, height, base, 300 + values["depth"], 0.03, 90)
-    bevel(picture, width, height)
+    draw_bevel(picture, width, height)
     write(picture, (width / 2, height / 2), str(values["depth"]), "title", 40, (250, 230, 190), "mm")
     return picture
 

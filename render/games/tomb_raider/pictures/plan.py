@@ -8,7 +8,7 @@ from render.text.i18n import T
 
 from ..words.names import level_name
 from .changes import Changes
-from .chart import whole_map
+from .chart import build_map
 from .grid import MARGIN, Grid
 from .scenes import GAME, HEAD, head
 
@@ -20,6 +20,6 @@ def picture(view: View) -> Scene:
     names = NAMES[: len(view.raiders)]
     grid = Grid.of(view, Changes.of(()), MARGIN + HEAD)
     height = grid.bottom + MARGIN
-    chart = whole_map(view, grid, Changes.of(()), names, names)
+    chart = build_map(view, grid, Changes.of(()), names, names)
     shapes = (Shape("torchlight", (0, 0, WIDTH, height)), head(view), chart)
     return Scene(GAME, height, T("{level}: the map at the start.", level=level_name(view.level)), shapes)

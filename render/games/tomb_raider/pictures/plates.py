@@ -6,12 +6,12 @@ from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
 from render.lru_cache import kept
-from render.plates import edged
+from render.plates import draw_edged_plate
 from render.plates import herald as heralded
 from render.schemes import player
 from render.sprites import Values
 
-from .icons import ABILITY_COLOURS, icon, sort_colour
+from .icons import ABILITY_COLOURS, choose_sort_colour, icon
 from .pieces import token
 from .walls import LOWER
 
@@ -26,7 +26,7 @@ _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search")
 
 def plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; ``ground`` is the colour behind its rounded corners."""
-    return edged(width, height, edge, thick, PLATE, ground, (14, 12))
+    return draw_edged_plate(width, height, edge, thick, PLATE, ground, (14, 12))
 
 
 def head(width: int, height: int, values: Values) -> Image.Image:
@@ -38,7 +38,7 @@ def head(width: int, height: int, values: Values) -> Image.Image:
         now = key == values["round"]
         long = 62 + (width_of(values["round_name"], "body", 32) + 12 if now else 0)
         x -= long + 6
-        over(picture, _pill(round(long), now), (round(x), round(mid) - 28))
+        over(picture, _draw_pill(round(long), now), (round(x), round(mid) - 28))
         over(picture, icon(sign, 36, None if not now else INK), (round(x) + 13, round(mid) - 18))
         if now:
             write(picture, (x + 56, mid), values["round_name"], "body", 32, INK, "lm")
@@ -50,7 +50,7 @@ def head(width: int, height: int, values: Values) -> Image.Image:
 
 
 @kept
-def _pill(width: int, lit: bool) -> Image.Image:
+def _draw_pill(width: int, lit: bool) -> Image.Image:
     brush = Brush(width, 56)
     brush.box(0, 0, width, 56, TORCH if lit else PLATE, 28)
     return brush.done()
@@ -84,8 +84,8 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
             over(picture, icon(sign, 42), (x, 13))
     name, size = fitted(values["name"], "body", 40, x - 84, 30)
     write(picture, (72, 34), name, "body", size, mix(colour, WHITE, 0.35), "lm")
-    _abilities(picture, values)
-    _counts(picture, width - (170 if width > 800 else 150), 84, values)
+    _write_abilities(picture, values)
+    _draw_counts(picture, width - (170 if width > 800 else 150), 84, values)
     rows = [(sign, values[key]) for sign, key in (("save", "saved"), ("bag", "unsaved")) if values[key]]
     side = width // 2 if width > 800 and len(rows) > 1 else 0
     for at, (sign, cards) in enumerate(rows):
@@ -104,7 +104,7 @@ def _hearts(values: Values) -> list[str]:
     return ["heart"] * left + ["heart-lost"] * (values["life"] - left) + ["heart-hurt"] * taken
 
 
-def _abilities(picture: Image.Image, values: Values) -> None:
+def _write_abilities(picture: Image.Image, values: Values) -> None:
     """Write the current abilities, with a number for hurts beside each, because colour alone would not do."""
     x = 16
     for key, now, hurts in zip(ABILITIES, values["abilities"], values["hurts"], strict=True):
@@ -116,7 +116,7 @@ def _abilities(picture: Image.Image, values: Values) -> None:
         x += 88 if picture.width < 800 else 150
 
 
-def _counts(picture: Image.Image, x: int, y: int, values: Values) -> None:
+def _draw_counts(picture: Image.Image, x: int, y: int, values: Values) -> None:
     for sign, count in (("hand", values["hand"]), ("deck", values["deck"])):
         over(picture, icon(sign, 36), (x, y - 18))
         write(picture, (x + 38, y), str(count), "body", 32, PAPER, "lm")
@@ -143,12 +143,14 @@ def herald(width: int, height: int, values: Values) -> Image.Image:
     size, sort = height // 2, values.get("sort")
     if sort is None:
         return heralded((width, height), icon(values["sign"], size), TORCH, values)
-    return heralded((width, height), icon(values["sign"], size, sort_colour(sort, values["scheme"])), EMBER, values)
+    return heralded(
+        (width, height), icon(values["sign"], size, choose_sort_colour(sort, values["scheme"])), EMBER, values
+    )
 
 
 def sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw one sign alone, for a legend."""
-    return icon(values["sign"], min(width, height), sort_colour(values["sign"], values["scheme"])).copy()
+    return icon(values["sign"], min(width, height), choose_sort_colour(values["sign"], values["scheme"])).copy()
 
 
 def laurels(width: int, height: int, values: Values) -> Image.Image:

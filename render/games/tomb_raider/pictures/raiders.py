@@ -62,19 +62,19 @@ GARBS: dict[str, Garb] = {
 def stand(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool = False) -> None:
     """Draw a standing raider, ``facing`` "back" (towards the viewer), "forward" or "right"."""
     if facing != "forward":
-        _behind(pen, garb, facing)
-    _limbs(pen, garb, facing)
-    _body(pen, shirt, garb, facing)
-    _arms(pen, shirt, garb, facing, torch)
-    _face(pen, garb, facing)
-    _hat(pen, garb, facing)
+        _draw_load(pen, garb, facing)
+    _draw_limbs(pen, garb, facing)
+    _draw_body(pen, shirt, garb, facing)
+    _draw_arms(pen, shirt, garb, facing, torch)
+    _draw_face(pen, garb, facing)
+    _draw_hat(pen, garb, facing)
     if facing == "forward":
-        _behind(pen, garb, facing)
+        _draw_load(pen, garb, facing)
     if torch:
-        _torch(pen)
+        _draw_torch(pen)
 
 
-def _behind(pen: Pen, garb: Garb, facing: str) -> None:
+def _draw_load(pen: Pen, garb: Garb, facing: str) -> None:
     """Draw what is carried on the back."""
     x = {"forward": 50.0, "back": 50.0, "right": 33.0}[facing]
     if garb.back == "pack":
@@ -88,7 +88,7 @@ def _behind(pen: Pen, garb: Garb, facing: str) -> None:
             pen.disc(x, 51, r, None, mix(FAIR, INK, 0.1 if r > 10 else 0.3), 5)
 
 
-def _limbs(pen: Pen, garb: Garb, facing: str) -> None:
+def _draw_limbs(pen: Pen, garb: Garb, facing: str) -> None:
     feet = ((37, 36, 0.22), (61, 66, 0.0)) if facing == "right" else ((42, 36, 0.0), (58, 64, 0.0))
     for hip, foot, dark in feet:
         pen.line([(hip, 62), (foot, 88)], mix(garb.skin if garb.bare else garb.legs, INK, dark), 11)
@@ -97,7 +97,7 @@ def _limbs(pen: Pen, garb: Garb, facing: str) -> None:
         pen.line([(foot, 88), (foot, 92), (foot + toe, 93)], mix(LEATHER, INK, 0.45), 12)
 
 
-def _body(pen: Pen, shirt: Colour, garb: Garb, facing: str) -> None:
+def _draw_body(pen: Pen, shirt: Colour, garb: Garb, facing: str) -> None:
     shape = outline("38,36 62,36 64,68 38,68") if facing == "right" else outline("31,38 69,38 65,68 35,68")
     pen.poly(shape, shirt)
     if garb.coat:
@@ -118,7 +118,7 @@ def _body(pen: Pen, shirt: Colour, garb: Garb, facing: str) -> None:
             pen.line([(50 + flip * 14, 38), (50 + flip * 10, 62)], mix(LEATHER, INK, 0.2), 5)
 
 
-def _arms(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool) -> None:
+def _draw_arms(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool) -> None:
     """Draw the arms: the left one in the picture holds a torch, the right one what is carried."""
     sleeve = mix(shirt, INK, 0.22)
     side = facing == "right"
@@ -144,7 +144,7 @@ def _arms(pen: Pen, shirt: Colour, garb: Garb, facing: str, torch: bool) -> None
             pen.line([gun, (gun[0] - flip, gun[1] + 6)], IRON, 6)
 
 
-def _face(pen: Pen, garb: Garb, facing: str) -> None:
+def _draw_face(pen: Pen, garb: Garb, facing: str) -> None:
     bald = garb.head == "bald"
     hair = garb.skin if bald else garb.hair
     if garb.tied == "braid" and facing == "back":
@@ -152,7 +152,7 @@ def _face(pen: Pen, garb: Garb, facing: str) -> None:
             pen.disc(70 + 2 * bead, y, 6 - bead / 2, garb.hair)
     pen.disc(50, 22, 19, mix(hair, INK, 0.12) if bald and facing == "forward" else hair)
     if facing == "forward":
-        _tied(pen, garb, 50, 0)
+        _draw_tied_hair(pen, garb, 50, 0)
         return
     middle = 50 if facing == "back" else 57
     if facing == "back":
@@ -162,7 +162,7 @@ def _face(pen: Pen, garb: Garb, facing: str) -> None:
         pen.disc(56, 25, 13.5, garb.skin)
         pen.poly(outline("36,22 40,8 62,8 68,18 50,20 46,32"), hair)
         pen.poly(outline("68,24 73,29 67,31"), garb.skin)
-        _tied(pen, garb, 32, -2.5)
+        _draw_tied_hair(pen, garb, 32, -2.5)
     for eye in (44, 56) if facing == "back" else (62,):
         pen.disc(eye, 26, 2.6, INK)
     if bald:
@@ -170,7 +170,7 @@ def _face(pen: Pen, garb: Garb, facing: str) -> None:
         pen.line([(middle - 5, 33), (middle + 5, 33)], mix(garb.skin, INK, 0.3), 3)
 
 
-def _tied(pen: Pen, garb: Garb, x: float, step: float) -> None:
+def _draw_tied_hair(pen: Pen, garb: Garb, x: float, step: float) -> None:
     """Draw hair that hangs down the back."""
     for at, r in enumerate({"braid": (7, 6.5, 6, 5.5, 4.5), "tail": (7.5, 6)}.get(garb.tied, ())):
         pen.disc(x + step * at, 28 + 9 * at, r, garb.hair if at % 2 == 0 else mix(garb.hair, INK, 0.2))
@@ -178,7 +178,7 @@ def _tied(pen: Pen, garb: Garb, x: float, step: float) -> None:
         pen.disc(x + step * 5, 70, 4, EMBER)
 
 
-def _hat(pen: Pen, garb: Garb, facing: str) -> None:
+def _draw_hat(pen: Pen, garb: Garb, facing: str) -> None:
     front = 0 if facing != "right" else 3
     match garb.head:
         case "helmet":
@@ -200,7 +200,7 @@ def _hat(pen: Pen, garb: Garb, facing: str) -> None:
                 pen.box(48 if facing == "right" else 34, 14, 36 if facing == "right" else 32, 6, (150, 40, 40), 3)
 
 
-def _torch(pen: Pen) -> None:
+def _draw_torch(pen: Pen) -> None:
     pen.line([(20, 46), (15, 20)], mix(LEATHER, INK, 0.2), 6)
     pen.poly(outline("4,20 7,8 13,2 20,9 25,7 26,19 15,28"), EMBER)
     pen.poly(outline("9,19 12,10 17,13 21,12 21,19 15,25"), TORCH)
@@ -208,8 +208,8 @@ def _torch(pen: Pen) -> None:
 
 def figure(name: str) -> Draws:
     """Return a function that draws a character as a sign, from the front and in the given colour."""
-    return partial(_posing, garb=GARBS[name])
+    return partial(_draw_pose, garb=GARBS[name])
 
 
-def _posing(pen: Pen, colour: Colour, garb: Garb) -> None:
+def _draw_pose(pen: Pen, colour: Colour, garb: Garb) -> None:
     stand(pen, colour, garb, "back")

@@ -15,11 +15,11 @@ from render.brush import (
     Brush,
     Colour,
     Point,
-    clouds,
+    draw_clouds,
     fitted,
+    list_polygon_corners,
     mix,
     over,
-    ring_of,
     shade,
     soft,
     stone,
@@ -68,12 +68,12 @@ UNLIT = 0.13
 """Darkening of a floor without a torch in the room, as a share of ink."""
 
 
-def _at_depth(colour: Colour, deep: int) -> Colour:
+def _shade_by_depth(colour: Colour, deep: int) -> Colour:
     light, share = DEPTHS[deep]
     return mix(colour, light, share)
 
 
-def _door(side: str, width: int, height: int) -> tuple[int, int, int, int]:
+def _compute_door_box(side: str, width: int, height: int) -> tuple[int, int, int, int]:
     """Return the box in which an open exit breaks the wall."""
     x, y = (width - DOOR) // 2, (height - DOOR) // 2
     return {
@@ -84,7 +84,7 @@ def _door(side: str, width: int, height: int) -> tuple[int, int, int, int]:
     }[side]
 
 
-def _edge(side: str, width: int, height: int, inward: float) -> tuple[float, float]:
+def _compute_edge_middle(side: str, width: int, height: int, inward: float) -> tuple[float, float]:
     """Return the middle of a side, moved inward by a number of pixels."""
     return {
         "forward": (width / 2, inward),
@@ -97,16 +97,16 @@ def _edge(side: str, width: int, height: int, inward: float) -> tuple[float, flo
 def location(width: int, height: int, values: Values) -> Image.Image:
     """Draw a room from above: its floor, walls and exits, its name, and the figures of its card."""
     family, seed = values["family"], values["seed"]
-    walls, lit = (_at_depth(tones[family], values["deep"]) for tones in (_WALLS, FLOORS))
+    walls, lit = (_shade_by_depth(tones[family], values["deep"]) for tones in (_WALLS, FLOORS))
     lit = lit if values["lit"] else mix(lit, INK, UNLIT)
     picture = stone(width, height, walls, seed, 0.09, 60)
     if family != "cave":
-        _courses(picture, mix(walls, INK, 0.4))
-    bevel(picture, width, height)
-    floor = _floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
+        _draw_joints(picture, mix(walls, INK, 0.4))
+    draw_bevel(picture, width, height)
+    floor = _draw_floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
     shadow = ImageChops.subtract(floor, soft(ImageChops.offset(floor, 3, 5), 4))
     ground = stone(width, max(height, WHOLE), lit, seed + 50, 0.06, 72)
-    _strewn(ground, seed, lit, family == "cave", DECOR.get(values["number"]))
+    _draw_decor(ground, seed, lit, family == "cave", DECOR.get(values["number"]))
     ground = ground.crop((0, (ground.height - height) // 2, width, (ground.height + height) // 2))
     shade(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
@@ -116,21 +116,21 @@ def location(width: int, height: int, values: Values) -> Image.Image:
         if side in values["exits"]:
             added = side in values["arrows"]
             inward = (11 if side == "forward" else WALL / 2 + 12) if added else WALL / 2 + 3  # clear of the name
-            _lay(picture, _chevron(side, added), _edge(side, width, height, inward))
+            _place_sign(picture, _draw_chevron(side, added), _compute_edge_middle(side, width, height, inward))
         elif side in values["blocks"]:
-            _lay(picture, _blocked(), _edge(side, width, height, WALL))
-    _title(picture, values)
+            _place_sign(picture, _draw_block_marker(), _compute_edge_middle(side, width, height, WALL))
+    _write_title(picture, values)
     _figures(picture, values)
     return picture
 
 
 @kept
-def _floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, rough: bool) -> Image.Image:
+def _draw_floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, rough: bool) -> Image.Image:
     """Return a mask that is white on the floor; a cave's outline is irregular, a tomb's is straight."""
     big = Image.new("L", (width * 2, height * 2), 0)
     draw = ImageDraw.Draw(big)
     if rough:
-        wander = clouds(128, 1, 24, seed).tobytes()
+        wander = draw_clouds(128, 1, 24, seed).tobytes()
         corners: list[Point] = []
         for at in range(128):
             angle = at * math.tau / 128
@@ -142,12 +142,12 @@ def _floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, roug
     else:
         draw.rounded_rectangle([WALL * 2, WALL * 2, (width - WALL) * 2, (height - WALL) * 2], 12, 255)
     for side in exits:
-        left, top, right, low = _door(side, width, height)
+        left, top, right, low = _compute_door_box(side, width, height)
         draw.rectangle([left * 2, top * 2, right * 2 - 1, low * 2 - 1], 255)
     return big.resize((width, height), Image.Resampling.BOX)
 
 
-def _courses(picture: Image.Image, ink: Colour) -> None:
+def _draw_joints(picture: Image.Image, ink: Colour) -> None:
     """Draw the joints of laid stone over the whole picture; the floor will cover all but the walls."""
     draw = ImageDraw.Draw(picture)
     for row, y in enumerate(range(0, picture.height, 18)):
@@ -156,7 +156,7 @@ def _courses(picture: Image.Image, ink: Colour) -> None:
             draw.line([(x, y), (x, y + 18)], ink, 2)
 
 
-def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: Decor | None) -> None:
+def _draw_decor(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: Decor | None) -> None:
     """Draw what lies on the floor.
 
     Pebbles in a cave, joints of slabs in a tomb, the room's decoration, and moss along the walls. All colours are
@@ -197,7 +197,7 @@ def _strewn(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: De
     over(ground, brush.done(), (0, 0))
 
 
-def bevel(picture: Image.Image, width: int, height: int) -> None:
+def draw_bevel(picture: Image.Image, width: int, height: int) -> None:
     draw = ImageDraw.Draw(picture, "RGBA")
     for at in range(3):
         draw.line([(at, height - at), (at, at), (width - at, at)], (255, 240, 210, 44))
@@ -208,12 +208,12 @@ SIGN = 48
 """Size in pixels of a mark at a side."""
 
 
-def _lay(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -> None:
+def _place_sign(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -> None:
     over(picture, sign, (round(middle[0]) - SIGN // 2, round(middle[1]) - SIGN // 2))
 
 
 @kept
-def _chevron(side: str, added: bool) -> Image.Image:
+def _draw_chevron(side: str, added: bool) -> Image.Image:
     """Draw the arrow of an exit; the arrow of a marker is on a round token."""
     signs, middle = Brush(SIGN, SIGN), SIGN / 2
     out = {"forward": (0, -1), "back": (0, 1), "left": (-1, 0), "right": (1, 0)}[side]
@@ -229,7 +229,7 @@ def _chevron(side: str, added: bool) -> Image.Image:
 
 
 @kept
-def _blocked() -> Image.Image:
+def _draw_block_marker() -> Image.Image:
     signs, middle = Brush(SIGN, SIGN), SIGN / 2
     signs.disc(middle, middle, 19, EMBER, INK, 3)
     for flip in (1, -1):
@@ -237,16 +237,16 @@ def _blocked() -> Image.Image:
     return signs.done()
 
 
-def _low(picture: Image.Image) -> bool:
+def _is_low(picture: Image.Image) -> bool:
     return picture.height < WHOLE
 
 
-def _title(picture: Image.Image, values: Values) -> None:
+def _write_title(picture: Image.Image, values: Values) -> None:
     """Write the name, after the sign of the room's kind and the search result that wins in the room."""
     sign, goal = values["sign"], str(values["treasure"] or "")
     before = (38 if sign else 0) + (width_of(goal, "body", 32) + 10 if goal else 0)
     name, size = fitted(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
-    x, y = (picture.width - width_of(name, "body", size) - before) / 2, WALL + (15 if _low(picture) else 23)
+    x, y = (picture.width - width_of(name, "body", size) - before) / 2, WALL + (15 if _is_low(picture) else 23)
     if sign:
         over(picture, icon(sign, 32), (round(x), y - 16))
     if goal:
@@ -256,23 +256,23 @@ def _title(picture: Image.Image, values: Values) -> None:
 
 def _figures(picture: Image.Image, values: Values) -> None:
     """Draw the danger at the lower left, and the search dice or the E marker at the lower right, as on the cards."""
-    low = picture.height - (38 if _low(picture) else WALL + 30)
-    over(picture, _number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
+    low = picture.height - (38 if _is_low(picture) else WALL + 30)
+    over(picture, _draw_number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
     right = picture.width - WALL - 68
     if values["empty"]:
-        over(picture, _number("E", "empty"), (right, low - 27))
+        over(picture, _draw_number("E", "empty"), (right, low - 27))
     elif values["search"] is not None:
-        over(picture, _number(f"+{values['search']}", "search"), (right, low - 27))
+        over(picture, _draw_number(f"+{values['search']}", "search"), (right, low - 27))
 
 
 @kept
-def _number(text: str, what: str) -> Image.Image:
+def _draw_number(text: str, what: str) -> Image.Image:
     """Draw a figure in its shape: danger in an octagon, search dice in a magnifier, the E marker on a disc."""
     brush = Brush(60, 56)
     ink = WHITE
     if what == "danger":
-        brush.polygon(ring_of(28, 27, 8, 28, 22.5), INK)
-        brush.polygon(ring_of(28, 27, 8, 24.5, 22.5), RED)
+        brush.polygon(list_polygon_corners(28, 27, 8, 28, 22.5), INK)
+        brush.polygon(list_polygon_corners(28, 27, 8, 24.5, 22.5), RED)
     elif what == "search":
         brush.line([(42, 41), (54, 52)], INK, 12)
         brush.line([(42, 41), (53, 51)], GREEN, 7)
@@ -289,7 +289,7 @@ def _number(text: str, what: str) -> Image.Image:
 
 def figure(width: int, height: int, values: Values) -> Image.Image:
     """Draw one of a room's figures alone, for the legend."""
-    return _number(values["figure"], values["what"]).resize((width, height))
+    return _draw_number(values["figure"], values["what"]).resize((width, height))
 
 
 def _mark_new(picture: Image.Image) -> None:
@@ -332,12 +332,12 @@ def unknown(width: int, height: int, values: Values) -> Image.Image:
         return mix((30, 28, 32), (50, 47, 52), round(near * 5) / 5)
 
     picture = masonry(width, height, values["seed"], (88, 50), light, (25, 22, 24), 0.8, 5)
-    bevel(picture, width, height)
+    draw_bevel(picture, width, height)
     if height < 120:
-        _in_a_strip(picture, values)
+        _draw_signs_in_row(picture, values)
         return picture
     if values["face_down"]:
-        _card_back(picture, 124, height - 36)
+        _draw_card_back(picture, 124, height - 36)
     if treasure:
         size = 76 if values["face_down"] else 56
         over(picture, icon("chest", size), ((width - size) // 2, height // 2 - (58 if values["face_down"] else 66)))
@@ -359,15 +359,15 @@ def unknown(width: int, height: int, values: Values) -> Image.Image:
     elif values["face_down"]:
         write(picture, (width / 2, height / 2 + 4), "?", "title", 84, (232, 196, 128), "mm", INK)
     else:
-        _in_relief(picture, 88)
+        _draw_question_mark(picture, 88)
     return picture
 
 
-def _in_a_strip(picture: Image.Image, values: Values) -> None:
+def _draw_signs_in_row(picture: Image.Image, values: Values) -> None:
     """Draw the signs of a low unexplored space side by side."""
     middle = picture.width / 2, picture.height / 2
     if values["face_down"]:
-        _card_back(picture, picture.width - 10 if values["plan"] else 116, picture.height - 10)
+        _draw_card_back(picture, picture.width - 10 if values["plan"] else 116, picture.height - 10)
     if values["treasure"]:
         over(picture, icon("chest", 44), (round(middle[0]) - 46, round(middle[1]) - 23))
         write(picture, (middle[0] + 26, middle[1] + 2), "?", "title", 42, (250, 214, 130), "mm", INK)
@@ -377,10 +377,10 @@ def _in_a_strip(picture: Image.Image, values: Values) -> None:
     elif values["face_down"]:
         write(picture, (middle[0], middle[1] + 2), "?", "title", 42, (232, 196, 128), "mm", INK)
     else:
-        _in_relief(picture, 40)
+        _draw_question_mark(picture, 40)
 
 
-def _card_back(picture: Image.Image, width: int, height: int) -> None:
+def _draw_card_back(picture: Image.Image, width: int, height: int) -> None:
     """Draw a face-down card in the middle."""
     x, y = (picture.width - width) / 2, (picture.height - height) / 2
     brush = Brush(*picture.size)
@@ -389,11 +389,11 @@ def _card_back(picture: Image.Image, width: int, height: int) -> None:
     if height > 100:
         brush.box(x + 12, y + 13, width - 24, height - 26, None, 8, (158, 102, 62), 3)
         for turn in (0.0, 45.0):
-            brush.polygon(ring_of(picture.width / 2, picture.height / 2, 4, 44, turn), (134, 76, 52))
+            brush.polygon(list_polygon_corners(picture.width / 2, picture.height / 2, 4, 44, turn), (134, 76, 52))
     over(picture, brush.done(), (0, 0))
 
 
-def _in_relief(picture: Image.Image, size: int) -> None:
+def _draw_question_mark(picture: Image.Image, size: int) -> None:
     """Draw a question mark cut into the rock."""
     for off, ink in ((3, (18, 15, 16)), (0, (138, 128, 122))):
         write(picture, (picture.width / 2 + off, picture.height / 2 + 2 + off), "?", "title", size, ink, "mm")

@@ -13,14 +13,14 @@ from render.scene import WIDTH, Scene, Shape, group
 from render.text.i18n import TN, T, Text, joined
 
 from ..words.names import ROUND, card_name
-from ..words.standing import titled
+from ..words.standing import word_level_title
 from .cards_shown import card_picture, cover, hand
-from .changes import Changes, strip_parts, trial_words
-from .chart import whole_map
+from .changes import Changes, strip_parts, word_trial
+from .chart import build_map
 from .finale import finale
 from .grid import MARGIN, Grid
 from .sheets import sheets
-from .trails import gone_and_open, ways_in_words
+from .trails import build_trails_and_exits, describe_exit_choices
 
 __all__ = ["board", "card_picture", "cover", "finale", "hand", "letters"]
 GAME = "tomb_raider"
@@ -44,11 +44,11 @@ def board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask: Ask 
     shapes = (
         ground("torchlight", height),
         head(view),
-        whole_map(view, grid, changes, names, marks),
-        *gone_and_open(grid, view, changes, ask),
-        ways_in_words(view, ask),
+        build_map(view, grid, changes, names, marks),
+        *build_trails_and_exits(grid, view, changes, ask),
+        describe_exit_choices(view, ask),
         plates,
-        *_piles(view),
+        *_build_piles(view),
         dice,
     )
     return Scene(GAME, height, title(view, names), shapes)
@@ -57,7 +57,7 @@ def board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask: Ask 
 def head(view: View) -> Shape:
     """Build the head with the level, the turn and its round."""
     values = {
-        "title": titled(view),
+        "title": word_level_title(view),
         "turn": T("Turn {turn}", turn=view.turn) if view.turn else T("Setting up"),
         "round": view.round,
         "round_name": ROUND.get(view.round, ""),
@@ -74,13 +74,13 @@ def strip(
     """
     parts = strip_parts(view, news, marks)
     box = (MARGIN, top, WIDTH - 2 * MARGIN, STRIP) if parts else (0, 0, 0, 0)
-    words = trial_words(view, news, names)
+    words = word_trial(view, news, names)
     return Shape("strip", box, {"parts": parts}, words=words, rank=0), top + STRIP if parts else top - 10
 
 
 def title(view: View, names: Sequence[str]) -> Text:
     """Return a sentence on the state of the match."""
-    level, turn, now = titled(view), view.turn, ROUND.get(view.round)
+    level, turn, now = word_level_title(view), view.turn, ROUND.get(view.round)
     if now is None:
         return T("{level}: setting up.", level=level)
     if view.active is None:
@@ -90,7 +90,7 @@ def title(view: View, names: Sequence[str]) -> Text:
     )
 
 
-def _piles(view: View) -> list[Shape]:
+def _build_piles(view: View) -> list[Shape]:
     """Describe the common piles, in words only."""
     said = [TN("{n} card in the level deck.", "{n} cards in the level deck.", view.level_deck)]
     if view.obstacle_deck is not None:

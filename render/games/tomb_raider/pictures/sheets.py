@@ -31,7 +31,7 @@ def sheets(
     """
     wide = len(raiders) == 1
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
-    rows = max(bool(_safe(raider)) + bool(raider.unsaved) for raider in raiders)
+    rows = max(bool(_list_saved_cards(raider)) + bool(raider.unsaved) for raider in raiders)
     high = SHEET + ROW * (min(rows, 1) if wide else rows)
     sheets = []
     for at, raider in enumerate(raiders):
@@ -40,7 +40,7 @@ def sheets(
     return group(*sheets, words=T("Raiders")), top + -(-len(sheets) // 2) * (high + GAP) - GAP
 
 
-def _safe(raider: RaiderView) -> list[RowCard]:
+def _list_saved_cards(raider: RaiderView) -> list[RowCard]:
     """Return the saved cards, without the raider's own character card."""
     return [row for row in raider.saved if row.card != raider.character]
 
@@ -62,15 +62,15 @@ def _sheet(
         "no_search": raider.search_ban,
         "hand": raider.hand,
         "deck": raider.draw_deck,
-        "saved": tuple(card_name(row.card) for row in _safe(raider)),
+        "saved": tuple(card_name(row.card) for row in _list_saved_cards(raider)),
         "unsaved": tuple(card_name(row.card) for row in raider.unsaved),
         "harmed": raider.seat in changes.harmed,
         "points": raider.points if view.goal in SCORED else None,
     }
-    return Shape("sheet", box, values, _sheet_words(view, raider, changes, names), rank=1)
+    return Shape("sheet", box, values, _word_sheet(view, raider, changes, names), rank=1)
 
 
-def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequence[str]) -> Text:
+def _word_sheet(view: View, raider: RaiderView, changes: Changes, names: Sequence[str]) -> Text:
     fight, move, search, think = raider.abilities
     said = [
         T(
@@ -111,8 +111,8 @@ def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequen
             deck=raider.draw_deck,
         )
     )
-    saved = [_row_card(row.card, row.uses) for row in _safe(raider)]
-    unsaved = [_row_card(row.card, row.uses) for row in raider.unsaved]
+    saved = [_word_row_card(row.card, row.uses) for row in _list_saved_cards(raider)]
+    unsaved = [_word_row_card(row.card, row.uses) for row in raider.unsaved]
     if saved:
         said.append(T("Saved: {cards}.", cards=saved))
     if unsaved:
@@ -122,5 +122,5 @@ def _sheet_words(view: View, raider: RaiderView, changes: Changes, names: Sequen
     return joined(said)
 
 
-def _row_card(card: str, uses: int | None) -> Text:
+def _word_row_card(card: str, uses: int | None) -> Text:
     return card_name(card) if uses is None else TN("{card} ({n} use)", "{card} ({n} uses)", uses, card=card_name(card))

@@ -11,7 +11,7 @@ from render.text.i18n import T
 
 from ..words.names import card_name
 from .changes import Changes
-from .figures import figured
+from .figures import find_figure_name
 from .grid import BROAD, FULL, Grid
 
 TALL, SMALL, LOW = 94, 74, 66
@@ -29,7 +29,7 @@ def lit(here: Sequence[RaiderView]) -> bool:
     return any(raider.alive for raider in here)
 
 
-def raiders_in(
+def build_raiders(
     grid: Grid,
     here: Sequence[RaiderView],
     view: View,
@@ -96,7 +96,7 @@ def lurking(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
         Shape(
             "lurking",
             (x, FULL - size - FOOT, size, size),
-            {"sign": figured(card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
+            {"sign": find_figure_name(card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
         )
         for one, (x, left) in zip(there, places, strict=False)
     )

@@ -8,7 +8,7 @@ from render.brush import PAPER, WHITE, fitted, mix, over, width_of, write
 from render.dice import die
 from render.sprites import Values
 
-from .icons import icon, sort_colour
+from .icons import choose_sort_colour, icon
 from .pieces import token
 from .plates import PLATE, UPPER, plate
 
@@ -26,7 +26,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     parts = list(values["parts"])
     x = 14
     if parts[0].get("dice"):
-        test = _test(parts.pop(0), height, values["scheme"])
+        test = _draw_test(parts.pop(0), height, values["scheme"])
         over(picture, test, (x, 0))
         x += test.width + 14
         if parts and x < width - 120:
@@ -35,7 +35,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     lines = 1 if x == 14 and len(parts) < 3 else 2
     ends, high = [x] * lines, (height - 8) // lines
     for part in parts:
-        drawn = _part(part, high, values["scheme"], width - 10 - min(ends))
+        drawn = _draw_part(part, high, values["scheme"], width - 10 - min(ends))
         for row, end in enumerate(ends):
             if end + drawn.width <= width - 10:
                 over(picture, drawn, (end, 4 + row * high))
@@ -44,39 +44,41 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _test(part: Values, height: int, scheme: str) -> Image.Image:
+def _draw_test(part: Values, height: int, scheme: str) -> Image.Image:
     """Draw a test: whose it is, its ability, its dice, the total with the number needed, and its outcome."""
     outcome, dice = part.get("outcome"), part["dice"]
     size = LARGE if len(dice) <= 4 else 54
-    pieces = _whose(part, 60, scheme)
+    pieces = _draw_owner(part, 60, scheme)
     pieces.append(icon(part["sign"], 58))
     pieces += [die(face, size) for face in dice]
-    pieces.append(_words(part["text"], 46, 330, height, YES if outcome == "yes" else NO if outcome == "no" else WHITE))
+    pieces.append(
+        _draw_words(part["text"], 46, 330, height, YES if outcome == "yes" else NO if outcome == "no" else WHITE)
+    )
     if outcome:
         pieces.append(icon(outcome, 58))
     return _beside(pieces, height)
 
 
-def _part(part: Values, height: int, scheme: str, room: int) -> Image.Image:
+def _draw_part(part: Values, height: int, scheme: str, room: int) -> Image.Image:
     """Draw any other event in a line, with smaller letters if it does not fit otherwise."""
-    pieces = _whose(part, 44, scheme)
+    pieces = _draw_owner(part, 44, scheme)
     if part.get("sign"):
-        pieces.append(icon(part["sign"], SMALL, sort_colour(part["sign"], scheme)))
+        pieces.append(icon(part["sign"], SMALL, choose_sort_colour(part["sign"], scheme)))
     pieces += [die(face, 32) for face in part.get("dice", ())]
     outcome = [icon(part["outcome"], 36)] if part.get("outcome") else []
     if part.get("text"):
         left = room - sum(piece.width + 8 for piece in [*pieces, *outcome]) - 12
         fits = width_of(part["text"], "body", LEAST) <= left
-        pieces.append(_words(part["text"], 34, min(520, left) if fits else 520, height, WHITE))
+        pieces.append(_draw_words(part["text"], 34, min(520, left) if fits else 520, height, WHITE))
     pieces += outcome
     return _beside(pieces, height)
 
 
-def _whose(part: Values, size: int, scheme: str) -> list[Image.Image]:
+def _draw_owner(part: Values, size: int, scheme: str) -> list[Image.Image]:
     return [token(part["seat"], part["letter"], size, scheme)] if part.get("letter") else []
 
 
-def _words(text: str, size: int, room: int, height: int, fill: tuple[int, int, int]) -> Image.Image:
+def _draw_words(text: str, size: int, room: int, height: int, fill: tuple[int, int, int]) -> Image.Image:
     text, size = fitted(text, "body", size, room, LEAST)
     line = Image.new("RGBA", (round(width_of(text, "body", size)) + 4, height), (0, 0, 0, 0))
     write(line, (2, height / 2), text, "body", size, fill, "lm")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, mix, outline, ring_of, star
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, list_polygon_corners, mix, outline, star
 
 from .pen import Draws, Pen
 
@@ -17,7 +17,7 @@ SEA: Colour = (74, 168, 214)
 DARK: Colour = (62, 60, 70)
 
 
-def medi_pack(pen: Pen, c: Colour, large: bool = False) -> None:
+def draw_medi_pack(pen: Pen, c: Colour, large: bool = False) -> None:
     pen.arc(50, 24, 16, 180, 360, mix(IRON, INK, 0.3), 8)
     pen.box(8 if large else 18, 24, 84 if large else 64, 64, mix(WHITE, IRON, 0.25), 10)
     pen.box(8 if large else 18, 24, 84 if large else 64, 14, WHITE, 8)
@@ -25,7 +25,7 @@ def medi_pack(pen: Pen, c: Colour, large: bool = False) -> None:
     pen.box(28, 52, 44, 16, (200, 52, 52), 2)
 
 
-def scroll(pen: Pen, c: Colour) -> None:
+def draw_scroll(pen: Pen, c: Colour) -> None:
     pen.box(14, 14, 72, 72, PAPER, 4)
     pen.line([(26, 72), (40, 48), (56, 60), (74, 34)], EMBER, 6)
     pen.line([(68, 28), (80, 40)], EMBER, 5)
@@ -34,25 +34,25 @@ def scroll(pen: Pen, c: Colour) -> None:
         pen.box(8, y, 84, 12, mix(PAPER, INK, 0.3), 6)
 
 
-def lenses(pen: Pen, c: Colour, tone: Colour) -> None:
+def draw_lenses(pen: Pen, c: Colour, tone: Colour) -> None:
     pen.line([(10, 42), (90, 42)], DARK, 9)
     for x in (28, 72):
         pen.disc(x, 50, 22, tone, DARK, 6)
         pen.line([(x - 10, 54), (x + 4, 40)], mix(tone, WHITE, 0.6), 5)
 
 
-def coil(pen: Pen, c: Colour) -> None:
+def draw_coil(pen: Pen, c: Colour) -> None:
     rope = (196, 160, 102)
     for at, r in enumerate((38, 27, 16)):
         pen.disc(48, 46, r, None, mix(rope, INK, 0.12 * at), 9)
     pen.line([(76, 70), (88, 84), (80, 94)], rope, 8)
 
 
-def tablet(pen: Pen, c: Colour) -> None:
+def draw_tablet(pen: Pen, c: Colour) -> None:
     pen.poly(outline("18,12 62,6 86,18 80,92 22,94 12,60"), mix(STONE, INK, 0.25))
     pen.poly(outline("18,8 60,4 82,16 76,86 22,88 14,56"), STONE)
     for y in (26, 46, 66):
-        pen.poly(ring_of(34, y, 3, 8), mix(STONE, INK, 0.5))
+        pen.poly(list_polygon_corners(34, y, 3, 8), mix(STONE, INK, 0.5))
         pen.disc(52, y, 5, None, mix(STONE, INK, 0.5), 3)
         pen.line([(64, y - 6), (64, y + 6)], mix(STONE, INK, 0.5), 4)
 
@@ -66,7 +66,7 @@ def pack(pen: Pen, c: Colour) -> None:
         pen.box(x, 38, 8, 20, GOLD, 2)
 
 
-def laptop(pen: Pen, c: Colour) -> None:
+def draw_laptop(pen: Pen, c: Colour) -> None:
     pen.box(16, 12, 68, 50, DARK, 5)
     pen.box(22, 18, 56, 38, (72, 150, 120), 2)
     pen.line([(28, 44), (42, 32), (54, 40), (70, 26)], WHITE, 4)
@@ -74,7 +74,7 @@ def laptop(pen: Pen, c: Colour) -> None:
     pen.poly(outline("24,70 76,70 82,80 18,80"), mix(IRON, INK, 0.4))
 
 
-def amulet(pen: Pen, c: Colour, gem: Colour) -> None:
+def draw_amulet(pen: Pen, c: Colour, gem: Colour) -> None:
     pen.arc(50, 18, 34, 0, 180, GOLD, 5)
     pen.poly(star(50, 66, 8, 32, 24), GOLD)
     pen.disc(50, 66, 18, gem, mix(GOLD, INK, 0.4), 3)
@@ -89,7 +89,7 @@ def tank(pen: Pen, c: Colour) -> None:
     pen.box(16, 50, 68, 10, DARK, 3)
 
 
-def compass(pen: Pen, c: Colour) -> None:
+def draw_compass(pen: Pen, c: Colour) -> None:
     pen.disc(50, 52, 42, GOLD, mix(GOLD, INK, 0.4), 4)
     pen.disc(50, 52, 32, PAPER)
     for corners, tone in (("50,24 58,52 42,52", EMBER), ("50,80 58,52 42,52", DARK)):
@@ -114,20 +114,20 @@ def jacket(pen: Pen, c: Colour, cloth: Colour = LEATHER) -> None:
         pen.box(x, 64, 12, 4, mix(cloth, INK, 0.45))
 
 
-def flare(pen: Pen, c: Colour) -> None:
+def draw_flare(pen: Pen, c: Colour) -> None:
     pen.poly(star(64, 30, 9, 30, 14), TORCH)
     pen.poly(star(64, 30, 7, 16, 8), WHITE)
     pen.line([(20, 90), (52, 44)], (200, 60, 52), 15)
     pen.line([(28, 80), (36, 68)], PAPER, 15)
 
 
-def idol(pen: Pen, c: Colour, stuff: Colour) -> None:
+def draw_idol(pen: Pen, c: Colour, stuff: Colour) -> None:
     pen.box(24, 80, 52, 14, mix(stuff, INK, 0.4), 3)
     pen.box(34, 50, 32, 34, mix(stuff, INK, 0.15), 6)
     pen.poly(outline("20,10 80,10 74,52 60,60 40,60 26,52"), stuff)
     pen.poly(outline("20,10 50,-2 80,10 74,20 26,20"), mix(stuff, WHITE, 0.3))
     for x in (38, 62):
-        pen.poly(ring_of(x, 32, 4, 9), INK)
+        pen.poly(list_polygon_corners(x, 32, 4, 9), INK)
     pen.box(38, 46, 24, 7, INK, 2)
     for flip in (1, -1):
         pen.line([(50 + flip * 18, 62), (50 + flip * 26, 76)], stuff, 9)
@@ -151,7 +151,7 @@ def hand(pen: Pen, c: Colour) -> None:
     pen.line([(56, 18), (56, 40)], mix(GOLD, WHITE, 0.5), 4)
 
 
-def trident(pen: Pen, c: Colour) -> None:
+def draw_trident(pen: Pen, c: Colour) -> None:
     pen.line([(50, 30), (50, 96)], mix(GOLD, INK, 0.2), 8)
     pen.arc(50, 26, 28, 0, 180, GOLD, 9)
     for x in (22, 50, 78):
@@ -159,14 +159,14 @@ def trident(pen: Pen, c: Colour) -> None:
         pen.poly([(x - 9, 16), (x, -2), (x + 9, 16)], GOLD)
 
 
-def blade(pen: Pen, c: Colour, hilt: Colour) -> None:
+def draw_blade(pen: Pen, c: Colour, hilt: Colour) -> None:
     pen.poly(outline("92,6 88,26 44,68 32,56 74,12"), mix(IRON, WHITE, 0.3))
     pen.poly(outline("92,6 88,26 44,68 38,62"), mix(IRON, INK, 0.15))
     pen.line([(24, 52), (48, 76)], hilt, 10)
     pen.line([(32, 68), (14, 86)], mix(hilt, INK, 0.4), 13)
 
 
-def rifle(pen: Pen, c: Colour) -> None:
+def draw_rifle(pen: Pen, c: Colour) -> None:
     pen.line([(94, 16), (44, 52)], mix(IRON, INK, 0.35), 9)
     pen.line([(80, 34), (56, 51)], LEATHER, 11)
     pen.poly(outline("50,42 56,54 28,90 10,84 16,70"), mix(LEATHER, INK, 0.15))
@@ -181,59 +181,59 @@ def uzi(pen: Pen, c: Colour) -> None:
     pen.box(14, 24, 66, 7, mix(DARK, WHITE, 0.3), 3)
 
 
-def mirror(pen: Pen, c: Colour) -> None:
+def draw_mirror(pen: Pen, c: Colour) -> None:
     pen.box(44, 70, 12, 28, GOLD, 4)
     pen.disc(50, 42, 38, GOLD, mix(GOLD, INK, 0.35), 4)
     pen.disc(50, 42, 28, (40, 34, 52))
     pen.line([(36, 50), (58, 28)], (150, 140, 180), 6)
 
 
-def scion(pen: Pen, c: Colour) -> None:
+def draw_scion(pen: Pen, c: Colour) -> None:
     pen.poly(star(50, 50, 12, 48, 38), mix(GOLD, INK, 0.25))
     pen.disc(50, 50, 36, GOLD)
     pen.disc(50, 50, 23, None, mix(GOLD, INK, 0.45), 5)
-    pen.poly(ring_of(50, 50, 3, 19), SEA)
+    pen.poly(list_polygon_corners(50, 50, 3, 19), SEA)
 
 
 THINGS: dict[str, Draws] = {
-    "Small Medi Pack": medi_pack,
-    "Large Medi Pack": partial(medi_pack, large=True),
-    "Treasure Map": scroll,
-    "Map of Indiana": scroll,
-    "Cool Shades": partial(lenses, tone=(70, 66, 84)),
-    "Infrared Goggles": partial(lenses, tone=(196, 66, 60)),
-    "Binoculars": partial(lenses, tone=(110, 150, 180)),
-    "Scope": partial(lenses, tone=(96, 150, 104)),
-    "Rope": coil,
-    "Stone Tablet": tablet,
-    "Ancient Glyph": tablet,
+    "Small Medi Pack": draw_medi_pack,
+    "Large Medi Pack": partial(draw_medi_pack, large=True),
+    "Treasure Map": draw_scroll,
+    "Map of Indiana": draw_scroll,
+    "Cool Shades": partial(draw_lenses, tone=(70, 66, 84)),
+    "Infrared Goggles": partial(draw_lenses, tone=(196, 66, 60)),
+    "Binoculars": partial(draw_lenses, tone=(110, 150, 180)),
+    "Scope": partial(draw_lenses, tone=(96, 150, 104)),
+    "Rope": draw_coil,
+    "Stone Tablet": draw_tablet,
+    "Ancient Glyph": draw_tablet,
     "Backpack": pack,
     "Canvas Satchel": pack,
-    "Laptop Computer": laptop,
-    "Charm of the Beast": partial(amulet, gem=EMBER),
-    "Atlantean Life Amulet": partial(amulet, gem=SEA),
-    "Pearl of the Pacific": partial(amulet, gem=WHITE),
+    "Laptop Computer": draw_laptop,
+    "Charm of the Beast": partial(draw_amulet, gem=EMBER),
+    "Atlantean Life Amulet": partial(draw_amulet, gem=SEA),
+    "Pearl of the Pacific": partial(draw_amulet, gem=WHITE),
     "Air Tank": tank,
-    "Compass": compass,
-    "Bronze Astrolabe": compass,
+    "Compass": draw_compass,
+    "Bronze Astrolabe": draw_compass,
     "Rusty Key": key,
     "Leather Jacket": jacket,
     "Incan Spirit Cloak": partial(jacket, cloth=(170, 70, 64)),
-    "Flare": flare,
-    "Idol of Life": partial(idol, stuff=JADE),
-    "Cursed Idol": partial(idol, stuff=(122, 92, 140)),
-    "Idol of Fortune": partial(idol, stuff=GOLD),
-    "Idol of the Wolf": partial(idol, stuff=STONE),
-    "Jade Mask": partial(idol, stuff=JADE),
+    "Flare": draw_flare,
+    "Idol of Life": partial(draw_idol, stuff=JADE),
+    "Cursed Idol": partial(draw_idol, stuff=(122, 92, 140)),
+    "Idol of Fortune": partial(draw_idol, stuff=GOLD),
+    "Idol of the Wolf": partial(draw_idol, stuff=STONE),
+    "Jade Mask": partial(draw_idol, stuff=JADE),
     "Claw of the Cave Bear": claw,
     "Hand of Midas": hand,
-    "Neptune's Trident": trident,
-    "Dagger of Xian": partial(blade, hilt=GOLD),
-    "Combat Knife": partial(blade, hilt=DARK),
-    "Shotgun": rifle,
-    "Harpoon Gun": rifle,
+    "Neptune's Trident": draw_trident,
+    "Dagger of Xian": partial(draw_blade, hilt=GOLD),
+    "Combat Knife": partial(draw_blade, hilt=DARK),
+    "Shotgun": draw_rifle,
+    "Harpoon Gun": draw_rifle,
     "Uzi": uzi,
-    "Obsidian Mirror": mirror,
-    "Atlantean Scion": scion,
+    "Obsidian Mirror": draw_mirror,
+    "Atlantean Scion": draw_scion,
 }
 """Vignettes by the name of the card; any other card is shown by the sign of its sort."""

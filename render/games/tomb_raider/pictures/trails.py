@@ -21,14 +21,14 @@ SIGN, LIGHT = 58, 122
 """Size in pixels of the sign of an exit to choose, and of its light along the wall."""
 
 
-def gone_and_open(grid: Grid, view: View, changes: Changes, ask: Ask | None) -> list[Shape]:
+def build_trails_and_exits(grid: Grid, view: View, changes: Changes, ask: Ask | None) -> list[Shape]:
     """Build the raiders' trails, with the exits to choose in place of trails that they would cover."""
     signs = ways(grid, view, ask)
-    under = {_middle(one) for one in signs}
-    return [*(one for one in trails(grid, changes, view.raiders) if _middle(one) not in under), *signs]
+    under = {_compute_middle(one) for one in signs}
+    return [*(one for one in trails(grid, changes, view.raiders) if _compute_middle(one) not in under), *signs]
 
 
-def _middle(shape: Shape) -> tuple[int, int]:
+def _compute_middle(shape: Shape) -> tuple[int, int]:
     x, y, width, height = shape.box
     return x + width // 2, y + height // 2
 
@@ -55,7 +55,7 @@ def _gone(grid: Grid, seat: int, here: Space, there: Space, faint: bool = False)
     side = side_of(here, there)
     if side is not None:
         values = {"seat": seat, "side": side, "faint": faint}
-        return [Shape("step", _over_border(grid, here, side, ACROSS, ALONG), values)]
+        return [Shape("step", _compute_border_box(grid, here, side, ACROSS, ALONG), values)]
     points = grid.middle(here), grid.middle(there)
     x, y = min(p[0] for p in points) - 10, min(p[1] for p in points) - 10
     right, low = max(p[0] for p in points) + 10, max(p[1] for p in points) + 10
@@ -63,7 +63,7 @@ def _gone(grid: Grid, seat: int, here: Space, there: Space, faint: bool = False)
     return [Shape("leap", (x, y, right - x, low - y), dots)]
 
 
-def _over_border(grid: Grid, at: Space, side: str, wide: int, long: int) -> Box:
+def _compute_border_box(grid: Grid, at: Space, side: str, wide: int, long: int) -> Box:
     """Return a box over the middle of a space's side, ``wide`` pixels along it and ``long`` pixels across it."""
     (x, y), high = grid.corner(at), grid.height(at[1])
     if side in ("forward", "back"):
@@ -73,7 +73,7 @@ def _over_border(grid: Grid, at: Space, side: str, wide: int, long: int) -> Box:
     return border - long // 2, y + (high - wide) // 2, long, wide
 
 
-def to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:
+def list_exits_to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:
     """Return the sides of spaces where somebody chooses an exit to take, or where a marker opens one."""
     if ask is None or not isinstance(ask.choice, One):
         return []
@@ -91,13 +91,13 @@ def to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:
 def ways(grid: Grid, view: View, ask: Ask | None) -> list[Shape]:
     """Build the exits to choose, lit and with the signs of their buttons."""
     return [
-        Shape("way", _over_border(grid, at, side, LIGHT, SIGN), {"side": side})
-        for at, side in to_choose(view, ask)
+        Shape("way", _compute_border_box(grid, at, side, LIGHT, SIGN), {"side": side})
+        for at, side in list_exits_to_choose(view, ask)
         if at[1] in grid.rows
     ]
 
 
-def ways_in_words(view: View, ask: Ask | None) -> Shape:
+def describe_exit_choices(view: View, ask: Ask | None) -> Shape:
     """Describe in words the exits to choose."""
-    sides = [SIDE[side] for side in dict.fromkeys(side for _, side in to_choose(view, ask))]
+    sides = [SIDE[side] for side in dict.fromkeys(side for _, side in list_exits_to_choose(view, ask))]
     return Shape("ways", (0, 0, 0, 0), words=T("To choose from: {sides}.", sides=sides) if sides else None, rank=1)

@@ -12,7 +12,7 @@ from render.dice import die, high
 from render.masonry import masonry
 from render.sprites import Values
 
-from .icons import GOLD, MOSS, WATER, icon, sort_colour
+from .icons import GOLD, MOSS, WATER, choose_sort_colour, icon
 from .pieces import token
 
 LOWER: Colour = (62, 46, 37)
@@ -39,13 +39,13 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
 
     picture = masonry(width, height, 21, (150, 66), light, (24, 20, 20), 0.12, 5)
     brush = Brush(width, height)
-    _moss(brush, random.Random(5), height)
-    _water(brush, torches, height - 66)
-    _gate(brush, width / 2, 410, height)
+    _draw_moss(brush, random.Random(5), height)
+    _draw_water(brush, torches, height - 66)
+    _draw_gate(brush, width / 2, 410, height)
     for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # the treasure's own light
         brush.polygon(star(width / 2, height - 196, 10, radius, radius * 0.72), mix((10, 8, 10), TORCH, share))
     for x, y in torches:
-        _torch(brush, x, y)
+        _draw_torch(brush, x, y)
     over(picture, brush.done(), (0, 0))
     over(picture, icon("chest", 116), (width // 2 - 58, height - 252))
     title, size = fitted(values["title"], "title", 92, width - 40, 40)
@@ -55,7 +55,7 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _moss(brush: Brush, luck: random.Random, height: int) -> None:
+def _draw_moss(brush: Brush, luck: random.Random, height: int) -> None:
     """Draw tufts that hang from the joints, more of them near the water."""
     for _ in range(26):
         side = luck.choice((0, brush.width - 320))
@@ -65,7 +65,7 @@ def _moss(brush: Brush, luck: random.Random, height: int) -> None:
             brush.disc(x + dx, y + dy, r, mix((40, 46, 30), MOSS, luck.choice((0.2, 0.4, 0.6))))
 
 
-def _water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
+def _draw_water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
     """Draw still water along the wall's foot, reflecting the torches."""
     brush.box(0, top, brush.width, brush.height - top, mix((16, 20, 24), WATER, 0.16))
     brush.box(0, top, brush.width, 4, mix(WATER, WHITE, 0.2))
@@ -79,7 +79,7 @@ def _water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
             brush.line([(x, y + 3), (x + luck.uniform(20, 60), y + 3)], mix((16, 20, 24), WATER, 0.5), 2)
 
 
-def _gate(brush: Brush, x: float, y: float, height: int) -> None:
+def _draw_gate(brush: Brush, x: float, y: float, height: int) -> None:
     """Draw an arch of wedge stones with dark stairs behind it."""
     rim, joint = (104, 92, 80), (46, 38, 34)
     for radius, fill in ((206.0, joint), (202.0, rim), (156.0, joint), (152.0, (10, 8, 10))):
@@ -102,7 +102,7 @@ def _gate(brush: Brush, x: float, y: float, height: int) -> None:
         brush.box(x - wide / 2, top, wide, 4, mix((60, 48, 40), (196, 158, 106), step / 3))
 
 
-def _torch(brush: Brush, x: float, y: float) -> None:
+def _draw_torch(brush: Brush, x: float, y: float) -> None:
     """Draw a burning torch in an iron ring; (x, y) is the foot of its flame."""
     brush.polygon([(x - 20, y), (x + 20, y), (x + 9, y + 150), (x - 9, y + 150)], (70, 46, 28))
     brush.polygon([(x - 20, y), (x - 6, y), (x - 2, y + 150), (x - 9, y + 150)], (96, 64, 38))
@@ -165,9 +165,9 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
         over(picture, die(face, size), (28 + at % columns * (size + 12), top + at // columns * (high(size) + 8)))
     if values["medal"]:
         place = tuple(METALS).index(values["medal"]) + 1
-        _coin(picture, width - 150, round(y), "I" * place, METALS[values["medal"]])
+        _draw_coin(picture, width - 150, round(y), "I" * place, METALS[values["medal"]])
     elif values["total"]:
-        _coin(picture, width - 150, round(y), values["total"], GOLD)
+        _draw_coin(picture, width - 150, round(y), values["total"], GOLD)
         # the bonus of cards, beside the dice
         write(picture, (width - 252, y), values["bonus"], "body", 54, WHITE, "rm", NIGHT)
     title, size = fitted(values["title"], "title", 54, width - 48, 30)
@@ -177,7 +177,7 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -> None:
+def _draw_coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -> None:
     """Draw a coin with the total of the dice or the medal that was won."""
     brush = Brush(200, 200)
     brush.disc(100, 100, 92, INK)
@@ -199,6 +199,6 @@ def art(width: int, height: int, values: Values) -> Image.Image:
     brush = Brush(width, height)
     brush.disc(width / 2, height / 2, big * 0.72, (28, 22, 22), mix(TORCH, NIGHT, 0.45), 6)
     over(picture, brush.done(), (0, 0))
-    sign = icon(values["sign"], big, sort_colour(values["sort"], values["scheme"]))
+    sign = icon(values["sign"], big, choose_sort_colour(values["sort"], values["scheme"]))
     over(picture, sign, ((width - big) // 2, (height - big) // 2))
     return picture

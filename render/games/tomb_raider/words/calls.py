@@ -18,7 +18,7 @@ from engine.games.tomb_raider.verbs.on_test import Auto, Bonus, Dice, Difficulty
 from engine.games.tomb_raider.verbs.water import Air, Wet
 from render.text.i18n import TN, T, Text
 
-from .named import FAILS, FROM, ON, TYPE, WHERE, WHO, Figures, change, item, raider_of, signed, sort_of
+from .named import FAILS, FROM, ON, TYPE, WHERE, WHO, Figures, change, format_signed, item, sort_of, word_raider_of
 from .names import ABILITY
 
 
@@ -44,7 +44,17 @@ def failing(call: Verb, figure: Figures) -> Text:
 
 
 def _said(call: Verb, figure: Figures, me: Text) -> Text:
-    for say in (_on_test, _in_play, _of_harm, _of_moves, _of_ways, _of_map, _of_cards, _of_obstacles, _of_water):
+    for say in (
+        _on_test,
+        _in_play,
+        _word_harm,
+        _of_moves,
+        _word_exits,
+        _word_map,
+        _word_cards,
+        _word_obstacles,
+        _word_water,
+    ):
         said = say(call, figure, me)
         if said is not None:
             return said
@@ -101,7 +111,7 @@ def _in_play(call: Verb, figure: Figures, me: Text) -> Text | None:
     """Describe an effect that lasts while its card is in play."""
     match call:
         case Raise("printed_2", n):
-            return T("Every ability that your character card prints as 2 is {n} higher.", n=signed(n, figure))
+            return T("Every ability that your character card prints as 2 is {n} higher.", n=format_signed(n, figure))
         case Raise("all", n):
             return T("Every ability: {n}.", n=change(n, figure))
         case Raise("lowest", n):
@@ -136,16 +146,16 @@ def _in_play(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _of_harm(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_harm(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case Damage(n, to, False):
-            return T("{who} takes {n} damage.", who=raider_of(to, me), n=figure(n))
+            return T("{who} takes {n} damage.", who=word_raider_of(to, me), n=figure(n))
         case Injure(which, to):
-            return T("{who} is hurt: {ability} is 1 lower.", who=raider_of(to, me), ability=ABILITY[which])
+            return T("{who} is hurt: {ability} is 1 lower.", who=word_raider_of(to, me), ability=ABILITY[which])
         case Stuck(to):
-            return T("{who} is stuck.", who=raider_of(to, me))
+            return T("{who} is stuck.", who=word_raider_of(to, me))
         case Reset(to):
-            return T("{who} dies.", who=raider_of(to, me))
+            return T("{who} dies.", who=word_raider_of(to, me))
         case Prevent("all", kind):
             return _ALL_HARM[kind]
         case Prevent(int(n), "damage"):
@@ -182,19 +192,19 @@ def _of_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
                 n=figure(n),
             )
         case Steps(n, to) if n > 0:
-            return T("{who} may move farther this turn: {n} more.", who=raider_of(to, me), n=figure(n))
+            return T("{who} may move farther this turn: {n} more.", who=word_raider_of(to, me), n=figure(n))
         case Steps(n, to):
             return T(
-                "{who} moves less far this turn: {n} fewer, but one at least.", who=raider_of(to, me), n=figure(-n)
+                "{who} moves less far this turn: {n} fewer, but one at least.", who=word_raider_of(to, me), n=figure(-n)
             )
         case Relocate("here", "adj"):
             return T("Put another raider where yours is through an open exit of your choice.")
         case Relocate("opp", "deeper"):
             return T("That raider is put one row deeper, exit or not.")
         case Relocate(to, dest):
-            return T("{who} is put there, exit or not: {place}.", who=raider_of(to, me), place=WHERE[dest])
+            return T("{who} is put there, exit or not: {place}.", who=word_raider_of(to, me), place=WHERE[dest])
         case Forbid(flag, to, until):
-            return _FORBIDDEN[flag, until](raider_of(to, me))
+            return _FORBIDDEN[flag, until](word_raider_of(to, me))
         case Bypass(kinds):
             listed = {f"k{at}": sort_of(kind) for at, kind in enumerate(kinds)}
             return T(
@@ -202,9 +212,9 @@ def _of_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
                 kinds=Text(", ".join(map("{{{}}}".format, listed)), listed),
             )
         case Order("first", to):
-            return T("{who} acts first this turn.", who=raider_of(to, me))
+            return T("{who} acts first this turn.", who=word_raider_of(to, me))
         case Order("last", to):
-            return T("{who} acts last this turn.", who=raider_of(to, me))
+            return T("{who} acts last this turn.", who=word_raider_of(to, me))
     return None
 
 
@@ -217,7 +227,7 @@ _FORBIDDEN: dict[tuple[str, str], Callable[[Text], Text]] = {
 }
 
 
-def _of_ways(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_exits(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case Exit("add", "any", "loc", "turn"):
             return T("Put an arrow marker on any side of your raider's location, until the end of the turn.")
@@ -250,7 +260,7 @@ _EXITS: dict[tuple[str, str | None], Callable[[Text, Text], Text]] = {
 }
 
 
-def _of_map(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_map(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case SwapLocation("ahead", "level_top"):
             return T("You may swap it for the next one, but no laid treasure room.")
@@ -278,20 +288,20 @@ def _of_map(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _of_cards(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_cards(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case Draw(n, "self") if me is WHO["self"]:
             return TN("Draw {n} card.", "Draw {n} cards.", n, n=figure(n))
         case Draw(n, who):
-            return T("{who}: draws cards: {n}.", who=raider_of(who, me), n=figure(n))
+            return T("{who}: draws cards: {n}.", who=word_raider_of(who, me), n=figure(n))
         case Discard("all", who, "hand"):
-            return T("{who}: the whole hand is discarded.", who=raider_of(who, me))
+            return T("{who}: the whole hand is discarded.", who=word_raider_of(who, me))
         case Discard("all", who, "item"):
-            return T("{who}: all items in play are discarded.", who=raider_of(who, me))
+            return T("{who}: all items in play are discarded.", who=word_raider_of(who, me))
         case Discard(int(n), who, "hand"):
-            return T("{who}: cards of the hand to discard: {n}.", who=raider_of(who, me), n=figure(n))
+            return T("{who}: cards of the hand to discard: {n}.", who=word_raider_of(who, me), n=figure(n))
         case Discard(int(n), who, "item"):
-            return T("{who}: items in play to discard: {n}.", who=raider_of(who, me), n=figure(n))
+            return T("{who}: items in play to discard: {n}.", who=word_raider_of(who, me), n=figure(n))
         case Fetch(source, sorts, n, "hand"):
             listed = {f"t{at}": TYPE[sort] for at, sort in enumerate(sorts)}
             sort = Text(" / ".join(map("{{{}}}".format, listed)), listed)
@@ -319,7 +329,7 @@ _FETCHED: dict[str, Callable[[Text, str], Text]] = {
 }
 
 
-def _of_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case PutObstacle("hand", at, "check"):
             return T("Put an obstacle from your hand there, if its danger allows: {place}.", place=WHERE[at])
@@ -338,12 +348,12 @@ def _of_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _of_water(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_water(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case Air("full", to):
-            return T("{who} has full air again.", who=raider_of(to, me))
+            return T("{who} has full air again.", who=word_raider_of(to, me))
         case Air(int(n), to):
-            return T("{who}: air {n}.", who=raider_of(to, me), n=change(n, figure))
+            return T("{who}: air {n}.", who=word_raider_of(to, me), n=change(n, figure))
         case Wet("wet", at):
             return T("It is flooded: {place}.", place=WHERE[at])
         case Wet("dry", at):

@@ -21,7 +21,7 @@ from engine.games.tomb_raider.levels import level_decks, levels
 from render.text.i18n import TC, T, Text, joined, say
 
 from . import effects
-from .names import ABILITY, SORT, card_name, card_type, level_about, level_name
+from .names import ABILITY, SORT, card_name, describe_level, level_name, word_card_type
 
 OURS = "≈"
 """Mark before a figure that is our estimate, because the real card's figure is not known to us."""
@@ -41,11 +41,11 @@ def effect_lines(card: Card) -> tuple[Text, ...]:
     For an obstacle: one text for its tests, then one for each effect of a failure.
     """
     if isinstance(card, Obstacle):
-        return _obstacle_lines(card, card, "tests", "failure")
+        return _list_obstacle_lines(card, card, "tests", "failure")
     lines: list[Text] = []
     if isinstance(card, Location):
         for printed in card.obstacles:
-            lines += _obstacle_lines(printed, card, "obstacles", "obstacles")
+            lines += _list_obstacle_lines(printed, card, "obstacles", "obstacles")
 
     def n(number: int) -> str:
         return figure(card, "effects", number)
@@ -67,7 +67,7 @@ def fact_lines(card: Card) -> tuple[Text, ...]:
 
     match card:
         case Location():
-            return _location_facts(card)
+            return _list_location_facts(card)
         case Character():
             abilities = {which: n(which) for which in ABILITY}
             return (
@@ -109,7 +109,7 @@ def basis(card: Card) -> Text | None:
 def page(number: str) -> Text:
     """Describe a card in full, one line for each fact and effect."""
     card = pool().card(number)
-    lines = [T("Card {number}. {type}", number=number, type=card_type(number))]
+    lines = [T("Card {number}. {type}", number=number, type=word_card_type(number))]
     lines += fact_lines(card)
     lines += effect_lines(card)
     if last := basis(card):
@@ -127,7 +127,7 @@ def short(card: Card) -> Text | None:
     return effects.effects(card.effects[0], lambda n: figure(card, "effects", n))[0] if card.effects else None
 
 
-def in_a_line(card: Card) -> tuple[Text, ...]:
+def word_in_one_line(card: Card) -> tuple[Text, ...]:
     """Say what a card does, and only then when, for a line that may be cut; of an obstacle what becomes of who fails.
 
     Nothing is returned where the card says nothing.
@@ -156,24 +156,24 @@ def from_data() -> Iterator[Text]:
         yield card_name(key)
     for key in sorted(levels()):
         yield level_name(key)
-        yield level_about(key)
+        yield describe_level(key)
     for key in sorted(pool().starters):
-        yield starter_name(key)
+        yield word_starter_name(key)
     for key in sorted(level_decks()):
-        yield level_deck_name(key)
+        yield word_level_deck_name(key)
 
 
-def starter_name(key: str) -> Text:
+def word_starter_name(key: str) -> Text:
     """Return the name of a starter box."""
     return TC("starter", pool().starters[key].name)
 
 
-def level_deck_name(key: str) -> Text:
+def word_level_deck_name(key: str) -> Text:
     """Return the name of a ready-made level deck."""
     return TC("level deck", level_decks()[key].name)
 
 
-def _obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:
+def _list_obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:
     said = [_tests(one.tests, card, tests)]
     if isinstance(one, PrintedObstacle):
         life = (
@@ -199,7 +199,7 @@ def _tests(tests: tuple[Target, ...], card: Card, field: str) -> Text:
     return T("Overcome it with {first} {this} or {second} {that}.", first=first, this=this, second=second, that=that)
 
 
-def _location_facts(card: Location) -> tuple[Text, ...]:
+def _list_location_facts(card: Location) -> tuple[Text, ...]:
     said = [T("Danger {danger}.", danger=figure(card, "danger", card.danger))]
     if card.search is None:
         said.append(T("It cannot be searched."))

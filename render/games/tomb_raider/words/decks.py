@@ -14,8 +14,8 @@ from engine.protocol import Seat
 from render.face.standard import ruled
 from render.text.i18n import TC, TN, T, Text
 
-from .cards import starter_name
-from .names import card_name, card_type
+from .cards import word_starter_name
+from .names import card_name, word_card_type
 
 KINDS: tuple[tuple[type[Card], Text], ...] = (
     (Discovery, TC("cards of a deck", "Discoveries")),
@@ -44,13 +44,13 @@ def ready(key: str) -> Text:
     """Return the name of a ready-made deck."""
     made = decks.ready_made().get(key)
     if made is None:
-        return T("Starter: {name}", name=starter_name(key))
+        return T("Starter: {name}", name=word_starter_name(key))
     if made.pick_up:
         return T("{raider}, for Pick Up", raider=made.raider)
     return T("{raider}, for power {power}", raider=made.raider, power=made.power)
 
 
-def ready_about(key: str) -> Text | None:
+def describe_ready_deck(key: str) -> Text | None:
     """Say for whom a ready-made deck is, and how large it is; None of a box's own."""
     made = decks.ready_made().get(key)
     if made is None:
@@ -81,7 +81,7 @@ def fault(found: Fault) -> Text:
             )
         case _:
             card = str(v["card"])
-            said = T("{card} ({type}) stands in no draw deck.", card=card_name(card), type=card_type(card))
+            said = T("{card} ({type}) stands in no draw deck.", card=card_name(card), type=word_card_type(card))
     return ruled(said, found.rule)
 
 

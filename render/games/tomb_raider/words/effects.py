@@ -19,7 +19,7 @@ from render.text.i18n import TC, TN, T, Text
 
 from .calls import effect, failing
 from .named import Figures, item
-from .names import ABILITY, SORT, obstacle_name
+from .names import ABILITY, SORT, word_obstacle_name
 
 _PLAY: dict[str, Text] = {
     "on_remove[own]": T("Play it when your raider has removed an obstacle."),
@@ -187,11 +187,11 @@ def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
     guard = clause.guards
     if isinstance(card, Action) and clause in card.effects[1:]:
         return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *effects(clause, figure))
-    said = _when(clause, card, figure)
+    said = _word_moment(clause, card, figure)
     if isinstance(guard.req, Item):
         said.append(T("Your raider needs the item {item} in play.", item=item(guard.req.name)))
     if guard.check is not None:
-        said.append(_check(guard.check, figure))
+        said.append(_word_check(guard.check, figure))
     said += effects(clause, figure)
     if guard.cost == "discard_self":
         said.append(_DISCARDED)
@@ -205,7 +205,7 @@ def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
             )
         )
     if guard.resist is not None:
-        said.append(_resist(guard.resist, figure))
+        said.append(_word_resist(guard.resist, figure))
     if guard.once is not None:
         said.append(_ONCE[guard.once])
     return tuple(said)
@@ -216,7 +216,7 @@ def failure(calls: Failure, figure: Figures) -> tuple[Text, ...]:
     return tuple(failing(call, figure) for call in calls)
 
 
-def _when(clause: Clause, card: Card, figure: Figures) -> list[Text]:
+def _word_moment(clause: Clause, card: Card, figure: Figures) -> list[Text]:
     """Describe the moment in one sentence, or the window and each condition in a sentence of its own."""
     played = isinstance(card, Action | SecretMove)
     moments = _PLAY if played else _HERE if isinstance(card, Location) else _USE
@@ -225,20 +225,20 @@ def _when(clause: Clause, card: Card, figure: Figures) -> list[Text]:
     if clause.window != "reload" and any(call.lasting for call in clause.calls):
         return []
     if itself and isinstance(card, Location) and clause.window in _AT_ONCE:
-        return [_AT_ONCE[clause.window], *_conditions(guard, figure, of_offers=clause.window == "obstacle.play")]
+        return [_AT_ONCE[clause.window], *_word_conditions(guard, figure, of_offers=clause.window == "obstacle.play")]
     req = guard.req if isinstance(guard.req, str) else None
     whole = f"{clause.window}{replace(guard, danger=None, req=req, once=None, cost=None, check=None, resist=None)}"
     if whole in moments or whole in _WHEN:
-        said, conditions = moments.get(whole, _WHEN.get(whole)), _conditions(Guard(danger=guard.danger), figure)
+        said, conditions = moments.get(whole, _WHEN.get(whole)), _word_conditions(Guard(danger=guard.danger), figure)
     else:
         bases = [f"{clause.window}{Guard(guard.whose, mode=guard.mode)}", f"{clause.window}{Guard(guard.whose)}"]
         base = next(one for one in (*bases, "") if one in moments or one in _WHEN or not one)
         said = moments[base] if base in moments else _WHEN[base]
-        conditions = _conditions(guard if base == bases[-1] else replace(guard, mode=None), figure)
+        conditions = _word_conditions(guard if base == bases[-1] else replace(guard, mode=None), figure)
     return [*([] if said is None else [said]), *([_ON_ITS_OWN] if itself else []), *conditions]
 
 
-def _conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> list[Text]:
+def _word_conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> list[Text]:
     """Describe the conditions, one sentence each.
 
     With ``of_offers`` the kinds of obstacles are those that may be offered.
@@ -277,10 +277,10 @@ def _obstacle(kind: str) -> Text:
     """Return the name of a kind of obstacle, or of a single obstacle."""
     if kind == "any":
         return TC("obstacle", "any")
-    return SORT[kind] if kind in KINDS else obstacle_name(kind)
+    return SORT[kind] if kind in KINDS else word_obstacle_name(kind)
 
 
-def _check(check: Check, figure: Figures) -> Text:
+def _word_check(check: Check, figure: Figures) -> Text:
     return T(
         "Your raider rolls {ability} first: with less than {target} nothing happens.",
         ability=ABILITY[check.ability],
@@ -288,7 +288,7 @@ def _check(check: Check, figure: Figures) -> Text:
     )
 
 
-def _resist(check: Resist, figure: Figures) -> Text:
+def _word_resist(check: Resist, figure: Figures) -> Text:
     if check.target is None:
         return T("Both raiders roll {ability} first; yours must be higher.", ability=ABILITY[check.ability])
     return T(

@@ -8,7 +8,7 @@ from typing import Any
 from render.text.i18n import T, Text
 
 
-def never_ends(kind: str, values: Mapping[str, Any]) -> Text | None:
+def explain_never_ending(kind: str, values: Mapping[str, Any]) -> Text | None:
     """Say what is missing and what would be possible; return None if the reason is of another kind."""
     match kind:
         case "no-room":

@@ -136,7 +136,7 @@ _TO_THE_SEAT = (
 )
 _TO_THE_RAIDER = (Attacked, CardPlayed, CardUsed, ItemStolen, CardBorrowed)
 
-befalls = standard.befalling(
+befalls = standard.make_befalls(
     {
         **{event.kind: ("seat",) for event in _TO_THE_SEAT},
         **{event.kind: ("raider",) for event in _TO_THE_RAIDER},

@@ -188,7 +188,7 @@ NEWS: dict[str, Taught] = {
         "TR-TRS-5",
     ),
 }
-"""Lessons by kind of event, or by the kind that ``_sort`` returns."""
+"""Lessons by kind of event, or by the kind that ``_find_event_kind`` returns."""
 
 ASKS: dict[str, Taught] = {
     "entrance": (
@@ -282,7 +282,7 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(event: GameEvent) -> str:
+def _find_event_kind(event: GameEvent) -> str:
     """Return the kind of an event, divided further where one kind means different things to a newcomer."""
     match event:
         case Mapped():
@@ -300,7 +300,7 @@ def _sort(event: GameEvent) -> str:
     return event.kind
 
 
-def _moment(kind: str) -> str:
+def _find_question_kind(kind: str) -> str:
     """Return the kind of a question; card windows without a lesson of their own are all one kind."""
     return WINDOW if kind in WINDOWS and kind not in ASKS else kind
 
@@ -344,7 +344,7 @@ def held(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     return tuple(HELD[kind] for kind in kinds if kind in HELD)
 
 
-_every, lesson = standard.lessons(NEWS, ASKS, _sort, _moment)
+_every, lesson = standard.lessons(NEWS, ASKS, _find_event_kind, _find_question_kind)
 
 
 def lessons() -> tuple[Lesson, ...]:

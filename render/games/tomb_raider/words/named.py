@@ -65,7 +65,7 @@ TYPE = {
 }
 
 
-def raider_of(to: str, me: Text) -> Text:
+def word_raider_of(to: str, me: Text) -> Text:
     return me if to == "self" else WHO[to]
 
 
@@ -74,7 +74,7 @@ def change(n: int, figure: Figures) -> str:
     return f"{'+' if n >= 0 else '−'}{figure(abs(n))}"
 
 
-def signed(n: int, figure: Figures) -> str:
+def format_signed(n: int, figure: Figures) -> str:
     return figure(n) if n > 0 else change(n, figure)
 
 

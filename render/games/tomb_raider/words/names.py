@@ -73,7 +73,7 @@ def card_name(number: str) -> Text:
 
 
 @cache
-def obstacle_name(name: str) -> Text:
+def word_obstacle_name(name: str) -> Text:
     """Return the name of an obstacle that a card mentions."""
     for card in pool().all(Obstacle):
         if card.name == name:
@@ -109,22 +109,22 @@ def level_name(key: str) -> Text:
     return TC("level", level.name) if level is not None else Text(key)
 
 
-def level_said(key: str) -> Text:
+def word_level_in_message(key: str) -> Text:
     """Return the name of a level for messages, with Markdown escaped in the name of a player-made level."""
     return Text("{name}", {"name": escaped(plain(own.read(key).name, own.NAME))}) if is_text(key) else level_name(key)
 
 
-def level_about(key: str) -> Text:
+def describe_level(key: str) -> Text:
     """Describe a level, including those of its special rules that are only shown (TR-LD-22)."""
     if key in SERIES:
         return SERIES[key][1]
     if is_text(key):
-        return _own_about(own.read(key).value)
+        return _describe_own_level(own.read(key).value)
     level = levels()[key]
     return T(f"{level.about} {level.notes}" if level.notes else level.about)
 
 
-def _own_about(level: Level) -> Text:
+def _describe_own_level(level: Level) -> Text:
     """Describe a player-made level: its size, its number of raiders, and its maker's own words."""
     players = T("{least} to {most} raiders", least=level.players.least, most=level.players.most)
     if level.players.least == level.players.most:
@@ -135,7 +135,7 @@ def _own_about(level: Level) -> Text:
     return joined((size, Text("{told}", {"told": escaped(plain(told, own.ABOUT))}))) if told else size
 
 
-def card_type(number: str) -> Text:
+def word_card_type(number: str) -> Text:
     """Return the type of a card in a word or two."""
     match pool().cards.get(number):
         case Location(role=role):

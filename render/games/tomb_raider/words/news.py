@@ -44,7 +44,7 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
 from . import advice, card_news, map_news
-from .names import ABILITY, card_name, level_name, level_said
+from .names import ABILITY, card_name, level_name, word_level_in_message
 from .standing import outcome
 from .terms import cards, is_weapon, name_both, name_cause, source, space, total
 
@@ -58,7 +58,7 @@ for _part in (map_news, card_news, advice):
 
 @WORDS.of(Began)
 def word_beginning(event: Began, viewer: Seat | None, names: Names) -> Text:
-    return T("{level}: the game begins.", level=level_said(event.level))
+    return T("{level}: the game begins.", level=word_level_in_message(event.level))
 
 
 @WORDS.of(BonusTaken)

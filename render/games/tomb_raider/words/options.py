@@ -53,13 +53,13 @@ def choices(number: str, ask: Ask) -> Text | None:
     return decks.kind(number)
 
 
-def thrown_by(option: Move, view: View) -> ThrowView | None:
+def find_throw(option: Move, view: View) -> ThrowView | None:
     """Return the throw that an option of the open question would cause, if the view shows one."""
     answer = option.text()
     return next((one for one in view.throws if one.answer == answer), None)
 
 
-def _with_help(said: Text, found: ThrowView) -> Text:
+def _word_with_help(said: Text, found: ThrowView) -> Text:
     """Add to a label the chance with the card that would raise it most."""
     if found.helped is None or found.helped.chance is None or found.now.chance is None:
         return said
@@ -94,19 +94,19 @@ def _raider(view: View, seat: int) -> RaiderView:
 # --- moving ---
 
 
-def _step(option: moves.Step, ask: Ask, view: View, names: Names) -> Label:
+def _label_step(option: moves.Step, ask: Ask, view: View, names: Names) -> Label:
     sides = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
     (column, row), (right, on) = _raider(view, ask.seat).at, sides[option.direction]
     there = next((one for one in view.spaces if tuple(one.at) == (column + right, row + on)), None)
-    return Label(_GO[option.direction], _what_lies(there) if there else None, _GO_SIGN[option.direction], "primary")
+    return Label(_GO[option.direction], _word_contents(there) if there else None, _GO_SIGN[option.direction], "primary")
 
 
 def _walk(option: moves.Walk, ask: Ask, view: View, names: Names) -> Label:
     there = next((one for one in view.spaces if f"{one.at[0]}.{one.at[1]}" == option.at), None)
-    return Label(T("Walk to {space}", space=_space(option.at, view)), _what_lies(there) if there else None, "🥾")
+    return Label(T("Walk to {space}", space=_space(option.at, view)), _word_contents(there) if there else None, "🥾")
 
 
-def _what_lies(there: SpaceView) -> Text:
+def _word_contents(there: SpaceView) -> Text:
     if there.card is None:
         if there.face_down and there.treasure_possible:
             return T("The treasure room, unseen; depth {depth}", depth=there.depth)
@@ -117,7 +117,7 @@ def _what_lies(there: SpaceView) -> Text:
     return T("{place}. No obstacles", place=card_name(there.card))
 
 
-def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
+def _label_stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
     waits = any(not one.removed for one in here(view, ask.seat).obstacles)
     faces = waits and not _raider(view, ask.seat).moved  # an obstacle on the way has been faced already
     return Label(T("Stay here"), T("You face what is here") if faces else None, last=True)
@@ -127,11 +127,14 @@ def _stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Label:
-    values: dict[str, Any] = {"obstacle": _told_apart(option.obstacle, ask), "ability": ABILITY[option.ability]}
+    values: dict[str, Any] = {
+        "obstacle": _word_distinct_obstacle(option.obstacle, ask),
+        "ability": ABILITY[option.ability],
+    }
     armed = option.weapon != NONE
     if armed:
         values["weapon"] = card_name(option.weapon)
-    found = thrown_by(option, view)
+    found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("{obstacle}: {ability}, {weapon}", **values) if armed else T("{obstacle}: {ability}", **values))
     values["chance"] = percent(found.now.chance)
@@ -141,21 +144,21 @@ def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Lab
         said = T("{obstacle}: {ability}, {weapon} {chance}", **values)
     else:
         said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=found.harm)
-    return Label(_with_help(said, found), _stands(found.now))
+    return Label(_word_with_help(said, found), _stands(found.now))
 
 
-def _told_apart(key: str, ask: Ask) -> Text:
+def _word_distinct_obstacle(key: str, ask: Ask) -> Text:
     """Return the name of an obstacle; a printed one is marked as such beside a card with an equal name."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
     if any(card_name(other).key == card_name(key).key for other in others):
-        return _obstacle_word(key, ())
+        return _word_obstacle(key, ())
     return card_name(key)
 
 
 def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     values: dict[str, Any] = {"raider": raider(option.raider, names)}
-    armed, found = option.weapon != NONE, thrown_by(option, view)
+    armed, found = option.weapon != NONE, find_throw(option, view)
     if armed:
         values["weapon"] = card_name(option.weapon)
     if found is None or found.now.chance is None:
@@ -166,20 +169,20 @@ def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
         said = T("Attack {raider}: {weapon} {chance}, damage {damage}", **values, damage=found.harm)
     else:
         said = T("Attack {raider}: {chance}", **values)
-    return Label(_with_help(said, found), _stands(found.now), "⚔️", "danger")
+    return Label(_word_with_help(said, found), _stands(found.now), "⚔️", "danger")
 
 
-def _throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
+def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
     values: dict[str, Any] = {"card": card_name(option.card), "ability": ABILITY[option.ability]}
-    found = thrown_by(option, view)
+    found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("{card}: roll {ability}", **values), None, "🎲", "primary")
     said = T("{card}: roll {ability} {chance}", **values, chance=percent(found.now.chance))
-    return Label(_with_help(said, found), _stands(found.now), "🎲", "primary")
+    return Label(_word_with_help(said, found), _stands(found.now), "🎲", "primary")
 
 
 def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
-    armed, found = option.weapon != NONE, thrown_by(option, view)
+    armed, found = option.weapon != NONE, find_throw(option, view)
     weapon = card_name(option.weapon) if armed else None
     if found is None or found.now.chance is None:
         return Label(T("Fight back: {weapon}", weapon=weapon) if armed else T("Fight back unarmed"))
@@ -188,14 +191,14 @@ def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
         said = T("Fight back: {weapon} {chance}, damage {damage}", weapon=weapon, chance=chance_now, damage=found.harm)
     else:
         said = T("Fight back unarmed {chance}", chance=chance_now)
-    return Label(_with_help(said, found), _stands(found.now))
+    return Label(_word_with_help(said, found), _stands(found.now))
 
 
 # --- searching ---
 
 
 def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
-    found, place = thrown_by(option, view), here(view, ask.seat)
+    found, place = find_throw(option, view), here(view, ask.seat)
     treasure = place.treasure is not None or place.prize is not None
     sign, style = ("💎", "success") if treasure else ("🔍", "primary")
     if found is None or found.now.chance is None:
@@ -208,10 +211,10 @@ def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
         said = T("Pick up the treasure {chance}", chance=chance_now)
     else:
         said = T("Search {chance}", chance=chance_now)
-    return Label(_with_help(said, found), _stands(found.now) or _prospects(found), sign, style)
+    return Label(_word_with_help(said, found), _stands(found.now) or _word_prospects(found), sign, style)
 
 
-def _prospects(found: ThrowView) -> Text:
+def _word_prospects(found: ThrowView) -> Text:
     """Return the chances of finding the first three discoveries that the searcher holds."""
     now, told = found.now, []
     for number in found.finds[:3]:
@@ -222,12 +225,12 @@ def _prospects(found: ThrowView) -> Text:
     return T("{dice}: {chances}", dice=thrown(now.dice, now.bonus), chances=tuple(told))
 
 
-def _relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
-    found = thrown_by(option, view)
+def _label_relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
+    found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("Look for a way out"), None, "🧭", "primary")
     said = T("Look for a way out {chance}", chance=percent(found.now.chance))
-    return Label(_with_help(said, found), _stands(found.now), "🧭", "primary")
+    return Label(_word_with_help(said, found), _stands(found.now), "🧭", "primary")
 
 
 def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
@@ -280,7 +283,7 @@ def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
     return _card(T("Play {card}", card=card_name(option.card)), option, view, names)
 
 
-def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
+def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "choose" and (option.raider, option.choice) != (NONE, NONE):
         aims = [raider(option.raider, names)] if option.raider != NONE else []
         aims += [name_choice(option.choice, view.width)] if option.choice != NONE else []
@@ -294,13 +297,13 @@ def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
     )
 
 
-def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "reset":  # the first button is the easiest to press, and a reset is nearly always wanted
         return Label(_PASS["reset"], style="primary")
     return Label(_PASS.get(ask.kind, T("Pass")), last=True)
 
 
-def _fixed(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
+def _make_label(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
     return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
 
@@ -309,36 +312,36 @@ def _last(text: Text, detail: Text) -> Maker:
 
 
 LABELS: dict[type[Move], Maker] = {
-    moves.Step: _step,
+    moves.Step: _label_step,
     moves.Walk: _walk,
-    moves.Stay: _stay,
-    moves.GoOn: _fixed(T("Go on"), T("You face what is here first"), None, "primary"),
+    moves.Stay: _label_stay,
+    moves.GoOn: _make_label(T("Go on"), T("You face what is here first"), None, "primary"),
     moves.Stop: _last(T("Stop here"), T("You may attack first, then you face what is here")),
     moves.Overcome: _overcome,
     moves.Attack: _attack,
     moves.Defend: _defend,
-    moves.Throw: _throw,
+    moves.Throw: _label_throw,
     moves.Search: _search,
-    moves.Relief: _relief,
+    moves.Relief: _label_relief,
     moves.Find: _find,
     moves.Exit: _exit,
     moves.Play: _play,
-    moves.Use: _use,
-    Pass: _pass,
+    moves.Use: _label_use,
+    Pass: _label_pass,
     moves.Offer: _offer,
     moves.Reset: lambda option, ask, view, names: Label(
         T("Reset"), T("Your raider dies now and comes back whole"), "💀", "danger", rare=True
     ),
-    moves.Save: _fixed(T("Save"), None, "💾", "success"),
-    moves.NewRoll: _fixed(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
+    moves.Save: _make_label(T("Save"), None, "💾", "success"),
+    moves.NewRoll: _make_label(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
     moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),
     moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_space(option.at, view))),
     moves.Take: lambda option, ask, view, names: Label(
         T("Take {card}", card=card_name(option.card)), short(pool().card(option.card)), None, "primary"
     ),
-    moves.Keep: _fixed(T("Keep this hand"), None, None, "primary"),
-    moves.Redraw: _fixed(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
-    moves.Swap: _fixed(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
+    moves.Keep: _make_label(T("Keep this hand"), None, None, "primary"),
+    moves.Redraw: _make_label(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
+    moves.Swap: _make_label(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
     moves.Die: lambda option, ask, view, names: Label(T("Roll the {shows} again", shows=option.shows), None, "🎲"),
 }
 label = standard.labels(LABELS)
@@ -347,31 +350,31 @@ label = standard.labels(LABELS)
 # --- the words of a move's fields ---
 
 
-def _card_word(said: str, names: Names) -> Text:
+def _word_card(said: str, names: Names) -> Text:
     return T("none") if said == NONE else card_name(said)
 
 
-def _obstacle_word(said: str, names: Names) -> Text:
+def _word_obstacle(said: str, names: Names) -> Text:
     key, _, nth = said.partition("#")
     if nth:
         return T("{obstacle} ({n})", obstacle=card_name(key), n=nth)
     return card_name(said) if said in pool().cards else T("{obstacle} (printed)", obstacle=card_name(said))
 
 
-def _raider_word(said: str, names: Names) -> Text:
+def _word_raider(said: str, names: Names) -> Text:
     return T("none") if said == NONE else raider(said, names)
 
 
 VALUES: dict[str, standard.Value] = {
     "direction": lambda said, names: SIDE[said],
     "ability": lambda said, names: ABILITY[said],
-    "raider": _raider_word,
+    "raider": _word_raider,
     "at": lambda said, names: space(said),
     "choice": lambda said, names: name_choice(said),
     "shows": lambda said, names: plain(said),
     "wounds": lambda said, names: plain(said),
     "length": lambda said, names: plain(said),
-    "obstacle": _obstacle_word,
+    "obstacle": _word_obstacle,
 }
 """Functions that format the value of a field, by field; the value of any other field is a card."""
-value = standard.values(VALUES, _card_word)
+value = standard.values(VALUES, _word_card)

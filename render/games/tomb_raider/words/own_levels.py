@@ -7,7 +7,7 @@ from render.face.standard import ruled
 from render.text.clean import escaped, plain
 from render.text.i18n import TC, TN, T, Text
 
-from .endings import never_ends
+from .endings import explain_never_ending
 from .names import card_name
 from .settings import VALUES
 
@@ -142,11 +142,11 @@ def fault(found: Fault) -> Text:
         case "too-large":
             said = T("The text is too long for a level: {most} bytes are read.", most=v["most"])
         case _:
-            said = never_ends(found.kind, v) or _wrong_field(found)
+            said = explain_never_ending(found.kind, v) or _explain_wrong_field(found)
     return ruled(said, found.rule)
 
 
-def _wrong_field(found: Fault) -> Text:
+def _explain_wrong_field(found: Fault) -> Text:
     """Repeat the loader's own message about a field."""
     file, where = str(found.values["file"]), str(found.values["field"])
     why = escaped(plain(str(found.values["why"]), 200))

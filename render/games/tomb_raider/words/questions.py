@@ -13,7 +13,7 @@ from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, joined
 
 from .names import ABILITY, card_name
-from .options import here, room, thrown_by
+from .options import find_throw, here, room
 from .terms import odds, thrown, total
 
 
@@ -41,7 +41,7 @@ def _offer(ask: Ask, view: View, names: Names) -> Text:
 def _search(ask: Ask, view: View, names: Names) -> Text:
     there = here(view, ask.seat)
     named = card_name(there.card) if there.card else T("this place")
-    found = thrown_by(SEARCH, view)
+    found = find_throw(SEARCH, view)
     if found is None:
         return T("{place} has given its discovery. What do you do?", place=named)
     dice = thrown(found.now.dice, found.now.bonus)
@@ -78,13 +78,13 @@ def _overcome(ask: Ask, view: View, names: Names) -> Text:
     return T("How do you face {obstacle}?", obstacle=obstacle)
 
 
-def _throw(ask: Ask, view: View, names: Names) -> Text:
+def _word_throw(ask: Ask, view: View, names: Names) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     cards = [card_name(option.card) for option in options if isinstance(option, Throw)]
     return T("{card} demands a test of you. Are you ready to roll?", card=cards[0] if cards else "?")
 
 
-def _discard(ask: Ask, view: View, names: Names) -> Text:
+def _word_discard(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, Some) and ask.choice.least == ask.choice.most:
         return TN(
             "Your hand is too large: discard {n} card.", "Your hand is too large: discard {n} cards.", ask.choice.most
@@ -92,23 +92,23 @@ def _discard(ask: Ask, view: View, names: Names) -> Text:
     return T("Which cards do you discard? You may keep them all.")
 
 
-def _keep_items(ask: Ask, view: View, names: Names) -> Text:
+def _word_keep_items(ask: Ask, view: View, names: Names) -> Text:
     return TN("Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", standard.most(ask))
 
 
-def _lose_items(ask: Ask, view: View, names: Names) -> Text:
+def _word_lose_items(ask: Ask, view: View, names: Names) -> Text:
     return TN("Which item do you lose?", "Which {n} items do you lose?", standard.most(ask))
 
 
-def _opening_hand(ask: Ask, view: View, names: Names) -> Text:
+def _word_opening_hand(ask: Ask, view: View, names: Names) -> Text:
     return TN("Choose {n} card for your opening hand.", "Choose {n} cards for your opening hand.", standard.most(ask))
 
 
-def _add_cards(ask: Ask, view: View, names: Names) -> Text:
+def _word_add_cards(ask: Ask, view: View, names: Names) -> Text:
     return TN("You may add {n} card to your deck.", "You may add up to {n} cards to your deck.", standard.most(ask))
 
 
-def _add_copies(ask: Ask, view: View, names: Names) -> Text:
+def _word_add_copies(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "You may add {n} more copy of what you have added.",
         "You may add up to {n} more copies of what you have added.",
@@ -124,7 +124,7 @@ def _reset(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _before_test(ask: Ask, view: View, names: Names) -> Text:
+def _word_before_test(ask: Ask, view: View, names: Names) -> Text:
     trial = view.trial
     if trial is None:
         return T("A test is about to be rolled. Do you play a card?")
@@ -148,7 +148,7 @@ def _before_test(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _after_test(ask: Ask, view: View, names: Names) -> Text:
+def _word_after_test(ask: Ask, view: View, names: Names) -> Text:
     trial = view.trial
     if trial is None or trial.result is None:
         return T("The dice lie. Do you play a card?")
@@ -169,20 +169,20 @@ def _after_test(ask: Ask, view: View, names: Names) -> Text:
     return T("{name} rolled {ability} against {obstacle}: {total}, {target} needed. Do you play a card?", **values)
 
 
-def _entered(ask: Ask, view: View, names: Names) -> Text:
+def _word_entered(ask: Ask, view: View, names: Names) -> Text:
     """Ask whether to play a card after a raider has entered a place, which may be in anybody's turn."""
     if ask.whose == ask.seat:
         return T("You have entered. Before you face what is there: do you play a card?")
     return T("{name} has entered. Before what is there is faced: do you play a card?", name=names[ask.whose])
 
 
-def _damage(ask: Ask, view: View, names: Names) -> Text:
+def _word_damage(ask: Ask, view: View, names: Names) -> Text:
     if ask.whose == ask.seat:
         return T("A blow is about to land on you. Do you play a card?")
     return T("A blow is about to land on {name}. Do you play a card?", name=names[ask.whose])
 
 
-def _respond(ask: Ask, view: View, names: Names) -> Text:
+def _word_respond(ask: Ask, view: View, names: Names) -> Text:
     if view.latest is None:
         return T("A card has been played. Do you answer it?")
     played = T("{name} plays {card}.", name=names[view.latest.seat], card=card_name(view.latest.card))
@@ -193,10 +193,10 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "start-bonus": T("The level lets you start with one of these. Which do you take?"),
     "award": T("The treasure is yours to carry. Which one is it?"),
     "carry-item": T("You may keep one item that you had saved. Which one?"),
-    "add-cards": _add_cards,
-    "add-copies": _add_copies,
+    "add-cards": _word_add_cards,
+    "add-copies": _word_add_copies,
     "entrance": T("At which entrance do you start?"),
-    "opening-hand": _opening_hand,
+    "opening-hand": _word_opening_hand,
     "redraw": T("Keep your hand, or exchange it for a new one, this once?"),
     "new-roll": T("Shall the turn order be rolled anew?"),
     "first": T("Your roll was the highest. Which raider acts first?"),
@@ -206,14 +206,14 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "attack": T("You are not alone here. Do you attack?"),
     "defend": T("You are attacked. How do you fight back?"),
     "overcome": _overcome,
-    "throw": _throw,
+    "throw": _word_throw,
     "search": _search,
     "find": _find,
     "exit": T("On which side does the new exit open?"),
-    "discard": _discard,
+    "discard": _word_discard,
     "reset": _reset,
     "save": T("You stand on a save point. Do you save?"),
-    "keep-items": _keep_items,
+    "keep-items": _word_keep_items,
     "swap": T("You have seen what lies there. Do you exchange it for the next card of the level deck?"),
     "die": T("Which die do you roll again?"),
     "round-start": T("A round begins. Do you play a card?"),
@@ -222,18 +222,18 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "before-move": T("Before the next exit is chosen: do you play a card?"),
     "before-explore": T("Before this space is mapped: do you play a card?"),
     "mapped": T("A location was mapped. Before its obstacle comes: do you play a card?"),
-    "entered": _entered,
-    "before-test": _before_test,
-    "after-test": _after_test,
+    "entered": _word_entered,
+    "before-test": _word_before_test,
+    "after-test": _word_after_test,
     "after-outcome": T("The test is over. Do you play a card?"),
     "before-search": T("Before the search: do you play a card?"),
     "after-search": T("After the search: do you play a card?"),
     "before-step": T("Before the next step of the Draw Round: do you play a card?"),
     "round-end": T("The round ends. Do you play a card?"),
     "choose": T("What do you choose?"),
-    "lose-items": _lose_items,
-    "respond": _respond,
-    "damage": _damage,
+    "lose-items": _word_lose_items,
+    "respond": _word_respond,
+    "damage": _word_damage,
     "dying": T("You lose a card that keeps your raider alive. Do you use anything before it dies?"),
 }
 """Questions to the seat that answers, by kind of question."""

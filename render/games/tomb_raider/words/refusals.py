@@ -17,7 +17,7 @@ from render.face import standard
 from render.face.standard import Why
 from render.text.i18n import T, Text
 
-from .endings import never_ends
+from .endings import explain_never_ending
 from .names import ABILITIES, ABILITY, card_name
 from .options import here
 from .own_levels import CARDS
@@ -96,38 +96,38 @@ _NO_EXIT = {
 }
 
 
-def _why(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Why | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
     raider, tag = view.raiders[view.viewer], str(reason.values.get("tag", ""))
     found = _state(reason, view, raider)
     if found is None and reason.kind == "not-now":
-        found = _facing(tag, raider) if reason.values.get("asked") == "overcome" else None
+        found = _explain_facing(tag, raider) if reason.values.get("asked") == "overcome" else None
         if found is None and (when := WHEN.get(tag)) is not None:
-            found = standard.timed(when, _its_time(tag, view))
+            found = standard.timed(when, _is_its_time(tag, view))
     if found is None and reason.kind == "not-an-option":
         field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
-        found = _field(tag, field, meant, view, raider) if field in meant else None
+        found = _explain_field(tag, field, meant, view, raider) if field in meant else None
     return found
 
 
-def _its_time(tag: str, view: View) -> bool:
+def _is_its_time(tag: str, view: View) -> bool:
     """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
     if tag in ("entrance", "hand"):
         return view.turn < 1
     return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
 
 
-_refusal = standard.refusals(REASONS, _why)
+_refusal = standard.refusals(REASONS, _explain_refusal)
 
 
 def refusal(reason: Refused, view: View | None) -> Text | None:
     """Return the refusal for ``Face.refusal``."""
-    said = _counted(reason)
+    said = _explain_amount(reason)
     return _refusal(reason, view) if said is None else standard.ruled(said, reason.rule)
 
 
-def _counted(reason: Refused) -> Text | None:
+def _explain_amount(reason: Refused) -> Text | None:
     """Explain a refusal before the start that names an amount."""
     values: Mapping[str, Any] = defaultdict(lambda: "?", reason.values)
     match reason.kind:
@@ -174,7 +174,7 @@ def _counted(reason: Refused) -> Text | None:
                 "The levels of a timed series have the same power, and these have {powers}: choose others.",
                 powers=values["powers"],
             )
-    return never_ends(reason.kind, values)
+    return explain_never_ending(reason.kind, values)
 
 
 def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
@@ -208,14 +208,14 @@ def _state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
     return None
 
 
-def _facing(tag: str, raider: RaiderView) -> Why | None:
+def _explain_facing(tag: str, raider: RaiderView) -> Why | None:
     """Explain why a raider that faces an obstacle does not move."""
     if tag in ("move", "stay") and raider.steps and raider.moved:
         return _ON_THE_WAY
     return _FACING if tag == "move" else None
 
 
-def _field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView) -> Why | None:
+def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView) -> Why | None:
     """Explain why a value is not among the possible ones of its field."""
     value, place = meant[field], here(view, raider.seat)
     match tag, field:
@@ -224,15 +224,15 @@ def _field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: R
         case ("overcome", "obstacle" | "ability" | "weapon"):
             return _obstacle(field, meant, place, raider)
         case ("attack" | "defend", "weapon"):
-            return _weapon(value, raider)
+            return _explain_weapon(value, raider)
         case "attack", "raider":
-            return _rival(value, view, raider)
+            return _explain_rival(value, view, raider)
         case "find", "discovery":
             return _find(value, view)
         case "play", "card":
             return _play(value, view)
         case "use", "card":
-            if value not in _owned(raider):
+            if value not in _list_owned_cards(raider):
                 return T("{card} does not lie in play in front of you.", card=card_name(value)), "TR-DEC-16"
             return T("{card} cannot be used at this moment.", card=card_name(value)), "TR-DEC-16"
         case "offer", "obstacle":
@@ -272,17 +272,17 @@ def _obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: Ra
     if field == "weapon" and meant["weapon"] != NONE:
         if ability not in (None, "fight"):
             return T("A weapon helps with Fight only."), "TR-OVR-4"
-        return _weapon(meant["weapon"], raider)
+        return _explain_weapon(meant["weapon"], raider)
     return None
 
 
-def _weapon(value: str, raider: RaiderView) -> Why | None:
-    if value == NONE or value in _owned(raider):
+def _explain_weapon(value: str, raider: RaiderView) -> Why | None:
+    if value == NONE or value in _list_owned_cards(raider):
         return None
     return T("{card} does not lie in play in front of you.", card=card_name(value)), "TR-CARD-DIS-4"
 
 
-def _rival(value: str, view: View, raider: RaiderView) -> Why | None:
+def _explain_rival(value: str, view: View, raider: RaiderView) -> Why | None:
     other = view.raiders[int(value)]
     if other.seat == raider.seat:
         return T("A raider does not attack itself."), "TR-ATK-1"
@@ -334,5 +334,5 @@ def _offer(value: str, view: View) -> Why | None:
     ), "TR-OBS-4"
 
 
-def _owned(raider: RaiderView) -> list[str]:
+def _list_owned_cards(raider: RaiderView) -> list[str]:
     return [one.card for one in (*raider.saved, *raider.unsaved)]

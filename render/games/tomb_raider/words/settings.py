@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.game import Choice
 from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.levels import FREESTYLE, READY_MADE, levels, way_of
+from engine.games.tomb_raider.levels import FREESTYLE, READY_MADE, levels, parse_way
 from engine.games.tomb_raider.levels.ways import FORM
 from render.face import standard
 from render.text.i18n import TC, T, Text
 
-from .cards import figures, level_deck_name, starter_name
-from .decks import ready, ready_about
+from .cards import figures, word_level_deck_name, word_starter_name
+from .decks import describe_ready_deck, ready
 from .names import card_name, level_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
@@ -190,9 +190,9 @@ def _value(choice: Choice, value: str) -> Text:
     if choice.key == FREESTYLE and value not in VALUES:
         return T("yes, with {card}", card=card_name(value))
     if choice.key == "starter" or (choice.key == "map" and value in pool().starters):
-        return starter_name(value)
+        return word_starter_name(value)
     if choice.key in ("map", "level_deck"):
-        return level_deck_name(value)
+        return word_level_deck_name(value)
     if choice.key == "own_level" or choice.key.startswith("level_"):
         return VALUES["none"] if value == "none" else _way(value, choice.key == "own_level")
     if choice.key == "turn_limit" and value != "none":
@@ -209,7 +209,7 @@ def _way(value: str, powers: bool) -> Text:
 
     With ``powers`` its power is named too. In a Timed series all levels have one power (TR-SER-TIMED-1).
     """
-    key, settled = way_of(value)
+    key, settled = parse_way(value)
     told = [_settled(one, chosen) for one, chosen in settled.items()]
     name = level_name(key)
     if powers and FORM not in settled:
@@ -222,15 +222,15 @@ def _settled(key: str, value: str) -> Text:
         return T("one treasure room")
     if key == "side_deck":
         return T("with a side deck")
-    return VALUES[value] if key == FORM else starter_name(value)
+    return VALUES[value] if key == FORM else word_starter_name(value)
 
 
-def _detail(choice: Choice, value: str) -> Text | None:
+def _word_detail(choice: Choice, value: str) -> Text | None:
     if choice.key == "raider" and value in pool().cards:
         return figures(value)
     if choice.key == "goal":
         return HOME if value == "recovery" else None
-    return ready_about(value) if choice.key == "deck" else None
+    return describe_ready_deck(value) if choice.key == "deck" else None
 
 
-settings = standard.settings("tomb_raider", NAMES, _value, detail=_detail)
+settings = standard.settings("tomb_raider", NAMES, _value, detail=_word_detail)

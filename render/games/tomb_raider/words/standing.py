@@ -9,27 +9,31 @@ from engine.protocol import Seat
 from render.face.contract import Names
 from render.text.i18n import T, Text, joined
 
-from .names import ROUND, level_name, level_said
+from .names import ROUND, level_name, word_level_in_message
 
 
 def leg(view: View) -> Text | None:
     """Return the name of the series and the number of the current level in it."""
     if view.leg is None:
         return None
-    return T("{series}: {n} of {of}", series=level_said(view.leg.series), n=view.leg.number, of=view.leg.of)
+    return T("{series}: {n} of {of}", series=word_level_in_message(view.leg.series), n=view.leg.number, of=view.leg.of)
 
 
 def place(view: View) -> Text:
     """Return the level's name, with its series if it is part of one."""
     part = leg(view)
     if part is None:
-        return T("{level} (gentle)", level=level_said(view.level)) if view.gentle else level_said(view.level)
+        return (
+            T("{level} (gentle)", level=word_level_in_message(view.level))
+            if view.gentle
+            else word_level_in_message(view.level)
+        )
     if view.leg is not None and view.leg.series == view.level:  # each level of such a series is made of level decks
         return part
-    return T("{level} ({series})", level=level_said(view.level), series=part)
+    return T("{level} ({series})", level=word_level_in_message(view.level), series=part)
 
 
-def titled(view: View) -> Text:
+def word_level_title(view: View) -> Text:
     """Return the level's name for pictures, marked if it was dealt gently."""
     level = level_name(view.level)
     return T("{level} (gentle)", level=level) if view.gentle else level
@@ -106,10 +110,10 @@ def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
 
 def result(view: View, names: Names) -> Text:
     """Say who has won, at what price, and with which medal."""
-    return joined((_ended(view, names), *medal(view), *series(view, names)))
+    return joined((_word_ending(view, names), *medal(view), *series(view, names)))
 
 
-def _ended(view: View, names: Names) -> Text:
+def _word_ending(view: View, names: Names) -> Text:
     if view.ended and (view.winners or view.ended == "fallen"):
         return outcome(view.ended, view.winners, names)
     if view.winner is None:

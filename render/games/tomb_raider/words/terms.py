@@ -132,7 +132,7 @@ def total(dice: Sequence[int], result: int) -> Text:
 
 
 @cache
-def _ways(dice: int) -> tuple[int, ...]:
+def _count_ways(dice: int) -> tuple[int, ...]:
     """Count the ways in which a number of dice makes each total; the index in the tuple is the total."""
     ways: tuple[int, ...] = (1,)
     for _ in range(dice):
@@ -142,7 +142,7 @@ def _ways(dice: int) -> tuple[int, ...]:
 
 def chance(dice: int, target: int) -> float:
     """Return the exact chance that a number of dice totals at least the target (TR-TEST-5)."""
-    return float(sum(_ways(dice)[max(0, target) :]) / 6**dice)
+    return float(sum(_count_ways(dice)[max(0, target) :]) / 6**dice)
 
 
 def percent(part: float) -> str:
