@@ -25,6 +25,7 @@ from msgspec import Struct
 from engine.match_file import Unfit, verify
 from engine.registry import games
 
+from .child_process import ROOT, build_environment
 from .store import copies, survey
 from .store.database import StoreRefused
 
@@ -40,7 +41,6 @@ SECONDS = 600.0
 """Seconds that checking a copy may take."""
 SPARE = 64 << 20
 """Bytes that a copy must leave free on the disk, because tables come first."""
-_ROOT = str(Path(__file__).resolve().parent.parent)
 
 log = logging.getLogger(__name__)
 
@@ -166,8 +166,8 @@ def _checked(path: Path, stop: threading.Event) -> Checked:
     """Check a copy in a separate process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "referee.backups", str(path)],
-        cwd=_ROOT,
-        env={key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ},
+        cwd=ROOT,
+        env=build_environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -28,6 +26,7 @@ from engine.policies import USUAL, Strength
 from engine.protocol import CHANCE, Refused, Seat
 from engine.registry import games
 
+from .child_process import ROOT, build_environment
 from .facts import Holder, TableFacts
 from .store.matches import KeptRow
 from .store.store import Store
@@ -40,7 +39,6 @@ SECONDS = 30
 MEMORY = 1 << 30
 """Bytes of memory that verifying may use."""
 
-_ROOT = str(Path(__file__).resolve().parent.parent)
 _turns = Turns(at_once=1, waiting=3)
 
 
@@ -162,15 +160,14 @@ async def check(size: int, fetch: Callable[[], Awaitable[bytes]]) -> Verdict:
     """
     if size > LARGEST:
         return Verdict(False, "too large")
-    passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     async with _turns.turn():
         raw = await fetch()
         if len(raw) > LARGEST:
             return Verdict(False, "too large")
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "referee.export"),
-            cwd=_ROOT,
-            env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
+            cwd=ROOT,
+            env=build_environment(),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

@@ -10,11 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +22,7 @@ from engine.protocol import Refused
 from engine.registry import game
 from engine.review.review import Progress, Review, review_match
 
+from .child_process import ROOT, build_environment, limit_process
 from .table import history
 from .table.table import Table
 
@@ -39,7 +38,6 @@ KEPT = 16
 """The most reviews in memory. The one unread for longest is dropped first."""
 QUEUE = 4
 """The most reviews that are being made or wait; they are made one at a time."""
-_ROOT = str(Path(__file__).resolve().parent.parent)
 _Line = Progress | Review
 
 
@@ -154,11 +152,10 @@ async def players_of(table: Table) -> tuple[Part, ...]:
 
 async def review_apart(order: Order, tell: Callable[[Progress], None]) -> Review | None:
     """Make a review in a process of its own. None if it cannot be made."""
-    passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "referee.reviews"),
-        cwd=_ROOT,
-        env={**passing, "PYTHONPATH": _ROOT},  # without the bot's own secrets
+        cwd=ROOT,
+        env=build_environment(),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -184,19 +181,9 @@ async def review_apart(order: Order, tell: Callable[[Progress], None]) -> Review
     return None
 
 
-def _limit() -> None:
-    """Limit this process's time and memory, and lower its priority, so that the bot's answers come first."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        os.nice(10)
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-
 def main() -> None:
     """Read an ``Order`` from standard input; write progress and review to standard output."""
-    _limit()
+    limit_process(MEMORY, SECONDS)
     order = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Order)
 
     def write(line: Progress | Review) -> None:

@@ -9,12 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import pickle
 import sys
 import traceback
 from asyncio.subprocess import PIPE, Process
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
@@ -25,6 +23,8 @@ from engine.policies import choose_answer
 from engine.protocol import Ask, Value
 from engine.registry import game, games
 
+from .child_process import ROOT, build_environment, limit_process
+
 LEAST = 0.1
 """Seconds that must be left for a search to begin."""
 STARTING = 60.0
@@ -34,7 +34,6 @@ MEMORY = 1 << 30
 SIZE = 4
 """The number of bytes that tell the length of a message between the two processes."""
 
-_ROOT = str(Path(__file__).resolve().parent.parent)
 log = logging.getLogger(__name__)
 
 
@@ -114,11 +113,10 @@ def _has_ended(starting: asyncio.Task[Process]) -> bool:
 
 async def _start() -> Process:
     """Start the process and wait until it is ready."""
-    passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "referee.search_process"),
-        cwd=_ROOT,
-        env={**passing, "PYTHONPATH": _ROOT},  # none of the bot's own secrets
+        cwd=ROOT,
+        env=build_environment(),
         stdin=PIPE,
         stdout=PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -169,15 +167,6 @@ def answer_request(request: bytes) -> bytes:
     return msgspec.msgpack.encode(found)
 
 
-def _limit() -> None:
-    """Limit this process's memory, and lower its priority, so that the bot's answers come first."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        os.nice(10)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-
 def _send(stream: BinaryIO, message: bytes) -> None:
     stream.write(len(message).to_bytes(SIZE, "big") + message)
     stream.flush()
@@ -185,7 +174,7 @@ def _send(stream: BinaryIO, message: bytes) -> None:
 
 def main() -> None:
     """Answer requests from standard input until it is closed, which happens when the bot ends."""
-    _limit()
+    limit_process(MEMORY)
     requests, replies = sys.stdin.buffer, sys.stdout.buffer
     games()  # imports them before the first question
     _send(replies, b"")

@@ -8,16 +8,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import sys
 from collections import OrderedDict
 from collections.abc import Coroutine
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from engine.protocol import Refused
+from referee.child_process import ROOT, build_environment
 from referee.table import history
 from referee.table.table import Table
 from render.film import SECONDS, Order
@@ -29,7 +28,6 @@ KEPT = 8
 """The most films in memory. The one unwatched for longest is dropped first."""
 QUEUE = 5
 """The most films waiting to be made. They are made one at a time."""
-_ROOT = str(Path(__file__).resolve().parent.parent.parent)
 
 Key = tuple[int, int, str, str]
 """A table, match, language and colour scheme."""
@@ -109,11 +107,10 @@ def _key(table: Table, locale: str, scheme: str) -> Key:
 
 async def apart(order: Order) -> bytes | None:
     """Make a film in a process of its own. None if it cannot be made."""
-    passing = {key: os.environ[key] for key in ("PATH", "SYSTEMROOT", "LANG") if key in os.environ}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "render.film"),
-        cwd=_ROOT,
-        env={**passing, "PYTHONPATH": _ROOT},  # without the bot's own secrets
+        cwd=ROOT,
+        env=build_environment(),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
