@@ -40,12 +40,10 @@ def is_advised(facts: TableFacts) -> bool:
 
 
 def is_unrated(table: Table) -> bool:
-    """Return whether the match counts for no rating, because of advice or because one person plays several seats.
+    """Return whether the match counts for no rating because of advice.
 
     In a cooperative game advice changes nothing: suggestions by people belong to that game.
     """
-    if table.facts.teaching:
-        return True
     return not table.game.cooperative and (setting(table) == "always" or is_advised(table.facts))
 
 
