@@ -289,7 +289,7 @@ async def _may_write(table: Table, reason: str, manager: bool) -> None:
 def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
     """Return whether the proposal is about the person's own seat while the person is away.
 
-    Such a person was not asked, but may object all the same. A player who is merely late must answer the game's
+    Such a person was not asked, but may object nevertheless. A player who is merely late must answer the game's
     question to end the vote.
     """
     seat = table.seat_of(person)

@@ -130,7 +130,8 @@ async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Takin
 async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:
     """Take back an answer.
 
-    ``learned``: the value that was proposed. It is not computed anew, for that could reveal hidden answers given since.
+    ``learned``: the value that was proposed. It is not computed again, for that could reveal hidden answers given
+    since.
     """
     found = replace(found, learned=learned)
     if found.row.number in table.playing().match.sealed:

@@ -1,4 +1,4 @@
-"""What has happened in a table's match, as each viewer may know it: events, the seats' holders, views, the file."""
+"""The course of a table's match, as each viewer may know it: events, the seats' holders, views, the file."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def _cancel_lobby_timers(table: Table) -> list[Statement]:
 async def answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> TableChange:
     """Answer a question. ``Refused`` with the possible answers if this one is stale, foreign or impossible.
 
-    ``by`` is "person" or "ai"; "order" or "plan" for a standing order or premove that is due; "table" for any other
+    ``by`` is "person" or "ai"; "order" or "plan" for an auto-answer or premove that is due; "table" for any other
     answer that is due. A person who gives the same answer again, by another press, gets what it came to
     (``DoneBefore``).
     """

@@ -1,4 +1,4 @@
-"""What everybody may know of a table's match: its times, what was taken back, who is away, and what follows."""
+"""The public state of a table's match: its times, the answers taken back, who is away, and the match that follows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is asked of the seats: which questions, which premoves and orders answer them, and who has answered.
+"""The questions to the seats, the premoves and auto-answers that answer them, and the seats that have answered.
 
-What a function says of one seat is for that seat alone, unless it says otherwise.
+A function that tells something of one seat tells it to that seat alone, unless its docstring says otherwise.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def answered_itself(table: Table, seat: Seat) -> bool:
 
 
 def may_order(table: Table, question: OpenQuestion) -> bool:
-    """Return whether the player may set a standing order for this routine question.
+    """Return whether the player may set an auto-answer for this routine question.
 
     The player must have answered a question of this kind before in this match. The result is for that seat alone if
     the question is secret. If it is open, the result is public, and answers to secret questions do not count.
@@ -102,7 +102,7 @@ def plans_ended(table: Table, seat: Seat) -> tuple[Move, ...]:
 
 
 def by_order(table: Table, seat: Seat) -> tuple[str, ...]:
-    """Return the kinds of questions that standing orders have answered since the seat's own last answer.
+    """Return the kinds of questions that auto-answers have answered since the seat's own last answer.
 
     Only questions that had another possible answer. For that seat alone.
     """

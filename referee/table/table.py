@@ -69,7 +69,7 @@ def mark_for_damaged(command: _Function) -> _Function:
 
 
 class Table:
-    """A table: what everybody may know of it, the match in play, and the lock under which it changes.
+    """A table: its public facts, the match in play, and the lock under which it changes.
 
     Reading needs no lock.
     """

@@ -41,7 +41,7 @@ class Hall(Struct):
     """One seat opens a door, and a die decides whether there is a prize behind it."""
 
     luck: list[int]
-    """Of six, by door, how many throws win."""
+    """The number of throws of six that win, by door."""
     won: bool | None = None
 
 

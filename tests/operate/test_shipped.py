@@ -1,4 +1,4 @@
-"""What is shipped: the files that the image copies, and all that they import. The playground is not among them."""
+"""The files that the image copies, and all that they import. The playground is not among them."""
 
 from __future__ import annotations
 

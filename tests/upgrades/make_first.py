@@ -129,7 +129,7 @@ async def scenario(maker: Maker) -> None:
 
 
 async def settled(maker: Maker) -> None:
-    """What people and the server have settled."""
+    """Store settings of people and of the server."""
     referee = maker.referee
     ana, ben, eve, gil = (PEOPLE[name] for name in ("Ana", "Ben", "Eve", "Gil"))
     orders = {"counter_terror:defend": False, "tomb_raider:move": True}
@@ -263,7 +263,7 @@ async def lobbies(maker: Maker) -> None:
 
 
 async def kept(maker: Maker) -> None:
-    """What is kept under a word of its own, and in tables that matches have not filled."""
+    """Store single words, and rows of the tables that matches have not filled."""
     referee, ana = maker.referee, PEOPLE["Ana"]
     store = referee.store
     await store.tables.give_hints(1, True)

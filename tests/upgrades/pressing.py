@@ -42,7 +42,7 @@ LATER = {
     4: {"again", "back", "resume", "routine", "take", "uncall", "undo", "unplan"},
     5: {"cancel", "concede", "delete", "leave-to", "mine", "server"},
 }
-"""What changes something is pressed later, and what ends something last; answers have their place in between."""
+"""The order of presses: those that change something come later, those that end something last, answers in between."""
 Json = dict[str, Any]
 
 

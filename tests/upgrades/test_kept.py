@@ -1,4 +1,4 @@
-"""What version 1.0.0 has kept outside of matches is found again: settings, files, single words, all that is due."""
+"""Settings, files, single words and due things that version 1.0.0 has stored are found again."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def test_each_form_of_an_id_means_what_it_meant(name: str) -> None:
 
 
 async def test_whatever_was_sent_comes_to_what_it_came_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """How it is answered, why it is refused, what is stored of it, and what it leads to."""
+    """Each press gets the frozen answer and refusal, stores the frozen rows, and leads to the frozen presses."""
     async with at_home(unpacked(tmp_path)) as (playground, referee, busy):
         hand = await Hand.of(playground, referee, busy, monkeypatch)
         now = await press_all(hand, PRESSES)

@@ -1,4 +1,4 @@
-"""What reaches the disk keeps its names, tags and types; see ``stored_forms.py``."""
+"""Stored things keep their names, tags and types; see ``stored_forms.py``."""
 
 from __future__ import annotations
 

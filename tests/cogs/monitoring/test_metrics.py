@@ -36,7 +36,7 @@ drawing_seconds{le} drawings_failed ai_deadlines commit_seconds{le} commits_fail
 disk_free_bytes backup_time_seconds answering{part} discord_calls{outcome} gateway_latency_seconds loop_late_seconds{le}
 log_lines{level} info{version}
 """
-"""What alerts and boards of hosts ask for since 1.0.0. One that gets another name keeps its old one for a version."""
+"""The metrics for which alerts and boards of hosts ask since 1.0.0. A renamed one keeps its old name for a version."""
 Series = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 

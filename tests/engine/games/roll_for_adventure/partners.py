@@ -31,7 +31,7 @@ class Measured(Struct):
     level: str
     seats: int
     ends: Counter[str] = Counter()
-    """How the matches ended: "won", "exhaustion", or the territory that fell."""
+    """The ends of the matches: "won", "exhaustion", or the territory that fell."""
     stones: int = 0
     decisions: int = 0
     seconds: float = 0.0

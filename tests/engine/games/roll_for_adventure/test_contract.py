@@ -1,4 +1,4 @@
-"""What the other rooms build on: names of options, questions, events, cards."""
+"""The names on which the other rooms build: those of options, questions, events, cards."""
 
 from __future__ import annotations
 
