@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 try:
-    from operate.environment import WrongSetting, settings
+    from operate.environment import WrongSetting, load_settings
 except ModuleNotFoundError as missing:
     sys.exit(
         f"{missing.name} is not installed for this Python. `make play` installs all that the bot needs into .venv; "
@@ -18,22 +18,22 @@ except ModuleNotFoundError as missing:
 def main(arguments: list[str] | None = None) -> int:
     options = _build_parser().parse_args(arguments)
     if options.version:
-        from cogs.messages.health import version
+        from cogs.messages.health import read_version
 
-        print(version())
+        print(read_version())
         return 0
     try:
-        given = settings()
+        given = load_settings()
     except WrongSetting as error:
         print(f"A setting is wrong: {error}", file=sys.stderr)
         return 2
     if options.command == "health":
-        from operate.health import health
+        from operate.health import print_health
 
-        return health(given)
+        return print_health(given)
     from cogs.monitoring import logs
 
-    logs.begin(given.LOG_LEVEL, given.LOG_JSON)
+    logs.begin_logging(given.LOG_LEVEL, given.LOG_JSON)
     if options.command is not None:
         from operate.commands import carry_out
 

@@ -12,27 +12,29 @@ from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command
-from .components.typed import Named, suggestions, the_one
+from .commands import Handlers, Param, make_command
+from .components.typed import Named, list_suggested_values, resolve_value
 from .context import Context
-from .interactions.here import find_channel_table, here
+from .interactions.here import find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.plans import build_premoves_message, list_condition_names, list_premove_names
-from .messages.viewpoint import need_seat
+from .messages.viewpoint import require_seat
 
 
 async def suggest_plans(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    found = await _here(context, interaction)
-    return [] if found is None else suggestions(typed, list_premove_names(*found, str(interaction.locale)))
+    found = await _find_seat_here(context, interaction)
+    return [] if found is None else list_suggested_values(typed, list_premove_names(*found, str(interaction.locale)))
 
 
 async def suggest_conditions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    found = await _here(context, interaction)
-    return [] if found is None else suggestions(typed, list_condition_names(found[0], str(interaction.locale)))
+    found = await _find_seat_here(context, interaction)
+    return (
+        [] if found is None else list_suggested_values(typed, list_condition_names(found[0], str(interaction.locale)))
+    )
 
 
-async def _here(context: Context, interaction: discord.Interaction) -> tuple[Table, Seat] | None:
+async def _find_seat_here(context: Context, interaction: discord.Interaction) -> tuple[Table, Seat] | None:
     try:
         table = await find_channel_table(context.referee, interaction)
         return table, _find_premove_seat(table, interaction.user.id)
@@ -45,18 +47,20 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"ahead": self._look, "ahead-if": self._hang, "unplan": self._take_back}
+        self.presses = {"ahead": self._look, "ahead-if": self._set_premove_condition, "unplan": self._take_back}
 
-    @command(
+    @make_command(
         "ahead", T("Give answers before they are asked; nobody else sees it."),
         Param("what", T("What you would answer"), suggest=suggest_plans),
         Param("condition", T("Only as long as this holds"), "if", suggest=suggest_conditions),
     )  # fmt: skip
     async def ahead(self, reply: Reply, what: str | None = None, condition: str | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         seat = _find_premove_seat(table, reply.person)
         if what is not None:
-            plan = the_one("not-an-option", what, list_premove_names(table, seat, reply.locale), T("Which answer"))
+            plan = resolve_value(
+                "not-an-option", what, list_premove_names(table, seat, reply.locale), T("Which answer")
+            )
             key = ANY if condition is None else _resolve_condition(condition, list_condition_names(table, reply.locale))
             await table.do(reply.source, match_commands.settle_ahead, seat, plan, key)
         await reply.say(build_premoves_message(table, seat, reply.locale))
@@ -67,11 +71,11 @@ class Ahead(Handlers, commands.GroupCog, group_name="game"):
         chosen = int(press.value) if press.value.isdecimal() and len(press.value) < 3 else None
         await reply.update(build_premoves_message(table, seat, reply.locale, chosen=chosen))
 
-    async def _hang(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _set_premove_condition(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set the condition of a premove. The press carries ``<place>.<plan>``, its value is the condition's key."""
         seat = _find_premove_seat(table, reply.person)
         place, _, plan = press.rest.partition(".")
-        await table.do(reply.source, match_commands.hang_plan, seat, _parse_place(place), plan, press.value)
+        await table.do(reply.source, match_commands.change_condition, seat, _parse_place(place), plan, press.value)
         await reply.update(build_premoves_message(table, seat, reply.locale))
 
     async def _take_back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -90,7 +94,7 @@ def _find_premove_seat(table: Table, person: int) -> Seat:
 
     Raises ``Refused``: "not-at-table", "not-started", "over", "no-plans".
     """
-    seat = need_seat(table, person)
+    seat = require_seat(table, person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")
     if table.game.plans is None or not table.readable:
@@ -99,7 +103,7 @@ def _find_premove_seat(table: Table, person: int) -> Seat:
 
 
 def _resolve_condition(typed: str, named: list[Named]) -> str:
-    return the_one("no-such-condition", typed, named, T("Which condition"))
+    return resolve_value("no-such-condition", typed, named, T("Which condition"))
 
 
 def _parse_place(text: str) -> int:

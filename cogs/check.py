@@ -9,14 +9,14 @@ from render import fonts
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, command
-from .components.sheet import bare
+from .commands import Handlers, make_command
+from .components.sheet import build_text_view
 from .context import Context
-from .delivery.stored_places import lost_places
+from .delivery.stored_places import find_lost_places
 from .discord_errors import is_final
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.health import BREAKS, Health, diagnosis
+from .messages.health import BREAKS, Health, build_health_message
 
 
 class Check(Handlers, commands.Cog):
@@ -26,7 +26,7 @@ class Check(Handlers, commands.Cog):
         super().__init__(replies)
         self.presses_anywhere = {"check": self._check, "door": self._door}
 
-    @command("check", T("What is missing here, and how I am."))
+    @make_command("check", T("What is missing here, and how I am."))
     async def check(self, reply: Reply) -> None:
         await _show(reply)
 
@@ -41,7 +41,7 @@ class Check(Handlers, commands.Cog):
 
 
 async def _show(reply: Reply) -> None:
-    await reply.update(diagnosis(await _examine_health(reply), reply.locale))
+    await reply.update(build_health_message(await _examine_health(reply), reply.locale))
 
 
 async def _examine_health(reply: Reply) -> Health:
@@ -53,8 +53,8 @@ async def _examine_health(reply: Reply) -> Health:
         missing=_list_missing_permissions(interaction) if in_server else None,
         threads=len(guild.threads) if guild is not None else None,
         places=places,
-        lost_places=lost_places(guild, places) if guild is not None else (),
-        boards=await context.referee.store.surfaces.boards_kept_from(guild.id) if guild is not None else 0,
+        lost_places=find_lost_places(guild, places) if guild is not None else (),
+        boards=await context.referee.store.surfaces.count_blocked_boards(guild.id) if guild is not None else 0,
         unreadable=len(context.referee.due.unreadable),
         door=await context.readers.door(reply.person),
         latency=context.channels.latency,
@@ -62,7 +62,7 @@ async def _examine_health(reply: Reply) -> Health:
         tables=context.referee.known,
         behind=context.referee.surfaces.busy,
         persistent=context.persistent,
-        fonts=fonts.missing(),
+        fonts=fonts.list_missing_packages(),
         size=size,
         trouble=trouble.kind if (trouble := context.referee.store.trouble) is not None else None,
         sound=sound,
@@ -76,7 +76,7 @@ def _list_missing_permissions(interaction: discord.Interaction) -> tuple[str, ..
 async def _try_direct_message(context: Context, person: int, words: str) -> None:
     readers, referee = context.readers, context.referee
     try:
-        await (await context.channels.private(person)).send(view=bare(words))
+        await (await context.channels.private(person)).send(view=build_text_view(words))
     except discord.HTTPException as error:
         if not is_final(error):
             raise

@@ -14,13 +14,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 from referee.backoff import Backoff
 from referee.front import Front
-from referee.incidents import incident
+from referee.incidents import log_incident
 from referee.referee import Referee
 from referee.store.database import StoreStuck
-from render.face.contract import face
+from render.face.contract import load_presenter
 
 from .commands import Handlers, Translator
 from .context import build_context
@@ -30,7 +30,7 @@ from .discord_errors import LONGEST_WAIT
 from .interactions.presses import Presses
 from .interactions.private_answers import PrivateAnswers
 from .interactions.reply import Replies
-from .interactions.seats import ai_name
+from .interactions.seats import choose_ai_name
 from .messages import moments
 from .traffic import Traffic
 
@@ -124,13 +124,15 @@ class Rulekeeper(commands.AutoShardedBot):
                 changed=self.context.changes.show,
                 warn=mentions.warn,
                 closing=mentions.closing,
-                lingers=partial(moments.lasts, self.referee),
-                called=ai_name,
+                lingers=partial(moments.is_highlight_shown, self.referee),
+                called=choose_ai_name,
                 timers={REMIND: mentions.remind, **self.context.threads.due},
             )
         )
         if self._draw_ahead:
-            covers = [face(key).cover(level, ()) for key, rules in games().items() for level in rules.levels]
+            covers = [
+                load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels
+            ]
             self.context.drawing.ahead(covers, lambda: not self.is_closed())
 
     async def described(self) -> list[dict[str, Any]]:
@@ -168,7 +170,7 @@ class Rulekeeper(commands.AutoShardedBot):
                 self.referee.outages.suppose(guild.id for guild in self.guilds if guild.unavailable)
                 await self.referee.wake()
             except Exception as error:
-                incident(error)
+                log_incident(error)
                 await backoff.failed()
             else:
                 break
@@ -182,7 +184,7 @@ class Rulekeeper(commands.AutoShardedBot):
         await self.referee.outages.end(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.referee.leaving.came_back(guild.id)
+        await self.referee.leaving.cancel_deletion(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Note that Discord cannot reach a server, although the bot is connected."""
@@ -197,31 +199,31 @@ class Rulekeeper(commands.AutoShardedBot):
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         if before.overwrites != after.overwrites or before.category_id != after.category_id:
-            await self._review(after.guild.id)
+            await self._recheck_followers(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:
-            await self._review(after.guild.id)
+            await self._recheck_followers(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self._review(role.guild.id)
+        await self._recheck_followers(role.guild.id)
 
-    async def _review(self, guild: int) -> None:
+    async def _recheck_followers(self, guild: int) -> None:
         """Check again who may follow the tables of a server, because rights have changed."""
         self.context.rights.forget_threads()
-        for table in await self.referee.store.surfaces.tables_followed_in(guild, BY_DM):
+        for table in await self.referee.store.surfaces.list_tables_followed_in(guild, BY_DM):
             await self.referee.surfaces.review(table)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.context.stored_places.drop(channel.guild.id, channel.id)
-        await self._review(channel.guild.id)
+        await self._recheck_followers(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.context.stored_places.drop(payload.guild_id, payload.thread_id)
-        await self._review(payload.guild_id)
+        await self._recheck_followers(payload.guild_id)
 
     async def on_raw_thread_member_remove(self, payload: discord.RawThreadMembersUpdate) -> None:
-        await self._review(payload.guild_id)
+        await self._recheck_followers(payload.guild_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         if payload.data["thread_metadata"]["archived"]:
@@ -261,5 +263,5 @@ class Rulekeeper(commands.AutoShardedBot):
 
 def _read_games() -> None:
     """Load all rules, cards, boards and texts. It takes most of a second, so it runs outside the event loop."""
-    for key in games():
-        face(key)
+    for key in load_games():
+        load_presenter(key)

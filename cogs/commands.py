@@ -17,13 +17,13 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from render.text.i18n import SOURCE, T, Text, languages, say
+from render.text.i18n import SOURCE, T, Text, list_languages, say
 
 from . import limits
 from .components.custom_ids import Id
 from .context import Context
 from .discord_errors import FAILED
-from .interactions.here import here
+from .interactions.here import find_table_here
 from .interactions.presses import Anywhere, ComponentPress, OfMatch, OfTable
 from .interactions.reply import Replies, Reply
 from .limits import cut
@@ -75,11 +75,13 @@ SURE = Param("sure", T("Do it without asking again"), kind=bool)
 """The confirmation parameter of commands that cannot be undone."""
 
 
-def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
+def make_command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
     """Turn a method of a Cog into a command that answers through a ``Reply``."""
 
     def made(run: Run) -> Command:
-        return app_commands.Command(name=name, description=described(help), callback=_build_callback(run, params))
+        return app_commands.Command(
+            name=name, description=make_description(help), callback=_build_callback(run, params)
+        )
 
     return made
 
@@ -87,17 +89,17 @@ def command(name: str, help: Text, *params: Param) -> Callable[[Run], Command]:
 def make_bound_command(cog: Handlers, name: str, help: Text, run: Run, *params: Param) -> Command:
     """Build a command for a Cog at load time, when its name or parameters are known only then."""
     bound: Any = MethodType(_build_callback(run, params), cog)
-    return app_commands.Command(name=name, description=described(help), callback=bound)
+    return app_commands.Command(name=name, description=make_description(help), callback=bound)
 
 
 def make_press_command(verb: str, help: Text) -> Command:
     """Build a command without parameters that calls a press handler for the table of this channel."""
 
     async def run(cog: Handlers, reply: Reply) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         await cog.presses[verb](reply, table, ComponentPress(Id(table.id, verb)))
 
-    return command(verb, help)(run)
+    return make_command(verb, help)(run)
 
 
 def _build_callback(run: Run, params: Sequence[Param]) -> Any:
@@ -124,7 +126,7 @@ def _build_callback(run: Run, params: Sequence[Param]) -> Any:
             ),
         ]
     )
-    app_commands.describe(**{p.key: described(p.help) for p in params})(callback)
+    app_commands.describe(**{p.key: make_description(p.help) for p in params})(callback)
     app_commands.rename(**{p.key: p.name or p.key for p in params})(callback)
     app_commands.autocomplete(**{p.key: _make_autocomplete(p.suggest, p.longest) for p in params if p.suggest})(
         callback
@@ -132,7 +134,7 @@ def _build_callback(run: Run, params: Sequence[Param]) -> Any:
     return callback
 
 
-def beside(interaction: discord.Interaction) -> dict[str, str]:
+def read_given_values(interaction: discord.Interaction) -> dict[str, str]:
     """Return the values of all parameters so far, by name, during autocomplete. Each is cut to ``limits.LISTED``."""
     return {name: str(value)[: limits.LISTED] for name, value in interaction.namespace if value}
 
@@ -162,7 +164,7 @@ def _make_autocomplete(suggest: Suggest, longest: int) -> Any:
 # --- root commands and translation ---
 
 
-def usable(*, dms: bool) -> Callable[[Root], Root]:
+def allow_contexts(*, dms: bool) -> Callable[[Root], Root]:
     """Decorate a Cog so that its root works in servers and, with ``dms``, in direct messages with the bot."""
 
     def decorated(cog: Root) -> Root:
@@ -173,11 +175,11 @@ def usable(*, dms: bool) -> Callable[[Root], Root]:
     return decorated
 
 
-def group(name: str, help: Text) -> app_commands.Group:
+def make_root_group(name: str, help: Text) -> app_commands.Group:
     """Return a root command that is built at load time. It works in direct messages, too."""
     return app_commands.Group(
         name=name,
-        description=described(help),
+        description=make_description(help),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
@@ -185,10 +187,10 @@ def group(name: str, help: Text) -> app_commands.Group:
 
 def make_subgroup(root: app_commands.Group, name: str, help: Text) -> app_commands.Group:
     """Return a subcommand group of a root."""
-    return app_commands.Group(name=name, description=described(help), parent=root)
+    return app_commands.Group(name=name, description=make_description(help), parent=root)
 
 
-def described(help: Text) -> app_commands.locale_str:
+def make_description(help: Text) -> app_commands.locale_str:
     return app_commands.locale_str(cut(say(help, SOURCE), limits.DESCRIPTION), text=help)
 
 
@@ -200,7 +202,7 @@ class Translator(app_commands.Translator):
     ) -> str | None:
         text = string.extras.get("text")
         language = str(locale)
-        if text is None or language == SOURCE or language not in languages():
+        if text is None or language == SOURCE or language not in list_languages():
             return None
         words = cut(say(text, language), limits.DESCRIPTION)
         return None if words == string.message else words

@@ -11,21 +11,21 @@ from referee.table.table import Table
 from render.text.i18n import T, Text
 
 from .client import Rulekeeper
-from .commands import SURE, Handlers, Param, command, make_press_command
+from .commands import SURE, Handlers, Param, make_command, make_press_command
 from .components import custom_ids
 from .components.sheet import MessageLayout
-from .components.typed import Named, both, suggestions, the_one
+from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
 from .interactions.calls import take_seat
-from .interactions.here import find_channel_table, here
+from .interactions.here import find_channel_table, find_table_here
 from .interactions.outcomes import ask_for_confirmation, report_done_or_asked
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .interactions.seats import ai_name, make_seat_suggester, resolve_seat
+from .interactions.seats import choose_ai_name, make_seat_suggester, resolve_seat
 from .limits import cut
 from .messages.lobby import PACE
-from .messages.proposal import proposal_message
-from .messages.viewpoint import names_in_texts, need_seat
+from .messages.proposal import build_proposal_message
+from .messages.viewpoint import list_text_names, require_seat
 
 REASON = 50
 """The most characters of a reason that go into a button's id."""
@@ -33,7 +33,7 @@ WHY = Param("reason", T("Why; everybody can read it"), longest=200)
 
 
 def _list_pace_names(locale: str) -> list[Named]:
-    return [(key, both(words, locale)) for key, words in PACE.values]
+    return [(key, say_in_both_languages(words, locale)) for key, words in PACE.values]
 
 
 async def _suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -43,17 +43,17 @@ async def _suggest_paces(context: Context, interaction: discord.Interaction, typ
     except Refused:
         return []
     named = [one for one in _list_pace_names(str(interaction.locale)) if one[0] != table.facts.pace]
-    return suggestions(typed, named if table.facts.live else [])
+    return list_suggested_values(typed, named if table.facts.live else [])
 
 
-def _in_play(table: Table, person: int, seat: Seat) -> bool:
+def _can_hand_over(table: Table, person: int, seat: Seat) -> bool:
     """Tell whether a seat may be handed over: only while the match is played."""
     return table.facts.phase == "playing"
 
 
 def _may_give_time(table: Table, person: int, seat: Seat) -> bool:
     """Tell whether this person may give extra time to the seat."""
-    facts, pace = table.facts, timekeeping.pace(table)
+    facts, pace = table.facts, timekeeping.find_pace(table)
     mine = person in facts.people and facts.seats[seat].person == person
     return pace is not None and pace.bank > 0 and not mine and facts.seats[seat].kind == "person"
 
@@ -66,21 +66,21 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         self.presses = {
             "pause": self._pause,
             "resume": self._resume,
-            "back": self._back,
+            "back": self._return_to_seat,
             "cancel": self._cancel,
             "agree": self._agree,
             "object": self._object,
-            "details": self._details,
+            "details": self._show_proposal,
             "leave-to": self._leave_to,
             "take": self._take,
-            "uncall": self._uncall,
+            "uncall": self._handle_withdrawn_call,
         }
 
     # --- pausing ---
 
-    @command("pause", T("Let the match rest."), WHY)
+    @make_command("pause", T("Let the match rest."), WHY)
     async def pause(self, reply: Reply, reason: str | None = None) -> None:
-        await _pause(reply, await here(reply), reason or "")
+        await _pause(reply, await find_table_here(reply), reason or "")
 
     async def _pause(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _pause(reply, table, press.rest)
@@ -95,9 +95,9 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     # --- what needs the others' consent ---
 
-    @command(
+    @make_command(
         "replace", T("Let the AI, or somebody else, play on in a seat."),
-        Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_in_play)),
+        Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_can_hand_over)),
         Param("by", T("Who plays on; if nobody, the AI"), kind=discord.User),
         Param("call", T("Whoever here takes the seat plays on; False: nobody any more"), kind=bool), WHY,
     )  # fmt: skip
@@ -109,13 +109,13 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
         call: bool | None = None,
         reason: str | None = None,
     ) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         seat, manages, anybody = resolve_seat(table, who), _is_channel_manager(reply, table), bool(call) and by is None
         called = table.facts.seats[seat].call
         if call is False and called is not None:
             await _withdraw_call(reply, table, called.number)
             return
-        person, name = (by.id, by.display_name) if by is not None else (None, ai_name(table))
+        person, name = (by.id, by.display_name) if by is not None else (None, choose_ai_name(table))
         for_ai = manages and table.facts.seats[seat].kind != "ai"
         if by is None and not anybody and reply.person not in table.facts.people and not for_ai:
             person, name = reply.person, reply.interaction.user.display_name  # without a seat: asks for this seat
@@ -123,46 +123,46 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
 
     async def _leave_to(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Hand one's own seat to the AI ("ai") or to anybody who answers a public call ("call")."""
-        successor = agreements.Successor(name=ai_name(table), anybody=press.rest == "call")
-        await _replace_player(reply, table, need_seat(table, reply.person), successor)
+        successor = agreements.Successor(name=choose_ai_name(table), anybody=press.rest == "call")
+        await _replace_player(reply, table, require_seat(table, reply.person), successor)
 
     async def _take(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await take_seat(reply, table, _read_call_number(press))
 
-    async def _uncall(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _handle_withdrawn_call(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _withdraw_call(reply, table, _read_call_number(press))
 
     # --- time ---
 
-    @command(
+    @make_command(
         "pace", T("Play on at another pace, if the table agrees."),
         Param("pace", T("How long one may think"), required=True, suggest=_suggest_paces),
     )  # fmt: skip
     async def pace(self, reply: Reply, pace: str) -> None:
-        table = await here(reply)
-        value = the_one("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
+        table = await find_table_here(reply)
+        value = resolve_value("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
         if table.facts.phase == "lobby":
             await table.do(reply.source, lobby_commands.settle, reply.person, "pace", value)
             await reply.done(T("Settled: {setting}: {value}", setting=PACE.name, value=dict(PACE.values)[value]))
             return
-        outcome = await table.do(reply.source, agreements.repace, reply.person, value)
+        outcome = await table.do(reply.source, agreements.change_pace, reply.person, value)
         await report_done_or_asked(reply, outcome, T("The pace is another from now on."))
 
     back = make_press_command("back", T("Play on yourself where the AI stands in for you."))
 
-    async def _back(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await table.do(reply.source, overdue.back, reply.person)
+    async def _return_to_seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+        await table.do(reply.source, overdue.take_seat_back, reply.person)
         await reply.done(T("Welcome back: you play on yourself."))
 
-    @command(
+    @make_command(
         "grant", T("Give somebody a day more to think, at a slow table."),
         Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_may_give_time)),
     )  # fmt: skip
     async def grant(self, reply: Reply, who: str) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         seat = resolve_seat(table, who)
         await table.do(reply.source, overdue.grant, reply.person, seat)
-        await reply.done(T("{name} has a day more.", name=names_in_texts(table)[seat]))
+        await reply.done(T("{name} has a day more.", name=list_text_names(table)[seat]))
 
     # --- voting ---
 
@@ -179,21 +179,23 @@ class Decisions(Handlers, commands.GroupCog, group_name="table"):
     object = make_press_command("object", T("Object to what is proposed."))
 
     async def _object(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        outcome = await table.do(reply.source, agreements.objected, reply.person, _find_proposal_number(table, press))
+        outcome = await table.do(
+            reply.source, agreements.object_to_proposal, reply.person, _find_proposal_number(table, press)
+        )
         await _confirm_vote(reply, T("Withdrawn.") if outcome.kind == "withdrawn" else T("You object."))
 
-    async def _details(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_proposal(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show this person the open proposal. For an undo it lists what would be taken back."""
         proposal = table.proposal
         if proposal is None or proposal.number != _find_proposal_number(table, press):
             raise Refused("no-proposal")
-        await reply.say(await proposal_message(table, table.facts.seat_of(reply.person), reply.locale))
+        await reply.say(await build_proposal_message(table, table.facts.seat_of(reply.person), reply.locale))
 
     # --- ending ---
 
-    @command("cancel", T("Close the table without a result."), WHY, SURE)
+    @make_command("cancel", T("Close the table without a result."), WHY, SURE)
     async def cancel(self, reply: Reply, reason: str | None = None, sure: bool | None = None) -> None:
-        await _cancel(reply, await here(reply, closing=True), reason or "", bool(sure))
+        await _cancel(reply, await find_table_here(reply, closing=True), reason or "", bool(sure))
 
     async def _cancel(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         match, _, reason = press.rest.partition(":")
@@ -248,7 +250,7 @@ async def _cancel(reply: Reply, table: Table, reason: str, sure: bool = False) -
     at_once = _is_channel_manager(reply, table) or table.facts.people == (reply.person,)
     if table.facts.phase == "playing" and at_once and not sure:
         goes_on = cut(reason, REASON)
-        yes = custom_ids.act(table.id, "cancel", f"{table.facts.match}:{goes_on}")
+        yes = custom_ids.make_table_id(table.id, "cancel", f"{table.facts.match}:{goes_on}")
         await ask_for_confirmation(
             reply, table, T("Close the table? The match ends without a result."), T("Close the table"), yes
         )

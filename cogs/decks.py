@@ -7,19 +7,19 @@ import discord
 from engine.decks import Deck
 from engine.protocol import Refused, Seat
 from referee.table.table import Table
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Param, beside, described
-from .components.typed import fitting, suggestions, the_one
+from .commands import Param, make_description, read_given_values
+from .components.typed import find_fitting_values, list_suggested_values, resolve_value
 from .context import Context
-from .interactions.here import here
-from .interactions.own_files import load_own_files, meant
+from .interactions.here import find_table_here
+from .interactions.own_files import load_own_files, resolve_file
 from .interactions.reply import Reply
 from .interactions.seats import make_seat_suggester, resolve_seat
 from .messages.decks import DECKS
-from .messages.viewpoint import names_in_pictures
+from .messages.viewpoint import list_picture_names
 from .own_files import FilesOfOnesOwn
 
 
@@ -27,9 +27,11 @@ async def suggest_cards(context: Context, interaction: discord.Interaction, type
     """Suggest cards: of the game of the deck that is already named, else of every game with decks."""
     locale = str(interaction.locale)
     files = await load_own_files(context, DECKS, interaction.user.id)
-    those = fitting(beside(interaction).get(DECKS.kind, ""), DECKS.names_of(files, locale, ready=False))
+    those = find_fitting_values(
+        read_given_values(interaction).get(DECKS.kind, ""), DECKS.names_of(files, locale, ready=False)
+    )
     games = {file.game for file in files if str(file.number) in those} or set(DECKS.games())
-    return suggestions(typed, [one for game in sorted(games) for one in DECKS.card_names(game, locale)])
+    return list_suggested_values(typed, [one for game in sorted(games) for one in DECKS.card_names(game, locale)])
 
 
 def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
@@ -40,7 +42,7 @@ def _may_see_list(table: Table, person: int, seat: Seat) -> bool:
 class DecksOfOnesOwn(
     FilesOfOnesOwn,
     group_name="deck",
-    group_description=described(T("Decks of your own: build, keep and check them.")),
+    group_description=make_description(T("Decks of your own: build, keep and check them.")),
 ):
     """The deck commands. They add editing by card name, and showing the deck that a player at the table uses."""
 
@@ -67,7 +69,7 @@ class DecksOfOnesOwn(
 
     async def show(self, reply: Reply, own: str | None = None, who: str | None = None) -> None:
         if who is not None:
-            await _show_brought(reply, await here(reply), who)
+            await _show_brought(reply, await find_table_here(reply), who)
         else:
             await super().show(reply, own)
 
@@ -75,10 +77,10 @@ class DecksOfOnesOwn(
         if card is None:
             await super().edit(reply, own)
             return
-        shown = await meant(reply, DECKS, own, ready=False)
-        number = the_one("unknown", card, DECKS.card_names(shown.game, reply.locale), T("Which card"))
+        shown = await resolve_file(reply, DECKS, own, ready=False)
+        number = resolve_value("unknown", card, DECKS.card_names(shown.game, reply.locale), T("Which card"))
         changed = await self.changed(reply, shown, lambda deck: _set_card_copies(deck, number, copies))
-        sections = DECKS.sections_of(shown.game)
+        sections = DECKS.list_sections(shown.game)
         section = next(at for at, (_, cards) in enumerate(sections) if number in cards)
         await self.build_on(reply, shown, changed, str(section))
 
@@ -92,18 +94,18 @@ async def _show_brought(reply: Reply, table: Table, who: str) -> None:
     known = _find_brought_deck(table, reply.person, seat)
     if known is None:
         raise Refused("no-open-list")
-    await reply.say(DECKS.brought(table.facts.game, known, names_in_pictures(table)[seat], reply.locale))
+    await reply.say(DECKS.brought(table.facts.game, known, list_picture_names(table)[seat], reply.locale))
 
 
 def _find_brought_deck(table: Table, person: int, seat: Seat) -> Deck | None:
     """Return the list of the deck that a seat began with, as far as this person may know it."""
-    presenter = face(table.facts.game).decks
+    presenter = load_presenter(table.facts.game).decks
     return None if presenter is None else presenter.brought(table.view(table.facts.seat_of(person)), seat)
 
 
 def _set_card_copies(deck: Deck, card: str, copies: int | None) -> Deck:
     """Return the deck with ``copies`` of a card (at most 99), or with one more if ``copies`` is None."""
-    return deck.with_card(card, deck.cards.get(card, 0) + 1 if copies is None else max(0, min(copies, 99)))
+    return deck.copy_with_card(card, deck.cards.get(card, 0) + 1 if copies is None else max(0, min(copies, 99)))
 
 
 async def setup(bot: Rulekeeper) -> None:

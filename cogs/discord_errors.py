@@ -175,7 +175,7 @@ def is_answer(error: BaseException) -> bool:
     return isinstance(error, (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, ConnectionError))
 
 
-def refusal_of(error: BaseException) -> Refused | None:
+def find_refusal(error: BaseException) -> Refused | None:
     """Return the reason for the person whose request failed. None if only the failure itself can be reported."""
     failure = read_failure(error)
     return failure.refusal if failure is not None else None

@@ -12,34 +12,34 @@ from msgspec import Struct
 
 from engine.own_files import is_text
 from engine.protocol import Refused
-from engine.registry import game as game_of
-from engine.registry import games
+from engine.registry import load_game as game_of
+from engine.registry import load_games
 from referee.store.database import StoreStuck
 from referee.table import limits
 from referee.table.positions import list_positions
 from referee.table.retry import Retry
 from referee.table.table import Table
 from referee.turns import Quota
-from render.face.contract import face
-from render.text.clean import plain
-from render.text.i18n import SOURCE, T, languages, say
+from render.face.contract import load_presenter
+from render.text.clean import clean_name
+from render.text.i18n import SOURCE, T, list_languages, say
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, beside, command, described, usable
+from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description, read_given_values
 from .components import custom_ids
 from .components.sheet import Button, MessageLayout, Row
-from .components.typed import Named, both, suggestions, the_one
+from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
 from .delivery.expected import expect, request_hand_message
 from .delivery.thread_opener import Home
-from .discord_errors import FAILED, refusal_of
+from .discord_errors import FAILED, find_refusal
 from .interactions import places
 from .interactions.choosing import (
-    chosen,
+    build_own_level_entries,
     list_game_names,
     list_level_names,
-    own_levels,
-    played,
+    load_chosen_level,
+    resolve_choice,
     resolve_game,
     resolve_level,
 )
@@ -49,11 +49,11 @@ from .interactions.reply import Replies, Reply
 from .interactions.seats import AUTOMATA
 from .messages.levels import LEVELS
 from .messages.lobby import PACE
-from .messages.lobby import language as language_of
+from .messages.lobby import format_language_name as language_of
 from .messages.looking import KIND as LOOKING
-from .messages.opening import VERB, build_game_chooser, build_level_chooser, levels
+from .messages.opening import VERB, build_game_chooser, build_level_chooser, list_levels
 from .messages.practice import RETRY, RETRY_THREAD, build_retry
-from .messages.viewpoint import need_seat
+from .messages.viewpoint import require_seat
 
 PRACTICE = "practice"
 """The value that the menus of ``/game new`` carry in place of "new" for a practice table."""
@@ -78,7 +78,7 @@ def make_game_suggester(least: int = 1) -> Suggest:
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         named = list_game_names(str(interaction.locale))
-        return suggestions(typed, [one for one in named if levels(game_of(one[0]), least)])
+        return list_suggested_values(typed, [one for one in named if list_levels(game_of(one[0]), least)])
 
     return suggest
 
@@ -87,34 +87,34 @@ def make_level_suggester(least: int = 1) -> Suggest:
     """Suggest the levels for at least so many people: of the game that was typed, or of all games."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-        locale, game = str(interaction.locale), beside(interaction).get("game")
+        locale, game = str(interaction.locale), read_given_values(interaction).get("game")
         try:
-            keys = [resolve_game(game, locale)] if game else list(games())
+            keys = [resolve_game(game, locale)] if game else list(load_games())
         except Refused:
             return []
         found = list[Named]()
         for key in keys:
             files = await load_own_files(context, LEVELS, interaction.user.id, key)
             found += list_level_names(key, locale, files, least)
-        return suggestions(typed, found)
+        return list_suggested_values(typed, found)
 
     return suggest
 
 
 async def suggest_paces(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, _list_pace_names(str(interaction.locale)))
+    return list_suggested_values(typed, _list_pace_names(str(interaction.locale)))
 
 
 async def suggest_languages(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, _list_language_names())
+    return list_suggested_values(typed, _list_language_names())
 
 
-@usable(dms=True)
+@allow_contexts(dms=True)
 class Game(
     Handlers,
     commands.GroupCog,
     group_name="game",
-    group_description=described(T("Tables: open, join, start, look, give up.")),
+    group_description=make_description(T("Tables: open, join, start, look, give up.")),
 ):
     """The first Cog of the ``/game`` root. Other Cogs add their commands to it."""
 
@@ -127,7 +127,7 @@ class Game(
         """The rate limit of threads that one person opens: two a minute."""
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    @command(
+    @make_command(
         "new", T("Open a table in this channel."),
         Param("game", T("Which game"), suggest=make_game_suggester()),
         Param("level", T("Which level"), suggest=make_level_suggester()),
@@ -142,25 +142,25 @@ class Game(
         luck: str | None = None,
         practice: bool | None = None,
     ) -> None:
-        found = await chosen(reply, game, level)
+        found = await resolve_choice(reply, game, level)
         if not found.game:
             if luck:
                 raise Refused("luck-alone")
             await reply.say(build_game_chooser(PRACTICE if practice else "new", reply.locale))
             return
         level = found.level or game_of(found.game).levels[0]
-        await self._new(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
+        await self._open_new_table(reply, found.game, level, Settled(luck or "", practice=bool(practice)))
 
-    async def _new(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
+    async def _open_new_table(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
         """Open a table here, or in a thread or post of its own where the server keeps its tables."""
-        shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
+        shelf = await places.find_home_channel(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
-            meant = await played(reply, key, level)
+            meant = await load_chosen_level(reply, key, level)
             await self._open_thread(reply, shelf, key, meant, settled)
         elif (here := await self._free(reply, key, level, settled)) is not None:
-            await _open_at(reply, here, key, await played(reply, key, level), settled)
+            await _open_at(reply, here, key, await load_chosen_level(reply, key, level), settled)
 
-    @command(
+    @make_command(
         "looking", T("Look for people: a card that fills up by presses and becomes a table."),
         Param("game", T("Which game"), suggest=make_game_suggester(SEVERAL)),
         Param("level", T("Which level"), suggest=make_level_suggester(SEVERAL)),
@@ -175,17 +175,19 @@ class Game(
         pace: str | None = None,
         language: str | None = None,
     ) -> None:
-        found = await chosen(reply, game, level)
+        found = await resolve_choice(reply, game, level)
         settled = {}
         if pace is not None:
-            settled["pace"] = the_one("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
+            settled["pace"] = resolve_value("no-such-value", pace, _list_pace_names(reply.locale), PACE.name)
         if language is not None:
-            settled["language"] = the_one("no-such-value", language, _list_language_names(), T("The table's language"))
+            settled["language"] = resolve_value(
+                "no-such-value", language, _list_language_names(), T("The table's language")
+            )
         if not found.game:
             what = ":".join(("looking", settled.get("pace", ""), settled.get("language", "")))
             await reply.say(build_game_chooser(what, reply.locale, SEVERAL))
             return
-        level = found.level or levels(game_of(found.game), SEVERAL)[0]
+        level = found.level or list_levels(game_of(found.game), SEVERAL)[0]
         await self._look(
             reply, found.game, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
         )
@@ -193,18 +195,18 @@ class Game(
     async def _look(self, reply: Reply, key: str, level: str, settled: Settled) -> None:
         """Look for people to play a level."""
         interaction, settings = reply.interaction, reply.context.referee.settings
-        where = await places.home(settings, interaction, discord.TextChannel, discord.ForumChannel)
+        where = await places.find_home_channel(settings, interaction, discord.TextChannel, discord.ForumChannel)
         here = None if where is not None else await self._free(reply, key, level, settled, threads=True)
         if where is None and here is None:
             return
-        meant = await played(reply, key, level)
+        meant = await load_chosen_level(reply, key, level)
         if max(game_of(key).seats(meant)) < SEVERAL:
             await reply.say(T("That level is for one alone: `/game new` opens it."))
             return
-        if here is not None and not places.threads(interaction):
+        if here is not None and not places.can_open_thread(interaction):
             await _open_at(reply, here, key, meant, settled)
             return
-        where = where or _channel(reply)
+        where = where or _find_text_channel(reply)
         table = await self._open_thread(reply, where, key, meant, settled)
         if isinstance(where, discord.TextChannel):  # in a forum the post itself is what people find
             await reply.context.referee.surfaces.want(table.id, LOOKING, where.id, where.id)
@@ -222,13 +224,13 @@ class Game(
         if what not in ("new", PRACTICE, "looking") or len(settled) != 2 * (what == "looking"):
             raise Refused("malformed")
         least, key = SEVERAL if what == "looking" else 1, resolve_game(named[0] if named else press.value, SOURCE)
-        own = [] if named else await own_levels(reply, key, least)
-        if not named and len(levels(game_of(key), least)) + len(own) > 1:
+        own = [] if named else await build_own_level_entries(reply, key, least)
+        if not named and len(list_levels(game_of(key), least)) + len(own) > 1:
             await reply.update(build_level_chooser(press.rest, key, reply.locale, least, own))
             return
-        level = await resolve_level(reply, key, press.value) if named else levels(game_of(key), least)[0]
+        level = await resolve_level(reply, key, press.value) if named else list_levels(game_of(key), least)[0]
         if what != "looking":
-            await self._new(reply, key, level, Settled(practice=what == PRACTICE))
+            await self._open_new_table(reply, key, level, Settled(practice=what == PRACTICE))
         else:
             await self._look(
                 reply, key, level, Settled(pace=settled.get("pace", ""), language=settled.get("language", ""))
@@ -239,31 +241,31 @@ class Game(
 
     async def _thread(self, reply: Reply, table: Table, press: ComponentPress, practice: bool = False) -> None:
         key, _, level = press.rest.partition(",")
-        await places.allowed(reply.context.referee.settings, reply.interaction)
+        await places.check_tables_allowed(reply.context.referee.settings, reply.interaction)
         key = resolve_game(key, SOURCE)
-        meant = await played(reply, key, await resolve_level(reply, key, level))
-        await self._open_thread(reply, _channel(reply), key, meant, Settled(practice=practice))
+        meant = await load_chosen_level(reply, key, await resolve_level(reply, key, level))
+        await self._open_thread(reply, _find_text_channel(reply), key, meant, Settled(practice=practice))
 
     async def _retry(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Open the chosen position of an ended match. Without one, show the page of the list that the press carries."""
-        need_seat(table, reply.person)
+        require_seat(table, reply.person)
         if not press.value:
             page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
             positions = await list_positions(table, reply.person)
             await reply.update(build_retry(table, positions, page, reply.locale))
             return
         settled, facts = _retrying(table, press.value), table.facts
-        shelf = await places.home(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
+        shelf = await places.find_home_channel(reply.context.referee.settings, reply.interaction, discord.ForumChannel)
         if shelf is not None:
             await self._open_thread(reply, shelf, facts.game, facts.level, settled)
         elif (here := await self._free(reply, facts.game, facts.level, settled)) is not None:
             await _open_at(reply, here, facts.game, facts.level, settled)
 
     async def _retry_thread(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        need_seat(table, reply.person)
-        await places.allowed(reply.context.referee.settings, reply.interaction)
+        require_seat(table, reply.person)
+        await places.check_tables_allowed(reply.context.referee.settings, reply.interaction)
         settled = _retrying(table, press.rest)
-        await self._open_thread(reply, _channel(reply), table.facts.game, table.facts.level, settled)
+        await self._open_thread(reply, _find_text_channel(reply), table.facts.game, table.facts.level, settled)
 
     async def _free(self, reply: Reply, key: str, level: str, settled: Settled, threads: bool = False) -> int | None:
         """Return the channel if a table may be opened in it. If it is taken, say so and return None.
@@ -274,11 +276,11 @@ class Game(
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel is None:
             raise Refused("guild-only")
-        places.check(interaction)
+        places.check_bot_permissions(interaction)
         places.check_person_permissions(interaction)
-        await places.allowed(referee.settings, interaction)
-        standing = await referee.table_at(interaction.channel.id)
-        if standing is None or not standing.facts.live or (threads and places.threads(interaction)):
+        await places.check_tables_allowed(referee.settings, interaction)
+        standing = await referee.find_table_at(interaction.channel.id)
+        if standing is None or not standing.facts.live or (threads and places.can_open_thread(interaction)):
             return interaction.channel.id
         await reply.say(_build_busy_message(standing, key, level, reply, settled))
         return None
@@ -299,24 +301,24 @@ class Game(
             places.check_can_open_at(reply.interaction, where)
             locale = settled.language or await context.readers.language_of(guild, reply.locale)
             host = reply.interaction.user.display_name
-            title = f"{say(face(key).title, locale)} · {host}"
+            title = f"{say(load_presenter(key).title, locale)} · {host}"
             with self._threads.used(reply.person):
                 try:
                     asked = reply.interaction.id
-                    channel = await context.threads.open(where, title, asked, key, level, plain(host), locale)
+                    channel = await context.threads.open(where, title, asked, key, level, clean_name(host), locale)
                 except FAILED as error:
-                    if (reason := refusal_of(error)) is None:
+                    if (reason := find_refusal(error)) is None:
                         raise
                     raise reason from error
                 try:
                     return await _open_at(reply, channel, key, level, settled)
                 except (Refused, StoreStuck):
-                    if await referee.store.tables.live_at(channel) is None:
+                    if await referee.store.tables.find_live_table(channel) is None:
                         await context.threads.leave(channel)
                     raise
 
 
-def _channel(reply: Reply) -> discord.TextChannel:
+def _find_text_channel(reply: Reply) -> discord.TextChannel:
     """Return the text channel of the interaction. Raises ``Refused``: "no-threads-here"."""
     if not isinstance(reply.interaction.channel, discord.TextChannel):
         raise Refused("no-threads-here")
@@ -388,23 +390,27 @@ def _build_busy_message(standing: Table, key: str, level: str, reply: Reply, set
         )
     elif not places.may_open_thread(reply.interaction):
         said = T("There is a game in this channel already, and you may not open threads here.")
-    elif missing := places.lacking(reply.interaction, "create_public_threads", "send_messages_in_threads"):
+    elif missing := places.list_missing_permissions(
+        reply.interaction, "create_public_threads", "send_messages_in_threads"
+    ):
         said = T("There is a game in this channel already. For a thread beside it I lack: {names}.", names=missing)
     else:
         said = T("There is a game in this channel already. Shall I open a thread for yours?")
-        pressed = custom_ids.act(standing.id, "practice-thread" if settled.practice else "thread", f"{key},{level}")
+        pressed = custom_ids.make_table_id(
+            standing.id, "practice-thread" if settled.practice else "thread", f"{key},{level}"
+        )
         if settled.retry is not None:
-            pressed = custom_ids.of_match(*settled.retry.past.place, RETRY_THREAD, str(settled.retry.row))
+            pressed = custom_ids.make_match_id(*settled.retry.past.place, RETRY_THREAD, str(settled.retry.row))
         rows.append((Button(pressed, say(T("Open a thread"), reply.locale), "primary"),))
     return MessageLayout(reply.words(said), reply.locale, rows=tuple(rows))
 
 
 def _list_pace_names(locale: str) -> list[Named]:
-    return [(key, both(words, locale)) for key, words in PACE.values]
+    return [(key, say_in_both_languages(words, locale)) for key, words in PACE.values]
 
 
 def _list_language_names() -> list[Named]:
-    return [(code, (language_of(code),)) for code in languages()]
+    return [(code, (language_of(code),)) for code in list_languages()]
 
 
 async def setup(bot: Rulekeeper) -> None:

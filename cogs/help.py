@@ -5,14 +5,14 @@ from __future__ import annotations
 from discord.ext import commands
 
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, command
+from .commands import Handlers, make_command
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.help import how_to_play, signs
+from .messages.help import build_help_message, build_sign_legend
 
 
 class Help(Handlers, commands.Cog):
@@ -22,23 +22,23 @@ class Help(Handlers, commands.Cog):
         super().__init__(replies)
         self.presses_anywhere = {"signs": self._signs, "help": self._help}
 
-    @command("help", T("How to play here, on one screen."))
+    @make_command("help", T("How to play here, on one screen."))
     async def help(self, reply: Reply) -> None:
         asked = reply.interaction
         game = await reply.context.referee.game_for(asked.channel_id, asked.guild_id, asked.user.id)
-        await reply.say(how_to_play(reply.locale, game or next(iter(games()))))
+        await reply.say(build_help_message(reply.locale, game or next(iter(load_games()))))
 
     async def _signs(self, reply: Reply, press: ComponentPress) -> None:
-        await reply.update(signs(reply.locale, _check_installed(press.rest)))
+        await reply.update(build_sign_legend(reply.locale, _check_installed(press.rest)))
 
     async def _help(self, reply: Reply, press: ComponentPress) -> None:
-        await reply.update(how_to_play(reply.locale, _check_installed(press.rest)))
+        await reply.update(build_help_message(reply.locale, _check_installed(press.rest)))
 
 
 def _check_installed(game: str) -> str:
     """Return the game if it is installed. Raises ``Refused``: no-such-game."""
-    if game not in games():
-        raise Refused("no-such-game", games=tuple(games()))
+    if game not in load_games():
+        raise Refused("no-such-game", games=tuple(load_games()))
     return game
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import described
+from .commands import make_description
 from .messages.levels import LEVELS
 from .own_files import FilesOfOnesOwn
 
@@ -13,7 +13,7 @@ from .own_files import FilesOfOnesOwn
 class LevelsOfOnesOwn(
     FilesOfOnesOwn,
     group_name="level",
-    group_description=described(T("Levels of your own: build, check and play them.")),
+    group_description=make_description(T("Levels of your own: build, check and play them.")),
 ):
     """The level commands. A table that plays such a level stores the level's text."""
 

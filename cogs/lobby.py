@@ -17,20 +17,20 @@ from render.text.i18n import T, Text
 
 from . import limits
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, make_press_command
+from .commands import Handlers, Param, make_command, make_press_command
 from .components import custom_ids
 from .delivery.expected import request_hand_message
 from .interactions.calls import find_open_call, take_seat
-from .interactions.here import here
-from .interactions.own_files import bring, meant, playable, suggesting
+from .interactions.here import find_table_here
+from .interactions.own_files import bring, check_is_playable, make_file_suggester, resolve_file
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages.decks import DECKS
 from .messages.lobby import word_readiness
-from .messages.looking import begins, build_way_there_message
+from .messages.looking import build_way_there_message, can_begin
 from .messages.own_files import Shown
-from .messages.viewpoint import need_seat
+from .messages.viewpoint import require_seat
 
 LUCK_LENGTH = 100
 ASKED_WHERE = T(
@@ -46,43 +46,43 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
         super().__init__(replies)
         self.presses = {
             "join": self._join,
-            "in": self._in,
-            "lucky": self._lucky,
+            "in": self._join_ready,
+            "lucky": self._show_client_seed_form,
             "ready": self._ready,
             "start": self._start,
         }
 
     # --- seats ---
 
-    @command(
+    @make_command(
         "join", T("Take a seat at this channel's table, or that to which somebody is called."),
-        Param("deck", T("The deck that you play with"), suggest=suggesting(DECKS, ready=True)),
+        Param("deck", T("The deck that you play with"), suggest=make_file_suggester(DECKS, ready=True)),
         Param("luck", T("A text of your own that the dice are mixed with")),
     )  # fmt: skip
     async def join(self, reply: Reply, deck: str | None = None, luck: str | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         if table.facts.phase == "playing" and (number := find_open_call(table, reply.person)) is not None:
             await take_seat(reply, table, number)
             return
-        chosen = None if deck is None else await meant(reply, DECKS, deck, ready=True, game=table.facts.game)
+        chosen = None if deck is None else await resolve_file(reply, DECKS, deck, ready=True, game=table.facts.game)
         if chosen is not None:
-            playable(reply, DECKS, chosen)
+            check_is_playable(reply, DECKS, chosen)
         await _seat_person(reply, table, luck or "", chosen)
 
     async def _join(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _seat_person(reply, table, "")
 
-    async def _in(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _join_ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle *I am in* on a call for people: take a seat and be ready. The last free seat starts the match."""
         if table.facts.seat_of(reply.person) is None:
             await _seat_person(reply, table, "", ready=True)
         else:  # has a seat, and must be ready again because the host changed a setting
-            await table.do(f"{reply.source}:ready", lobby_commands.ready, reply.person)
+            await table.do(f"{reply.source}:ready", lobby_commands.mark_ready, reply.person)
             await _say_where(reply, table, T("You are in."))
-        if begins(table):
+        if can_begin(table):
             await table.do(f"{reply.source}:start", match_commands.start, table.facts.host)
 
-    async def _lucky(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_client_seed_form(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the form for a client seed. Its submission joins the table."""
         if reply.interaction.type is discord.InteractionType.modal_submit:
             await _seat_person(reply, table, press.value)
@@ -93,8 +93,8 @@ class Lobby(Handlers, commands.GroupCog, group_name="game"):
     ready = make_press_command("ready", T("Say that you are ready, or no longer."))
 
     async def _ready(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        seat = need_seat(table, reply.person)
-        await table.do(reply.source, lobby_commands.ready, reply.person, on=not table.facts.seats[seat].ready)
+        seat = require_seat(table, reply.person)
+        await table.do(reply.source, lobby_commands.mark_ready, reply.person, on=not table.facts.seats[seat].ready)
         await reply.done(word_readiness(table))
 
     # --- the start ---
@@ -111,7 +111,7 @@ async def _seat_person(
 ) -> None:
     await table.do(reply.source, lobby_commands.join, reply.person, reply.interaction.user.display_name, luck=luck)
     if ready:
-        await table.do(f"{reply.source}:ready", lobby_commands.ready, reply.person)
+        await table.do(f"{reply.source}:ready", lobby_commands.mark_ready, reply.person)
     await request_hand_message(reply.context.referee, table, reply.person)
     if deck is not None:
         await bring(reply, DECKS, table, deck, source=f"{reply.source}:deck")
@@ -140,7 +140,7 @@ async def _should_ask_city(reply: Reply, table: Table) -> bool:
     """
     pace, players = PACES.get(table.facts.pace), reply.context.referee.store.players
     known = (await reply.context.referee.settings.player(reply.person)).zone is not None
-    if pace is None or not pace.notice or known or await players.was_asked_where(reply.person):
+    if pace is None or not pace.notice or known or await players.has_been_asked_zone(reply.person):
         return False
     await players.ask_where(reply.person)
     return True
@@ -150,7 +150,7 @@ def _build_client_seed_form(reply: Reply, table: Table) -> ui.Modal:
     form = ui.Modal(
         title=cut(reply.words(T("Join with a text for the dice")), limits.MODAL_TITLE),
         timeout=None,
-        custom_id=custom_ids.act(table.id, "lucky"),
+        custom_id=custom_ids.make_table_id(table.id, "lucky"),
     )
     field: ui.TextInput[Any] = ui.TextInput(custom_id="luck", max_length=LUCK_LENGTH, required=False)
     label = cut(reply.words(T("Your text")), limits.MODAL_LABEL)

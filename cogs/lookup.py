@@ -17,14 +17,14 @@ from render.text.i18n import T
 
 from . import limits
 from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, command
+from .commands import Handlers, Param, Suggest, make_command
 from .components.sheet import MessageLayout
 from .context import Context
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import cut
 from .messages import finding
-from .messages.lookup import chapter, contents, look
+from .messages.lookup import build_contents_page, build_found_page, build_topic_page
 
 _LIBRARY = ThreadPoolExecutor(1, thread_name_prefix="library")
 """The worker thread that searches the books, one search at a time. It keeps the event loop free."""
@@ -46,9 +46,9 @@ def suggest_pages(sort: str) -> Suggest:
 
 
 def _list_suggested_pages(sort: str, typed: str, locale: str, game: str | None) -> list[tuple[str, str]]:
-    hits = finding.search(sort, typed, locale, game)
+    hits = finding.search_pages(sort, typed, locale, game)
     if not typed or any(one.value == typed for one in hits):  # nothing was typed yet, or a suggestion was taken
-        hits = sorted(finding.index(sort, locale), key=lambda one: one.game != game)
+        hits = sorted(finding.list_all_pages(sort, locale), key=lambda one: one.game != game)
     return [(cut(f"{one.titles[0]} ({one.page.key})", limits.ENTRY), one.value) for one in hits[: limits.MENU]]
 
 
@@ -60,14 +60,14 @@ class Lookup(Handlers, commands.Cog):
         self.presses = {"rules": self._rules}
         self.presses_anywhere = {"page": self._page, "topic": self._topic}
 
-    @command(
+    @make_command(
         "card", T("Look a card up: its picture and what it does."),
         Param("name", T("A card's name or number"), required=True, suggest=suggest_pages("cards")),
     )  # fmt: skip
     async def card(self, reply: Reply, name: str) -> None:
         await _look_up(reply, "cards", name)
 
-    @command(
+    @make_command(
         "rules", T("Look a rule up by words, a topic or its number."),
         Param("about", T("Some words, a topic or a rule's number"), required=True, suggest=suggest_pages("rules")),
     )  # fmt: skip
@@ -78,16 +78,16 @@ class Lookup(Handlers, commands.Cog):
         """Handle the rules button of a board and the menu of its contents."""
         game = table.facts.game
         if press.values:
-            await reply.update(await _run_in_library(look, "rules", press.value, reply.locale, game))
+            await reply.update(await _run_in_library(build_found_page, "rules", press.value, reply.locale, game))
         else:
-            await reply.say(await _run_in_library(contents, game, table.id, reply.locale))
+            await reply.say(await _run_in_library(build_contents_page, game, table.id, reply.locale))
 
     async def _page(self, reply: Reply, press: ComponentPress) -> None:
         """Show the page of a neighbour's button or of a menu entry."""
         sort, _, value = press.rest.partition(":")
         if sort not in finding.SORTS:
             raise Refused("malformed")
-        await reply.update(await _run_in_library(look, sort, press.value or value, reply.locale))
+        await reply.update(await _run_in_library(build_found_page, sort, press.value or value, reply.locale))
 
     async def _topic(self, reply: Reply, press: ComponentPress) -> None:
         await reply.update(await _run_in_library(_build_topic_page, press.rest, press.value, reply.locale))
@@ -95,15 +95,15 @@ class Lookup(Handlers, commands.Cog):
 
 def _build_topic_page(game: str, number: str, locale: str) -> MessageLayout:
     """Return the page of a rules topic by its index. Raises ``Refused``: malformed."""
-    topics = list(finding.chapters("rules", game, locale))
+    topics = list(finding.group_by_topic("rules", game, locale))
     if not number.isdecimal() or len(number) > 4 or int(number) >= len(topics):
         raise Refused("malformed")
-    return chapter("rules", game, topics[int(number)], locale)
+    return build_topic_page("rules", game, topics[int(number)], locale)
 
 
 async def _look_up(reply: Reply, sort: str, typed: str) -> None:
     game = await _find_current_game(reply.context, reply.interaction)
-    await reply.say(await _run_in_library(look, sort, typed, reply.locale, game))
+    await reply.say(await _run_in_library(build_found_page, sort, typed, reply.locale, game))
 
 
 async def _find_current_game(context: Context, interaction: discord.Interaction) -> str | None:

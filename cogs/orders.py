@@ -11,11 +11,11 @@ from render.text.i18n import T
 from .client import Rulekeeper
 from .commands import Handlers, make_press_command
 from .interactions.orders import set_auto_answer, show_auto_answers
-from .interactions.outcomes import answer
+from .interactions.outcomes import give_answer
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.orders import MINE, NEVER, find_auto_answer
-from .messages.viewpoint import need_seat
+from .messages.viewpoint import require_seat
 
 
 class Orders(Handlers, commands.GroupCog, group_name="table"):
@@ -23,7 +23,7 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses = {"orders": self._here, "routine": self._routine}
+        self.presses = {"orders": self._here, "routine": self._stop_asking}
         self.presses_anywhere = {"orders": self._listed, "order": self._chosen, "unorder": self._undone}
 
     orders = make_press_command("orders", T("What you are asked, and what not again."))
@@ -31,16 +31,16 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
     async def _here(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await show_auto_answers(reply, table.facts.game)
 
-    async def _routine(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _stop_asking(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle *Don't ask again*: give the default answer now, and to questions of this kind from now on."""
-        seat = need_seat(table, reply.person)
+        seat = require_seat(table, reply.person)
         question = table.question(seat)
         if question is None or press.rest != str(question.number):
             raise Refused("stale")
         if find_auto_answer(table, question) is None:
             raise Refused("malformed")
         await set_auto_answer(reply, table.facts.game, question.ask.kind, NEVER)
-        await answer(reply, table, seat, question.number, question.ask.choice.write(question.ask.default))
+        await give_answer(reply, table, seat, question.number, question.ask.choice.write(question.ask.default))
 
     async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show the orders of a game or of one routine. The press carries ``<game>`` or ``<game>:<routine>``."""

@@ -15,22 +15,36 @@ from discord.ext import commands
 from engine.own_files import Fault
 from engine.protocol import Refused
 from referee.own_files import NAME
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.text.i18n import T, Text
 
-from .commands import SURE, Handlers, Param, make_bound_command, usable
+from .commands import SURE, Handlers, Param, allow_contexts, make_bound_command
 from .components.sheet import MessageLayout
-from .components.typed import Named, both, suggestions, the_one
+from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
-from .interactions.here import here
-from .interactions.own_files import bring, find_file_by_id, load_own_files, meant, mine, suggesting
-from .interactions.own_texts import FORM, attached, find_table_if_any, form, name_of, sent
+from .interactions.here import find_table_here
+from .interactions.own_files import (
+    bring,
+    check_is_own,
+    find_file_by_id,
+    load_own_files,
+    make_file_suggester,
+    resolve_file,
+)
+from .interactions.own_texts import (
+    FORM,
+    build_text_form,
+    find_table_if_any,
+    format_file_name,
+    is_form_submission,
+    read_attached_text,
+)
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.own_files import FileKind, Shown
 
 
-@usable(dms=True)
+@allow_contexts(dms=True)
 class FilesOfOnesOwn(Handlers, commands.GroupCog):
     """The commands for one kind of file. The subclass names their help texts and further parameters."""
 
@@ -46,7 +60,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         super().__init__(replies)
         self.presses_anywhere = {self.kind.verb: self._press}
         which = partial(Param, "own", self.kind.words.which, self.kind.kind)
-        own, every = suggesting(self.kind, ready=False), suggesting(self.kind, ready=True)
+        own, every = make_file_suggester(self.kind, ready=False), make_file_suggester(self.kind, ready=True)
         one, some = which(required=True, suggest=own), which(required=True, suggest=every)
         name = partial(Param, "name", longest=NAME)
         game = Param("game", T("For which game"), suggest=self._suggest_games)
@@ -85,22 +99,24 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await self._begin(reply, await self._game(reply, game), name)
 
     async def edit(self, reply: Reply, own: str) -> None:
-        await self.build(reply, await meant(reply, self.kind, own, ready=False), self.kind.first)
+        await self.build(reply, await resolve_file(reply, self.kind, own, ready=False), self.kind.first)
 
     async def copy(self, reply: Reply, own: str, name: str | None = None) -> None:
         await self._copy(reply, await self._meant(reply, own), name)
 
     async def delete(self, reply: Reply, own: str, sure: bool | None = None) -> None:
-        await self._delete(reply, await meant(reply, self.kind, own, ready=False), bool(sure))
+        await self._delete(reply, await resolve_file(reply, self.kind, own, ready=False), bool(sure))
 
     async def import_(
         self, reply: Reply, file: discord.Attachment | None = None, name: str | None = None, game: str | None = None
     ) -> None:
         key = await self._game(reply, game)
         if file is None:
-            await self._form_of_import(reply, key)
+            await self._show_import_form(reply, key)
         else:
-            await self._imported(reply, key, await attached(file), name or "", name_of(file.filename))
+            await self._import_text(
+                reply, key, await read_attached_text(file), name or "", format_file_name(file.filename)
+            )
 
     async def export(self, reply: Reply, own: str) -> None:
         await self._export(reply, await self._meant(reply, own))
@@ -114,41 +130,43 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         if what == "list":
             await self.show_all(reply)
         elif what == "new":
-            await self._pressed_new(reply, ref, press)
+            await self._handle_new_press(reply, ref, press)
         elif what == "import":
-            await self._pressed_import(reply, ref, press)
+            await self._handle_import_press(reply, ref, press)
         elif what == "show":
             await self.show_one(reply, await find_file_by_id(reply, self.kind, press.value or ref))
         else:
-            await self._pressed_on_one(reply, await find_file_by_id(reply, self.kind, ref), what, more, press)
+            await self._handle_file_press(reply, await find_file_by_id(reply, self.kind, ref), what, more, press)
 
-    async def _pressed_on_one(
+    async def _handle_file_press(
         self, reply: Reply, shown: Shown[Any], what: str, more: str, press: ComponentPress
     ) -> None:
         match what:
             case "edit":
-                await self.build(reply, mine(shown), press.value or more)
+                await self.build(reply, check_is_own(shown), press.value or more)
             case "text":
-                await self._pressed_text(reply, mine(shown), more, press)
+                await self._handle_text_press(reply, check_is_own(shown), more, press)
             case "name":
-                await self._pressed_name(reply, mine(shown), press)
+                await self._handle_name_press(reply, check_is_own(shown), press)
             case "copy":
                 await self._copy(reply, shown, None)
             case "export":
                 await self._export(reply, shown)
             case "delete":
-                await self._delete(reply, mine(shown), more == "sure")
+                await self._delete(reply, check_is_own(shown), more == "sure")
             case "look":
                 await reply.update(self.kind.part(shown, press.value, more, reply.locale))
             case "bring":
-                await bring(reply, self.kind, await here(reply), shown)
+                await bring(reply, self.kind, await find_table_here(reply), shown)
                 await self.show_one(reply, shown, self.kind.words.brought)
             case menu if menu in self.kind.menus:
-                await self._pressed_menu(reply, mine(shown), menu, more, press)
+                await self._handle_menu_press(reply, check_is_own(shown), menu, more, press)
             case _:
                 raise Refused("malformed")
 
-    async def _pressed_menu(self, reply: Reply, shown: Shown[Any], menu: str, at: str, press: ComponentPress) -> None:
+    async def _handle_menu_press(
+        self, reply: Reply, shown: Shown[Any], menu: str, at: str, press: ComponentPress
+    ) -> None:
         """Apply a choice in one of the building menus."""
 
         def change(value: Any) -> Any:
@@ -156,43 +174,45 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
         await self.build_on(reply, shown, await self.changed(reply, shown, change), at)
 
-    async def _pressed_text(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
+    async def _handle_text_press(self, reply: Reply, shown: Shown[Any], at: str, press: ComponentPress) -> None:
         """Show a form with the whole file as text. A submitted text replaces the file.
 
         Raises ``Refused``: file-too-large, and what the kind refuses.
         """
-        if not sent(reply):
+        if not is_form_submission(reply):
             text = self.kind.as_text(shown, reply.locale, FORM)
             if len(text) > FORM:
                 raise Refused("file-too-large")
-            await reply.form(form(reply, self.kind, self.kind.words.as_text, f"text:{shown.ref}:{at}", text, True))
+            await reply.form(
+                build_text_form(reply, self.kind, self.kind.words.as_text, f"text:{shown.ref}:{at}", text, True)
+            )
             return
         found = self.kind.read(shown.game, press.value, reply.locale)
         await self.build(reply, await self.changed(reply, shown, lambda _: found.value), at, found.faults)
 
-    async def _pressed_name(self, reply: Reply, shown: Shown[Any], press: ComponentPress) -> None:
-        if not sent(reply):
+    async def _handle_name_press(self, reply: Reply, shown: Shown[Any], press: ComponentPress) -> None:
+        if not is_form_submission(reply):
             now = reply.words(shown.name)
-            await reply.form(form(reply, self.kind, self.kind.words.renamed, f"name:{shown.ref}", now))
+            await reply.form(build_text_form(reply, self.kind, self.kind.words.renamed, f"name:{shown.ref}", now))
             return
         file = await reply.context.referee.own_files.change(reply.person, int(shown.ref), name=press.value)
         await self.show_one(reply, self.kind.own(file))
 
-    async def _pressed_new(self, reply: Reply, game: str, press: ComponentPress) -> None:
+    async def _handle_new_press(self, reply: Reply, game: str, press: ComponentPress) -> None:
         """Show the form for a new file, or create the file from a submitted form."""
         key = await self._game(reply, game or None)
-        if sent(reply):
+        if is_form_submission(reply):
             await self._begin(reply, key, press.value)
         else:
-            await reply.form(form(reply, self.kind, self.kind.words.new, f"new:{key}", ""))
+            await reply.form(build_text_form(reply, self.kind, self.kind.words.new, f"new:{key}", ""))
 
-    async def _pressed_import(self, reply: Reply, game: str, press: ComponentPress) -> None:
+    async def _handle_import_press(self, reply: Reply, game: str, press: ComponentPress) -> None:
         """Show the form for a pasted text, or import the submitted text."""
         key = await self._game(reply, game or None)
-        if sent(reply):
-            await self._imported(reply, key, press.value)
+        if is_form_submission(reply):
+            await self._import_text(reply, key, press.value)
         else:
-            await self._form_of_import(reply, key)
+            await self._show_import_form(reply, key)
 
     # --- actions ---
 
@@ -205,12 +225,12 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         await reply.update(self.kind.one(shown, reply.locale, bring=able, note=reply.words(note) if note else ""))
 
     async def build(self, reply: Reply, shown: Shown[Any], at: str, faults: Sequence[Fault] = ()) -> None:
-        await reply.update(self.kind.building_sheet(shown, at, reply.locale, faults))
+        await reply.update(self.kind.build_editor_message(shown, at, reply.locale, faults))
 
     async def build_on(self, reply: Reply, before: Shown[Any], now: Shown[Any], at: str) -> None:
         """Show the building menus after a change, with a note on the cards or items that were added."""
         told = self.kind.put_in(before.value, now, reply.locale)
-        await reply.update(self.kind.building_sheet(now, at, reply.locale, told=told))
+        await reply.update(self.kind.build_editor_message(now, at, reply.locale, told=told))
 
     async def changed(self, reply: Reply, shown: Shown[Any], change: Callable[[Any], Any]) -> Shown[Any]:
         """Change a player's own file and return it. ``change`` maps the file's present value to the new one."""
@@ -234,7 +254,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     async def _delete(self, reply: Reply, shown: Shown[Any], sure: bool) -> None:
         if not sure:
-            await reply.update(self.kind.deleting(shown, reply.locale))
+            await reply.update(self.kind.build_deletion_message(shown, reply.locale))
             return
         await reply.context.referee.own_files.delete(reply.person, int(shown.ref))
         await self.show_all(reply, T("*{name}* is gone.", name=shown.title(reply.locale)))
@@ -243,10 +263,10 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         text = (self.kind.file_name(shown, reply.locale), self.kind.as_text(shown, reply.locale).encode())
         await reply.say(MessageLayout(f"### {shown.title(reply.locale)}", reply.locale, attached=text))
 
-    async def _form_of_import(self, reply: Reply, game: str) -> None:
-        await reply.form(form(reply, self.kind, self.kind.words.pasted, f"import:{game}", "", True))
+    async def _show_import_form(self, reply: Reply, game: str) -> None:
+        await reply.form(build_text_form(reply, self.kind, self.kind.words.pasted, f"import:{game}", "", True))
 
-    async def _imported(self, reply: Reply, game: str, text: str, name: str = "", file: str = "") -> None:
+    async def _import_text(self, reply: Reply, game: str, text: str, name: str = "", file: str = "") -> None:
         """Store a text as a file, even if the rules do not allow playing with it.
 
         ``file``: the name of the file it came in. Raises ``Refused``: what the kind refuses.
@@ -263,7 +283,7 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
 
     async def _meant(self, reply: Reply, typed: str) -> Shown[Any]:
         """Return the file of this name: the player's own, or a ready-made one."""
-        return await meant(reply, self.kind, typed, ready=True)
+        return await resolve_file(reply, self.kind, typed, ready=True)
 
     async def _game(self, reply: Reply, typed: str | None) -> str:
         """Return the game: as typed, else that of the table here, else the first that has such files.
@@ -271,15 +291,15 @@ class FilesOfOnesOwn(Handlers, commands.GroupCog):
         Raises ``Refused``: no-such-game, ambiguous.
         """
         if typed is not None:
-            return the_one("no-such-game", typed, self._games(reply.locale), T("Which game"))
+            return resolve_value("no-such-game", typed, self._list_game_names(reply.locale), T("Which game"))
         table = await find_table_if_any(reply)
         known = self.kind.games()
         return table.facts.game if table is not None and table.facts.game in known else known[0]
 
-    def _games(self, locale: str) -> Sequence[Named]:
-        return [(key, both(face(key).title, locale)) for key in self.kind.games()]
+    def _list_game_names(self, locale: str) -> Sequence[Named]:
+        return [(key, say_in_both_languages(load_presenter(key).title, locale)) for key in self.kind.games()]
 
     async def _suggest_games(
         self, context: Context, interaction: discord.Interaction, typed: str
     ) -> Sequence[tuple[str, str]]:
-        return suggestions(typed, self._games(str(interaction.locale)))
+        return list_suggested_values(typed, self._list_game_names(str(interaction.locale)))

@@ -20,35 +20,51 @@ from msgspec.structs import replace
 from engine.game import Game
 from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Refused, Seat, Some, Value
-from engine.registry import games, leave_out
+from engine.registry import leave_out, load_games
 from referee.table import coaching, match_commands, questions
 from referee.table import suggestions as table_suggestions
-from referee.table.lobby import playing
+from referee.table.lobby import find_playing_seat
 from referee.table.suggestions import Suggestion
 from referee.table.table import Table
-from render.face.contract import Presenter, face
+from render.face.contract import Presenter, load_presenter
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Run, Suggest, beside, group, make_bound_command, make_subgroup
-from .components.controls import FORM, understood
+from .commands import (
+    Handlers,
+    Param,
+    Run,
+    Suggest,
+    make_bound_command,
+    make_root_group,
+    make_subgroup,
+    read_given_values,
+)
+from .components.controls import FORM, parse_press
 from .components.custom_ids import PLANNING
 from .components.set_form import build_set_form, build_wrong_number_message, parse_earlier_choices
 from .components.stepwise import PartialChoice, ViewerContext
-from .components.subcommands import ITEMS, Subcommand, subcommands
-from .components.typed import list_suggestions, option, several, suggestions, the_one, values
+from .components.subcommands import ITEMS, Subcommand, list_subcommands
+from .components.typed import (
+    list_field_values,
+    list_suggested_values,
+    resolve_option,
+    resolve_several,
+    resolve_value,
+    suggest_list_items,
+)
 from .context import Context
-from .interactions.here import find_channel_table, here
-from .interactions.outcomes import acted, answer
+from .interactions.here import find_channel_table, find_table_here
+from .interactions.outcomes import give_answer, report_answer_taken
 from .interactions.presses import QUESTION, ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
 from .messages.coaching import advice, thinking
-from .messages.hand import Partial, hand, question
+from .messages.hand import Partial, build_hand_message, find_open_question
 from .messages.plans import build_premoves_message, find_premove_question
 from .messages.standing import has_given_up
-from .messages.suggestions import list_suggestion_names, said, suggesting
-from .messages.viewpoint import need_seat, viewpoint
+from .messages.suggestions import build_suggested_message, build_suggesting_message, list_suggestion_names
+from .messages.viewpoint import build_viewer_context, require_seat
 
 log = logging.getLogger(__name__)
 
@@ -70,10 +86,10 @@ class Play(Handlers, commands.Cog):
 
     def root(self, game: Game[Any]) -> app_commands.Group:
         """Build the root command of a game, with a subcommand for each of its moves and sets, some in groups."""
-        presenter = face(game.key)
-        root = group(presenter.root, T("Play {game}: your moves.", game=presenter.title))
+        presenter = load_presenter(game.key)
+        root = make_root_group(presenter.root, T("Play {game}: your moves.", game=presenter.title))
         inner = {one.tags: make_subgroup(root, *one.named) for one in presenter.groups}
-        for sub in subcommands(game, presenter):
+        for sub in list_subcommands(game, presenter):
             run, params = _make_answer_command(game.key, sub), _build_params(game, presenter, sub)
             parent = root if sub.group is None else inner[sub.group.tags]
             parent.add_command(make_bound_command(self, sub.name, sub.help, run, *params))
@@ -94,10 +110,10 @@ class Play(Handlers, commands.Cog):
 
     async def _question(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle a component of a question: the presser's own, or another player's to which an answer is suggested."""
-        seat, found = need_seat(table, reply.person), press.id
+        seat, found = require_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
-        seat = next((one for one in table.facts.seats_of(reply.person) if _asks(table, one, number)), seat)
+        seat = next((one for one in table.facts.seats_of(reply.person) if _is_asked(table, one, number)), seat)
         if table.facts.phase == "playing" and has_given_up(table, seat):
             raise Refused("given-up", seat=seat)
         if number == PLANNING:
@@ -109,30 +125,30 @@ class Play(Handlers, commands.Cog):
                 raise Refused("stale")
             _suggest_instead(table, reply.person, number)
             # not this person's open question: the table refuses it with the reason
-            await answer(reply, table, seat, number, press.rest)
+            await give_answer(reply, table, seat, number, press.rest)
             return
         if found.mark == "+":
             if not isinstance(question.ask.choice, Some):
                 raise Refused("malformed")
-            viewer = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
+            viewer = replace(build_viewer_context(table, seat, reply.locale), suggests=found.suggests)
             await reply.form(build_set_form(question, question.ask.choice, viewer, found.rest))
             return
         chosen, values = question.ask.choice, press.values
         if found.mark == "*" and found.rest.startswith(FORM) and isinstance(chosen, Some):
-            viewer = replace(viewpoint(table, seat, reply.locale), suggests=found.suggests)
+            viewer = replace(build_viewer_context(table, seat, reply.locale), suggests=found.suggests)
             values = (*parse_earlier_choices(found.rest, question, viewer), *values)
             if not chosen.least <= len(values) <= chosen.most:
                 await reply.update(build_wrong_number_message(question, chosen, values, viewer))
                 return
-        meant = understood(found, values, question.ask)
+        meant = parse_press(found, values, question.ask)
         if meant is None:
             raise Refused("malformed")
         if found.suggests:
             await _continue_suggestion(reply, table, seat, question, meant)
         elif isinstance(meant, PartialChoice):
-            await reply.play_in(hand(table, seat, reply.locale, partial=Partial(drill=meant)))
+            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=Partial(drill=meant)))
         else:
-            await answer(reply, table, seat, number, meant)
+            await give_answer(reply, table, seat, number, meant)
 
     # --- suggestions ---
 
@@ -144,14 +160,14 @@ class Play(Handlers, commands.Cog):
         number, _, key = press.rest.partition(".")
         if not number.isdecimal() or len(number) > 18:
             raise Refused("malformed")
-        need_seat(table, reply.person)
-        await _agree(reply, table, table_suggestions.suggestion(table, int(number), key))
+        require_seat(table, reply.person)
+        await _agree(reply, table, table_suggestions.find_suggestion(table, int(number), key))
 
     async def _advise(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _advise(reply, table)
 
 
-def _asks(table: Table, seat: Seat, number: int) -> bool:
+def _is_asked(table: Table, seat: Seat, number: int) -> bool:
     """Tell whether the seat is asked that question."""
     question = table.question(seat)
     return question is not None and question.number == number
@@ -162,7 +178,7 @@ def _open_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
 
     Raises ``Refused``: "not-at-table", "given-up", "not-together", "no-open-question".
     """
-    seat = playing(table.facts, person)
+    seat = find_playing_seat(table.facts, person)
     if not table.game.cooperative:
         raise Refused("not-together")
     question = table_suggestions.open_question(table)
@@ -183,14 +199,14 @@ async def _offer(reply: Reply, table: Table) -> None:
     seat, question = _open_question(table, reply.person)
     if question.ask.seat == seat:
         raise Refused("own-question")
-    await reply.update(suggesting(table, seat, question, reply.locale))
+    await reply.update(build_suggesting_message(table, seat, question, reply.locale))
 
 
 async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
     """Agree with a suggestion. The player who is asked gives it as the answer, everybody else seconds it."""
-    seat, question = need_seat(table, reply.person), table_suggestions.open_question(table)
+    seat, question = require_seat(table, reply.person), table_suggestions.open_question(table)
     if question is not None and question.ask.seat == seat:
-        await answer(reply, table, seat, found.question, found.value)
+        await give_answer(reply, table, seat, found.question, found.value)
     else:
         await table.do(reply.source, table_suggestions.suggest, reply.person, found.question, found.value)
         await reply.done()
@@ -215,31 +231,31 @@ async def _continue_suggestion(
 ) -> None:
     """Go one step further in choosing a suggestion, or make it if it is complete."""
     if isinstance(meant, PartialChoice):
-        await reply.update(suggesting(table, seat, question, reply.locale, meant))
+        await reply.update(build_suggesting_message(table, seat, question, reply.locale, meant))
         return
     await table.do(reply.source, table_suggestions.suggest, reply.person, question.number, meant)
-    await reply.update(said(table, seat, question, meant, reply.locale))
+    await reply.update(build_suggested_message(table, seat, question, meant, reply.locale))
 
 
 async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: ComponentPress) -> None:
     """Go one step further in choosing a premove, or store it if it is complete."""
     put = find_premove_question(table, seat)
     if put is None:
-        raise Refused("plan-late", question=question(table, seat))
-    meant = understood(press.id, press.values, put.ask)
-    button = any(str(meant) == one.text() for one in questions.plannable(table, seat, buttons=True))
+        raise Refused("plan-late", question=find_open_question(table, seat))
+    meant = parse_press(press.id, press.values, put.ask)
+    button = any(str(meant) == one.text() for one in questions.list_plannable(table, seat, buttons=True))
     steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, PartialChoice):
         if steps:
             await reply.update(build_premoves_message(table, seat, reply.locale, drill=meant))
         else:
-            await reply.play_in(hand(table, seat, reply.locale, partial=Partial(plan=meant)))
+            await reply.play_in(build_hand_message(table, seat, reply.locale, partial=Partial(plan=meant)))
         return
     outcome = await table.do(reply.source, match_commands.settle_ahead, seat, str(meant))
     if steps:
         await reply.update(build_premoves_message(table, seat, reply.locale))
     else:
-        await acted(reply, table, seat, outcome)
+        await report_answer_taken(reply, table, seat, outcome)
 
 
 # --- the commands of a game ---
@@ -247,27 +263,27 @@ async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: Compo
 
 def _make_suggest_command(game: str) -> Run:
     async def run(cog: Handlers, reply: Reply) -> None:
-        await _offer(reply, await here(reply, game))
+        await _offer(reply, await find_table_here(reply, game))
 
     return run
 
 
 def _make_agree_command(game: str) -> Run:
     async def run(cog: Handlers, reply: Reply, what: str | None = None) -> None:
-        table = await here(reply, game)
+        table = await find_table_here(reply, game)
         _open_question(table, reply.person)
         named = list_suggestion_names(table, reply.locale)
         if not named:
             raise Refused("no-suggestion")
-        key = the_one("no-suggestion", what or "", named, T("Which suggestion"))
-        await _agree(reply, table, next(one for one in table_suggestions.suggested(table) if one.key == key))
+        key = resolve_value("no-suggestion", what or "", named, T("Which suggestion"))
+        await _agree(reply, table, next(one for one in table_suggestions.list_suggestions(table) if one.key == key))
 
     return run
 
 
 def _make_advice_command(game: str) -> Run:
     async def run(cog: Handlers, reply: Reply) -> None:
-        await _advise(reply, await here(reply, game))
+        await _advise(reply, await find_table_here(reply, game))
 
     return run
 
@@ -278,34 +294,34 @@ def _make_suggestion_suggester(game: str) -> Suggest:
             table = await find_channel_table(context.referee, interaction, game)
         except Refused:
             return []
-        return suggestions(current, list_suggestion_names(table, str(interaction.locale)))
+        return list_suggested_values(current, list_suggestion_names(table, str(interaction.locale)))
 
     return suggest
 
 
 def _make_answer_command(game: str, sub: Subcommand) -> Run:
     async def run(cog: Handlers, reply: Reply, **given: str | None) -> None:
-        table = await here(reply, game)
+        table = await find_table_here(reply, game)
         table.look_through()  # somebody with several seats answers for the seat that is asked
-        seat = need_seat(table, reply.person)
-        put = question(table, seat)
+        seat = require_seat(table, reply.person)
+        put = find_open_question(table, seat)
         if put is None:
             raise Refused("not-asked")
-        viewer = viewpoint(table, seat, reply.locale)
+        viewer = build_viewer_context(table, seat, reply.locale)
         value: Value
         tag = sub.tag_for(put.ask)
         if tag is not None:
-            value = option(put.ask, tag, _typed(sub, tag, given), viewer)
+            value = resolve_option(put.ask, tag, _read_typed_fields(sub, tag, given), viewer)
         elif put.ask.kind in sub.kinds:
-            value = several(put.ask, given.get(ITEMS) or "", viewer)
+            value = resolve_several(put.ask, given.get(ITEMS) or "", viewer)
         else:
             raise Refused("not-now", tag=next(iter(sub.tags), sub.set_name), asked=put.ask.kind)
-        await answer(reply, table, seat, put.number, value)
+        await give_answer(reply, table, seat, put.number, value)
 
     return run
 
 
-def _typed(sub: Subcommand, tag: str, given: Mapping[str, str | None]) -> dict[str, str]:
+def _read_typed_fields(sub: Subcommand, tag: str, given: Mapping[str, str | None]) -> dict[str, str]:
     """Return the values typed for the fields of a move."""
     return {field: typed for field in sub.tags[tag] if (typed := given.get(field))}
 
@@ -323,17 +339,17 @@ def _build_params(game: Game[Any], presenter: Presenter, sub: Subcommand) -> lis
 
 def _make_item_suggester(game: str, sub: Subcommand) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-        found = await _asked(context, interaction, game)
+        found = await _find_own_question(context, interaction, game)
         if found is None or found[0].kind not in sub.kinds:
             return []
-        return list_suggestions(found[0], current, found[1])
+        return suggest_list_items(found[0], current, found[1])
 
     return suggest
 
 
 def _make_field_suggester(game: str, sub: Subcommand, field: str) -> Suggest:
     async def suggest(context: Context, interaction: discord.Interaction, current: str) -> list[tuple[str, str]]:
-        found = await _asked(context, interaction, game)
+        found = await _find_own_question(context, interaction, game)
         if found is None:
             return []
         ask, viewer = found
@@ -341,34 +357,36 @@ def _make_field_suggester(game: str, sub: Subcommand, field: str) -> Suggest:
         if not isinstance(ask.choice, One) or tag is None or field not in sub.tags[tag]:
             return []
         given = {f: v for f, v in _read_filled_fields(interaction, field).items() if f in sub.tags[tag]}
-        return suggestions(current, values(ask.choice.options, tag, field, given, viewer))
+        return list_suggested_values(current, list_field_values(ask.choice.options, tag, field, given, viewer))
 
     return suggest
 
 
-async def _asked(context: Context, interaction: discord.Interaction, game: str) -> tuple[Ask, ViewerContext] | None:
+async def _find_own_question(
+    context: Context, interaction: discord.Interaction, game: str
+) -> tuple[Ask, ViewerContext] | None:
     """Return the person's own question and viewer context. Suggestions come from no other seat's question."""
     try:
         table = await find_channel_table(context.referee, interaction, game)
     except Refused:
         return None
     seat = table.facts.seat_of(interaction.user.id)
-    put = question(table, seat)
-    return (put.ask, viewpoint(table, seat, str(interaction.locale))) if put is not None else None
+    put = find_open_question(table, seat)
+    return (put.ask, build_viewer_context(table, seat, str(interaction.locale))) if put is not None else None
 
 
 def _read_filled_fields(interaction: discord.Interaction, focused: str) -> dict[str, str]:
     """Return the values of the other parameters so far, by field."""
     assert isinstance(interaction.command, app_commands.Command)
     fields = {parameter.display_name: parameter.name for parameter in interaction.command.parameters}
-    given = {fields[name]: value for name, value in beside(interaction).items() if name in fields}
+    given = {fields[name]: value for name, value in read_given_values(interaction).items() if name in fields}
     return {field: value for field, value in given.items() if field != focused}
 
 
 async def setup(bot: Rulekeeper) -> None:
     play = Play(bot.replies)
     await bot.add_cog(play)
-    for game in games().values():
+    for game in load_games().values():
         try:
             root = play.root(game)
             if bot.tree.get_command(root.name) is not None:

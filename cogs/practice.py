@@ -14,15 +14,15 @@ from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command
-from .components.typed import suggestions, the_one
+from .commands import Handlers, Param, make_command
+from .components.typed import list_suggested_values, resolve_value
 from .context import Context
-from .interactions.here import find_channel_table, here
-from .interactions.outcomes import others_asked, taken_back
+from .interactions.here import find_channel_table, find_table_here
+from .interactions.outcomes import report_others_asked, report_taken_back
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .messages.practice import REWIND, build_rewind, name_positions
-from .messages.viewpoint import need_seat
+from .messages.viewpoint import require_seat
 
 
 async def suggest_positions(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -33,7 +33,7 @@ async def suggest_positions(context: Context, interaction: discord.Interaction, 
     if not table.facts.practice or table.facts.phase != "playing":
         return []
     found = await list_positions(table, interaction.user.id)
-    return suggestions(typed, name_positions(table, found, str(interaction.locale)))
+    return list_suggested_values(typed, name_positions(table, found, str(interaction.locale)))
 
 
 class Practice(Handlers, commands.GroupCog, group_name="game"):
@@ -43,17 +43,17 @@ class Practice(Handlers, commands.GroupCog, group_name="game"):
         super().__init__(replies)
         self.presses = {REWIND: self._rewind}
 
-    @command(
+    @make_command(
         "rewind", T("At a practice table: play on from any of its positions."),
         Param("to", T("Just before which of your answers; if none, a list"), suggest=suggest_positions),
     )  # fmt: skip
     async def rewind(self, reply: Reply, to: str | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         if to is None:
             await _list(reply, table, 0)
             return
         named = name_positions(table, await _positions(reply, table), reply.locale)
-        await _rewind(reply, table, the_one("no-such-position", to, named, T("Just before what")))
+        await _rewind(reply, table, resolve_value("no-such-position", to, named, T("Just before what")))
 
     async def _rewind(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Go back to the chosen position. Without one, show the page of the list that the press carries."""
@@ -74,14 +74,14 @@ async def _list(reply: Reply, table: Table, page: int) -> None:
 
 
 async def _rewind(reply: Reply, table: Table, row: str) -> None:
-    need_seat(table, reply.person)
+    require_seat(table, reply.person)
     if not row.isdecimal() or len(row) > 9:
         raise Refused("no-such-position")
     outcome = await table.do(reply.source, agreements.rewind, reply.person, int(row))
     if outcome.kind == "proposed":
-        await others_asked(reply)
+        await report_others_asked(reply)
     else:
-        await taken_back(reply, table, outcome.seat if outcome.seat is not None else 0, False)
+        await report_taken_back(reply, table, outcome.seat if outcome.seat is not None else 0, False)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from msgspec.structs import replace
 
-from referee.quiet import quiet_until
+from referee.quiet import find_quiet_end
 from referee.referee import Referee
 from referee.store.database import StoreStuck
 from render.schemes import DEFAULT
-from render.text.i18n import language_for, languages
+from render.text.i18n import find_language, list_languages
 
 from .components.sheet import MessageLayout
 
@@ -35,7 +35,7 @@ class Readers:
             chosen = (await self._settings.player(interaction.user.id)).locale
         except StoreStuck:  # the store's failure is reported in Discord's language
             chosen = None
-        if chosen in languages():
+        if chosen in list_languages():
             interaction.locale = discord.Locale(chosen)
         return str(interaction.locale)
 
@@ -45,10 +45,10 @@ class Readers:
             self._locales[person] = locale
             await self._players.hear(person, locale)
 
-    async def locale_of(self, person: int, fallback: str) -> str:
+    async def find_locale(self, person: int, fallback: str) -> str:
         """Return the language of a person: chosen here, else last seen from their Discord, else ``fallback``."""
         chosen = (await self._settings.player(person)).locale
-        chosen = chosen if chosen in languages() else None
+        chosen = chosen if chosen in list_languages() else None
         if chosen is None and person not in self._locales:
             self._locales[person] = await self._players.heard(person) or ""
         return chosen or self._locales[person] or fallback
@@ -56,7 +56,7 @@ class Readers:
     async def language_of(self, guild: int | None, opener: str) -> str:
         """Return the language for a table opened in a server: the server's choice, else the opener's."""
         chosen = (await self._settings.server(guild)).locale if guild is not None else None
-        return chosen or language_for(opener)
+        return chosen or find_language(opener)
 
     def forget(self, person: int) -> None:
         """Forget everything cached about a person."""
@@ -68,11 +68,11 @@ class Readers:
     async def night(self, guild: int | None) -> bool:
         """Tell whether public messages in a server must be silent now."""
         rest = (await self._settings.server(guild)).rest if guild is not None else None
-        return quiet_until(rest, self._now()) is not None
+        return find_quiet_end(rest, self._now()) is not None
 
     async def asleep(self, person: int) -> bool:
         """Tell whether a person has quiet hours now."""
-        return quiet_until((await self._settings.player(person)).rest, self._now()) is not None
+        return find_quiet_end((await self._settings.player(person)).rest, self._now()) is not None
 
     # --- direct messages ---
 
@@ -87,7 +87,7 @@ class Readers:
 
     # --- colours ---
 
-    async def scheme_of(self, person: int | None, guild: int | None) -> str:
+    async def find_scheme(self, person: int | None, guild: int | None) -> str:
         """Return the colour scheme of pictures: the person's choice (None: a public picture), else the server's."""
         chosen = (await self._settings.player(person)).scheme if person is not None else None
         if chosen is None and guild is not None:
@@ -98,6 +98,6 @@ class Readers:
         """Return the message layout with its pictures in the colours of a person or server."""
         if sheet.scene is None:
             return sheet
-        scheme = await self.scheme_of(person, guild)
+        scheme = await self.find_scheme(person, guild)
         scene, *more = (replace(scene, scheme=scheme) for scene in sheet.scenes)
         return replace(sheet, scene=scene, more=tuple(more))

@@ -14,27 +14,27 @@ from engine.review.review import Progress
 from referee import export as files
 from referee.reviews import players_of
 from referee.table import history
-from referee.table.ended import ended
+from referee.table.ended import load_ended_table
 from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, described, usable
+from .commands import Handlers, Param, allow_contexts, make_command, make_description
 from .components.sheet import MessageLayout
-from .components.typed import suggestions, the_one
+from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .discord_errors import FAILED
-from .interactions.here import find_channel_table, here
+from .interactions.here import find_channel_table, find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU
 from .messages.parts import list_part_lines
-from .messages.played import build_match_menu, played_named
+from .messages.played import build_match_menu, list_match_names
 from .messages.practice import offer_retry
-from .messages.replay import build_all_hands_message, cover, in_words, showing
+from .messages.replay import build_all_hands_message, build_cover_message, build_film_message, build_story_page
 from .messages.turning_points import review_failure, review_progress, turning_points
-from .messages.verdict import BEGUN_LATER, verdict_lines
-from .messages.viewpoint import names_in_pictures
+from .messages.verdict import BEGUN_LATER, list_verdict_lines
+from .messages.viewpoint import list_picture_names
 
 PROGRESS_EVERY = 4.0
 """Seconds between two edits that show the progress of a review."""
@@ -45,16 +45,16 @@ async def suggest_played(context: Context, interaction: discord.Interaction, typ
         table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
-    listed = await context.referee.store.tables.played_at(table.facts.channel, MENU)
-    return suggestions(typed, played_named(listed, str(interaction.locale)))
+    listed = await context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
+    return list_suggested_values(typed, list_match_names(listed, str(interaction.locale)))
 
 
-@usable(dms=True)
+@allow_contexts(dms=True)
 class Record(
     Handlers,
     commands.GroupCog,
     group_name="record",
-    group_description=described(T("A match as a file, and checking it.")),
+    group_description=make_description(T("A match as a file, and checking it.")),
 ):
     """Files and films of matches."""
 
@@ -63,19 +63,19 @@ class Record(
         self.presses = {"played": self._played}
         self.presses_of_match = {"reveal": self._reveal, "replay": self._replay, "turning": self._turning}
 
-    @command("export", T("The match as a file: what you may know, and all of it once it is over."))
+    @make_command("export", T("The match as a file: what you may know, and all of it once it is over."))
     async def export(self, reply: Reply) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         raw = await history.export(table, table.facts.seat_of(reply.person))
         name = f"{table.facts.game}-{table.id}-{table.facts.match}.json"
         live = table.facts.live
         said = T("What you may know of the match so far.") if live else T("The whole match, with the dice's secret.")
-        parts = list_part_lines(await history.parts(table), reply.locale, rows=not live)
+        parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not live)
         if await history.has_begun_later(table):
             parts = (*parts, reply.words(BEGUN_LATER))
         await reply.say(MessageLayout(reply.words(said), reply.locale, lines=parts, attached=(name, raw)))
 
-    @command(
+    @make_command(
         "verify", T("Check a file: its dice against the secret, its moves against the rules."),
         Param("file", T("A file that /record export has given"), kind=discord.Attachment, required=True),
     )  # fmt: skip
@@ -84,29 +84,29 @@ class Record(
             raise Refused("file-too-large")
         verdict = await files.check(file.size, file.read)
         parts = list_part_lines(verdict.parts if verdict.ok else (), reply.locale, rows=True)
-        await reply.say("\n".join((*(reply.words(line) for line in verdict_lines(verdict)), *parts)))
+        await reply.say("\n".join((*(reply.words(line) for line in list_verdict_lines(verdict)), *parts)))
 
-    @command(
+    @make_command(
         "replay", T("What happened, from the beginning: a film, or in words."),
         Param("match", T("Which match played in this channel; if none, the last one"), suggest=suggest_played),
     )  # fmt: skip
     async def replay(self, reply: Reply, match: str | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         if match is not None:
-            await _another(reply, table, match)
+            await _show_other_film(reply, table, match)
         elif table.facts.live:
             note = T("The match goes on: its film comes when it is over. Until then, what happened in words.")
             seat = table.facts.seat_of(reply.person)
-            await _show(reply, table, await in_words(table, seat, 0, reply.locale, reply.words(note)))
+            await _show(reply, table, await build_story_page(table, seat, 0, reply.locale, reply.words(note)))
         else:
             await _show_film(reply, table)
 
-    @command(
+    @make_command(
         "turning", T("After a match: the answers that mattered most, everybody's mistakes and luck."),
         Param("match", T("Which match played in this channel; if none, the last one"), suggest=suggest_played),
     )  # fmt: skip
     async def turning(self, reply: Reply, match: str | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         await _show_turning_points(reply, table if match is None else await _find_played(reply, table, match), 0)
 
     async def _turning(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -115,14 +115,16 @@ class Record(
 
     async def _played(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show another match, chosen in the menu of those played here."""
-        await _another(reply, table, press.value)
+        await _show_other_film(reply, table, press.value)
 
     async def _replay(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the film of a finished match. With a page, or while the match is played, tell its story in words."""
         rest = press.rest
         if rest or table.facts.live:
             page = int(rest) if rest.isdecimal() and len(rest) < 6 else 0
-            await _show(reply, table, await in_words(table, table.facts.seat_of(reply.person), page, reply.locale))
+            await _show(
+                reply, table, await build_story_page(table, table.facts.seat_of(reply.person), page, reply.locale)
+            )
         else:
             await _show_film(reply, table)
 
@@ -131,28 +133,28 @@ class Record(
         await reply.update(build_all_hands_message(table, seat, reply.locale))
 
 
-async def _another(reply: Reply, table: Table, typed: str) -> None:
+async def _show_other_film(reply: Reply, table: Table, typed: str) -> None:
     """Show the film of a match played in this channel, even at another table."""
     await _show_film(reply, await _find_played(reply, table, typed))
 
 
 async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
     """Return a match played in this channel, even at another table, as it was at its end."""
-    listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
-    value = the_one("no-such-match", typed, played_named(listed, reply.locale), T("Which match"))
+    listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
+    value = resolve_value("no-such-match", typed, list_match_names(listed, reply.locale), T("Which match"))
     number, _, match = value.partition(".")
     found = await reply.context.referee.table(int(number))
     assert found is not None
     interaction = reply.interaction
     await reply.context.referee.here(found, interaction.guild_id, interaction.channel_id, reply.person)
     reply.note_table(found)
-    return await ended(found, int(match))
+    return await load_ended_table(found, int(match))
 
 
 async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
     """Show a match's film or story, the players of each seat, and a menu of the matches played in this channel."""
-    parts = list_part_lines(await history.parts(table), reply.locale, rows=not table.facts.live)
-    listed = await reply.context.referee.store.tables.played_at(table.facts.channel, MENU)
+    parts = list_part_lines(await history.list_parts(table), reply.locale, rows=not table.facts.live)
+    listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     await reply.update(
         replace(
             sheet,
@@ -165,19 +167,19 @@ async def _show(reply: Reply, table: Table, sheet: MessageLayout) -> None:
 async def _show_film(reply: Reply, table: Table) -> None:
     """Show the film if it is ready. Otherwise show its cover at once, and the film when it is made."""
     context = reply.context
-    scheme = await context.readers.scheme_of(reply.person, reply.interaction.guild_id)
+    scheme = await context.readers.find_scheme(reply.person, reply.interaction.guild_id)
     film = context.films.ready(table, reply.locale, scheme)
     if film is not None:
-        await _show(reply, table, offer_retry(table, showing(table, film, reply.locale), reply.person))
+        await _show(reply, table, offer_retry(table, build_film_message(table, film, reply.locale), reply.person))
         return
-    await _show(reply, table, offer_retry(table, cover(table, reply.locale), reply.person))
+    await _show(reply, table, offer_retry(table, build_cover_message(table, reply.locale), reply.person))
     context.films.later(reply.person, _replace_cover(reply, table, scheme))
 
 
 async def _replace_cover(reply: Reply, table: Table, scheme: str) -> None:
     """Make the film, then let it replace its cover."""
-    film = await reply.context.films.make(table, names_in_pictures(table), reply.locale, scheme)
-    await _show(reply, table, offer_retry(table, showing(table, film, reply.locale), reply.person))
+    film = await reply.context.films.make(table, list_picture_names(table), reply.locale, scheme)
+    await _show(reply, table, offer_retry(table, build_film_message(table, film, reply.locale), reply.person))
 
 
 async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:

@@ -6,20 +6,20 @@ from discord.ext import commands
 
 from engine.protocol import Refused
 from referee.table import agreements, lobby_commands, match_commands, progress
-from referee.table.lobby import playing as still_playing
+from referee.table.lobby import find_playing_seat as still_playing
 from referee.table.table import Table
-from render.text.i18n import T, joined
+from render.text.i18n import T, join_texts
 
 from .client import Rulekeeper
-from .commands import SURE, Handlers, command, make_press_command
+from .commands import SURE, Handlers, make_command, make_press_command
 from .components import custom_ids
 from .components.sheet import Button
 from .interactions import places
-from .interactions.here import here
-from .interactions.outcomes import acted, ask_for_confirmation, others_asked, taken_back
+from .interactions.here import find_table_here
+from .interactions.outcomes import ask_for_confirmation, report_answer_taken, report_others_asked, report_taken_back
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.viewpoint import need_seat
+from .messages.viewpoint import require_seat
 
 
 class Seat(Handlers, commands.GroupCog, group_name="game"):
@@ -37,9 +37,9 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
     # --- undo and redo ---
 
-    @command("undo", T("Take back your last answer."), SURE)
+    @make_command("undo", T("Take back your last answer."), SURE)
     async def undo(self, reply: Reply, sure: bool | None = None) -> None:
-        await _undo(reply, await here(reply), bool(sure))
+        await _undo(reply, await find_table_here(reply), bool(sure))
 
     async def _undo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Undo, after confirmation if the press carries the number of the stored input to undo."""
@@ -50,7 +50,7 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
 
     async def _redo(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         outcome = await table.do(reply.source, agreements.redo, reply.person)
-        await acted(reply, table, table.facts.seat_of(reply.person), outcome)
+        await report_answer_taken(reply, table, table.facts.seat_of(reply.person), outcome)
 
     # --- giving up, playing again ---
 
@@ -64,9 +64,9 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
         await table.do(reply.source, lobby_commands.leave, reply.person)
         await reply.done(T("You have left the table."))
 
-    @command("concede", T("Give up: the defaults answer for you from now on."), SURE)
+    @make_command("concede", T("Give up: the defaults answer for you from now on."), SURE)
     async def concede(self, reply: Reply, sure: bool | None = None) -> None:
-        await _concede(reply, await here(reply), bool(sure))
+        await _concede(reply, await find_table_here(reply), bool(sure))
 
     async def _concede(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _concede(reply, table, press.rest == str(table.facts.match))
@@ -76,9 +76,9 @@ class Seat(Handlers, commands.GroupCog, group_name="game"):
     async def _again(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Begin the next match or level. The final board stays visible: the new lobby is a new message."""
         context = reply.context
-        await places.allowed(context.referee.settings, reply.interaction)
+        await places.check_tables_allowed(context.referee.settings, reply.interaction)
         kept = await context.screen.keep_final(table)
-        outcome = await table.do(reply.source, match_commands.rematch, reply.person)
+        outcome = await table.do(reply.source, match_commands.start_rematch, reply.person)
         begun = T("The next match begins.") if table.facts.won else T("The next level begins.")
         await reply.done(begun if outcome.kind == "started" else T("A new match is being gathered."))
         if not outcome.again:
@@ -90,39 +90,41 @@ async def _undo(reply: Reply, table: Table, sure: bool, row: int | None = None) 
 
     ``row``: the number of the stored input to undo.
     """
-    seat, before = need_seat(table, reply.person), progress.is_rated(table)
+    seat, before = require_seat(table, reply.person), progress.is_rated(table)
     if not sure and (costs := await agreements.undo_costs(table, reply.person)) is not None:
         alone = len(table.facts.people) < 2
         asked = T("Take back what dice or secrets have shown? This match then counts for no rating.")
         others = T("The others are asked, too.")
-        yes = custom_ids.act(table.id, "undo", str(costs))
+        yes = custom_ids.make_table_id(table.id, "undo", str(costs))
         await ask_for_confirmation(
-            reply, table, asked if alone else joined((asked, others)), T("Take back, without rating"), yes
+            reply, table, asked if alone else join_texts((asked, others)), T("Take back, without rating"), yes
         )
         return
     outcome = await table.do(reply.source, agreements.undo, reply.person, row)
     if outcome.kind == "proposed":
-        await others_asked(reply)
+        await report_others_asked(reply)
     else:
-        await taken_back(reply, table, seat, before and not progress.is_rated(table))
+        await report_taken_back(reply, table, seat, before and not progress.is_rated(table))
 
 
 async def _concede(reply: Reply, table: Table, sure: bool = False) -> None:
     """Give up the seat, after confirmation: this cannot be undone."""
-    seat = need_seat(table, reply.person)
+    seat = require_seat(table, reply.person)
     if table.facts.phase != "playing":
         raise Refused("not-started" if table.facts.phase == "lobby" else "over")
     still_playing(table.facts, reply.person)
     if not sure:
         alone = len(table.facts.people) < 2
         asked = T("Give up the match?") if alone else T("Give up your seat? The others play on without you.")
-        yes = custom_ids.act(table.id, "concede", str(table.facts.match))
-        ai = Button(custom_ids.act(table.id, "leave-to", "ai"), reply.words(T("Leave it to the AI")))
-        call = Button(custom_ids.act(table.id, "leave-to", "call"), reply.words(T("Leave it to whoever comes")))
+        yes = custom_ids.make_table_id(table.id, "concede", str(table.facts.match))
+        ai = Button(custom_ids.make_table_id(table.id, "leave-to", "ai"), reply.words(T("Leave it to the AI")))
+        call = Button(
+            custom_ids.make_table_id(table.id, "leave-to", "call"), reply.words(T("Leave it to whoever comes"))
+        )
         await ask_for_confirmation(reply, table, asked, T("Give up"), yes, *(() if alone else (ai, call)))
         return
     outcome = await table.do(reply.source, match_commands.concede, seat)
-    await acted(reply, table, seat, outcome)
+    await report_answer_taken(reply, table, seat, outcome)
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -12,29 +12,29 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import Struct
 
-from engine.folding import tidy
+from engine.folding import tidy_text
 from engine.protocol import Refused
 from referee import absence
-from referee.quiet import MOST, hours
+from referee.quiet import MOST, count_hours
 from render.text.i18n import SOURCE, T, Text
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, Suggest, command, described, usable
+from .commands import Handlers, Param, Suggest, allow_contexts, make_command, make_description
 from .components.sheet import MessageLayout
-from .components.typed import fitting, suggestions, the_one
+from .components.typed import find_fitting_values, list_suggested_values, resolve_value
 from .context import Context
 from .interactions.orders import set_auto_answer, show_auto_answers
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import MENU, TYPED
-from .messages.pages import paged
+from .messages.pages import build_list_page
 from .messages.personal import (
     FORGET,
     build_data_message,
     build_forget_confirmation,
-    forgotten,
-    former_names,
+    build_forgotten_message,
     list_data_values,
+    list_former_names,
 )
 from .messages.settings import (
     AS_DISCORD,
@@ -42,20 +42,20 @@ from .messages.settings import (
     OFF,
     ON,
     Values,
-    barred_people,
+    build_banned_people_message,
+    build_own_settings_message,
+    build_server_settings_message,
     list_auto_answer_values,
     list_call_values,
     list_city_names,
     list_language_values,
+    list_pace_values,
     list_quiet_values,
     list_reminder_values,
     list_routine_values,
     list_scheme_values,
     list_value_names,
-    own_settings,
-    pace_values,
     parse_calls_value,
-    server_settings,
 )
 
 _WHICH_LANGUAGE, _WHICH_COLOURS, _WHICH_PACE = T("Which language"), T("Which colours"), T("Which pace")
@@ -68,16 +68,16 @@ def suggest_from(values: Callable[[str], Values]) -> Suggest:
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         locale = str(interaction.locale)
-        return suggestions(typed, list_value_names(values(locale), locale))
+        return list_suggested_values(typed, list_value_names(values(locale), locale))
 
     return suggest
 
 
 async def suggest_cities(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, list_city_names())
+    return list_suggested_values(typed, list_city_names())
 
 
-@usable(dms=True)
+@allow_contexts(dms=True)
 class _MyWishes(Struct, frozen=True):
     """The changes that a person asks for with /settings mine; None: no change."""
 
@@ -111,7 +111,7 @@ class Settings(
     Handlers,
     commands.GroupCog,
     group_name="settings",
-    group_description=described(T("What you settle for yourself, or for this server.")),
+    group_description=make_description(T("What you settle for yourself, or for this server.")),
 ):
     """The settings by command, or by the menus and buttons of their messages."""
 
@@ -121,7 +121,7 @@ class Settings(
 
     # --- a person's settings ---
 
-    @command(
+    @make_command(
         "mine", T("Your language, messages, colours and standing orders."),
         Param("language", T("In which language I answer you"), suggest=suggest_from(lambda _: list_language_values())),
         Param("colours", T("The colours of your pictures"), suggest=suggest_from(lambda _: list_scheme_values(True))),
@@ -150,10 +150,10 @@ class Settings(
         changes: dict[str, Any] = {}
         if wish.language is not None:
             meant = _resolve_typed_value(wish.language, list_language_values(), reply.locale, _WHICH_LANGUAGE)
-            changes["locale"] = _settled(meant, AS_DISCORD)
+            changes["locale"] = _parse_optional_value(meant, AS_DISCORD)
         if wish.colours is not None:
             meant = _resolve_typed_value(wish.colours, list_scheme_values(True), reply.locale, _WHICH_COLOURS)
-            changes["scheme"] = _settled(meant, AS_SERVER)
+            changes["scheme"] = _parse_optional_value(meant, AS_SERVER)
         if wish.hands is not None:
             changes["dm"] = wish.hands
         if wish.calls is not None:
@@ -194,14 +194,19 @@ class Settings(
         """Handle the menus and buttons of the personal settings.
 
         The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls`` or ``dm:0``. ``forget`` asks for
-        confirmation to delete all data, ``forgotten`` deletes it. Without a key the settings are only shown.
+        confirmation to delete all data, ``build_forgotten_message`` deletes it. Without a key it only shows the
+        settings.
         """
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
         if key == "locale":
-            await _change_mine(reply, locale=_settled(_check_offered_value(value, list_language_values()), AS_DISCORD))
+            await _change_mine(
+                reply, locale=_parse_optional_value(_check_offered_value(value, list_language_values()), AS_DISCORD)
+            )
         elif key == "scheme":
-            await _change_mine(reply, scheme=_settled(_check_offered_value(value, list_scheme_values(True)), AS_SERVER))
+            await _change_mine(
+                reply, scheme=_parse_optional_value(_check_offered_value(value, list_scheme_values(True)), AS_SERVER)
+            )
         elif key == "remind":
             await _change_mine(reply, remind=_check_offered_value(value, list_reminder_values()))
         elif key == "quiet":
@@ -227,7 +232,7 @@ class Settings(
 
     # --- a server's settings ---
 
-    @command(
+    @make_command(
         "server", T("Language, colours, channels and pace of this server."),
         Param("language", T("Of what everybody sees"), suggest=suggest_from(lambda _: list_language_values())),
         Param("colours", T("The colours of public pictures"),
@@ -236,7 +241,7 @@ class Settings(
             "place", T("Allow tables in this channel, or no longer"),
             kind=app_commands.AppCommandChannel,
         ),
-        Param("pace", T("How long one may think at new tables"), suggest=suggest_from(lambda _: pace_values())),
+        Param("pace", T("How long one may think at new tables"), suggest=suggest_from(lambda _: list_pace_values())),
         Param("city", T("A city in this server's time zone: at night nothing rings"), suggest=suggest_cities),
         Param("bar", T("Bar somebody from this server's tables, or no longer"), kind=discord.User),
         Param("texts", T("Whether what people write themselves is shown: reasons, words for the dice"), kind=bool),
@@ -251,7 +256,7 @@ class Settings(
         changes: dict[str, Any] = {}
         if wish.language is not None:
             meant = _resolve_typed_value(wish.language, list_language_values(), reply.locale, _WHICH_LANGUAGE)
-            changes["locale"] = _settled(meant, AS_DISCORD)
+            changes["locale"] = _parse_optional_value(meant, AS_DISCORD)
         if wish.colours is not None:
             changes["scheme"] = _resolve_typed_value(
                 wish.colours, list_scheme_values(False), reply.locale, _WHICH_COLOURS
@@ -264,11 +269,11 @@ class Settings(
         if wish.city is not None:
             changes["zone"] = resolve_time_zone(wish.city)
         if wish.pace is not None:
-            changes["pace"] = _resolve_typed_value(wish.pace, pace_values(), reply.locale, _WHICH_PACE)
+            changes["pace"] = _resolve_typed_value(wish.pace, list_pace_values(), reply.locale, _WHICH_PACE)
         if wish.texts is not None:
             changes["free_text"] = wish.texts
         if wish.bar is not None:
-            await _turn(reply, guild, wish.bar.id)
+            await _toggle_ban(reply, guild, wish.bar.id)
         if changes:
             await _change_server(reply, guild, **changes)
         await _show_server(reply)
@@ -293,12 +298,14 @@ class Settings(
             await _change_server(reply, guild, free_text=_check_offered_value(wanted, [("0", OFF), ("1", ON)]) == "1")
         elif key == "locale":
             await _change_server(
-                reply, guild, locale=_settled(_check_offered_value(press.value, list_language_values()), AS_DISCORD)
+                reply,
+                guild,
+                locale=_parse_optional_value(_check_offered_value(press.value, list_language_values()), AS_DISCORD),
             )
         elif key == "scheme":
             await _change_server(reply, guild, scheme=_check_offered_value(press.value, list_scheme_values(False)))
         elif key == "pace":
-            await _change_server(reply, guild, pace=_check_offered_value(press.value, pace_values()))
+            await _change_server(reply, guild, pace=_check_offered_value(press.value, list_pace_values()))
         elif key == "channels":
             kept = (await reply.context.referee.settings.server(guild)).channels
             listed = [(str(number), name) for number, name in _list_channels(reply, kept)]
@@ -319,7 +326,7 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
     """Change a person's settings and refresh what this person sees. Answers from now on use the new language."""
     context, person = reply.context, reply.person
     await context.referee.settings.change_player(person, **fields)
-    reply.note_language(await context.readers.locale_of(person, reply.locale))
+    reply.note_language(await context.readers.find_locale(person, reply.locale))
     for table in await context.referee.tables_of(person):
         if fields.get("dm"):
             await context.referee.surfaces.want(table.id, "hand", person)
@@ -328,9 +335,11 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
 
 async def _show_mine(reply: Reply) -> None:
     player = await reply.context.referee.settings.player(reply.person)
-    shown = await reply.context.readers.scheme_of(reply.person, reply.interaction.guild_id)
+    shown = await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
     now = reply.context.referee.now()
-    await reply.update(own_settings(player, shown, reply.locale, absence.until(player.away, now)))
+    await reply.update(
+        build_own_settings_message(player, shown, reply.locale, absence.find_return_time(player.away, now))
+    )
 
 
 async def _send_data(reply: Reply, how: str) -> None:
@@ -348,13 +357,13 @@ async def _send_data(reply: Reply, how: str) -> None:
 
 async def _forget(reply: Reply) -> None:
     """Delete everything that is known of this person. Raises ``Refused``: still-seated."""
-    context, names = reply.context, former_names()
+    context, names = reply.context, list_former_names()
     await context.referee.personal.may_forget(reply.person)
     await context.mentions.forget_all(reply.person)
     await context.referee.personal.forget(reply.person, names, names[SOURCE])
     context.readers.forget(reply.person)
     context.names.forget(reply.person)
-    await reply.update(forgotten(reply.locale))
+    await reply.update(build_forgotten_message(reply.locale))
 
 
 async def _block(reply: Reply, whom: int) -> None:
@@ -372,21 +381,21 @@ async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
     """Return a page of the people whom this person has blocked, for them alone."""
     blocked = (await reply.context.referee.settings.player(reply.person)).blocked
     lines = [f"- <@{one}>" for one in blocked] or [reply.words(T("You have blocked nobody."))]
-    return paged("blocked", lines, page, reply.locale)
+    return build_list_page("blocked", lines, page, reply.locale)
 
 
 def resolve_time_zone(typed: str) -> str:
     """Return the time zone of a typed city. Raises ``Refused``: no-such-city, ambiguous."""
-    return the_one("no-such-city", typed, list_city_names(), T("Which city"))
+    return resolve_value("no-such-city", typed, list_city_names(), T("Which city"))
 
 
 def parse_quiet_hours(typed: str, locale: str) -> tuple[int, int] | None:
     """Return the first and last hour of the typed quiet time. None: never. Raises ``Refused``: too-quiet."""
-    if fitting(typed, list_value_names(list_quiet_values()[:1], locale)):
+    if find_fitting_values(typed, list_value_names(list_quiet_values()[:1], locale)):
         return None
-    found = _HOURS.fullmatch(tidy(typed[:TYPED]))
+    found = _HOURS.fullmatch(tidy_text(typed[:TYPED]))
     start, end = (int(one) for one in found.groups()) if found is not None else (24, 24)
-    if max(start, end) > 23 or not 0 < hours(start, end) <= MOST:
+    if max(start, end) > 23 or not 0 < count_hours(start, end) <= MOST:
         raise Refused("too-quiet", most=MOST)
     return start, end
 
@@ -424,12 +433,12 @@ async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
         _find_managed_server(reply)  # neither manager nor moderator: the refusal names the managers
     guild = _find_moderated_server(reply)
     if whom is not None:
-        await _turn(reply, guild, whom.id)
+        await _toggle_ban(reply, guild, whom.id)
     server = await reply.context.referee.settings.server(guild)
-    await reply.update(barred_people(server, reply.locale))
+    await reply.update(build_banned_people_message(server, reply.locale))
 
 
-async def _turn(reply: Reply, guild: int, person: int) -> None:
+async def _toggle_ban(reply: Reply, guild: int, person: int) -> None:
     """Ban somebody from the server's tables, or unban them if they are banned."""
     bars = reply.context.referee.bars
     barred = person in (await reply.context.referee.settings.server(guild)).barred
@@ -448,7 +457,7 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
 async def _show_server(reply: Reply) -> None:
     guild = _find_managed_server(reply)
     now = await reply.context.referee.settings.server(guild)
-    await reply.update(server_settings(now, _list_channels(reply, now.channels), reply.locale))
+    await reply.update(build_server_settings_message(now, _list_channels(reply, now.channels), reply.locale))
 
 
 def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]:
@@ -464,7 +473,7 @@ def _list_channels(reply: Reply, chosen: Sequence[int]) -> list[tuple[int, str]]
 
 def _resolve_typed_value(typed: str, values: Values, locale: str, which: Text) -> str:
     """Return the value that was typed. Raises ``Refused``: no-such-value, ambiguous."""
-    return the_one("no-such-value", typed, list_value_names(values, locale), which)
+    return resolve_value("no-such-value", typed, list_value_names(values, locale), which)
 
 
 def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
@@ -474,7 +483,7 @@ def _check_offered_value(value: str, values: Sequence[tuple[str, Any]]) -> str:
     return value
 
 
-def _settled(value: str, nothing: str) -> str | None:
+def _parse_optional_value(value: str, nothing: str) -> str | None:
     return None if value == nothing else value
 
 

@@ -13,28 +13,36 @@ from engine.protocol import Refused, Seat
 from referee import hints as given
 from referee.own_files import OwnText
 from referee.table import lobby_commands
-from referee.table.lobby import accepted, hosting
+from referee.table.lobby import list_accepted_values, refuse_unless_host
 from referee.table.table import Table
-from render.text.clean import escaped, plain
-from render.text.i18n import SOURCE, T, languages
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import SOURCE, T, list_languages
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, beside, command, described, make_press_command, usable
+from .commands import (
+    Handlers,
+    Param,
+    allow_contexts,
+    make_command,
+    make_description,
+    make_press_command,
+    read_given_values,
+)
 from .components import custom_ids
 from .components.sheet import Button, Entry, MessageLayout
-from .components.typed import Named, both, fitting, suggestions, the_one
+from .components.typed import Named, find_fitting_values, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
-from .interactions.here import find_channel_table, here
+from .interactions.here import find_channel_table, find_table_here
 from .interactions.own_files import bring, find_file_by_id, load_own_files
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .interactions.seats import ai_name, make_seat_suggester, resolve_seat
+from .interactions.seats import choose_ai_name, make_seat_suggester, resolve_seat
 from .messages import lobby
 from .messages.decks import DECKS
 from .messages.levels import LEVELS
 from .messages.own_files import FileKind
 from .messages.strengths import strength_setting
-from .messages.viewpoint import face_of, need_seat
+from .messages.viewpoint import find_table_presenter, require_seat
 
 OWN: Mapping[str, FileKind[Any, Any, Any]] = {one.kind: one for one in (DECKS, LEVELS)}
 """The kinds of own files that can be the value of a setting, by kind."""
@@ -46,7 +54,7 @@ async def suggest_settings(context: Context, interaction: discord.Interaction, t
     except Refused:
         return []
     names, person = _list_setting_names(table, str(interaction.locale)), interaction.user.id
-    return suggestions(typed, [one for one in names if any(_list_accepted_values(table, person, one[0]))])
+    return list_suggested_values(typed, [one for one in names if any(_list_accepted_values(table, person, one[0]))])
 
 
 async def suggest_values(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
@@ -55,16 +63,18 @@ async def suggest_values(context: Context, interaction: discord.Interaction, typ
         table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
-    found = fitting(beside(interaction).get("setting", ""), _list_setting_names(table, locale))
+    found = find_fitting_values(read_given_values(interaction).get("setting", ""), _list_setting_names(table, locale))
     if len(found) != 1:
         return []
     key, person = found[0], interaction.user.id
-    who = beside(interaction).get("who")
+    who = read_given_values(interaction).get("who")
     with contextlib.suppress(Refused):
         seat = resolve_seat(table, who) if who else None
         files = await _load_files(context, table, key, person)
         fit = set(_list_accepted_values(table, person, key, files, seat))
-        return suggestions(typed, [one for one in _list_value_names(table, key, locale, files) if one[0] in fit])
+        return list_suggested_values(
+            typed, [one for one in _list_value_names(table, key, locale, files) if one[0] in fit]
+        )
     return []
 
 
@@ -73,7 +83,7 @@ async def suggest_strengths(context: Context, interaction: discord.Interaction, 
         table = await find_channel_table(context.referee, interaction)
     except Refused:
         return []
-    return suggestions(typed, _strength_names(table, str(interaction.locale)))
+    return list_suggested_values(typed, _strength_names(table, str(interaction.locale)))
 
 
 def _may_free(table: Table, person: int, seat: Seat) -> bool:
@@ -87,61 +97,61 @@ def _may_choose_settings(table: Table, person: int, seat: Seat) -> bool:
     return _may_free(table, person, seat) and table.facts.seats[seat].kind == "ai"
 
 
-@usable(dms=True)
+@allow_contexts(dms=True)
 class Settling(
     Handlers,
     commands.GroupCog,
     group_name="table",
-    group_description=described(T("What a table settles and decides: settings, seats, pauses, its end.")),
+    group_description=make_description(T("What a table settles and decides: settings, seats, pauses, its end.")),
 ):
     """The first Cog of the ``/table`` root. The Cogs of joint decisions and orders add to it."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses = {
-            "ai": self._ai,
+            "ai": self._seat_ai,
             "level": self._level,
-            "setting": self._setting,
+            "setting": self._show_setting_values,
             "settle": self._settle,
             "own": self._own,
             "house": self._house,
-            "language": self._language,
+            "language": self._set_table_language,
             "hints": self._hints,
             "host": self._take_over,
         }
 
     # --- seats ---
 
-    @command(
+    @make_command(
         "ai", T("Give a free seat to the AI (the host)."),
         Param("strength", T("How well it plays"), suggest=suggest_strengths),
     )  # fmt: skip
     async def ai(self, reply: Reply, strength: str | None = None) -> None:
-        await _seat_ai(reply, await here(reply), strength)
+        await _seat_ai(reply, await find_table_here(reply), strength)
 
-    async def _ai(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _seat_ai(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _seat_ai(reply, table, None)
 
-    @command(
+    @make_command(
         "kick", T("Free a seat before the start (the host)."),
         Param("who", T("Whose seat"), required=True, suggest=make_seat_suggester(_may_free)),
     )  # fmt: skip
     async def kick(self, reply: Reply, who: str) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         await table.do(reply.source, lobby_commands.kick, reply.person, resolve_seat(table, who))
         await reply.done(T("The seat is free."))
 
-    @command(
+    @make_command(
         "invite", T("Hold a seat for somebody before the start (the host)."),
         Param("who", T("For whom"), kind=discord.User, required=True),
         Param("on", T("Whether the seat is held; False: no longer"), kind=bool),
     )  # fmt: skip
     async def invite(self, reply: Reply, who: discord.User, on: bool | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         if who.bot:
             raise Refused("other-may-not")
         await table.do(reply.source, lobby_commands.invite, reply.person, who.id, who.display_name, on is not False)
-        name = escaped(plain(who.display_name))
+        name = escape_markdown(clean_name(who.display_name))
         held, free = T("A seat is held for {name}.", name=name), T("No seat is held for {name}.", name=name)
         await reply.done(held if on is not False else free)
 
@@ -156,15 +166,15 @@ class Settling(
 
     # --- settings ---
 
-    @command(
+    @make_command(
         "set", T("Settle something before the start."),
         Param("setting", T("What"), required=True, suggest=suggest_settings),
         Param("value", T("How"), required=True, suggest=suggest_values),
         Param("who", T("For which AI seat (the host)"), suggest=make_seat_suggester(_may_choose_settings)),
     )  # fmt: skip
     async def set(self, reply: Reply, setting: str, value: str, who: str | None = None) -> None:
-        table = await here(reply)
-        key = the_one("no-such-setting", setting, _list_setting_names(table, reply.locale), T("Which setting"))
+        table = await find_table_here(reply)
+        key = resolve_value("no-such-setting", setting, _list_setting_names(table, reply.locale), T("Which setting"))
         named = _list_value_names(table, key, reply.locale, await _load_files(reply.context, table, key, reply.person))
         chosen = value if key == "level" and value in table.game.levels else _resolve_chosen_value(value, named)
         seat = None if who is None else resolve_seat(table, who)
@@ -186,42 +196,42 @@ class Settling(
             await table.do(reply.source, lobby_commands.settle, reply.person, "level", press.value)
         await reply.done()
 
-    async def _language(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        if press.value not in languages():
+    async def _set_table_language(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+        if press.value not in list_languages():
             raise Refused("no-such-value")
         await table.do(reply.source, lobby_commands.settle, reply.person, "language", press.value)
         await reply.done()
 
-    async def _setting(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _show_setting_values(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the values of the setting that was chosen in a menu, to this person alone."""
         await _show_setting(reply, table, press.value)
 
     async def _settle(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        need_seat(table, reply.person)
+        require_seat(table, reply.person)
         await table.do(reply.source, lobby_commands.settle, reply.person, press.rest, press.value)
         await _show_setting(reply, table, press.rest)
 
     async def _own(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Set a setting to a file of the person's own. The press carries ``<setting>:<menu>``."""
-        need_seat(table, reply.person)
+        require_seat(table, reply.person)
         key = press.rest.partition(":")[0]
         await _bring(reply, table, key, press.value)
         await _show_setting(reply, table, key)
 
     async def _house(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        await reply.update(lobby.house(table, reply.locale, reply.person))
+        await reply.update(lobby.build_table_settings_message(table, reply.locale, reply.person))
 
     # --- hints ---
 
-    @command(
+    @make_command(
         "coach",
         T("Explain what is new as you play, or no longer."),
         Param("on", T("Whether hints are given"), kind=bool),
     )
     async def coach(self, reply: Reply, on: bool | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         await _switch_hints(
-            reply, table, on if on is not None else not await given.guided(reply.context.referee, table)
+            reply, table, on if on is not None else not await given.is_guided(reply.context.referee, table)
         )
 
     async def _hints(self, reply: Reply, table: Table, press: ComponentPress) -> None:
@@ -232,27 +242,29 @@ async def _seat_ai(reply: Reply, table: Table, strength: str | None) -> None:
     """Give a seat to the AI, at the strength that was typed, or else at the usual one of the table."""
     if strength is not None:
         strength = _resolve_chosen_value(strength, _strength_names(table, reply.locale))
-    await table.do(reply.source, lobby_commands.add_ai, reply.person, ai_name(table), strength)
+    await table.do(reply.source, lobby_commands.add_ai, reply.person, choose_ai_name(table), strength)
     await reply.done(T("The AI has a seat."))
 
 
 def _strength_names(table: Table, locale: str) -> list[Named]:
-    return [(each, both(words, locale)) for each, words in strength_setting(table).values]
+    return [(each, say_in_both_languages(words, locale)) for each, words in strength_setting(table).values]
 
 
 def _resolve_chosen_value(value: str, named: list[Named]) -> str:
-    return the_one("no-such-value", value, named, T("Which value"))
+    return resolve_value("no-such-value", value, named, T("Which value"))
 
 
 async def _show_setting(reply: Reply, table: Table, key: str) -> None:
     """Show a setting with its values, as chosen for this person's seat."""
-    seat = need_seat(table, reply.person)
-    kind, found = _find_file_kind(table, key), lobby.named(table, key)
+    seat = require_seat(table, reply.person)
+    kind, found = _find_file_kind(table, key), lobby.find_setting(table, key)
     own: Sequence[Entry] = ()
     if kind is not None and found is not None:
         files = await _load_files(reply.context, table, key, reply.person)
-        own = kind.choosable(files, table.facts.level, lobby.settled(table, found, seat), reply.locale)
-    shown = lobby.setting(
+        own = kind.list_choosable_files(
+            files, table.facts.level, lobby.read_setting_value(table, found, seat), reply.locale
+        )
+    shown = lobby.build_setting_message(
         table, key, seat, reply.locale, own if any(_list_accepted_values(table, reply.person, key)) else ()
     )
     if shown is None:
@@ -261,11 +273,24 @@ async def _show_setting(reply: Reply, table: Table, key: str) -> None:
 
 
 def _list_setting_names(table: Table, locale: str) -> list[Named]:
-    known = lobby.settings(table)
-    always = (("level", both(T("Level"), locale)), ("language", both(T("The table's language"), locale)))
+    known = lobby.list_settings(table)
+    always = (
+        ("level", say_in_both_languages(T("Level"), locale)),
+        ("language", say_in_both_languages(T("The table's language"), locale)),
+    )
     return [
         *always,
-        *((s.choice.key, (lobby.title(s, locale), lobby.title(s, SOURCE), *both(s.name, locale))) for s in known),
+        *(
+            (
+                s.choice.key,
+                (
+                    lobby.format_setting_name(s, locale),
+                    lobby.format_setting_name(s, SOURCE),
+                    *say_in_both_languages(s.name, locale),
+                ),
+            )
+            for s in known
+        ),
     ]
 
 
@@ -274,11 +299,13 @@ def _list_accepted_values(
 ) -> Iterator[str]:
     """Yield the values that this person may choose now: keys, and the numbers of files of their own."""
     known = [value for value, _ in _list_value_names(table, key, SOURCE)]
-    yield from accepted(table.facts, table.game, person, key, known, seat)
+    yield from list_accepted_values(table.facts, table.game, person, key, known, seat)
     if (kind := _find_file_kind(table, key)) is None:
         return
     for shown in (kind.own(file, table.facts.level) for file in files):
-        if not shown.faults and any(accepted(table.facts, table.game, person, key, [kind.played(shown)], seat)):
+        if not shown.faults and any(
+            list_accepted_values(table.facts, table.game, person, key, [kind.played(shown)], seat)
+        ):
             yield shown.ref
 
 
@@ -286,7 +313,7 @@ def _find_file_kind(table: Table, key: str) -> FileKind[Any, Any, Any] | None:
     """Return the kind of own file that a setting can have as its value. None: it can have none."""
     if key == "level":
         return LEVELS
-    found = lobby.named(table, key)
+    found = lobby.find_setting(table, key)
     return None if found is None else OWN.get(found.choice.file)
 
 
@@ -308,20 +335,32 @@ def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText
     kind = _find_file_kind(table, key)
     mine = [] if kind is None else kind.names_of(own, locale, ready=False)
     if key == "level":
-        return [*((level, both(face_of(table).level(level), locale)) for level in table.game.levels), *mine]
+        return [
+            *(
+                (level, say_in_both_languages(find_table_presenter(table).level(level), locale))
+                for level in table.game.levels
+            ),
+            *mine,
+        ]
     if key == "language":
-        return [(code, (lobby.language(code),)) for code in languages()]
-    found = lobby.named(table, key)
-    return [*mine, *((value, both(words, locale)) for value, words in (found.values if found is not None else ()))]
+        return [(code, (lobby.format_language_name(code),)) for code in list_languages()]
+    found = lobby.find_setting(table, key)
+    return [
+        *mine,
+        *(
+            (value, say_in_both_languages(words, locale))
+            for value, words in (found.values if found is not None else ())
+        ),
+    ]
 
 
 async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
     """Turn hints on or off. Only the host may before the start, and any player in a match."""
-    need_seat(table, reply.person)
-    if not face_of(table).lessons():
+    require_seat(table, reply.person)
+    if not find_table_presenter(table).lessons():
         raise Refused("no-hints")
     if table.facts.phase == "lobby":
-        hosting(table.facts, reply.person)
+        refuse_unless_host(table.facts, reply.person)
     await given.guide(reply.context.referee, table, on)
     await reply.context.changes.show(table)
     said = T("Hints are back.") if on else T("No more hints at this table.")
@@ -329,7 +368,7 @@ async def _switch_hints(reply: Reply, table: Table, on: bool) -> None:
         await reply.done(said)
         return
     other = T("No more hints") if on else T("Hints again")
-    back = Button(custom_ids.act(table.id, "hints", "off" if on else "on"), reply.words(other))
+    back = Button(custom_ids.make_table_id(table.id, "hints", "off" if on else "on"), reply.words(other))
     await reply.update(MessageLayout(reply.words(said), reply.locale, rows=((back,),)))
 
 

@@ -10,9 +10,9 @@ from referee.campaigns import REASON
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, described, usable
+from .commands import Handlers, Param, allow_contexts, make_command, make_description
 from .components.sheet import MessageLayout
-from .components.typed import suggestions, the_one
+from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
@@ -20,26 +20,26 @@ from .messages import campaign
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, campaign.list_campaign_game_names(str(interaction.locale)))
+    return list_suggested_values(typed, campaign.list_campaign_game_names(str(interaction.locale)))
 
 
 GAME = Param("game", T("Which game; if none, the one played here"), suggest=suggest_games)
 
 
-@usable(dms=False)
+@allow_contexts(dms=False)
 class Stats(
     Handlers,
     commands.GroupCog,
     group_name="stats",
-    group_description=described(T("What matches add up to on this server.")),
+    group_description=make_description(T("What matches add up to on this server.")),
 ):
     """The campaign commands. They show only the campaigns of their own server."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
-        self.presses_anywhere = {"campaign": self._campaign}
+        self.presses_anywhere = {"campaign": self._show_campaign_page}
 
-    @command(
+    @make_command(
         "campaign", T("Who has reached what in this server's campaign, and by which matches."),
         Param("who", T("Whose; if nobody, everybody's"), kind=discord.User), GAME,
     )  # fmt: skip
@@ -50,7 +50,7 @@ class Stats(
         else:
             await _show_player(reply, guild, key, who.id, who.display_name)
 
-    async def _campaign(self, reply: Reply, press: ComponentPress) -> None:
+    async def _show_campaign_page(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page, or a player chosen in the menu. The press carries ``<game>:<page>``."""
         guild, (key, _, page) = _find_server(reply), press.rest.partition(":")
         if key not in campaign.list_campaign_games() or not (page.isdecimal() and len(page) < 6):
@@ -62,7 +62,7 @@ class Stats(
         else:
             raise Refused("malformed")
 
-    @command(
+    @make_command(
         "correct", T("Put somebody's total right (who manages the server), with a reason that all may read."),
         Param("who", T("Whose total"), kind=discord.User, required=True),
         Param("amount", T("How much is added; with a minus, taken away"), kind=int, required=True),
@@ -79,7 +79,7 @@ class Stats(
         for table in await referee.live_in(guild):  # lobbies show everybody's total
             await referee.surfaces.look(table)
 
-    @command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
+    @make_command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
     async def export(self, reply: Reply, game: str | None = None) -> None:
         guild, key = _find_server(reply), await _choose_game(reply, game)
         raw = await reply.context.referee.campaigns.file(guild, key)
@@ -102,17 +102,19 @@ async def _choose_game(reply: Reply, typed: str | None) -> str:
     """
     there = campaign.list_campaign_games()
     if typed is not None:
-        return the_one("no-such-campaign", typed, campaign.list_campaign_game_names(reply.locale), T("Which game"))
+        return resolve_value(
+            "no-such-campaign", typed, campaign.list_campaign_game_names(reply.locale), T("Which game")
+        )
     if not there:
         raise Refused("no-such-campaign")
     channel = reply.interaction.channel_id
-    table = await reply.context.referee.table_at(channel) if channel is not None else None
+    table = await reply.context.referee.find_table_at(channel) if channel is not None else None
     return table.facts.game if table is not None and table.facts.game in there else there[0]
 
 
 async def _show(reply: Reply, guild: int, key: str, page: int) -> None:
     tallies = await reply.context.referee.campaigns.tallies(guild, key)
-    await reply.update(campaign.standings(key, tallies, page, reply.locale))
+    await reply.update(campaign.build_standings_page(key, tallies, page, reply.locale))
 
 
 async def _show_player(reply: Reply, guild: int, key: str, person: int, name: str) -> None:
@@ -121,7 +123,7 @@ async def _show_player(reply: Reply, guild: int, key: str, person: int, name: st
     if not entries and not name:
         raise Refused("malformed")
     called = entries[0].name if entries else name
-    await reply.update(campaign.player(key, called, entries, reply.locale))
+    await reply.update(campaign.build_player_page(key, called, entries, reply.locale))
 
 
 async def setup(bot: Rulekeeper) -> None:

@@ -12,19 +12,19 @@ from render import scene as scenes
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command
+from .commands import Handlers, Param, make_command
 from .components.sheet import MessageLayout
 from .discord_errors import FAILED, Do, read_failure
 from .interactions import places
-from .interactions.here import here
+from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import CONTENT
 from .messages import board, log, moments, recap
-from .messages.hand import Beside, HandForm, hand
-from .messages.hints import MINE, hints_for
-from .messages.options import options
-from .messages.viewpoint import need_seat
+from .messages.hand import Beside, HandForm, build_hand_message
+from .messages.hints import MINE, choose_hints
+from .messages.options import build_options_message
+from .messages.viewpoint import require_seat
 
 
 class Status(Handlers, commands.GroupCog, group_name="game"):
@@ -36,19 +36,19 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
             "hand": self._hand,
             "answer": self._hand,
             "options": self._options,
-            "continue": self._continue,
+            "continue": self._continue_after_highlight,
             "seat": self._seat,
             "more": self._more,
         }
         self.presses_of_match = {"log": self._log}
 
-    @command("status", T("Whose turn it is and how the match stands."))
+    @make_command("status", T("Whose turn it is and how the match stands."))
     async def status(self, reply: Reply) -> None:
-        table = await here(reply)
-        totals = await progress.totals(table)
-        before, chain = await recap.before(table), await recap.chain(table)
-        since = recap.asked(table)
-        shown = board.board(
+        table = await find_table_here(reply)
+        totals = await progress.list_totals(table)
+        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
+        since = recap.find_question_time(table)
+        shown = board.build_board_message(
             table,
             since,
             totals=totals,
@@ -57,47 +57,51 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         )
         await reply.say(MessageLayout(shown.heading, shown.locale, lines=shown.lines))
 
-    @command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
+    @make_command("board", T("The board, for you alone."), Param("text", T("In words only"), kind=bool))
     async def board(self, reply: Reply, text: bool | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         await _repair(reply, table)
-        news = await recap.changed(table, table.facts.seat_of(reply.person))
-        totals = await progress.totals(table)
-        own = board.board(
+        news = await recap.load_changes(table, table.facts.seat_of(reply.person))
+        totals = await progress.list_totals(table)
+        own = board.build_board_message(
             table,
-            since=recap.asked(table),
+            since=recap.find_question_time(table),
             totals=totals,
             lately=board.Lately(news=news),
             reader=board.BoardReader(locale=reply.locale),
         )
         shown = replace(own, rows=(), steady=())
         if text and shown.scene is not None:
-            words = scenes.board(shown.scene, shown.locale, CONTENT * 2 - 400)
+            words = scenes.format_text_board(shown.scene, shown.locale, CONTENT * 2 - 400)
             await reply.say(MessageLayout(shown.heading, shown.locale, lines=(words,)))
         else:
             await reply.say(shown)
 
-    @command("hand", T("Your hand and your question, for you alone."), Param("text", T("In words, too"), kind=bool))
+    @make_command(
+        "hand", T("Your hand and your question, for you alone."), Param("text", T("In words, too"), kind=bool)
+    )
     async def hand(self, reply: Reply, text: bool | None = None) -> None:
-        await _show_hand(reply, await here(reply), words=bool(text))
+        await _show_hand(reply, await find_table_here(reply), words=bool(text))
 
     async def _hand(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _show_hand(reply, table)
 
-    @command("options", T("Everything that you can do now."))
+    @make_command("options", T("Everything that you can do now."))
     async def options(self, reply: Reply) -> None:
-        table = await here(reply)
-        seat = need_seat(table, reply.person)
-        await reply.say(options(table, seat, reply.locale, past=await _load_own_past(reply, table, seat)))
+        table = await find_table_here(reply)
+        seat = require_seat(table, reply.person)
+        await reply.say(build_options_message(table, seat, reply.locale, past=await _load_own_past(reply, table, seat)))
 
     async def _options(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        seat = need_seat(table, reply.person)
+        seat = require_seat(table, reply.person)
         page = int(press.rest) if press.rest.isdecimal() and len(press.rest) < 4 else 0
-        await reply.update(options(table, seat, reply.locale, page, await _load_own_past(reply, table, seat)))
+        await reply.update(
+            build_options_message(table, seat, reply.locale, page, await _load_own_past(reply, table, seat))
+        )
 
-    @command("log", T("What has happened, as far as you may know it."))
+    @make_command("log", T("What has happened, as far as you may know it."))
     async def log(self, reply: Reply) -> None:
-        await _show_log(reply, await here(reply))
+        await _show_log(reply, await find_table_here(reply))
 
     async def _log(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the whole log, or the events that the board had no room for."""
@@ -106,11 +110,13 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
     async def _more(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         first = _read_first_number(press)
         left = (
-            [] if first is None else [await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first)]
+            []
+            if first is None
+            else [await log.format_newest_lines(table, table.facts.seat_of(reply.person), reply.locale, first)]
         )
         seat = table.facts.seat_of(reply.person) if press.rest == MINE else None
-        hints = await hints_for(reply.context.referee, table, seat)
-        await reply.update(board.more(table, left, hints, reply.locale, back=seat is not None))
+        hints = await choose_hints(reply.context.referee, table, seat)
+        await reply.update(board.build_more_message(table, left, hints, reply.locale, back=seat is not None))
 
     async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Switch to another of the person's own seats. Raises ``Refused``: not-at-table if the seat is another's."""
@@ -120,24 +126,27 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
         table.look_through(int(press.rest))
         await _show_hand(reply, table, anew=False)
 
-    async def _continue(self, reply: Reply, table: Table, press: ComponentPress) -> None:
+    async def _continue_after_highlight(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Show the board again in place of a highlight's picture."""
         referee = reply.context.referee
-        await moments.go_on(referee, table, need_seat(table, reply.person), press.rest)
+        await moments.end_highlight(referee, table, require_seat(table, reply.person), press.rest)
         await referee.surfaces.look(table.id)
 
 
 async def _show_hand(reply: Reply, table: Table, words: bool = False, anew: bool = True) -> None:
-    seat = need_seat(table, reply.person)
-    hints = await hints_for(reply.context.referee, table, seat)
+    seat = require_seat(table, reply.person)
+    hints = await choose_hints(reply.context.referee, table, seat)
     past = await _load_own_past(reply, table, seat)
     await reply.play_in(
-        hand(table, seat, reply.locale, beside=Beside(hints=hints, past=past), form=HandForm(words=words)), anew=anew
+        build_hand_message(
+            table, seat, reply.locale, beside=Beside(hints=hints, past=past), form=HandForm(words=words)
+        ),
+        anew=anew,
     )
 
 
 async def _show_log(reply: Reply, table: Table, first: int = 0) -> None:
-    await reply.say(await log.newest(table, table.facts.seat_of(reply.person), reply.locale, first))
+    await reply.say(await log.format_newest_lines(table, table.facts.seat_of(reply.person), reply.locale, first))
 
 
 def _read_first_number(press: ComponentPress) -> int | None:
@@ -147,7 +156,7 @@ def _read_first_number(press: ComponentPress) -> int | None:
 
 async def _load_own_past(reply: Reply, table: Table, seat: Seat) -> recap.Past:
     """Return what happened since a person's own last answer. In the table's channel, omit what the board shows."""
-    return await recap.past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
+    return await recap.load_past(table, seat, reply.locale, reply.interaction.channel_id == table.facts.channel)
 
 
 async def _repair(reply: Reply, table: Table) -> None:

@@ -10,21 +10,21 @@ from discord.ext import commands
 from engine.protocol import Refused
 from referee.store.players import note_saved
 from referee.table import progress
-from referee.table.missed import missed
+from referee.table.missed import find_missed
 from referee.table.table import Table
 from render.text.i18n import T
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, make_press_command
-from .interactions.here import here
+from .commands import Handlers, Param, make_command, make_press_command
+from .interactions.here import find_table_here
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
 from .limits import LISTED
-from .messages.coming_back import coming_back, noted, pictured
+from .messages.coming_back import build_return_message, draw_story_pictures, format_note
 from .messages.my_tables import format_table_line
-from .messages.pages import paged
+from .messages.pages import build_list_page
 from .messages.reminder import LATER
-from .messages.viewpoint import face_of, format_place_link, need_seat
+from .messages.viewpoint import find_table_presenter, format_place_link, require_seat
 
 
 class Tables(Handlers, commands.GroupCog, group_name="game"):
@@ -35,49 +35,51 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         self.presses = {"where": self._where}
         self.presses_anywhere = {"later": self._later, "mute": self._mute, "tables": self._listed}
 
-    @command("list", T("Your tables, and whose turn it is."))
+    @make_command("list", T("Your tables, and whose turn it is."))
     async def list(self, reply: Reply) -> None:
-        lines = await _lines(reply)
-        await reply.say(paged("tables", lines, 0, reply.locale) if lines else T("You sit at no table."))
+        lines = await _list_table_lines(reply)
+        await reply.say(build_list_page("tables", lines, 0, reply.locale) if lines else T("You sit at no table."))
 
     async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the person's tables."""
-        lines, page = await _lines(reply), press.rest
+        lines, page = await _list_table_lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
-        await reply.update(paged("tables", lines or [reply.words(T("You sit at no table."))], number, reply.locale))
+        await reply.update(
+            build_list_page("tables", lines or [reply.words(T("You sit at no table."))], number, reply.locale)
+        )
 
     # --- coming back ---
 
     where = make_press_command("where", T("Where was I? What has happened since your last answer."))
 
     async def _where(self, reply: Reply, table: Table, press: ComponentPress) -> None:
-        seat = need_seat(table, reply.person)
-        found = await missed(table, seat)
-        pictures = await asyncio.to_thread(pictured, table, found.steps)
+        seat = require_seat(table, reply.person)
+        found = await find_missed(table, seat)
+        pictures = await asyncio.to_thread(draw_story_pictures, table, found.steps)
         note = await reply.context.referee.store.players.note(table.place, reply.person)
-        await reply.update(coming_back(table, seat, found, pictures, reply.locale, note))
+        await reply.update(build_return_message(table, seat, found, pictures, reply.locale, note))
 
-    @command(
+    @make_command(
         "note", T("Write something down for yourself in this match; nobody else reads it."),
         Param("text", T("What; “-” for nothing any more. It comes back with “Where was I?”"), longest=LISTED),
     )  # fmt: skip
     async def note(self, reply: Reply, text: str | None = None) -> None:
-        table, players = await here(reply), reply.context.referee.store.players
-        need_seat(table, reply.person)
+        table, players = await find_table_here(reply), reply.context.referee.store.players
+        require_seat(table, reply.person)
         if text is not None:
             kept = "" if text.strip() == "-" else text.strip()
             await reply.context.referee.store.commit([note_saved(table.place, reply.person, kept)])
         said = await players.note(table.place, reply.person)
-        await reply.say(noted(said, reply.locale) or T("You have written down nothing in this match."))
+        await reply.say(format_note(said, reply.locale) or T("You have written down nothing in this match."))
 
     # --- reminders ---
 
-    @command(
+    @make_command(
         "mute", T("Be reminded of this channel's table no longer, or again."),
         Param("on", T("Whether it is mute"), kind=bool),
     )  # fmt: skip
     async def mute(self, reply: Reply, on: bool | None = None) -> None:
-        table = await here(reply)
+        table = await find_table_here(reply)
         await _mute(reply, table, True if on is None else on)
 
     async def _mute(self, reply: Reply, press: ComponentPress) -> None:
@@ -97,26 +99,28 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
         await reply.say(T("I remind you {time}, if you are still waited for.", time=f"<t:{when}:R>"))
 
 
-async def _lines(reply: Reply) -> Sequence[str]:
+async def _list_table_lines(reply: Reply) -> Sequence[str]:
     """Return a line for each of the person's tables, those that wait for the person first."""
     found, lines = await reply.context.referee.tables_of(reply.person), []
-    for table in sorted(found, key=lambda one: (not _asks(one, reply.person), progress.asked_at(one))):
+    for table in sorted(
+        found, key=lambda one: (not _is_waiting_for(one, reply.person), progress.find_asking_time(one))
+    ):
         boards = [one for one in await reply.context.referee.surfaces.of(table.id) if one.kind == "board"]
         muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
         lines.append(format_table_line(table, reply.person, boards, muted, reply.locale))
     return lines
 
 
-def _asks(table: Table, person: int) -> bool:
+def _is_waiting_for(table: Table, person: int) -> bool:
     """Tell whether a table waits for this person's answer."""
     seat = table.facts.seat_of(person)
     return seat is not None and table.question(seat) is not None and not table.answered(seat)
 
 
 async def _mute(reply: Reply, table: Table, on: bool) -> None:
-    need_seat(table, reply.person)
+    require_seat(table, reply.person)
     await reply.context.mentions.mute(table.id, reply.person, on)
-    values = {"game": face_of(table).title, "place": format_place_link(table)}
+    values = {"game": find_table_presenter(table).title, "place": format_place_link(table)}
     said = T("I no longer remind you of {game} at {place}. `/game mute on:False` there undoes it.", **values)
     await reply.say(said if on else T("I remind you of {game} at {place} again.", **values))
 

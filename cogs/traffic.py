@@ -33,7 +33,7 @@ class Unsure(aiohttp.ClientError):
 
 
 @contextlib.contextmanager
-def asking_once() -> Iterator[None]:
+def prevent_repeated_calls() -> Iterator[None]:
     """Keep discord.py from repeating a call that Discord may have carried out. ``Unsure`` is raised instead."""
     before = _once.set(True)
     try:

@@ -18,17 +18,17 @@ from referee.table.table import Table
 from render.text.i18n import T, say
 
 from .client import Rulekeeper
-from .commands import Handlers, Param, command, described, usable
-from .components.typed import Named, both, suggestions, the_one
+from .commands import Handlers, Param, allow_contexts, make_command, make_description
+from .components.typed import Named, list_suggested_values, resolve_value, say_in_both_languages
 from .context import Context
 from .delivery.calls import BY_DM, IN_CHANNEL
 from .interactions import places
 from .interactions.here import check_may_act
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages.following import CALLS, following
-from .messages.pages import paged
-from .messages.viewpoint import face_of, format_place_link
+from .messages.following import CALLS, build_following_message
+from .messages.pages import build_list_page
+from .messages.viewpoint import find_table_presenter, format_place_link
 
 USUAL = "end"
 """When a new follower is called who has chosen nothing."""
@@ -40,15 +40,15 @@ TABLE = Param(
 
 
 async def suggest_calls(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
-    return suggestions(typed, _list_call_names(str(interaction.locale)))
+    return list_suggested_values(typed, _list_call_names(str(interaction.locale)))
 
 
-@usable(dms=False)
+@allow_contexts(dms=False)
 class Watch(
     Handlers,
     commands.GroupCog,
     group_name="watch",
-    group_description=described(T("Follow a table from elsewhere.")),
+    group_description=make_description(T("Follow a table from elsewhere.")),
 ):
     """Following tables, and choosing when to be called."""
 
@@ -57,7 +57,7 @@ class Watch(
         self.presses = {"watch": self._watch, "calls": self._calls}
         self.presses_anywhere = {"followed": self._listed}
 
-    @command(
+    @make_command(
         "on", T("Follow a table: by direct message, or here, if it stands in another channel."), TABLE,
         Param("calls", T("When I call you"), suggest=suggest_calls),
     )  # fmt: skip
@@ -66,7 +66,7 @@ class Watch(
         await check_may_act(reply, found)
         ping = None
         if calls is not None:
-            ping = the_one("no-such-value", calls, _list_call_names(reply.locale), T("When I call you"))
+            ping = resolve_value("no-such-value", calls, _list_call_names(reply.locale), T("When I call you"))
         here = reply.interaction.channel_id
         if table is None or here == found.facts.channel:
             await _follow_by_dm(reply, found, ping)
@@ -75,12 +75,12 @@ class Watch(
             # only a channel's moderators may add a board for everybody; anybody may follow in private
             await _follow_by_dm(reply, found, ping)
             return
-        places.check(reply.interaction)
+        places.check_bot_permissions(reply.interaction)
         assert here is not None
         await reply.context.referee.surfaces.want(found.id, IN_CHANNEL, here, here)
         await reply.done(T("This channel follows the table in {place}.", place=format_place_link(found)))
 
-    @command("off", T("Follow it no longer."), TABLE)
+    @make_command("off", T("Follow it no longer."), TABLE)
     async def off(self, reply: Reply, table: Any = None) -> None:
         found = await _find_table(reply, table)
         surfaces = reply.context.referee.surfaces
@@ -89,16 +89,18 @@ class Watch(
             await surfaces.drop(found.id, IN_CHANNEL, reply.interaction.channel_id)
         await reply.done(T("No longer followed."))
 
-    @command("list", T("The tables that you follow."))
+    @make_command("list", T("The tables that you follow."))
     async def list(self, reply: Reply) -> None:
-        lines = await _lines(reply)
-        await reply.say(paged("followed", lines, 0, reply.locale) if lines else T("You follow no table."))
+        lines = await _list_followed_lines(reply)
+        await reply.say(build_list_page("followed", lines, 0, reply.locale) if lines else T("You follow no table."))
 
     async def _listed(self, reply: Reply, press: ComponentPress) -> None:
         """Show another page of the tables that this person follows."""
-        lines, page = await _lines(reply), press.rest
+        lines, page = await _list_followed_lines(reply), press.rest
         number = int(page) if page.isdecimal() and len(page) < 4 else 0
-        await reply.update(paged("followed", lines or [reply.words(T("You follow no table."))], number, reply.locale))
+        await reply.update(
+            build_list_page("followed", lines or [reply.words(T("You follow no table."))], number, reply.locale)
+        )
 
     async def _watch(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         await _follow_by_dm(reply, table)
@@ -110,7 +112,7 @@ class Watch(
         if not await _is_following(referee, table, reply.person):
             raise Refused("not-followed")
         await referee.settings.change_ping(table.id, reply.person, press.value)
-        await reply.update(following(table, press.value, reply.locale))
+        await reply.update(build_following_message(table, press.value, reply.locale))
 
 
 async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> None:
@@ -134,17 +136,17 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
     if ping is not None:
         await referee.settings.change_ping(table.id, reply.person, ping)
     await referee.surfaces.want(table.id, BY_DM, reply.person, 0)
-    now = await referee.settings.ping_of(table.id, reply.person)
-    await reply.update(following(table, now, reply.locale))
+    now = await referee.settings.read_ping_choice(table.id, reply.person)
+    await reply.update(build_following_message(table, now, reply.locale))
 
 
-async def _lines(reply: Reply) -> Sequence[str]:
+async def _list_followed_lines(reply: Reply) -> Sequence[str]:
     """Return a line for each table that this person follows by direct message."""
     referee, lines = reply.context.referee, []
     for table in await referee.shown_to(reply.person, BY_DM):
-        when = CALLS[await referee.settings.ping_of(table.id, reply.person)]
+        when = CALLS[await referee.settings.read_ping_choice(table.id, reply.person)]
         place = format_place_link(table)
-        text = T("- {place}: {game} (calls: {when})", place=place, game=face_of(table).title, when=when)
+        text = T("- {place}: {game} (calls: {when})", place=place, game=find_table_presenter(table).title, when=when)
         lines.append(say(text, reply.locale))
     return lines
 
@@ -154,7 +156,7 @@ async def _is_following(referee: Referee, table: Table, person: int) -> bool:
 
 
 def _list_call_names(locale: str) -> list[Named]:
-    return [(key, both(words, locale)) for key, words in CALLS.items()]
+    return [(key, say_in_both_languages(words, locale)) for key, words in CALLS.items()]
 
 
 async def _find_table(reply: Reply, channel: Any) -> Table:
@@ -162,7 +164,7 @@ async def _find_table(reply: Reply, channel: Any) -> Table:
     place = channel.id if channel is not None else reply.interaction.channel_id
     if channel is not None and not channel.permissions.view_channel:
         raise Refused("no-table")  # the answer for a channel without a table, so that a hidden channel is not revealed
-    table = await reply.context.referee.table_at(place) if place is not None else None
+    table = await reply.context.referee.find_table_at(place) if place is not None else None
     if table is None:
         raise Refused("no-table")
     reply.note_table(table)

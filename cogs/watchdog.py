@@ -54,7 +54,7 @@ class Watchdog:
             beaten = self.beaten
             held = time.monotonic() - beaten
             if held > HELD + BEAT and not where:
-                where, begun = place(sys._current_frames().get(self._thread)), beaten
+                where, begun = find_code_place(sys._current_frames().get(self._thread)), beaten
             elif where and beaten > begun:
                 log.warning("the loop was held for %.1f s: %s", beaten - begun - BEAT, where)
                 where = ""
@@ -63,7 +63,7 @@ class Watchdog:
         self._over.set()
 
 
-def place(frame: FrameType | None) -> str:
+def find_code_place(frame: FrameType | None) -> str:
     """Return a thread's place in the code: file, line and function of the innermost frame, then of our own frames."""
     ours, innermost = [], ""
     while frame is not None:
@@ -79,7 +79,7 @@ def place(frame: FrameType | None) -> str:
 
 
 @contextlib.contextmanager
-def watched() -> Iterator[Watchdog]:
+def watch_event_loop() -> Iterator[Watchdog]:
     """Watch the running event loop while the context is open."""
     dog = Watchdog(asyncio.get_running_loop())
     dog.beat()

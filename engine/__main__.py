@@ -32,7 +32,7 @@ from .game import Game, Result, Setup
 from .match_file import Unfit, read, verify
 from .protocol import Answer, Ask, Choice, One, Order, Pick, Roll, Shuffle, Some
 from .pump import run_to_next_question
-from .registry import game, games
+from .registry import load_game, load_games
 
 UNFINISHED = 20_000
 """The number of answers after which a selfplay match is left unfinished."""
@@ -61,7 +61,7 @@ def main() -> int:
     commands.add_parser("games", help="list the games installed")
     for name, help_ in (("selfplay", "play matches to the end"), ("perft", "count the ways the next answers can go")):
         command = commands.add_parser(name, help=help_)
-        command.add_argument("game", choices=sorted(games()))
+        command.add_argument("game", choices=sorted(load_games()))
         command.add_argument("--level")
         command.add_argument("--seats", type=int)
         if name == "perft":
@@ -75,19 +75,19 @@ def main() -> int:
     command.add_argument("file", type=Path)
     args = parser.parse_args()
     if args.command == "games":
-        for key, one in games().items():
+        for key, one in load_games().items():
             for level in one.levels:
                 seats = one.seats(level)
                 print(f"{key} {level} seats={seats[0]}-{seats[-1]} rules={one.version}")
         return 0
     if args.command == "verify":
         return _verify(args.file)
-    one = game(args.game)
+    one = load_game(args.game)
     setup = _setup(one, args.level, args.seats, dict(said.split("=", 1) for said in getattr(args, "house", ())))
     if args.command == "perft":
-        print(f"{perft(one, setup, args.depth)}")
+        print(f"{count_answer_paths(one, setup, args.depth)}")
     else:
-        print(selfplay(one, setup, args.games, args.seed, POLICIES[args.policy]))
+        print(run_selfplay(one, setup, args.games, args.seed, POLICIES[args.policy]))
     return 0
 
 
@@ -113,11 +113,11 @@ def _verify(file: Path) -> int:
     if record.secret is None:
         print("not checked: the match is not over, so its secret is not opened; export it again at the end")
         return 2
-    if record.game not in games():
-        print(f"not checked: the game {record.game} is not installed; there is {', '.join(games())}")
+    if record.game not in load_games():
+        print(f"not checked: the game {record.game} is not installed; there is {', '.join(load_games())}")
         return 2
     try:
-        found = verify(record, game(record.game))
+        found = verify(record, load_game(record.game))
     except Unfit as error:
         print(f"differs: {error}")
         return 1
@@ -138,13 +138,13 @@ def _verify(file: Path) -> int:
 # --- selfplay ------------------------------------------------------------------------------------------------------
 
 
-def by_lot(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+def choose_randomly(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     """Return a random answer."""
     choice = ask.choice
     return choice.options[pick(len(choice.options))] if type(choice) is One else choice.sample(pick)
 
 
-def by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+def choose_by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     """Return a random answer of a random kind of move, since in some games a few kinds have most of the moves."""
     choice = ask.choice
     if type(choice) is not One:
@@ -155,16 +155,16 @@ def by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     return listed[pick(len(listed))]
 
 
-def ai(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+def choose_as_ai(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     """Return the answer of the game's own AI, from the seat's view."""
     answer: Answer = one.choose(one.view(s, ask.seat), ask, pick)
     return answer
 
 
-POLICIES: dict[str, Policy] = {"random": by_lot, "kinds": by_kind, "ai": ai}
+POLICIES: dict[str, Policy] = {"random": choose_randomly, "kinds": choose_by_kind, "ai": choose_as_ai}
 
 
-def selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
+def run_selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
     """Play matches and return one line of figures.
 
     An answer counts if its seat had more than one possibility.
@@ -221,7 +221,7 @@ def play(one: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UN
 # --- counting --------------------------------------------------------------------------------------------------
 
 
-def perft(one: Game[Any], setup: Setup, depth: int) -> int:
+def count_answer_paths(one: Game[Any], setup: Setup, depth: int) -> int:
     """Return in how many ways the next ``depth`` answers can go.
 
     Dice are reduced to three throws (all low, middling, all high). After three throws in a row a single fixed random
@@ -239,16 +239,16 @@ def _count(one: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: 
     if request is None:
         return 0
     if isinstance(request, Roll):
-        throws = _throws(request, in_a_row)
+        throws = _list_throws(request, in_a_row)
         return sum(_count(one, setup, [*path, throw], depth, in_a_row + 1) for throw in throws)
     if isinstance(request, Ask):
         if depth == 1:
             return request.choice.count()
-        return sum(_count(one, setup, [*path, answer], depth - 1) for answer in every(request.choice))
-    return _sealed(one, setup, path, request, (), depth)
+        return sum(_count(one, setup, [*path, answer], depth - 1) for answer in list_answers(request.choice))
+    return _count_simultaneous(one, setup, path, request, (), depth)
 
 
-def _throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
+def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
     sides = request.sides
     if in_a_row < 3:
         return [(face,) * request.dice for face in (1, (sides + 1) // 2, sides)]
@@ -256,7 +256,7 @@ def _throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
     return [tuple([lot.randrange(sides) + 1 for _ in range(request.dice)])]
 
 
-def _sealed(
+def _count_simultaneous(
     one: Game[Any], setup: Setup, path: list[Any], asks: tuple[Ask, ...], given: tuple[Any, ...], depth: int
 ) -> int:
     if len(given) == len(asks):
@@ -264,7 +264,9 @@ def _sealed(
     choice = asks[len(given)].choice
     if depth == 1:
         return choice.count()
-    return sum(_sealed(one, setup, path, asks, (*given, answer), depth - 1) for answer in every(choice))
+    return sum(
+        _count_simultaneous(one, setup, path, asks, (*given, answer), depth - 1) for answer in list_answers(choice)
+    )
 
 
 def _find_request(one: Game[Any], setup: Setup, path: list[Any]) -> Any:
@@ -288,7 +290,7 @@ def _find_request(one: Game[Any], setup: Setup, path: list[Any]) -> Any:
         return None
 
 
-def every(choice: Choice) -> Iterator[Answer]:
+def list_answers(choice: Choice) -> Iterator[Answer]:
     """Yield every answer to a question, each once."""
     if isinstance(choice, One):
         yield from choice.options

@@ -9,7 +9,7 @@ from .match import Input, Match
 from .protocol import CHANCE, Roll, Shuffle
 
 
-class AsItFell:
+class StoredChance:
     """A source of chance that repeats the stored results, without those taken back."""
 
     def __init__(self, rows: Iterable[Input]) -> None:
@@ -19,11 +19,11 @@ class AsItFell:
         return next(self._left)
 
 
-def again(match: Match[Any], rows: Sequence[Input]) -> Iterator[Input]:
+def replay_answers(match: Match[Any], rows: Sequence[Input]) -> Iterator[Input]:
     """Give the valid answers of these stored inputs in order, and yield each once the match has taken it.
 
-    The match's chance must be an ``AsItFell`` of the same inputs. Raises ``ValueError`` if the match asks for something
-    else.
+    The match's chance must be a ``StoredChance`` of these inputs. Raises ``ValueError`` if the match asks for
+    something else.
     """
     for row in rows:
         if row.seat != CHANCE and not row.void:

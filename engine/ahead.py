@@ -16,12 +16,12 @@ KIND = "ahead"
 """The question kind of the premove menu; rules never ask it. Its options are the possible premoves."""
 
 
-def about(ask: Ask, plan: Move) -> bool:
+def has_options_like(ask: Ask, plan: Move) -> bool:
     """Tell whether a question has options of the premove's kind."""
     return isinstance(ask.choice, One) and any(option.tag == plan.tag for option in ask.choice.options)
 
 
-def next_step(view: Any, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
+def choose_next_step(view: Any, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
     """Return the first premove if it is an option of the question, else None."""
     possible = isinstance(ask.choice, One) and bool(settled) and settled[0] in ask.choice.options
     return settled[0] if possible else None
@@ -33,10 +33,10 @@ def may_come(view: Any, asked: Ask | None, plan: Move) -> bool:
     It is not if the open question has options of its kind and the premove is none of them.
     """
     options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
-    return asked is None or not about(asked, plan) or plan in options
+    return asked is None or not has_options_like(asked, plan) or plan in options
 
 
-def steps(possible: Callable[[Any, Seat], Iterable[Move]], conditions: dict[str, Condition]) -> Plans:
+def make_step_plans(possible: Callable[[Any, Seat], Iterable[Move]], conditions: dict[str, Condition]) -> Plans:
     """Return the premoves of a game in which each premove is a step.
 
     ``possible`` lists, from a seat's view, all steps that it may name. A step may be listed more than once.
@@ -45,14 +45,14 @@ def steps(possible: Callable[[Any, Seat], Iterable[Move]], conditions: dict[str,
     def listed(view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
         return tuple(dict.fromkeys(possible(view, seat)))
 
-    return Plans(possible=listed, stands=may_come, answer=next_step, conditions=conditions, in_order=True)
+    return Plans(possible=listed, stands=may_come, answer=choose_next_step, conditions=conditions, in_order=True)
 
 
-def marked(*values: Any) -> str:
+def format_marked_values(*values: Any) -> str:
     """Return the values of a premove condition as text, to be compared later."""
     return json.dumps(values)
 
 
-def none_new(before: str, now: str) -> bool:
+def has_no_new(before: str, now: str) -> bool:
     """Tell whether the marked list has no entries now that it did not have before."""
     return not set(*json.loads(now)) - set(*json.loads(before))

@@ -43,12 +43,12 @@ class DataFileError(ValueError):
         super().__init__(": ".join([*(part for part in where if part), why]))
 
 
-def folder(package: str, name: str) -> Traversable:
+def find_folder(package: str, name: str) -> Traversable:
     """Return the folder `name` in the package's data."""
     return files(package) / name
 
 
-def table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
+def read_table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook | None = None) -> dict[str, T]:
     """Return every record of a table file by its key, in the file's order; the field `key` holds the key as well.
 
     Raises DataFileError for bad TOML, a duplicate card, or an unknown, missing or mistyped field.
@@ -61,13 +61,13 @@ def table(file: Traversable, record: type[T], *, key: str = "number", hook: Hook
     return cards
 
 
-def single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
+def read_single(file: Traversable, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
     """Return the one record of a single file. Raises DataFileError as `table` does."""
     stem = file.name.removesuffix(".toml")
     return _convert(file.name, None, key, stem, _read(file), record, hook)
 
 
-def text(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
+def parse_single(file: str, content: str, record: type[T], *, key: str = "key", hook: Hook | None = None) -> T:
     """Return the record of a single file from its content, wherever that comes from; `file` serves as its key.
 
     Raises DataFileError as `table` does. The caller must limit the size of untrusted content.
@@ -75,7 +75,7 @@ def text(file: str, content: str, record: type[T], *, key: str = "key", hook: Ho
     return _convert(file, None, key, file, _parse_file(file, content), record, hook)
 
 
-def merged(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
+def merge_tables(parts: Iterable[tuple[str, Mapping[str, T]]]) -> dict[str, T]:
     """Merge several tables, each with its file's name. Raises DataFileError if two hold the same card."""
     whole: dict[str, T] = {}
     origin: dict[str, str] = {}

@@ -18,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from .folding import fold, fold_name, tidy
+from .folding import fold, fold_name, tidy_text
 from .game import Game
 from .own_files import LARGEST, LONGEST, Fault, OwnFile, Read
 
@@ -45,7 +45,7 @@ class Deck(Struct, frozen=True):
         """Return every copy, sorted by the cards' keys, so that equal decks give equal lists."""
         return tuple(card for card, count in sorted(self.cards.items()) for _ in range(count))
 
-    def with_card(self, card: str, count: int) -> Deck:
+    def copy_with_card(self, card: str, count: int) -> Deck:
         """Return the deck with this number of copies of a card."""
         rest = {one: n for one, n in self.cards.items() if one != card}
         return Deck(rest | {card: count} if count else rest)
@@ -62,13 +62,13 @@ class DeckFile(OwnFile[Deck], frozen=True, kw_only=True, eq=False):
     """The fewest cards."""
 
 
-def decks_of(game: Game[Any]) -> DeckFile | None:
+def find_deck_file(game: Game[Any]) -> DeckFile | None:
     """Return a game's kind of deck files, or None if it has no decks."""
     found = game.files.get(KIND)
     return found if isinstance(found, DeckFile) else None
 
 
-def deck_of(cards: Iterable[str]) -> Deck:
+def make_deck(cards: Iterable[str]) -> Deck:
     """Return the deck of these cards, copies included."""
     counts: dict[str, int] = {}
     for card in cards:
@@ -98,13 +98,13 @@ def read(text: str, names: Mapping[str, str], further: Mapping[str, str]) -> Rea
     faults = []
     called = ""
     for number, line in enumerate(text.splitlines(), 1):
-        line = " ".join(tidy(line[: LINE + 1]).split())
+        line = " ".join(tidy_text(line[: LINE + 1]).split())
         if remark := _parse_remark(line):
             called = called or remark
             continue
         if not line or line.endswith(":") or not any(char.isalnum() for char in line):
             continue
-        found = _line(line, known)
+        found = _parse_line(line, known)
         if isinstance(found, Fault):
             faults.append(Fault(found.kind, found.rule, number, found.values))
         else:
@@ -140,7 +140,7 @@ class _Names:
         return self.by_name.get(fold_name(words), set())
 
 
-def _line(line: str, known: _Names) -> tuple[str, int] | Fault:
+def _parse_line(line: str, known: _Names) -> tuple[str, int] | Fault:
     """Parse a card and its number of copies; return a fault if the line names neither."""
     if len(line) > LINE:
         return Fault("line-too-long", values={"most": LINE})

@@ -1,12 +1,13 @@
 """Committed, verifiable chance ("provably fair" dice).
 
-When the lobby opens, the ``commitment`` of a fresh server seed (``secret``) is posted. At the start the ordered list of
-the players' client seeds is closed and posted; its hash is the ``entropy``. Draw n is then HMAC-SHA256(secret, entropy,
-n, block), cut into 32-bit words. At the end the secret is opened, and anybody can draw every number again.
+When the lobby opens, the commitment (``compute_commitment``) of a fresh server seed (``secret``) is posted. At the
+start the ordered list of the players' client seeds is closed and posted; its hash is the ``entropy``. Draw n is then
+HMAC-SHA256(secret, entropy, n, block), cut into 32-bit words. At the end the secret is opened, and anybody can draw
+every number again.
 
 Where several tables play a series game with one map, a shared secret answers the shared shuffles. Its commitment is in
-each match's setup (``round_commitment``). Its draws have negative numbers, and no entropy is mixed in: the shared
-secret gives equal numbers in every match.
+each match's setup (``compute_round_commitment``). Its draws have negative numbers, and no entropy is mixed in: the
+shared secret gives equal numbers in every match.
 
 Where a match is put back to an earlier position (its file was restored), its dice are committed again. From a certain
 draw on another secret answers, with the client seed of the person who resumes it mixed in, so that dice already seen
@@ -37,17 +38,17 @@ class Chance(Protocol):
         """
 
 
-def commitment(secret: bytes, table: int, match: int) -> str:
+def compute_commitment(secret: bytes, table: int, match: int) -> str:
     """Return the commitment posted before anybody joins: SHA-256 over secret, table and match, as hex."""
     return hashlib.sha256(secret + b"|%d|%d" % (table, match)).hexdigest()
 
 
-def round_commitment(secret: bytes) -> str:
+def compute_round_commitment(secret: bytes) -> str:
     """Return the commitment of a shared secret, for the setup of every match that uses it (``Setup.round``)."""
     return hashlib.sha256(b"round|" + secret).hexdigest()
 
 
-def entropy_of(luck: Sequence[str]) -> bytes:
+def hash_client_seeds(luck: Sequence[str]) -> bytes:
     """Return the hash of the closed, ordered list of client seeds.
 
     Each is hashed with its length, so that different lists have different input.

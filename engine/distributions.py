@@ -15,25 +15,25 @@ PRESENTERS = "rulekeeper.presenters"
 
 
 @cache
-def entries(group: str) -> tuple[EntryPoint, ...]:
+def list_entry_points(group: str) -> tuple[EntryPoint, ...]:
     """Return a group's entry points in the order of their distributions' names."""
-    return tuple(sorted(entry_points(group=group), key=lambda entry: (distribution(entry), entry.name)))
+    return tuple(sorted(entry_points(group=group), key=lambda entry: (name_distribution(entry), entry.name)))
 
 
-def distribution(entry: EntryPoint) -> str:
+def name_distribution(entry: EntryPoint) -> str:
     """Return the name of the distribution that has an entry point."""
     return entry.dist.name if entry.dist is not None else "?"
 
 
 def find_presenter_entry(game: EntryPoint) -> EntryPoint:
     """Return the entry point of a game's presenter, of the game's own distribution. LookupError if there is none."""
-    for entry in entries(PRESENTERS):
-        if entry.name == game.name and distribution(entry) == distribution(game):
+    for entry in list_entry_points(PRESENTERS):
+        if entry.name == game.name and name_distribution(entry) == name_distribution(game):
             return entry
     raise LookupError(f"it has no entry point {game.name!r} in {PRESENTERS!r}")
 
 
-def load(entry: EntryPoint, kind: type[T]) -> T:
+def load_entry_point(entry: EntryPoint, kind: type[T]) -> T:
     """Import what an entry point names. TypeError if it is of another kind."""
     loaded = entry.load()
     if not isinstance(loaded, kind):
@@ -41,12 +41,12 @@ def load(entry: EntryPoint, kind: type[T]) -> T:
     return loaded
 
 
-def home(game: str) -> str:
+def find_home(game: str) -> str:
     """Return the package that holds a game's presenter, pictures and words; "" if no distribution has this game."""
-    return next((entry.module.rpartition(".")[0] for entry in entries(PRESENTERS) if entry.name == game), "")
+    return next((entry.module.rpartition(".")[0] for entry in list_entry_points(PRESENTERS) if entry.name == game), "")
 
 
-def fault(entry: EntryPoint, error: BaseException) -> str:
+def format_fault(entry: EntryPoint, error: BaseException) -> str:
     """Return one sentence that says which distribution's game is left out, and why."""
     why = " ".join(f"{type(error).__name__}: {error}".split())
-    return f"The game {entry.name!r} of the distribution {distribution(entry)} is left out: {why}"
+    return f"The game {entry.name!r} of the distribution {name_distribution(entry)} is left out: {why}"

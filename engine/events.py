@@ -61,10 +61,10 @@ class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
         return {seat: _list_stored_fields(record) for seat, record in self.private.items()}
 
     def known_to(self: E, viewer: Seat | None) -> E:
-        own = self.private_of(viewer)  # type: ignore[attr-defined]
+        own = self.find_private_fields(viewer)  # type: ignore[attr-defined]
         return replace(self, private={} if own is None else {viewer: own})
 
-    def private_of(self, viewer: Seat | None) -> P | None:
+    def find_private_fields(self, viewer: Seat | None) -> P | None:
         """Return the private fields of a seat; None if it has none, and for spectators (None)."""
         return None if viewer is None else self.private.get(viewer)
 

@@ -28,7 +28,7 @@ def is_unseen(char: str) -> bool:
     return unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"} or char in _FILLERS or ord(char) in _SELECTORS
 
 
-def tidy(text: str) -> str:
+def tidy_text(text: str) -> str:
     """Return the text with plain signs and without invisible ones; lines, case and accents are kept."""
     return _remove_characters(unicodedata.normalize("NFKC", text.translate(_SIGNS)), _is_odd)
 

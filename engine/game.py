@@ -14,7 +14,7 @@ from msgspec.structs import force_setattr
 from .events import Advice, GameEvent, name_kinds
 from .own_files import LEVEL, OwnFile, is_text
 from .protocol import Answer, Ask, Move, Pick, Rules, Seat, has_pass_default
-from .written import always
+from .written import make_written_default
 from .zones import Zone
 
 S = TypeVar("S", bound=Struct)
@@ -35,7 +35,7 @@ class Choice(Struct, frozen=True):
     together: bool = False
     """A seat's choice depends on the choices of others, so it is checked when all have chosen."""
 
-    def holds_file(self, value: str) -> bool:
+    def is_allowed_file(self, value: str) -> bool:
         """Return whether this value is the text of a players' own file that the choice allows."""
         return bool(self.file) and is_text(value)
 
@@ -59,10 +59,10 @@ class Setup(Struct, frozen=True, omit_defaults=True):
     """The level's key, or the text of a player's own level (``engine.levels``)."""
     seats: tuple[dict[str, str], ...]
     """The choices of each seat (``Choice.each_seat``), by key."""
-    house: dict[str, str] = always({})
+    house: dict[str, str] = make_written_default({})
     """The table's choices, by key; missing ones have their default."""
     round: str = ""
-    """The commitment of the shared secret (``dice.round_commitment``), if several tables play with one layout."""
+    """The commitment of the shared secret (``dice.compute_round_commitment``), if several tables share a layout."""
     carried: dict[str, Any] = {}
     """The data that the previous match of a series has left (``Game.carried``): plain, and public.
 
@@ -80,8 +80,8 @@ class Result(Struct, frozen=True, omit_defaults=True):
     """The end of a match: ``kind`` in words of the game ("treasure", "agreed", …), and the winners (none: all lost)."""
 
     kind: str
-    winners: tuple[Seat, ...] = always(())
-    scores: tuple[int, ...] = always(())
+    winners: tuple[Seat, ...] = make_written_default(())
+    scores: tuple[int, ...] = make_written_default(())
     """The points by seat, if the game counts points."""
     medal: str = ""
     """"gold", "silver" or "bronze", if the game rates solo or cooperative play."""

@@ -39,7 +39,7 @@ class Numbers:
 
 
 @cache
-def _values(record: type[Struct]) -> dict[str, dict[str, Any]]:
+def _list_switches(record: type[Struct]) -> dict[str, dict[str, Any]]:
     """Return the switches of a record, without those of the level, in order: key -> text -> value."""
     hints = get_type_hints(record, include_extras=True)
     switches = {key: _list_switch_values(hints[key]) for key in record.__struct_fields__}
@@ -62,22 +62,23 @@ def _list_switch_values(hint: Any) -> dict[str, Any] | None:
 
 def _format_value(key: str, rules: Struct) -> str:
     value = getattr(rules, key)
-    return next(text for text, meant in _values(type(rules))[key].items() if meant == value)
+    return next(text for text, meant in _list_switches(type(rules))[key].items() if meant == value)
 
 
-def lobby(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
+def list_lobby_choices(standard: Struct, *listed: Choice | str) -> tuple[Choice, ...]:
     """Return the lobby choices in order: the game's own choices and switches as listed, then all other switches.
 
     ``standard`` holds the defaults of the switches.
     """
     switches = {
-        key: Choice(key, tuple(said), _format_value(key, standard)) for key, said in _values(type(standard)).items()
+        key: Choice(key, tuple(said), _format_value(key, standard))
+        for key, said in _list_switches(type(standard)).items()
     }
     first = [switches.pop(one) if isinstance(one, str) else one for one in listed]
     return (*first, *switches.values())
 
 
-def settled(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[str, str], list[dict[str, str]]]:
+def fill_in_choices(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[str, str], list[dict[str, str]]]:
     """Return every choice of the table, and of each seat, by key, with defaults filled in.
 
     Raises ``Refused`` ("no-such-choice", with the rule about the choices) for an unknown key or value. The text of a
@@ -90,7 +91,7 @@ def settled(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[st
             if (
                 choice is None
                 or choice.each_seat != each_seat
-                or not (value in choice.values or choice.holds_file(value))
+                or not (value in choice.values or choice.is_allowed_file(value))
             ):
                 raise Refused("no-such-choice", rule, key=key)
     table = {key: setup.house.get(key, choice.default) for key, choice in listed.items() if not choice.each_seat}
@@ -98,15 +99,15 @@ def settled(choices: Iterable[Choice], setup: Setup, rule: str) -> tuple[dict[st
     return table, [own | seat for seat in setup.seats]
 
 
-def switched(standard: R, table: Mapping[str, str]) -> R:
+def apply_switches(standard: R, table: Mapping[str, str]) -> R:
     """Return the record with the table's switches; keys that are no switches are ignored."""
-    wishes = {key: said[table[key]] for key, said in _values(type(standard)).items() if key in table}
+    wishes = {key: said[table[key]] for key, said in _list_switches(type(standard)).items() if key in table}
     return replace(standard, **wishes)
 
 
-def unusual(rules: R, standard: R) -> tuple[tuple[str, str], ...]:
+def list_unusual_switches(rules: R, standard: R) -> tuple[tuple[str, str], ...]:
     """Return the switches that differ from ``standard``, as (key, text), in the record's order."""
     if rules == standard:
         return ()
-    keys = _values(type(rules))
+    keys = _list_switches(type(rules))
     return tuple((key, _format_value(key, rules)) for key in keys if getattr(rules, key) != getattr(standard, key))

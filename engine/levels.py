@@ -16,7 +16,7 @@ from .own_files import LEVEL as KIND
 from .own_files import OwnFile, V
 from .protocol import Refused
 
-__all__ = ["KIND", "Field", "LevelFile", "levels_of"]
+__all__ = ["KIND", "Field", "LevelFile", "find_level_file"]
 
 
 class Field(Struct, frozen=True):
@@ -61,7 +61,7 @@ class LevelFile(OwnFile[V], Generic[V], frozen=True, kw_only=True, eq=False):
         return self.changed(level, key, chosen)
 
 
-def levels_of(game: Game[Any]) -> LevelFile[Any] | None:
+def find_level_file(game: Game[Any]) -> LevelFile[Any] | None:
     """Return a game's kind of level files, or None if players cannot build levels for it."""
     found = game.files.get(KIND)
     return found if isinstance(found, LevelFile) else None

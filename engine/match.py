@@ -19,7 +19,7 @@ from .events import GameEvent, PrivateEvent
 from .game import Game, Result, S, Setup
 from .protocol import CHANCE, Answer, Ask, Refused, Roll, Seat, Shuffle, Value
 from .pump import run_to_next_question
-from .zones import Laid, laid, learned
+from .zones import Laid, has_learned, record_cards
 
 _STATE = msgspec.msgpack.Encoder()
 """The encoder of states; one shared encoder costs a tenth less than a new one each time."""
@@ -80,7 +80,7 @@ class Snapshot(Struct, frozen=True):
     state: bytes
     rules: int
 
-    def passing_over(self, numbers: int) -> Snapshot:
+    def skip_question_numbers(self, numbers: int) -> Snapshot:
         """Return the snapshot with all question counters raised by ``numbers``."""
         return replace(self, asked=tuple([count + numbers for count in self.asked]))
 
@@ -110,7 +110,7 @@ class UnknownField(Exception):
     """A stored state has a field that these rules do not know: rules of another version wrote it."""
 
 
-def _state(raw: bytes, type_: type[S]) -> S:
+def _decode_state(raw: bytes, type_: type[S]) -> S:
     """Decode a state. Raises ``UnknownField``, or ``msgspec.DecodeError`` for anything else that is no such state."""
     try:
         return msgspec.msgpack.decode(raw, type=type_)
@@ -250,8 +250,8 @@ class Match(Generic[S]):
             raise RulesError(f"{type(error).__name__} in the rules: {error}") from error
         free = not (self._ended or self._opened)
         if not self._sealed:  # while simultaneous answers are missing, the rules have not run
-            before, self._lay = self._lay, laid(self.game.zones(self.state))
-            free = free and not learned(before, self._lay)
+            before, self._lay = self._lay, record_cards(self.game.zones(self.state))
+            free = free and not has_learned(before, self._lay)
         self._end_step(free)
         return self.step
 
@@ -295,7 +295,7 @@ class Match(Generic[S]):
 
     def pass_over(self, numbers: int) -> None:
         """Renumber the open questions, as if ``numbers`` more had been asked on each channel before the checkpoint."""
-        self.snapshot = self.snapshot.passing_over(numbers)
+        self.snapshot = self.snapshot.skip_question_numbers(numbers)
         self._counts = [count + numbers for count in self._counts]
         further = numbers * len(self._counts)
         self._asked = tuple([OpenQuestion(question.number + further, question.ask) for question in self._asked])
@@ -308,7 +308,7 @@ class Match(Generic[S]):
 
     def _open(self, snapshot: Snapshot) -> None:
         self.snapshot = snapshot
-        self.state: S = _state(snapshot.state, self.game.state)
+        self.state: S = _decode_state(snapshot.state, self.game.state)
         self.rows.clear()
         self._row, self._news, self._draws = snapshot.row, snapshot.news, snapshot.draws
         self._counts = list(snapshot.asked)
@@ -353,7 +353,7 @@ class Match(Generic[S]):
         if replayed:
             self._begin_step()
         self._end_step()
-        self._lay = laid(self.game.zones(self.state))
+        self._lay = record_cards(self.game.zones(self.state))
 
     def _answer(self, question: OpenQuestion, answer: Answer) -> None:
         place = self._asked.index(question)

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .dice import Dice, commitment, entropy_of, round_commitment
+from .dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
 from .events import GameEvent
 from .game import Game, Result, Setup
 from .match import Input
 from .policies import Strength
 from .protocol import CHANCE, Ask, Checkpoint, Refused, Roll, Seat, Shuffle
-from .written import always
+from .written import make_written_default
 
 FORMAT = 1
 LARGEST = 8_000_000
@@ -70,7 +70,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """The players' client seeds, in the order of the closed list."""
     commitment: str
     rows: tuple[Input, ...]
-    secret: str | None = always(None)
+    secret: str | None = make_written_default(None)
     """The secret in hex; None until it is opened."""
     round_secret: str | None = None
     """The shared secret in hex; None until it is opened, after the last match that uses it."""
@@ -152,11 +152,13 @@ def _check_draws(record: Record) -> int:
         secret, shared = bytes.fromhex(record.secret or ""), bytes.fromhex(record.round_secret or "")
     except ValueError:
         raise Unfit("the secret is not hexadecimal") from None
-    if commitment(secret, record.table, record.match) != record.commitment:
+    if compute_commitment(secret, record.table, record.match) != record.commitment:
         raise Unfit("the secret is not the one that was committed to")
-    if record.round_secret is not None and round_commitment(shared) != record.setup.round:
+    if record.round_secret is not None and compute_round_commitment(shared) != record.setup.round:
         raise Unfit("the round's secret is not the one that was committed to")
-    dice = Dice(secret, entropy_of(record.luck), shared, [_check_new_commitment(one, record) for one in record.anew])
+    dice = Dice(
+        secret, hash_client_seeds(record.luck), shared, [_check_new_commitment(one, record) for one in record.anew]
+    )
     seen: set[int] = set()
     drawn = 0
     for row in record.rows:
@@ -168,7 +170,7 @@ def _check_draws(record: Record) -> int:
         if row.draw < 0 and record.round_secret is None:  # the shared secret is not opened yet
             continue
         drawn += 1
-        if dice.draw(row.draw, _request(row)) != _numbers(row):
+        if dice.draw(row.draw, _build_request(row)) != _check_numbers(row):
             raise Unfit("the numbers are not those of the secret", row.number)
     return drawn
 
@@ -178,12 +180,12 @@ def _check_new_commitment(one: Anew, record: Record) -> tuple[int, bytes, bytes]
         secret = bytes.fromhex(one.secret or "")
     except ValueError:
         raise Unfit("the secret is not hexadecimal") from None
-    if commitment(secret, record.table, record.match) != one.commitment:
+    if compute_commitment(secret, record.table, record.match) != one.commitment:
         raise Unfit("the secret is not the one that was committed to")
-    return one.draw, secret, entropy_of((*record.luck, *one.luck))
+    return one.draw, secret, hash_client_seeds((*record.luck, *one.luck))
 
 
-def _request(row: Input) -> Roll | Shuffle:
+def _build_request(row: Input) -> Roll | Shuffle:
     match row.asked:
         case (dice, sides) if 0 < dice <= 1000 and 0 < sides <= 1000:
             return Roll(row.kind, dice, sides)
@@ -192,7 +194,7 @@ def _request(row: Input) -> Roll | Shuffle:
     raise Unfit("what was asked of chance is missing", row.number)
 
 
-def _numbers(row: Input) -> tuple[int, ...]:
+def _check_numbers(row: Input) -> tuple[int, ...]:
     if not isinstance(row.value, list | tuple) or not all(type(number) is int for number in row.value):
         raise Unfit("chance answers with numbers", row.number)
     return tuple(row.value)
@@ -244,7 +246,7 @@ def _replay_chance(request: Roll | Shuffle, row: Input) -> tuple[int, ...]:
     asked = (request.dice, request.sides) if isinstance(request, Roll) else (request.size,)
     if row.seat != CHANCE or row.kind != request.kind or tuple(row.asked) != asked:
         raise Unfit(f"chance was asked for {request.kind} here", row.number)
-    numbers = _numbers(row)
+    numbers = _check_numbers(row)
     if isinstance(request, Roll):
         fits = len(numbers) == request.dice and all(1 <= number <= request.sides for number in numbers)
     else:

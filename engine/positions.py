@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from .again import AsItFell, again
+from .again import StoredChance, replay_answers
 from .game import Beginning, Game, S, Setup
 from .match import Input, Match
 from .protocol import Pick, Seat
@@ -25,8 +25,8 @@ def deal_position(
     replay them.
     """
     try:
-        match = Match.start(game, setup, AsItFell(rows))
-        for _ in again(match, [row for row in rows if row.number < before]):
+        match = Match.start(game, setup, StoredChance(rows))
+        for _ in replay_answers(match, [row for row in rows if row.number < before]):
             pass
         known = msgspec.msgpack.decode(match.snapshot.state, type=game.state)
         state = msgspec.msgpack.encode(game.redeal(known, viewer, pick))

@@ -282,7 +282,7 @@ Rules = Generator[Request, Any, T]
 """A procedure of the rules: yields requests, returns T."""
 
 
-def one(
+def ask_one(
     seat: Seat,
     kind: str,
     options: Iterable[M],
@@ -304,7 +304,7 @@ def one(
     return answer
 
 
-def some(
+def ask_some(
     seat: Seat,
     kind: str,
     items: Iterable[str],
@@ -329,7 +329,7 @@ def some(
     return answer
 
 
-def order(
+def ask_order(
     seat: Seat, kind: str, items: Iterable[str], default: Iterable[str], *, secret: bool = False, stop: Stop = True
 ) -> Rules[tuple[str, ...]]:
     """Ask for an order of the items."""
@@ -340,7 +340,7 @@ def order(
     return answer
 
 
-def together(asks: Iterable[Ask]) -> Rules[tuple[Any, ...]]:
+def ask_together(asks: Iterable[Ask]) -> Rules[tuple[Any, ...]]:
     """Ask several questions simultaneously: nobody learns an answer before all are in."""
     listed = tuple(asks)
     if not listed:

@@ -20,12 +20,12 @@ _faults: list[str] = []
 
 @cache
 def _load_installed_games() -> dict[str, Game[Any]]:
-    found = [_in_folder(one.name) for one in pkgutil.iter_modules(shelf.__path__)]
+    found = [_load_game_folder(one.name) for one in pkgutil.iter_modules(shelf.__path__)]
     found.sort(key=lambda game: (game.order, game.key))
     return {game.key: game for game in found}
 
 
-def _in_folder(name: str) -> Game[Any]:
+def _load_game_folder(name: str) -> Game[Any]:
     found: Game[Any] = import_module(f"{shelf.__name__}.{name}.game").GAME
     if found.key != name:  # its presenter, sprites and words are found by the key
         raise LookupError(f"engine/games/{name}/game.py: GAME.key is {found.key!r}; a game has the key of its folder")
@@ -35,25 +35,25 @@ def _in_folder(name: str) -> Game[Any]:
 @cache
 def _load_distributed_games() -> dict[str, tuple[EntryPoint, Game[Any]]]:
     found: dict[str, tuple[EntryPoint, Game[Any]]] = {}
-    for entry in distributions.entries(distributions.GAMES):
+    for entry in distributions.list_entry_points(distributions.GAMES):
         try:
             if entry.name in _load_installed_games() or entry.name in found:
                 raise LookupError("another game has this key")
-            game: Game[Any] = distributions.load(entry, Game)
+            game: Game[Any] = distributions.load_entry_point(entry, Game)
             if game.key != entry.name or not game.key.isidentifier():
                 raise LookupError(f"its key is {game.key!r}, its entry point is called {entry.name!r}")
             found[game.key] = entry, game
         except (Exception, SystemExit) as error:  # a stranger's module: whatever it does, the others are played
-            _faults.append(distributions.fault(entry, error))
+            _faults.append(distributions.format_fault(entry, error))
     return found
 
 
-def installed() -> tuple[str, ...]:
+def list_installed_games() -> tuple[str, ...]:
     """Return the keys of the games in ``engine/games``, in the order of lists."""
     return tuple(_load_installed_games())
 
 
-def distributed() -> dict[str, EntryPoint]:
+def list_distributed_games() -> dict[str, EntryPoint]:
     """Return the entry points of the games of installed distributions, by key."""
     return {key: entry for key, (entry, _) in _load_distributed_games().items()}
 
@@ -66,11 +66,11 @@ def leave_out(key: str, error: BaseException) -> str:
     if key not in _load_distributed_games():
         raise error
     entry, _ = _load_distributed_games().pop(key)
-    _faults.append(distributions.fault(entry, error))
+    _faults.append(distributions.format_fault(entry, error))
     return _faults[-1]
 
 
-def faults() -> tuple[str, ...]:
+def list_faults() -> tuple[str, ...]:
     """Return a sentence for each game of a distribution that is left out."""
     _load_distributed_games()
     return tuple(_faults)
@@ -81,11 +81,11 @@ def register(game: Game[Any]) -> None:
     _registry[game.key] = game
 
 
-def games() -> dict[str, Game[Any]]:
+def load_games() -> dict[str, Game[Any]]:
     """Return every game by key."""
     return _load_installed_games() | {key: game for key, (_, game) in _load_distributed_games().items()} | _registry
 
 
-def game(key: str) -> Game[Any]:
+def load_game(key: str) -> Game[Any]:
     """Return the game with this key; KeyError if there is none."""
-    return games()[key]
+    return load_games()[key]

@@ -26,7 +26,7 @@ class Signal(Enum):
 GO_ON, ASK_AGAIN, STEP_OVER = Signal.GO_ON, Signal.ASK_AGAIN, Signal.STEP_OVER
 
 
-def window(
+def open_window(
     order: Sequence[Seat],
     question: Callable[[Seat], Ask | None],
     play: Callable[[Seat, Move], Rules[Signal]],
@@ -61,7 +61,7 @@ def window(
     return outcome
 
 
-def at_once(
+def open_simultaneous_window(
     asks: Sequence[Ask],
     questions: Callable[[], Sequence[Ask]],
     play: Callable[[Seat, Move], Rules[Signal]],
@@ -70,7 +70,7 @@ def at_once(
 
     The outcome equals that of asking one seat after the other, since a pass reveals nothing, but it waits only once.
     Seats whose play did not count are asked again with everybody, because a window opens again after a play (TR-DEC-7).
-    ``play`` and the result are as for ``window``.
+    ``play`` and the result are as for ``open_window``.
     """
     outcome = GO_ON
     while asks:

@@ -2,7 +2,8 @@
 
 A match in play is known by the hash of its state, and a stored position by that hash alone. So a record that is part of
 a state leaves out (``omit_defaults``) every field that holds its default. A later field with a default then changes no
-hash as long as nothing has set it. The fields of the first version are marked with ``always``: they are always written.
+hash as long as nothing has set it. The fields of the first version are marked with ``make_written_default``: they are
+always written.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from msgspec import field
 T = TypeVar("T")
 
 
-def always(value: T) -> T:
+def make_written_default(value: T) -> T:
     """Return the default of a field that is written even if it holds it, in a record with ``omit_defaults``."""
     fresh: Callable[[], Any] = value.copy if isinstance(value, list | dict) else repeat(value).__next__
     made: T = field(default_factory=fresh)

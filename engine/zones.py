@@ -20,7 +20,7 @@ EVERYBODY = -1
 NOBODY = 0
 
 
-def knower(viewer: Seat | None) -> int:
+def compute_viewer_bit(viewer: Seat | None) -> int:
     """Return the bit of a seat in a card's ``known``; a spectator (None) has one that no seat shares."""
     return 1 << 62 if viewer is None else 1 << viewer
 
@@ -101,12 +101,12 @@ class Zone(Struct, forbid_unknown_fields=True):
         seen = sorted(self.cards[at] for at in places)
         for at in places:
             if self.seen_by(viewer).count(self.cards[at]) < seen.count(self.cards[at]):
-                self.show(at, knower(viewer))
+                self.show(at, compute_viewer_bit(viewer))
         return tuple(seen)
 
     def seen_by(self, viewer: Seat | None) -> list[Card | None]:
         """Return the cards as a viewer knows them: the card, or None."""
-        bit = knower(viewer)
+        bit = compute_viewer_bit(viewer)
         return [card if known & bit else None for card, known in zip(self.cards, self.known, strict=True)]
 
     def shuffle(self, kind: str) -> Rules[None]:
@@ -117,7 +117,7 @@ class Zone(Struct, forbid_unknown_fields=True):
         self.known[:] = [self.sight] * len(self.cards)
 
 
-def zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
+def make_zone(sight: int, cards: Iterable[Card] = ()) -> Zone:
     """Return a fresh zone with these cards, known to those who see the zone."""
     listed = list(cards)
     return Zone(sight, listed, [sight] * len(listed))
@@ -127,7 +127,7 @@ Laid = tuple[list[Card], list[int]]
 """The cards of several zones in order, and who knows each."""
 
 
-def laid(zones: Iterable[Zone]) -> Laid:
+def record_cards(zones: Iterable[Zone]) -> Laid:
     """Return the cards of these zones, and who knows them."""
     cards: list[Card] = []
     known: list[int] = []
@@ -138,7 +138,7 @@ def laid(zones: Iterable[Zone]) -> Laid:
     return cards, known
 
 
-def learned(before: Laid, after: Laid) -> bool:
+def has_learned(before: Laid, after: Laid) -> bool:
     """Tell whether anybody's knowledge of cards has changed, wherever the cards are."""
     if before == after:
         return False
@@ -158,7 +158,7 @@ def redeal(
     ``may(zone, place, card)`` tells whether a card may lie in a place (``zone`` is an index of ``zones``). Cards then
     change places in random pairs, each only if both cards may, so that a legal deal stays legal.
     """
-    bit = knower(viewer)
+    bit = compute_viewer_bit(viewer)
     places = [(n, z, at) for n, z in enumerate(zones) for at, known in enumerate(z.known) if not known & bit]
     rounds = 1 if may is None else 4
     for top in [*range(len(places) - 1, 0, -1)] * rounds:

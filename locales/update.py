@@ -36,7 +36,7 @@ HEADER: dict[str, Any] = {  # constant, so that a catalogue changes only when it
 }
 
 
-def domains() -> dict[str, list[Path]]:
+def list_domains() -> dict[str, list[Path]]:
     """Return the folders and files of each domain: ``render/games/<game>/`` for a game, everything else for the bot."""
     games = sorted(p.parent for p in (ROOT / "render" / "games").glob("*/face.py"))
     house = [ROOT / "cogs", *sorted((ROOT / "render").glob("*.py")), ROOT / "render" / "face", ROOT / "render" / "text"]
@@ -47,7 +47,7 @@ def rules(
     file: IO[bytes], keywords: Any, comment_tags: Any, options: Any
 ) -> Iterator[tuple[int, None, str, tuple[str, ...]]]:
     """Yield the keys of a page of rules (every topic, title and paragraph), as a Babel extraction method."""
-    for line, key in rule_pages.keys(file.read().decode()):
+    for line, key in rule_pages.list_catalogue_keys(file.read().decode()):
         yield line, None, key, ()
 
 
@@ -77,7 +77,7 @@ def add_data(template: Catalog, game: str) -> None:
         template.add(text.key, context=text.context, auto_comments=["from the data files"])
 
 
-def template_of(domain: str, places: list[Path]) -> Catalog:
+def build_template(domain: str, places: list[Path]) -> Catalog:
     """Return the template of a domain, with all its keys."""
     template = extract(places)
     if domain != HOUSE:
@@ -87,8 +87,8 @@ def template_of(domain: str, places: list[Path]) -> Catalog:
 
 def update() -> None:
     """Bring every .po file up to date and write the .mo files that are shipped."""
-    for domain, places in domains().items():
-        template = template_of(domain, places)
+    for domain, places in list_domains().items():
+        template = build_template(domain, places)
         for language in LANGUAGES:
             path = ROOT / "locales" / language / "LC_MESSAGES" / f"{domain}.po"
             path.parent.mkdir(parents=True, exist_ok=True)

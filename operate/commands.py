@@ -96,7 +96,7 @@ def _restore(file: Path, database: Path) -> int:
 
 def _append_copies(said: str, database: Path) -> str:
     """Append to a sentence which backups exist."""
-    kept = backups.kept(database)
+    kept = backups.list_backups(database)
     return f"{said} The newest copy is {kept[-1]}." if kept else f"{said} There is no copy beside {database} yet."
 
 
@@ -118,7 +118,7 @@ def _salvage(file: Path) -> int:
 
 
 def _run_doctor(database: Path, token: str, api: str) -> int:
-    findings = doctor.everything(database, token, api)
+    findings = doctor.run_checks(database, token, api)
     for one in findings:
         print(f"{doctor.SIGNS[one.fine]} {one.said}")
         if one.mend:

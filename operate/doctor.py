@@ -27,8 +27,8 @@ from cogs.messages.health import BREAKS
 from cogs.messages.permissions import NEEDED
 from referee import backups
 from referee.store.database import StoreRefused, is_persistent
-from referee.store.locks import StoreBusy, in_use
-from referee.store.survey import survey, unreadable
+from referee.store.locks import StoreBusy, is_in_use
+from referee.store.survey import count_unreadable_values, survey
 from render import fonts
 from render.text.i18n import say
 
@@ -70,16 +70,16 @@ class Discord(Struct, frozen=True):
     why: str = ""
 
 
-def everything(database: Path, token: str, api: str) -> list[Finding]:
+def run_checks(database: Path, token: str, api: str) -> list[Finding]:
     """Run every check. ``api``: Discord's address without its version; "" means the usual one."""
     database = database.absolute()
-    answer = _asked(api or API, token, "gateway/bot") if token else None
+    answer = _call_discord(api or API, token, "gateway/bot") if token else None
     return [
         *_check_token(answer),
         *(_check_permissions(api or API, token) if answer is not None and answer.status == 200 else ()),
         *_check_files(database),
         *_check_disk(database.parent),
-        *_database(database),
+        *_check_database(database),
         *_check_backups(database),
         _check_fonts(),
         _check_clock(database, answer),
@@ -89,7 +89,7 @@ def everything(database: Path, token: str, api: str) -> list[Finding]:
 # --- Discord ---
 
 
-def _asked(api: str, token: str, what: str) -> Discord:
+def _call_discord(api: str, token: str, what: str) -> Discord:
     """Call Discord's API once. The result contains nothing of the token."""
     request = urllib.request.Request(f"{api}/v10/{what}")
     request.add_header("Authorization", f"Bot {token}")
@@ -143,7 +143,7 @@ def _check_token(answer: Discord | None) -> Iterator[Finding]:
 
 def _check_permissions(api: str, token: str) -> Iterator[Finding]:
     """Check the bot's permissions in each server as a whole. ``/check`` shows those of single channels."""
-    answer = _asked(api, token, "users/@me/guilds?limit=200")
+    answer = _call_discord(api, token, "users/@me/guilds?limit=200")
     if answer.status != 200 or not isinstance(answer.body, list):
         return
     lacking = 0
@@ -202,7 +202,7 @@ def _check_disk(folder: Path) -> Iterator[Finding]:
     else:
         yield Finding(True, f"The disk has {free >> 20:,} MB left.")
     try:
-        took = _written(folder)
+        took = _measure_write(folder)
     except OSError as error:
         yield Finding(
             False, f"The disk cannot be written to: {error.strerror}.", "Mount it to be written to, or mend it."
@@ -215,7 +215,7 @@ def _check_disk(folder: Path) -> Iterator[Finding]:
         yield Finding(False, "The disk does not seem to be kept: tables end with this machine.", mend)
 
 
-def _written(folder: Path) -> float:
+def _measure_write(folder: Path) -> float:
     """Return the seconds that a small write takes until it is on the disk."""
     with tempfile.TemporaryFile(dir=folder) as stream:
         begun = time.monotonic()
@@ -225,23 +225,23 @@ def _written(folder: Path) -> float:
         return time.monotonic() - begun
 
 
-def _database(database: Path) -> Iterator[Finding]:
+def _check_database(database: Path) -> Iterator[Finding]:
     if not database.exists():
         yield Finding(None, f"{database} is not there yet: the bot makes it at its first start.")
         return
     try:
-        yield Finding(None, "A bot is using the database." if in_use(database) else "No bot is using the database.")
+        yield Finding(None, "A bot is using the database." if is_in_use(database) else "No bot is using the database.")
     except OSError as error:
         yield Finding(False, f"The lock beside the database cannot be taken: {error.strerror}.")
     try:
         found = survey(database)
     except (StoreRefused, StoreBusy) as error:
         mend = f"{PYTHON} bot.py restore FILE with the newest backup"
-        if kept := backups.kept(database):
+        if kept := backups.list_backups(database):
             mend += f" ({kept[-1]})"
         yield Finding(False, str(error), f"{mend}; where there is none, {PYTHON} bot.py salvage {database}")
     else:
-        for column, count in unreadable(database).items():
+        for column, count in count_unreadable_values(database).items():
             yield Finding(
                 False,
                 f"In the database {count} of the values of {column} cannot be read.",
@@ -254,21 +254,21 @@ def _database(database: Path) -> Iterator[Finding]:
 def _check_backups(database: Path) -> Iterator[Finding]:
     if not database.exists():
         return
-    newest = backups.newest(database)
+    newest = backups.find_newest_time(database)
     if not newest:
         yield Finding(
             None, "There is no backup yet.", f"The bot makes one a day while it runs; {PYTHON} bot.py backup: now."
         )
         return
     age = time.time() - newest
-    said = f"The newest backup is {age / 3600:.0f} hours old; {len(backups.kept(database))} are kept."
+    said = f"The newest backup is {age / 3600:.0f} hours old; {len(backups.list_backups(database))} are kept."
     yield Finding(
         age < OLD, said, "" if age < OLD else f"See in the bot's log why none is made; {PYTHON} bot.py backup"
     )
 
 
 def _check_fonts() -> Finding:
-    if lost := fonts.missing():
+    if lost := fonts.list_missing_packages():
         mend = "pip install --require-hashes -r requirements.txt"
         return Finding(False, f"Fonts are missing ({', '.join(lost)}): boards come in words, without pictures.", mend)
     return Finding(True, "Pictures have their fonts.")
@@ -280,7 +280,7 @@ def _check_clock(database: Path, answer: Discord | None) -> Finding:
         off = time.time() - answer.date
         fine = abs(off) < OFF
         return Finding(fine, f"The clock differs from Discord's by {off:+.1f} s.", "" if fine else mend)
-    last = max(backups.newest(database), database.stat().st_mtime if database.exists() else 0.0)
+    last = max(backups.find_newest_time(database), database.stat().st_mtime if database.exists() else 0.0)
     if time.time() < last - OFF:
         return Finding(False, f"The clock says an earlier time than when {database.name} was written last.", mend)
     return Finding(None, "The clock was compared with nobody's.")

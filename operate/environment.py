@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True):
         return "<Settings>"  # never print the token
 
 
-def settings() -> Settings:
+def load_settings() -> Settings:
     """Return the settings of ``.env`` and the environment, which wins. Raise ``WrongSetting``."""
     found = _read_named_values()
     names = Settings.__struct_fields__
@@ -60,7 +60,7 @@ def settings() -> Settings:
     return given
 
 
-def misspelt() -> list[str]:
+def list_misspelt_names() -> list[str]:
     """Return a sentence for each name that looks like a misspelt setting."""
     known = [name + end for name in Settings.__struct_fields__ for end in ("", "_FILE")]
     said = []
@@ -125,7 +125,7 @@ def _switch(name: str, value: str) -> bool:
     return value.lower() in YES
 
 
-def _port(least: int) -> Callable[[str, str], int]:
+def _make_port_reader(least: int) -> Callable[[str, str], int]:
     def read(name: str, value: str) -> int:
         if not re.fullmatch(r"[0-9]{1,5}", value) or not least <= int(value) <= 65535:
             none = ", or 0 for none" if least == 0 else ""
@@ -163,7 +163,7 @@ def _make_address_reader(*schemes: str) -> Callable[[str, str], str]:
     return read
 
 
-def _database(name: str, value: str) -> str:
+def _read_database_path(name: str, value: str) -> str:
     if "://" in value:
         raise WrongSetting(
             f"{name} is {_quote_value(value.split('@')[-1])}. It may be the path of a file, such as rulekeeper.sqlite3."
@@ -185,13 +185,13 @@ def _database(name: str, value: str) -> str:
 
 READERS: dict[str, Callable[[str, str], Any]] = {
     "DISCORD_TOKEN": _read_token,
-    "RULEKEEPER_DB": _database,
-    "PLAYGROUND_PORT": _port(1),
+    "RULEKEEPER_DB": _read_database_path,
+    "PLAYGROUND_PORT": _make_port_reader(1),
     "DISCORD_API_BASE": _make_address_reader("http", "https"),
     "DISCORD_GATEWAY": _make_address_reader("ws", "wss"),
     "LOG_LEVEL": _read_log_level,
     "LOG_JSON": _switch,
-    "METRICS_PORT": _port(0),
+    "METRICS_PORT": _make_port_reader(0),
     "METRICS_HOST": _read_host,
     "DRAW_AHEAD": _switch,
 }

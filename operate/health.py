@@ -13,7 +13,7 @@ import urllib.request
 from .environment import Settings
 
 
-def health(given: Settings) -> int:
+def print_health(given: Settings) -> int:
     """Print the bot's health and return the exit code: 0 well, 1 unwell or not running, 2 without ``METRICS_PORT``."""
     if not given.METRICS_PORT:
         print("Set METRICS_PORT, for the bot and for this command: there the bot says how it is.", file=sys.stderr)

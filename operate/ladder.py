@@ -27,7 +27,7 @@ from engine.game import Game, Setup
 from engine.policies import STRENGTHS, decide
 from engine.protocol import Answer, Ask, Seat
 from engine.pump import run_to_next_question
-from engine.registry import game, games
+from engine.registry import load_game, load_games
 from engine.search.lots import Lots
 from engine.search.search import Found
 
@@ -88,7 +88,7 @@ def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, see
 
     Matches of one group, as many as there are policies, have the same dice; the policies change places.
     """
-    one = game(key)
+    one = load_game(key)
     group, turn = divmod(number, len(policies))
     lots = Lots(blake2b(f"ladder {seed} {group}".encode()).digest())
     s = one.begin(setup)
@@ -189,7 +189,7 @@ def run(contest: Contest, workers: int, say: Callable[[str], None] = print) -> l
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m operate.ladder", description="compare the strengths of AI seats")
-    parser.add_argument("game", choices=sorted(games()))
+    parser.add_argument("game", choices=sorted(load_games()))
     parser.add_argument("--level")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--policies", default="sharp,solid", help=f"of {', '.join(POLICIES)}")
@@ -201,7 +201,7 @@ def main() -> int:
     policies = tuple(args.policies.split(","))
     if unknown := [policy for policy in policies if policy not in POLICIES]:
         parser.error(f"no such policy: {', '.join(unknown)}")
-    one = game(args.game)
+    one = load_game(args.game)
     level = args.level or next(key for key in one.levels if args.seats is None or args.seats in one.seats(key))
     if level not in one.levels:
         parser.error(f"no such level; there is {', '.join(one.levels)}")

@@ -20,16 +20,16 @@ import yarl
 
 from cogs.client import Rulekeeper
 from cogs.monitoring import logs
-from cogs.watchdog import Watchdog, watched
+from cogs.watchdog import Watchdog, watch_event_loop
 from referee.backoff import Backoff
 from referee.backups import keep
 from referee.clock import Clock
 from referee.referee import Referee
 from referee.store.database import NoRoomToStart, StoreBusy, StoreRefused, is_persistent
 from render import fonts
-from render.face.distributed import left_out
+from render.face.distributed import leave_out_unusable_games
 
-from .environment import Settings, misspelt
+from .environment import Settings, list_misspelt_names
 from .local_discord import Playground, is_installed
 
 LINGER = 0.5
@@ -58,14 +58,14 @@ async def run(given: Settings) -> None:
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(logs.of_the_loop)
+    loop.set_exception_handler(logs.log_loop_error)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _request_end, stop)
     playground = None
     if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
         playground = Playground(given.PLAYGROUND_PORT, Path(given.RULEKEEPER_DB))
     async with contextlib.AsyncExitStack() as stack:
-        dog = stack.enter_context(watched())
+        dog = stack.enter_context(watch_event_loop())
         tidying = asyncio.create_task(give_memory_back())
         stack.callback(tidying.cancel)
         clock = Clock()
@@ -86,7 +86,7 @@ async def run(given: Settings) -> None:
         client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
         if given.METRICS_PORT:  # before Discord is reached, so that an operator can see why it is not
             stack.enter_context(_start_monitoring(client, dog, given))
-        if not await _run_unless_stopped(stop, reached()):
+        if not await _run_unless_stopped(stop, wait_for_discord()):
             return
         stack.push_async_callback(client.close)
         if not await _run_unless_stopped(stop, client.login(given.DISCORD_TOKEN or "playground")):
@@ -120,7 +120,7 @@ async def open_tables(database: Path, clock: Clock, opened: list[Referee]) -> No
             await backoff.failed()
 
 
-async def reached() -> None:
+async def wait_for_discord() -> None:
     """Wait until Discord answers, with any status below 500.
 
     A machine may start before its network does. This waits instead of raising, because a supervisor gives up after some
@@ -157,9 +157,9 @@ def _give_up() -> None:
 
 def _start_monitoring(client: Rulekeeper, dog: Watchdog, given: Settings) -> contextlib.AbstractContextManager[int]:
     # imported here, so that its libraries are not loaded without METRICS_PORT
-    from cogs.monitoring.server import monitored
+    from cogs.monitoring.server import serve_pages
 
-    return monitored(client, dog, given.METRICS_HOST, given.METRICS_PORT)
+    return serve_pages(client, dog, given.METRICS_HOST, given.METRICS_PORT)
 
 
 async def give_memory_back() -> None:
@@ -188,14 +188,14 @@ async def _run_unless_stopped(stop: asyncio.Event, work: Coroutine[Any, Any, Non
     return True
 
 
-def warnings(given: Settings) -> list[str]:
+def list_warnings(given: Settings) -> list[str]:
     """Return what the operator should know at the start, in sentences."""
-    found = [*misspelt(), *left_out()]
+    found = [*list_misspelt_names(), *leave_out_unusable_games()]
     if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE) and is_installed():
         found.append(
             "DISCORD_TOKEN is not set: the bot plays in the playground on this machine, and nobody on Discord sees it."
         )
-    if lost := fonts.missing():
+    if lost := fonts.list_missing_packages():
         found.append(
             f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make play` installs them."
         )
@@ -211,7 +211,7 @@ def begin(given: Settings, extra: Sequence[str]) -> int:
     """
     for module in extra:
         importlib.import_module(module).register()
-    for warning in warnings(given):
+    for warning in list_warnings(given):
         log.warning("%s", warning)
     try:
         asyncio.run(run(given))

@@ -37,7 +37,7 @@ from .world import (
 routes = web.RouteTableDef()
 
 
-def _channel(world: World, which: Any) -> Channel:
+def _find_channel(world: World, which: Any) -> Channel:
     found = world.channel(which)
     if found is None or found.type == DM:
         raise HookError(f"there is no channel {which!r}")
@@ -59,10 +59,10 @@ def _add_guild(world: World, body: dict[str, Any]) -> Guild:
     channels = [str(one).removeprefix("#").strip() for one in body.get("channels", ("welcome",))]
     if any(not 1 <= len(one) <= 100 or world.channel(one) is not None for one in channels):
         raise HookError("a new channel needs a name of its own")
-    members = [people.person(world, one).id for one in body.get("people", ())]
+    members = [people.find_person(world, one).id for one in body.get("people", ())]
     made = world.add_guild(name, members, int(body["id"]) if "id" in body else None)
     for one in channels:
-        world.add_text(world.new_id(), one, world.now(), made.id)
+        world.add_text(world.make_id(), one, world.now(), made.id)
     created = payloads.build_guild_create(world, made.id)
     del created["unavailable"]  # the key would mean: in reach again, not invited
     world.emit("GUILD_CREATE", created, 1)
@@ -77,17 +77,17 @@ async def delete(request: web.Request) -> web.Response:
     """
     service, body = await read_hook(request)
     world = service.world
-    who = people.person(world, body["person"]) if body.get("person") else None
+    who = people.find_person(world, body["person"]) if body.get("person") else None
     if "message" in body:
         found = world.message(int(body["message"]))
         if found is None:
             raise HookError("there is no such message")
         if who is not None:
-            people.remove(service, who, people.message(world, who, body["message"]))
+            people.remove(service, who, people.find_message(world, who, body["message"]))
         else:
             messages.delete(world, found)
     else:
-        channel = _channel(world, body["channel"])
+        channel = _find_channel(world, body["channel"])
         if who is not None and not world.may(who.id, "manage_channels", channel):
             raise HookError(f"{who.name} may not delete channels")
         remove_channel(world, channel)
@@ -103,10 +103,10 @@ async def change_person(request: web.Request) -> web.Response:
         name = " ".join(str(body["person"]).split())
         if not 1 <= len(name) <= 32 or name.isdigit() or world.person(name) is not None:
             raise HookError("a new person needs a name of 1 to 32 characters that nobody has")
-        who = Person(world.new_id(), name)
+        who = Person(world.make_id(), name)
         world.add_person(who, _find_guild(world, body).id)
     else:
-        who = people.person(world, body["person"])
+        who = people.find_person(world, body["person"])
     if "locale" in body:
         if body["locale"] not in LOCALES:
             raise HookError(f"Discord has no locale {body['locale']!r}")
@@ -145,7 +145,7 @@ async def change_guild(request: web.Request) -> web.Response:
         raise HookError(f"Discord has no locale {body['locale']!r}")
     else:
         guild.locale = body["locale"]
-        service.world.emit("GUILD_UPDATE", payloads.guild(service.world, guild.id), 1)
+        service.world.emit("GUILD_UPDATE", payloads.build_guild(service.world, guild.id), 1)
     return answer({})
 
 
@@ -154,10 +154,10 @@ async def change_permissions(request: web.Request) -> web.Response:
     """Deny `who` ("bot" or a person) the permissions in `deny` in a channel. Earlier denials are replaced."""
     service, body = await read_hook(request)
     world = service.world
-    channel = _channel(world, body["channel"])
-    target = APPLICATION if body.get("who", "bot") == "bot" else people.person(world, body["who"]).id
+    channel = _find_channel(world, body["channel"])
+    target = APPLICATION if body.get("who", "bot") == "bot" else people.find_person(world, body["who"]).id
     channel.deny[target] = sum(PERMISSIONS[name] for name in set(body["deny"]))
-    world.emit("CHANNEL_UPDATE", payloads.channel(world, channel), 1)
+    world.emit("CHANNEL_UPDATE", payloads.build_channel(world, channel), 1)
     return answer({})
 
 
@@ -175,18 +175,18 @@ async def add_channel(request: web.Request) -> web.Response:
     if not 1 <= len(name) <= 100 or world.channel(name) is not None:
         raise HookError("a new channel needs a name of its own")
     if body.get("parent"):
-        owner = people.person(world, body["person"])
-        parent = _channel(world, body["parent"])
+        owner = people.find_person(world, body["person"])
+        parent = _find_channel(world, body["parent"])
         channel = add_thread(world, parent, owner.id, name, private=bool(body.get("private")))
     else:
         channel = world.add_text(
-            world.new_id(), name.lower().replace(" ", "-"), world.now(), _find_guild(world, body).id
+            world.make_id(), name.lower().replace(" ", "-"), world.now(), _find_guild(world, body).id
         )
         channel.type = SORTS[body.get("sort", "text")]
         if "tags" in body:
             channel.type, channel.tags = FORUM, forums.make_tags(world, body["tags"])
             channel.wants_tag = bool(body.get("wants_tag"))
-        world.emit("CHANNEL_CREATE", payloads.channel(world, channel), 1)
+        world.emit("CHANNEL_CREATE", payloads.build_channel(world, channel), 1)
     return answer({"id": str(channel.id), "name": channel.name})
 
 
@@ -207,8 +207,8 @@ async def furnish(request: web.Request) -> web.Response:
             whom = world.people[int(it["recipient"])]
             world.channels[number] = Channel(number, DM, whom.name, recipient=whom.id, created=world.now())
         else:
-            world.emit("CHANNEL_CREATE", payloads.channel(world, world.add_text(number, str(it["name"]))), 1)
-    said = validate.message_components([{"type": validate.TEXT, "content": "…"}], True, set())
+            world.emit("CHANNEL_CREATE", payloads.build_channel(world, world.add_text(number, str(it["name"]))), 1)
+    said = validate.check_message_components([{"type": validate.TEXT, "content": "…"}], True, set())
     for it in body.get("messages", ()):
         where = world.channels[int(it["channel"])]
         number = int(it["id"])
@@ -223,7 +223,7 @@ async def furnish(request: web.Request) -> web.Response:
 async def touch_thread(request: web.Request) -> web.Response:
     """Archive, lock or rename a thread, without a check of permissions."""
     service, body = await read_hook(request)
-    channel = _channel(service.world, body["channel"])
+    channel = _find_channel(service.world, body["channel"])
     if channel.type not in THREADS:
         raise HookError(f"{channel.name} is no thread")
     change_thread(service.world, channel, {k: v for k, v in body.items() if k in ("archived", "locked", "name")})
@@ -234,7 +234,7 @@ async def touch_thread(request: web.Request) -> web.Response:
 
 
 @routes.post(HERE + "/fault")
-async def fault(request: web.Request) -> web.Response:
+async def add_fault(request: web.Request) -> web.Response:
     """Make the next `times` matching REST calls fail.
 
     Kinds: 429, 500, 502, 503, "lost" (carried out, but never answered), "drop" (not carried out), "late" (carried out,
@@ -261,7 +261,7 @@ async def duplicate(request: web.Request) -> web.Response:
 
 
 @routes.post(HERE + "/gateway")
-async def gateway(request: web.Request) -> web.Response:
+async def disturb_gateway(request: web.Request) -> web.Response:
     """Disturb the gateway connections.
 
     `how` is "resume" or "forget" (close the connection), "reconnect" (op 7), "invalid" or "invalid-resumable" (op 9).
@@ -278,7 +278,7 @@ async def gateway(request: web.Request) -> web.Response:
 
 
 @routes.post(HERE + "/sessions")
-async def sessions(request: web.Request) -> web.Response:
+async def limit_sessions(request: web.Request) -> web.Response:
     """Set the limits on starting sessions: the recommended `shards`, `max_concurrency`, and `total` a day."""
     service, body = await read_hook(request)
     gateway = service.gateway
@@ -289,7 +289,7 @@ async def sessions(request: web.Request) -> web.Response:
 
 
 @routes.post(HERE + "/clock")
-async def clock(request: web.Request) -> web.Response:
+async def advance_clock(request: web.Request) -> web.Response:
     """Advance the clock by `advance` seconds. Interactions expire and idle threads are archived accordingly."""
     service, body = await read_hook(request)
     service.world.shift += max(0.0, float(body["advance"]))

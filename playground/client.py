@@ -194,7 +194,7 @@ class Playground:
     async def set_guild_locale(self, locale: str) -> None:
         await self.do("guild", locale=locale)
 
-    async def guild_sees_bot(self, what: str, guild: str = "") -> None:
+    async def change_bot_membership(self, what: str, guild: str = "") -> None:
         """Change the bot's relation to a server (by default the first one).
 
         The bot is "removed", sees the server as "unavailable", has it "reached" again, or "joins" it.

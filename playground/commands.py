@@ -7,8 +7,8 @@ import unicodedata
 from typing import Any
 
 from .errors import FormErrors, HookError, Unsupported
-from .messages import Upload, stored
-from .payloads import attachment, channel, member, user
+from .messages import Upload, store_upload
+from .payloads import build_attachment, build_channel, build_member, build_user
 from .world import APPLICATION, GUILD, World
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 7, 10, 11
@@ -168,9 +168,9 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
         made.append(
             {k: v for k, v in item.items() if v is not None}
             | {
-                "id": known["id"] if known else str(world.new_id()),
+                "id": known["id"] if known else str(world.make_id()),
                 "application_id": str(APPLICATION),
-                "version": str(world.new_id()),
+                "version": str(world.make_id()),
                 "type": 1,
                 "nsfw": False,
                 "default_member_permissions": item.get("default_member_permissions"),
@@ -182,7 +182,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
     else:
         world.global_commands = made
     world.commands = {c["name"]: c for c in (*world.global_commands, *world.guild_commands)}
-    world.tree = str(world.new_id())  # unique across playgrounds
+    world.tree = str(world.make_id())  # unique across playgrounds
     world.changed()
     return made
 
@@ -190,7 +190,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
 # -- from a typed command to an interaction's data
 
 
-def leaf(world: World, name: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
+def find_command(world: World, name: str) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
     """Return the root command, the groups and sub-command below it, and the one with the options, for "game new"."""
     root_name, *rest = name.removeprefix("/").split()
     root = world.commands.get(root_name)
@@ -216,7 +216,7 @@ class Typed:
     def __init__(self, world: World, name: str, values: dict[str, Any], focused: str | None = None) -> None:
         self.world, self.focused = world, focused
         self.resolved: dict[str, dict[str, Any]] = {}
-        root, way, holder = leaf(world, name)
+        root, way, holder = find_command(world, name)
         specs = {o["name"]: o for o in holder.get("options") or []}
         strange = [k for k in values if k not in specs]
         if strange:
@@ -270,8 +270,8 @@ class Typed:
             person = self.world.person(str(value).strip("<@!> "))
             if person is None:
                 raise HookError(f"there is nobody called {value!r}")
-            self.resolved.setdefault("users", {})[str(person.id)] = user(person)
-            shown_member = member(person, self.world.permissions(person.id))
+            self.resolved.setdefault("users", {})[str(person.id)] = build_user(person)
+            shown_member = build_member(person, self.world.permissions(person.id))
             self.resolved.setdefault("members", {})[str(person.id)] = {
                 k: v for k, v in shown_member.items() if k not in ("user", "deaf", "mute")
             }
@@ -281,14 +281,18 @@ class Typed:
         found = self.world.channel(str(value).strip("<#> "))
         if found is None:
             raise HookError(f"there is no channel {value!r}")
-        shown = channel(self.world, found) | {"permissions": str(self.world.permissions(0, found))}
+        shown = build_channel(self.world, found) | {"permissions": str(self.world.permissions(0, found))}
         self.resolved.setdefault("channels", {})[str(found.id)] = shown
         return str(found.id)
 
     def _attached(self, value: Any) -> str:
         """Add a file that a person attaches ({"filename": …, "content": base64}); return its id."""
-        file = stored(self.world, Upload(0, str(value["filename"]), base64.b64decode(value["content"], validate=True)))
-        self.resolved.setdefault("attachments", {})[str(file.id)] = attachment(self.world, file) | {"ephemeral": True}
+        file = store_upload(
+            self.world, Upload(0, str(value["filename"]), base64.b64decode(value["content"], validate=True))
+        )
+        self.resolved.setdefault("attachments", {})[str(file.id)] = build_attachment(self.world, file) | {
+            "ephemeral": True
+        }
         return str(file.id)
 
     @staticmethod

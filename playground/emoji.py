@@ -41,7 +41,7 @@ def is_emoji(text: object) -> bool:
     return isinstance(text, str) and _EMOJI.fullmatch(text) is not None
 
 
-def valid(partial: Any, own: Collection[int] = ()) -> bool:
+def is_valid_emoji(partial: Any, own: Collection[int] = ()) -> bool:
     """Tell whether a component's `emoji` object is valid: one of the bot's `own` by id, or a standard one."""
     if not isinstance(partial, dict):
         return False

@@ -9,10 +9,10 @@ from typing import Any
 
 from aiohttp import web
 
-from .errors import FormErrors, make_form_error, only, refused
-from .messages import measured
-from .payloads import user
-from .rest import API, SERVICE, answer, done, read_body
+from .errors import FormErrors, check_fields, make_form_error, make_refusal
+from .messages import measure_picture
+from .payloads import build_user
+from .rest import API, SERVICE, answer, answer_empty, read_body
 from .world import APPLICATION, Emoji, File, World
 
 routes = web.RouteTableDef()
@@ -25,14 +25,14 @@ _IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.*)", re.DOTALL
 
 def _find_world(request: web.Request) -> World:
     if request.match_info["application"] != str(APPLICATION):
-        raise refused(50001)
+        raise make_refusal(50001)
     return request.app[SERVICE].world
 
 
 def _find_emoji(request: web.Request) -> Emoji:
     world, number = _find_world(request), request.match_info["emoji"]
     if not number.isdigit() or int(number) not in world.emojis:
-        raise refused(10014)
+        raise make_refusal(10014)
     return world.emojis[int(number)]
 
 
@@ -41,7 +41,7 @@ def _build_emoji(world: World, one: Emoji) -> dict[str, Any]:
         "id": str(one.id),
         "name": one.name,
         "roles": [],
-        "user": user(world.people[APPLICATION]),
+        "user": build_user(world.people[APPLICATION]),
         "require_colons": True,
         "managed": False,
         "animated": one.file.content_type == "image/gif",
@@ -49,7 +49,7 @@ def _build_emoji(world: World, one: Emoji) -> dict[str, Any]:
     }
 
 
-def _named(world: World, body: dict[str, Any], own: int | None = None) -> str:
+def _read_name(world: World, body: dict[str, Any], own: int | None = None) -> str:
     """Return the requested name. Raises Discord's error for an invalid one."""
     errors, name = FormErrors(), body.get("name")
     errors.length(("name",), name, 2, 32)
@@ -92,15 +92,15 @@ async def get_emoji(request: web.Request) -> web.Response:
 async def create_emoji(request: web.Request) -> web.Response:
     world = _find_world(request)
     body = (await read_body(request)).json
-    only(body, ("name", "image"))
-    name = _named(world, body)
+    check_fields(body, ("name", "image"))
+    name = _read_name(world, body)
     kind, data = _read_picture(body.get("image"))
-    width, height = measured(data)
+    width, height = measure_picture(data)
     if width is None:
         raise make_form_error(("image",), "IMAGE_INVALID", "Invalid image data")
     if len(world.emojis) >= MOST:
-        raise refused(30008)
-    number = world.new_id()
+        raise make_refusal(30008)
+    number = world.make_id()
     file = File(number, f"{number}.{kind.partition('/')[2]}", data, kind, None, width, height)
     world.emojis[number] = made = Emoji(number, name, file)
     world.changed()
@@ -111,8 +111,8 @@ async def create_emoji(request: web.Request) -> web.Response:
 async def rename_emoji(request: web.Request) -> web.Response:
     world, one = _find_world(request), _find_emoji(request)
     body = (await read_body(request)).json
-    only(body, ("name",))
-    one.name = _named(world, body, one.id)
+    check_fields(body, ("name",))
+    one.name = _read_name(world, body, one.id)
     world.changed()
     return answer(_build_emoji(world, one))
 
@@ -122,4 +122,4 @@ async def delete_emoji(request: web.Request) -> web.Response:
     world, one = _find_world(request), _find_emoji(request)
     del world.emojis[one.id]
     world.changed()
-    return done()
+    return answer_empty()

@@ -70,7 +70,7 @@ def is_known(code: int) -> bool:
     return code in _KNOWN
 
 
-def refused(code: int) -> Refused:
+def make_refusal(code: int) -> Refused:
     """Return Discord's error for this code."""
     status, message = _KNOWN[code]
     return Refused(status, code, message)
@@ -119,7 +119,7 @@ def make_form_error(path: Iterable[str | int], code: str, message: str) -> Refus
     return Refused(400, 50035, "Invalid Form Body", errors.tree)
 
 
-def only(body: dict[str, Any], known: Iterable[str], where: str = "") -> None:
+def check_fields(body: dict[str, Any], known: Iterable[str], where: str = "") -> None:
     """Raise Unsupported for fields that are not imitated. Fields that are null pass, because they ask for nothing."""
     strange = sorted(k for k in body.keys() - set(known) if body[k] not in (None, [], False))
     if strange:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from . import payloads
-from .errors import make_form_error, refused
+from .errors import make_form_error, make_refusal
 from .world import APPLICATION, THREADS, Channel, World
 
 MOST_TAGS = 5
@@ -19,7 +19,7 @@ def make_tags(world: World, names: Iterable[str]) -> list[dict[str, Any]]:
     """Make the tags of a forum. A tag whose name begins with "!" is for moderators only."""
     return [
         {
-            "id": str(world.new_id()),
+            "id": str(world.make_id()),
             "name": name.removeprefix("!"),
             "moderated": name.startswith("!"),
             "emoji_id": None,
@@ -39,9 +39,9 @@ def check_tags(world: World, forum: Channel, wanted: list[Any], before: list[str
         raise make_form_error(("applied_tags",), "FORUM_TAG_NOT_FOUND", "Unknown forum tag")
     moderated = any(known[one]["moderated"] for one in set(ids) ^ set(before) if one in known)
     if moderated and not world.may(APPLICATION, "manage_threads", forum):
-        raise refused(50013)
+        raise make_refusal(50013)
     if forum.wants_tag and not ids:
-        raise refused(40067)
+        raise make_refusal(40067)
     return ids
 
 
@@ -60,4 +60,4 @@ def archive_idle(world: World) -> None:
     for thread in world.channels.values():
         if thread.type in THREADS and not thread.archived and world.now() - thread.active >= thread.auto_archive * 60:
             thread.archived = True
-            world.emit("THREAD_UPDATE", payloads.channel(world, thread), 1)
+            world.emit("THREAD_UPDATE", payloads.build_channel(world, thread), 1)

@@ -41,7 +41,7 @@ class Session:
         """Tell whether a server (None: direct messages) belongs to this shard."""
         return (0 if guild is None else (guild >> 22) % self.shard[1]) == self.shard[0]
 
-    def wants(self, intent: int, guild: int | None) -> bool:
+    def should_receive(self, intent: int, guild: int | None) -> bool:
         return self.holds(guild) and (intent == 0 or bool(self.intents & intent))
 
     def tell(self, event: str, data: dict[str, Any]) -> None:
@@ -111,15 +111,15 @@ class Gateway:
         twice = event == "INTERACTION_CREATE" and self.duplicates > 0
         self.duplicates -= twice
         for session in self.sessions.values():
-            if session.wants(intent, None if dm else find_home_guild(event, data)):
+            if session.should_receive(intent, None if dm else find_home_guild(event, data)):
                 shown = data
-                if intent == GUILD_MESSAGES and "content" in data and not self._readable(data):
+                if intent == GUILD_MESSAGES and "content" in data and not self._is_readable(data):
                     shown = data | {"content": "", "components": [], "attachments": []}
                 for _ in range(2 if twice else 1):
                     session.tell(event, shown)
 
     @staticmethod
-    def _readable(message: dict[str, Any]) -> bool:
+    def _is_readable(message: dict[str, Any]) -> bool:
         ours = str(APPLICATION)
         return message["author"]["id"] == ours or any(m["id"] == ours for m in message["mentions"])
 
@@ -226,7 +226,7 @@ class Gateway:
             "READY",
             {
                 "v": 10,
-                "user": payloads.me(self.world),
+                "user": payloads.build_me(self.world),
                 "session_id": session.id,
                 "resume_gateway_url": self.url,
                 "session_type": "normal",

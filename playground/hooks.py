@@ -82,7 +82,7 @@ async def read_hook(request: web.Request) -> tuple[Service, dict[str, Any]]:
 
 
 def describe_message(world: World, found: Any) -> dict[str, Any]:
-    data = payloads.message(world, found)
+    data = payloads.build_message(world, found)
     return data | {"only_you": found.only_for is not None, "thinking": bool(found.flags & LOADING)}
 
 
@@ -116,15 +116,15 @@ def _find_forum(world: World, it: Channel) -> Channel:
 
 
 @routes.get(HERE + "/state")
-async def state(request: web.Request) -> web.Response:
+async def get_state(request: web.Request) -> web.Response:
     """Return everything that one person sees. `person` is a name or an id.
 
     The commands, the largest part, are null if the caller already has those of the given `tree`.
     """
     service = request.app[SERVICE]
     world = service.world
-    who = people.person(world, request.query.get("person", ""))
-    world.dm_with(who)
+    who = people.find_person(world, request.query.get("person", ""))
+    world.open_dm_with(who)
     return answer(
         {
             "version": world.version,
@@ -146,14 +146,14 @@ async def state(request: web.Request) -> web.Response:
 
 
 @routes.get(HERE + "/messages")
-async def messages(request: web.Request) -> web.Response:
+async def list_messages(request: web.Request) -> web.Response:
     """Return the `newest` messages one person sees in a `channel`, and the world's version.
 
     This is cheaper than the state.
     """
     world = request.app[SERVICE].world
-    who = people.person(world, request.query.get("person", ""))
-    where = people.channel(world, who, request.query.get("channel", ""))
+    who = people.find_person(world, request.query.get("person", ""))
+    where = people.find_channel(world, who, request.query.get("channel", ""))
     most = max(1, min(MOST_SHOWN, int(request.query.get("newest", MOST_SHOWN))))
     return answer({"version": world.version, "messages": describe_messages(world, who, where, most)})
 
@@ -168,7 +168,7 @@ def describe_bot(service: Service) -> dict[str, Any]:
 
 
 @routes.get(HERE + "/bot")
-async def bot(request: web.Request) -> web.Response:
+async def get_bot(request: web.Request) -> web.Response:
     """Return whether a bot is connected, its commands' names, and the playground's owner.
 
     The answer is small, however large the world is.
@@ -178,7 +178,7 @@ async def bot(request: web.Request) -> web.Response:
 
 
 @routes.get(HERE + "/looks")
-async def looks(request: web.Request) -> web.Response:
+async def list_looks(request: web.Request) -> web.Response:
     """Return what channel messages have shown since the `since`th recorded look, oldest first, and the number of looks.
 
     Old looks are forgotten.
@@ -198,20 +198,20 @@ def describe_person(who: Person) -> dict[str, Any]:
 
 
 @routes.get(HERE + "/changes")
-async def changes(request: web.Request) -> web.Response:
+async def wait_for_change(request: web.Request) -> web.Response:
     """Answer when the version exceeds `since`, or after `timeout` seconds (long poll)."""
     since, seconds = int(request.query.get("since", 0)), min(float(request.query.get("timeout", 5)), 30)
     return answer({"version": await request.app[CHANGES].after(since, seconds)})
 
 
 @routes.get(HERE + "/calls")
-async def calls(request: web.Request) -> web.Response:
+async def list_calls(request: web.Request) -> web.Response:
     """Return every REST call of the bot, oldest first, without bodies."""
     return answer(list(request.app[SERVICE].calls))
 
 
 @routes.get(HERE + "/socket")
-async def socket(request: web.Request) -> web.WebSocketResponse:
+async def serve_socket(request: web.Request) -> web.WebSocketResponse:
     """Notify the page of changes. The page then fetches what it may see."""
     line = web.WebSocketResponse(heartbeat=20)
     await line.prepare(request)
@@ -258,20 +258,20 @@ async def _answer_with_outcome(service: Service, it: Interaction, body: dict[str
 
 
 @routes.post(HERE + "/command")
-async def command(request: web.Request) -> web.Response:
+async def send_command(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
-    who = people.person(service.world, body["person"])
-    where = people.channel(service.world, who, body["channel"])
+    who = people.find_person(service.world, body["person"])
+    where = people.find_channel(service.world, who, body["channel"])
     return await _answer_with_outcome(
-        service, people.command(service, who, where, body["name"], body.get("options") or {}), body
+        service, people.send_command(service, who, where, body["name"], body.get("options") or {}), body
     )
 
 
 @routes.post(HERE + "/autocomplete")
 async def autocomplete(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
-    who = people.person(service.world, body["person"])
-    where = people.channel(service.world, who, body["channel"])
+    who = people.find_person(service.world, body["person"])
+    where = people.find_channel(service.world, who, body["channel"])
     it = people.autocomplete(service, who, where, body["name"], body.get("options") or {}, body["focused"])
     return await _answer_with_outcome(service, it, body)
 
@@ -279,8 +279,8 @@ async def autocomplete(request: web.Request) -> web.Response:
 @routes.post(HERE + "/press")
 async def press(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
-    who = people.person(service.world, body["person"])
-    found = people.message(service.world, who, body["message"])
+    who = people.find_person(service.world, body["person"])
+    found = people.find_message(service.world, who, body["message"])
     it = people.press(service, who, found, body.get("custom_id"), body.get("label"), body.get("force", False))
     return await _answer_with_outcome(service, it, body)
 
@@ -288,8 +288,8 @@ async def press(request: web.Request) -> web.Response:
 @routes.post(HERE + "/choose")
 async def choose(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
-    who = people.person(service.world, body["person"])
-    found = people.message(service.world, who, body["message"])
+    who = people.find_person(service.world, body["person"])
+    found = people.find_message(service.world, who, body["message"])
     force = body.get("force", False)
     it = people.choose(service, who, found, body.get("custom_id"), body["values"], body.get("label"), force)
     return await _answer_with_outcome(service, it, body)
@@ -298,7 +298,7 @@ async def choose(request: web.Request) -> web.Response:
 @routes.post(HERE + "/submit")
 async def submit(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
-    who = people.person(service.world, body["person"])
+    who = people.find_person(service.world, body["person"])
     opener = service.interactions.by_id.get(int(body["interaction"]))
     if opener is None:
         raise HookError("there is no such form")
@@ -319,6 +319,6 @@ async def wait(request: web.Request) -> web.Response:
 @routes.post(HERE + "/say")
 async def say(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
-    who = people.person(service.world, body["person"])
-    where = people.channel(service.world, who, body["channel"])
+    who = people.find_person(service.world, body["person"])
+    where = people.find_channel(service.world, who, body["channel"])
     return answer(describe_message(service.world, people.say(service, who, where, str(body["content"]))))

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import messages, payloads, validate
 from .commands import Typed
-from .errors import Unsupported, make_form_error, only, refused
+from .errors import Unsupported, check_fields, make_form_error, make_refusal
 from .messages import Body
 from .world import APPLICATION, DM, EPHEMERAL, LOADING, Channel, Message, Person, World
 
@@ -78,7 +78,7 @@ class Interactions:
         """Create an interaction and send it to the bot."""
         world = self.world
         it = Interaction(
-            world.new_id(), secrets.token_urlsafe(48), kind, person, channel, data, source, world.now(), name
+            world.make_id(), secrets.token_urlsafe(48), kind, person, channel, data, source, world.now(), name
         )
         self._forget_old()
         self.by_token[it.token] = self.by_id[it.id] = it
@@ -123,29 +123,29 @@ class Interactions:
             "data": it.data,
             "channel_id": str(channel.id),
             "locale": person.locale,
-            "channel": payloads.channel(world, channel) | {"permissions": str(mine)},
+            "channel": payloads.build_channel(world, channel) | {"permissions": str(mine)},
             "app_permissions": str(world.permissions(APPLICATION, channel)),
             "entitlements": [],
             "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self._owners(channel),
+            "authorizing_integration_owners": self._build_owners(channel),
             "context": 1 if in_dm else 0,
             "attachment_size_limit": messages.MOST_FILE,
         }
         if in_dm:
-            data["user"] = payloads.user(person)
+            data["user"] = payloads.build_user(person)
         else:
             data |= {
                 "guild_id": str(channel.guild),
                 "guild_locale": world.guilds[channel.guild].locale,
-                "member": payloads.member(person, mine),
+                "member": payloads.build_member(person, mine),
                 "guild": {"id": str(channel.guild), "locale": world.guilds[channel.guild].locale, "features": []},
             }
         if it.source is not None:
-            data["message"] = payloads.message(world, it.source)
+            data["message"] = payloads.build_message(world, it.source)
         return data
 
     @staticmethod
-    def _owners(channel: Channel) -> dict[str, str]:
+    def _build_owners(channel: Channel) -> dict[str, str]:
         return {"0": "0" if channel.type == DM else str(channel.guild)}
 
     # -- answered by the bot
@@ -155,10 +155,10 @@ class Interactions:
         it = self.by_token.get(token)
         self.expire()
         if it is None or it.id != interaction_id or it.dead:
-            raise refused(10062)
+            raise make_refusal(10062)
         if it.answer is not None:
-            raise refused(40060)
-        only(body.json, ("type", "data"))
+            raise make_refusal(40060)
+        check_fields(body.json, ("type", "data"))
         kind = body.json.get("type")
         if kind not in ANSWERS:
             raise Unsupported(f"interaction answer type {kind}")
@@ -169,11 +169,11 @@ class Interactions:
         elif kind == DEFER:
             it.reply = self._think(it, body).id
         elif kind == MODAL:
-            only(body.json, ("custom_id", "title", "components"))
-            it.modal = validate.modal(body.json, self.world.emojis)
+            check_fields(body.json, ("custom_id", "title", "components"))
+            it.modal = validate.check_modal(body.json, self.world.emojis)
         elif kind == CHOICES:
-            only(body.json, ("choices",))
-            it.choices = validate.choices(body.json.get("choices"))
+            check_fields(body.json, ("choices",))
+            it.choices = validate.check_choices(body.json.get("choices"))
         elif it.source is not None:  # DEFER_UPDATE, UPDATE
             it.reply = it.source.id
             if kind == UPDATE:
@@ -181,7 +181,7 @@ class Interactions:
         it.answer, it.answered_at = kind, self.world.now()
         it.settle(thinking=kind == DEFER)
         self.world.changed()
-        return self._callback_response(it)
+        return self._build_callback_response(it)
 
     @staticmethod
     def _check_kind(it: Interaction, kind: int) -> None:
@@ -193,12 +193,12 @@ class Interactions:
         if not fits:
             raise make_form_error(("type",), "INTERACTION_RESPONSE_TYPE_INVALID", f"Type {kind} does not answer this")
 
-    def _metadata(self, it: Interaction) -> dict[str, Any]:
+    def _build_metadata(self, it: Interaction) -> dict[str, Any]:
         made: dict[str, Any] = {
             "id": str(it.id),
             "type": it.type,
-            "user": payloads.user(it.person),
-            "authorizing_integration_owners": self._owners(it.channel),
+            "user": payloads.build_user(it.person),
+            "authorizing_integration_owners": self._build_owners(it.channel),
         }
         if it.type == COMMAND:
             made |= {"name": it.name.removeprefix("/"), "command_type": 1}
@@ -215,28 +215,28 @@ class Interactions:
             body,
             flags=EPHEMERAL if private else 0,
             only_for=it.person.id if private else None,
-            interaction=self._metadata(it),
+            interaction=self._build_metadata(it),
         )
 
     def _think(self, it: Interaction, body: Body) -> Message:
-        only(body.json, ("flags",))
+        check_fields(body.json, ("flags",))
         flags = body.json.get("flags") or 0
         if flags & ~EPHEMERAL:
             raise make_form_error(("data", "flags"), "MESSAGE_FLAGS_INVALID", "A deferral may only set EPHEMERAL")
         message = Message(
-            self.world.new_id(),
+            self.world.make_id(),
             it.channel.id,
             APPLICATION,
             self.world.now(),
             20 if it.type == COMMAND else 0,
             flags=flags | LOADING,
             only_for=it.person.id if flags else None,
-            interaction=self._metadata(it),
+            interaction=self._build_metadata(it),
         )
         messages.place(self.world, message)
         return message
 
-    def _callback_response(self, it: Interaction) -> dict[str, Any]:
+    def _build_callback_response(self, it: Interaction) -> dict[str, Any]:
         about: dict[str, Any] = {"id": str(it.id), "type": it.type}
         made: dict[str, Any] = {"interaction": about}
         message = self.world.message(it.reply) if it.reply else None
@@ -248,7 +248,7 @@ class Interactions:
             }
             made["resource"] = {"type": it.answer}
             if it.answer in (REPLY, UPDATE):
-                made["resource"]["message"] = payloads.message(self.world, message)
+                made["resource"]["message"] = payloads.build_message(self.world, message)
         return made
 
     # -- followed up by the bot
@@ -257,27 +257,27 @@ class Interactions:
         """Return the interaction of a webhook token. 10015 before the first answer, 50027 after fifteen minutes."""
         it = self.by_token.get(token)
         if application != APPLICATION:
-            raise refused(10015)
+            raise make_refusal(10015)
         if it is None or self.world.now() - it.created > TOKEN_S:
-            raise refused(50027)
+            raise make_refusal(50027)
         if it.answer is None:
-            raise refused(10015)
+            raise make_refusal(10015)
         return it
 
     def _alive(self, message_id: int) -> Message:
         message = self.world.message(message_id)
         if message is None:
-            raise refused(10008)
+            raise make_refusal(10008)
         return message
 
     def find(self, it: Interaction, which: str) -> Message:
         """Return `@original` or one of the follow-ups."""
         if which == "@original":
             if it.reply is None:
-                raise refused(10015)
+                raise make_refusal(10015)
             return self._alive(it.reply)
         if not which.isdigit() or int(which) not in (it.reply, *it.follow_ups):
-            raise refused(10008)
+            raise make_refusal(10008)
         return self._alive(int(which))
 
     def follow_up(self, it: Interaction, body: Body) -> Message:
@@ -317,8 +317,8 @@ class Interactions:
             "thinking": it.thinking,
             "after_ms": None if it.answered_at is None else round((it.answered_at - it.created) * 1000),
             "ephemeral": bool(shown) and shown[0].only_for is not None,
-            "message": payloads.message(world, shown[0]) if shown and shown[0].id == it.reply else None,
-            "follow_ups": [payloads.message(world, m) for m in shown if m.id in it.follow_ups],
+            "message": payloads.build_message(world, shown[0]) if shown and shown[0].id == it.reply else None,
+            "follow_ups": [payloads.build_message(world, m) for m in shown if m.id in it.follow_ups],
             "modal": it.modal,
             "choices": it.choices,
             "channel_id": str(it.channel.id),

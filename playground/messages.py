@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import payloads, validate
-from .errors import Unsupported, make_form_error, only, refused
+from .errors import Unsupported, check_fields, make_form_error, make_refusal
 from .gateway import DIRECT_MESSAGES, GUILD_MESSAGES
 from .world import (
     APPLICATION,
@@ -60,7 +60,7 @@ class Body:
     uploads: list[Upload] = field(default_factory=list)
 
 
-def measured(data: bytes) -> tuple[int | None, int | None]:
+def measure_picture(data: bytes) -> tuple[int | None, int | None]:
     """Return width and height of a PNG or GIF; None for other data."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
@@ -71,14 +71,14 @@ def measured(data: bytes) -> tuple[int | None, int | None]:
     return None, None
 
 
-def stored(world: World, upload: Upload, description: str | None = None) -> File:
+def store_upload(world: World, upload: Upload, description: str | None = None) -> File:
     """Store an upload under the name that Discord would give it: unusual characters are replaced."""
     if len(upload.data) > MOST_FILE:
-        raise refused(40005)
+        raise make_refusal(40005)
     name = re.sub(r"[^A-Za-z0-9._-]", "_", upload.name)
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    width, height = measured(upload.data)
-    file = File(world.new_id(), name, upload.data, kind, description, width, height)
+    width, height = measure_picture(upload.data)
+    file = File(world.make_id(), name, upload.data, kind, description, width, height)
     world.files[file.id] = file
     return file
 
@@ -93,7 +93,7 @@ def compute_files_after(world: World, body: Body, kept: list[File], editing: boo
     if listed is None:
         if not body.uploads:
             return kept, {f.name for f in kept}
-        made = [stored(world, u, None) for u in body.uploads]
+        made = [store_upload(world, u, None) for u in body.uploads]
         return made, set() if editing else {f.name for f in made}
     if len(listed) > MOST_FILES or len(body.uploads) > MOST_FILES:
         raise make_form_error(("attachments",), "BASE_TYPE_BAD_LENGTH", f"Must be {MOST_FILES} or fewer in length.")
@@ -108,14 +108,14 @@ def compute_files_after(world: World, body: Body, kept: list[File], editing: boo
         if number in old:
             result.append(old[number])
         elif number in uploads:
-            result.append(stored(world, uploads.pop(number), alt))
+            result.append(store_upload(world, uploads.pop(number), alt))
         else:
             raise make_form_error(
                 ("attachments", n, "id"), "ATTACHMENT_NOT_FOUND", "This attachment was neither sent nor kept"
             )
     named = {f.name for f in result}
     if not editing:
-        result += [stored(world, u, None) for u in uploads.values()]
+        result += [store_upload(world, u, None) for u in uploads.values()]
     return result, named
 
 
@@ -137,7 +137,7 @@ def _list_mentions(world: World, texts: list[str], allowed: dict[str, Any] | Non
     """Return the people that these texts mention and may notify."""
     named = [int(n) for text in texts for n in _MENTION.findall(text)]
     if allowed is not None:
-        only(allowed, ("parse", "users", "roles", "replied_user"), "allowed_mentions")
+        check_fields(allowed, ("parse", "users", "roles", "replied_user"), "allowed_mentions")
         parse, users = allowed.get("parse") or [], allowed.get("users") or []
         if "users" in parse and users:
             raise make_form_error(
@@ -149,7 +149,7 @@ def _list_mentions(world: World, texts: list[str], allowed: dict[str, Any] | Non
     return [n for n in dict.fromkeys(named) if n in world.people]
 
 
-def _texts(content: str, components: list[dict[str, Any]]) -> list[str]:
+def _list_texts(content: str, components: list[dict[str, Any]]) -> list[str]:
     return [content, *(c["content"] for c in validate.walk_components(components) if c["type"] == validate.TEXT)]
 
 
@@ -163,10 +163,10 @@ def _announce(world: World, event: str, channel: Channel, message: Message) -> N
         world.changed()
         return
     intent, dm = _choose_intent(channel)
-    data = payloads.message(world, message) | ({} if dm else {"guild_id": str(channel.guild)})
+    data = payloads.build_message(world, message) | ({} if dm else {"guild_id": str(channel.guild)})
     if not dm:
         world.note_look(message)
-        author = payloads.member(world.people[message.author])
+        author = payloads.build_member(world.people[message.author])
         data["member"] = {k: v for k, v in author.items() if k != "user"}
     world.emit(event, data, intent, dm)
 
@@ -187,7 +187,7 @@ def create(
     ``number`` is its id, if that is already known.
     """
     given = body.json
-    only(given, CREATE_FIELDS | {"embeds"})
+    check_fields(given, CREATE_FIELDS | {"embeds"})
     wanted = given.get("flags") or 0
     if strange := wanted & ~(COMPONENTS_V2 | SUPPRESS_EMBEDS | SILENT | EPHEMERAL):
         raise Unsupported(f"message flag {strange}")
@@ -195,19 +195,19 @@ def create(
     v2 = bool(wanted & COMPONENTS_V2)
     _check_text(given, v2)
     files, names = compute_files_after(world, body, [], editing=False)
-    components = validate.message_components(given.get("components") or [], v2, names, world.emojis)
+    components = validate.check_message_components(given.get("components") or [], v2, names, world.emojis)
     content = (given.get("content") or "").strip()
     if not content and not files and not components:
-        raise refused(50006)
+        raise make_refusal(50006)
     reference = given.get("message_reference") or {}
     replied = int(reference["message_id"]) if reference else None
     if replied is not None and replied not in channel.messages and reference.get("fail_if_not_exists", True):
         raise make_form_error(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
     if only_for is None:
         _wake(world, channel)
-    mentions = _list_mentions(world, _texts(content, components), given.get("allowed_mentions"))
+    mentions = _list_mentions(world, _list_texts(content, components), given.get("allowed_mentions"))
     message = Message(
-        number or world.new_id(),
+        number or world.make_id(),
         channel.id,
         author,
         world.now(),
@@ -245,7 +245,7 @@ def place(world: World, message: Message) -> None:
 def edit(world: World, message: Message, body: Body) -> Message:
     """Change a message. An edit never notifies anybody, and cannot remove IS_COMPONENTS_V2."""
     given = body.json
-    only(given, EDIT_FIELDS | {"embeds", "tts"})
+    check_fields(given, EDIT_FIELDS | {"embeds", "tts"})
     channel = world.channels[message.channel]
     flags = given.get("flags")
     if flags is not None and message.v2 and not flags & COMPONENTS_V2:
@@ -259,18 +259,18 @@ def edit(world: World, message: Message, body: Body) -> Message:
     files, names = compute_files_after(world, body, message.files, editing=True)
     components = message.components
     if "components" in given:
-        components = validate.message_components(given["components"] or [], v2, names, world.emojis)
+        components = validate.check_message_components(given["components"] or [], v2, names, world.emojis)
     elif message.v2:
         # Unchanged components stay valid only while their pictures stay attached.
-        validate.message_components(components, v2, names, world.emojis)
+        validate.check_message_components(components, v2, names, world.emojis)
     content = message.content if "content" not in given else (given["content"] or "").strip()
     if not content and not files and not components:
-        raise refused(50006)
+        raise make_refusal(50006)
     for dropped in message.files:
         if dropped not in files:
             world.drop(dropped)
     message.content, message.files, message.components = content, files, components
-    message.mentions = _list_mentions(world, _texts(content, components), given.get("allowed_mentions"))
+    message.mentions = _list_mentions(world, _list_texts(content, components), given.get("allowed_mentions"))
     message.flags = (message.flags & ~LOADING) | ((flags or 0) & (COMPONENTS_V2 | SUPPRESS_EMBEDS))
     message.edited = world.now()
     _announce(world, "MESSAGE_UPDATE", channel, message)
@@ -295,21 +295,21 @@ def _wake(world: World, channel: Channel) -> None:
     if channel.type not in THREADS or not channel.archived:
         return
     if channel.locked:
-        raise refused(50083)
+        raise make_refusal(50083)
     channel.archived = False
-    world.emit("THREAD_UPDATE", payloads.channel(world, channel), 1)
+    world.emit("THREAD_UPDATE", payloads.build_channel(world, channel), 1)
 
 
 def check_bot_may_post(world: World, channel: Channel, with_files: bool) -> None:
     """Raise Discord's error if the bot may not write in a channel."""
     if channel.type == DM:
         if not world.people[channel.recipient or 0].dms_open:
-            raise refused(50007)
+            raise make_refusal(50007)
         return
     if not world.may(APPLICATION, "view", channel):
-        raise refused(50001)
+        raise make_refusal(50001)
     if channel.type == FORUM:
-        raise refused(50008)
+        raise make_refusal(50008)
     wanted = ["send_in_threads" if channel.type in THREADS else "send", *(["attach"] if with_files else [])]
     if not all(world.may(APPLICATION, name, channel) for name in wanted):
-        raise refused(50013)
+        raise make_refusal(50013)

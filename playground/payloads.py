@@ -26,11 +26,11 @@ from .world import (
 JOINED = "2023-04-24T12:00:00.000000+00:00"
 
 
-def stamp(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
-def user(person: Person) -> dict[str, Any]:
+def build_user(person: Person) -> dict[str, Any]:
     return {
         "id": str(person.id),
         "username": person.name.lower().replace(" ", "_"),
@@ -48,13 +48,18 @@ def user(person: Person) -> dict[str, Any]:
     }
 
 
-def me(world: World) -> dict[str, Any]:
-    return user(world.people[APPLICATION]) | {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
+def build_me(world: World) -> dict[str, Any]:
+    return build_user(world.people[APPLICATION]) | {
+        "verified": True,
+        "mfa_enabled": False,
+        "email": None,
+        "locale": "en-US",
+    }
 
 
-def member(person: Person, permissions: int | None = None) -> dict[str, Any]:
+def build_member(person: Person, permissions: int | None = None) -> dict[str, Any]:
     data = {
-        "user": user(person),
+        "user": build_user(person),
         "nick": person.nick,
         "avatar": None,
         "banner": None,
@@ -70,11 +75,11 @@ def member(person: Person, permissions: int | None = None) -> dict[str, Any]:
     return data if permissions is None else data | {"permissions": str(permissions)}
 
 
-def channel(world: World, it: Channel) -> dict[str, Any]:
+def build_channel(world: World, it: Channel) -> dict[str, Any]:
     last = next((str(m.id) for m in reversed(it.messages.values()) if m.only_for is None), None)
     data: dict[str, Any] = {"id": str(it.id), "type": it.type, "last_message_id": last, "flags": 0}
     if it.type == DM:
-        return data | {"recipients": [user(world.people[it.recipient or 0])]}
+        return data | {"recipients": [build_user(world.people[it.recipient or 0])]}
     data |= {"guild_id": str(it.guild), "name": it.name, "rate_limit_per_user": 0}
     if it.type in THREADS:
         return data | {
@@ -88,8 +93,8 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
                 "archived": it.archived,
                 "locked": it.locked,
                 "auto_archive_duration": it.auto_archive,
-                "archive_timestamp": stamp(it.created),
-                "create_timestamp": stamp(it.created),
+                "archive_timestamp": format_time(it.created),
+                "create_timestamp": format_time(it.created),
             },
         }
     if it.type == FORUM:
@@ -115,7 +120,7 @@ def channel(world: World, it: Channel) -> dict[str, Any]:
     }
 
 
-def guild(world: World, number: int = GUILD) -> dict[str, Any]:
+def build_guild(world: World, number: int = GUILD) -> dict[str, Any]:
     it = world.guilds[number]
     roles = {number: ("@everyone", EVERYONE), **ROLES}
     return {
@@ -170,7 +175,7 @@ def guild(world: World, number: int = GUILD) -> dict[str, Any]:
 
 def build_guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
     channels = [c for c in world.channels.values() if c.type != DM and c.guild == number]
-    return guild(world, number) | {
+    return build_guild(world, number) | {
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,
@@ -180,9 +185,9 @@ def build_guild_create(world: World, number: int = GUILD) -> dict[str, Any]:
         "stage_instances": [],
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
-        "members": [member(world.people[APPLICATION])],
-        "channels": [channel(world, c) for c in channels if c.type not in THREADS],
-        "threads": [channel(world, c) for c in channels if c.type in THREADS and not c.archived],
+        "members": [build_member(world.people[APPLICATION])],
+        "channels": [build_channel(world, c) for c in channels if c.type not in THREADS],
+        "threads": [build_channel(world, c) for c in channels if c.type in THREADS and not c.archived],
     }
 
 
@@ -190,7 +195,7 @@ def build_file_url(world: World, file: File) -> str:
     return f"{world.base}/cdn/attachments/{file.id}/{file.name}"
 
 
-def attachment(world: World, file: File) -> dict[str, Any]:
+def build_attachment(world: World, file: File) -> dict[str, Any]:
     url = build_file_url(world, file)
     data = {
         "id": str(file.id),
@@ -208,7 +213,7 @@ def attachment(world: World, file: File) -> dict[str, Any]:
     return data
 
 
-def media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, Any]:
+def build_media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, Any]:
     """Return a component's media item with its `attachment://` name replaced by an address."""
     name = str(item["url"]).removeprefix("attachment://")
     unknown = {"id": "0", "url": item["url"], "proxy_url": item["url"], "width": None, "height": None}
@@ -229,15 +234,17 @@ def media(world: World, item: dict[str, Any], files: list[File]) -> dict[str, An
     }
 
 
-def components(world: World, tree: Any, files: list[File]) -> Any:
+def build_components(world: World, tree: Any, files: list[File]) -> Any:
     """Return the stored component tree with its media addresses filled in."""
     if isinstance(tree, list):
-        return [components(world, node, files) for node in tree]
+        return [build_components(world, node, files) for node in tree]
     if not isinstance(tree, dict):
         return tree
     made = {}
     for key, value in tree.items():
-        made[key] = media(world, value, files) if key in ("media", "file") else components(world, value, files)
+        made[key] = (
+            build_media(world, value, files) if key in ("media", "file") else build_components(world, value, files)
+        )
     return made
 
 
@@ -252,26 +259,26 @@ def list_shown_files(tree: Any) -> set[str]:
     return names.union(*(list_shown_files(v) for v in tree.values()))
 
 
-def message(world: World, it: Message) -> dict[str, Any]:
+def build_message(world: World, it: Message) -> dict[str, Any]:
     shown = list_shown_files(it.components)
     author = world.people[it.author]
     data: dict[str, Any] = {
         "id": str(it.id),
         "channel_id": str(it.channel),
         "type": it.type,
-        "author": user(author),
+        "author": build_user(author),
         "content": it.content,
-        "timestamp": stamp(it.created),
-        "edited_timestamp": None if it.edited is None else stamp(it.edited),
+        "timestamp": format_time(it.created),
+        "edited_timestamp": None if it.edited is None else format_time(it.edited),
         "tts": False,
         "mention_everyone": False,
-        "mentions": [user(world.people[m]) for m in it.mentions],
+        "mentions": [build_user(world.people[m]) for m in it.mentions],
         "mention_roles": [],
-        "attachments": [attachment(world, f) for f in it.files if f.name not in shown],
+        "attachments": [build_attachment(world, f) for f in it.files if f.name not in shown],
         "embeds": [],
         "pinned": False,
         "flags": it.flags,
-        "components": components(world, it.components, it.files),
+        "components": build_components(world, it.components, it.files),
     }
     if it.nonce is not None:
         data["nonce"] = it.nonce
@@ -287,11 +294,11 @@ def message(world: World, it: Message) -> dict[str, Any]:
             "guild_id": str(world.channels[it.channel].guild),
         }
     if it.thread is not None and it.thread in world.channels:
-        data["thread"] = channel(world, world.channels[it.thread])
+        data["thread"] = build_channel(world, world.channels[it.thread])
     return data
 
 
-def application(world: World) -> dict[str, Any]:
+def build_application(world: World) -> dict[str, Any]:
     owner = Person(OWNER, "Playground owner")
     return {
         "id": str(APPLICATION),
@@ -305,7 +312,7 @@ def application(world: World) -> dict[str, Any]:
         "bot_require_code_grant": False,
         "tags": [],
         "verify_key": "0" * 64,
-        "owner": user(owner),
+        "owner": build_user(owner),
         "team": None,
         "redirect_uris": [],
         "rpc_origins": [],

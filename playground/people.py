@@ -8,27 +8,27 @@ from . import commands, messages, validate
 from .errors import HookError
 from .interactions import COMPONENT, MODAL_SUBMIT, Interaction
 from .messages import Body
-from .payloads import member, user
+from .payloads import build_member, build_user
 from .rest import Service
 from .world import DM, FORUM, Channel, Message, Person, World
 
 
-def person(world: World, who: Any) -> Person:
+def find_person(world: World, who: Any) -> Person:
     found = world.person(who if isinstance(who, str | int) else "")
     if found is None or found.bot:
         raise HookError(f"there is nobody called {who!r}")
     return found
 
 
-def channel(world: World, who: Person, which: Any) -> Channel:
+def find_channel(world: World, who: Person, which: Any) -> Channel:
     """Return the channel of a name or id, if this person sees it. "dm" is the DM with the bot."""
-    found = world.dm_with(who) if which == "dm" else world.channel(which if isinstance(which, str | int) else "")
+    found = world.open_dm_with(who) if which == "dm" else world.channel(which if isinstance(which, str | int) else "")
     if found is None or not world.sees(who, found):
         raise HookError(f"{who.name} sees no channel {which!r}")
     return found
 
 
-def message(world: World, who: Person, which: Any) -> Message:
+def find_message(world: World, who: Person, which: Any) -> Message:
     found = world.message(int(which)) if str(which).isdigit() else None
     if found is None or not world.visible(who, found):
         raise HookError(f"{who.name} sees no message {which!r}")
@@ -52,7 +52,7 @@ def _may_use(service: Service, who: Person, where: Channel, root: dict[str, Any]
             raise HookError(f"{who.name} may not use /{root['name']}")
 
 
-def command(service: Service, who: Person, where: Channel, name: str, options: dict[str, Any]) -> Interaction:
+def send_command(service: Service, who: Person, where: Channel, name: str, options: dict[str, Any]) -> Interaction:
     """Send `/game new game:…` with the options by name. Types, choices and lengths are checked first."""
     typed = commands.Typed(service.world, name, options)
     _may_use(service, who, where, typed.root)
@@ -68,7 +68,7 @@ def autocomplete(
     return service.interactions.command(who, where, typed, name, focused=True)
 
 
-def component(found: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:
+def find_component(found: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:
     """Return a message's component by its custom id, or by its label, emoji or placeholder."""
     for node in validate.walk_components(found.components):
         if node["type"] not in kinds or "custom_id" not in node:
@@ -88,7 +88,7 @@ def press(
     """
     if force:
         return use(service, who, found, {"custom_id": str(custom_id), "component_type": validate.BUTTON})
-    node = component(found, custom_id, label, {validate.BUTTON})
+    node = find_component(found, custom_id, label, {validate.BUTTON})
     if node.get("disabled"):
         raise HookError("that button is disabled")
     data = {"custom_id": node["custom_id"], "component_type": validate.BUTTON, "id": node["id"]}
@@ -109,7 +109,7 @@ def choose(
     if force:
         data = {"custom_id": str(custom_id), "component_type": validate.SELECT, "values": values}
         return use(service, who, found, data)
-    node = component(found, custom_id, label, kinds)
+    node = find_component(found, custom_id, label, kinds)
     if node.get("disabled"):
         raise HookError("that select is disabled")
     data = {"custom_id": node["custom_id"], "component_type": node["type"], "id": node["id"]}
@@ -133,10 +133,10 @@ def _fill_select(world: World, node: dict[str, Any], wanted: list[str]) -> dict[
     if not least <= len(wanted) <= most:
         raise HookError(f"choose {least} to {most}")
     if node["type"] == validate.USER_SELECT:
-        people = [person(world, w) for w in wanted]
+        people = [find_person(world, w) for w in wanted]
         left_out = ("user", "deaf", "mute")
-        shown = {str(p.id): {k: v for k, v in member(p, 0).items() if k not in left_out} for p in people}
-        resolved = {"users": {str(p.id): user(p) for p in people}, "members": shown}
+        shown = {str(p.id): {k: v for k, v in build_member(p, 0).items() if k not in left_out} for p in people}
+        resolved = {"users": {str(p.id): build_user(p) for p in people}, "members": shown}
         return {"values": [str(p.id) for p in people], "resolved": resolved}
     values = []
     for text in wanted:

@@ -13,7 +13,7 @@ from typing import Any
 
 from aiohttp import hdrs, web
 
-from .errors import Refused, Unsupported, refused
+from .errors import Refused, Unsupported, make_refusal
 from .gateway import Gateway
 from .interactions import Interactions
 from .limits import GLOBAL, KINDS, Faults, Limits, Rule
@@ -77,14 +77,14 @@ def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) 
     return made
 
 
-def done() -> web.Response:
+def answer_empty() -> web.Response:
     return web.Response(status=204)
 
 
 async def read_body(request: web.Request) -> Body:
     """Return the body of a request: JSON alone, or `payload_json` with files."""
     if request.content_length is not None and request.content_length > MOST_REQUEST:
-        raise refused(40005)
+        raise make_refusal(40005)
     if request.content_type == "multipart/form-data":
         payload: dict[str, Any] = {}
         uploads = []
@@ -143,7 +143,7 @@ async def _handle(service: Service, request: web.Request, handler: Handler) -> w
     except web.HTTPMethodNotAllowed:
         what = "this method"
     except web.HTTPRequestEntityTooLarge:
-        return answer(refused(40005).body(), 413)
+        return answer(make_refusal(40005).body(), 413)
     except Exception as error:
         log.exception("%s %s", request.method, _TOKEN.sub(r"\1…", request.path))
         service.world.problems.append(f"The playground stumbled over {request.method}: {type(error).__name__}")
@@ -173,7 +173,7 @@ async def delay_call(request: web.Request, handler: Handler) -> web.StreamRespon
 
 
 @web.middleware
-async def frame(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def wrap_call(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Wrap every REST call: faults ordered by tests, errors in Discord's form, the list of calls."""
     if not request.path.startswith("/api/"):
         return await handler(request)
@@ -189,7 +189,7 @@ async def frame(request: web.Request, handler: Handler) -> web.StreamResponse:
         if fault.kind == "429":
             response = _answer_too_fast(TooFast(fault.retry_after, {}))
         elif fault.kind not in KINDS:
-            error = refused(int(fault.kind))
+            error = make_refusal(int(fault.kind))
             response = answer(error.body(), error.status)
         else:
             response = answer({"message": "A fault, as ordered", "code": 0}, KINDS[fault.kind])
@@ -209,4 +209,4 @@ async def frame(request: web.Request, handler: Handler) -> web.StreamResponse:
 def _hang_up(request: web.Request) -> web.Response:
     if request.transport is not None:
         request.transport.abort()
-    return done()
+    return answer_empty()

@@ -7,10 +7,10 @@ from typing import Any
 from aiohttp import web
 
 from . import commands, forums, messages, payloads
-from .errors import Unsupported, make_form_error, only, refused
+from .errors import Unsupported, check_fields, make_form_error, make_refusal
 from .limits import CREATE, EDIT, OLD_EDIT
 from .messages import Body
-from .rest import API, SERVICE, TooFast, answer, done, read_body
+from .rest import API, SERVICE, TooFast, answer, answer_empty, read_body
 from .world import (
     APPLICATION,
     DM,
@@ -39,22 +39,22 @@ def _number(request: web.Request, name: str) -> int:
     return int(text)
 
 
-def _channel(request: web.Request, permission: str | None = None) -> Channel:
+def _find_channel(request: web.Request, permission: str | None = None) -> Channel:
     world = request.app[SERVICE].world
     channel = world.channels.get(_number(request, "channel"))
     if channel is None:
-        raise refused(10003)
+        raise make_refusal(10003)
     if channel.type != DM and not world.may(APPLICATION, "view", channel):
-        raise refused(50001)
+        raise make_refusal(50001)
     if permission and channel.type != DM and not world.may(APPLICATION, permission, channel):
-        raise refused(50013)
+        raise make_refusal(50013)
     return channel
 
 
-def _message(request: web.Request, channel: Channel) -> Message:
+def _find_message(request: web.Request, channel: Channel) -> Message:
     message = channel.messages.get(_number(request, "message"))
     if message is None or message.only_for is not None:  # ephemeral messages can be reached by their token only
-        raise refused(10008)
+        raise make_refusal(10008)
     return message
 
 
@@ -62,27 +62,27 @@ def _message(request: web.Request, channel: Channel) -> Message:
 
 
 @routes.get(API + "/channels/{channel}/messages")
-async def history(request: web.Request) -> web.Response:
+async def list_messages(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    only(dict(request.query), ("limit", "before", "after"))
-    channel = _channel(request, "history")
+    check_fields(dict(request.query), ("limit", "before", "after"))
+    channel = _find_channel(request, "history")
     before, after = int(request.query.get("before", 1 << 63)), int(request.query.get("after", 0))
     found = [m for m in channel.messages.values() if m.only_for is None and after < m.id < before]
     limit = int(request.query.get("limit", 50))
     chosen = found[:limit] if "after" in request.query else found[-limit:]
-    return answer([payloads.message(service.world, m) for m in reversed(chosen)])
+    return answer([payloads.build_message(service.world, m) for m in reversed(chosen)])
 
 
 @routes.get(API + "/channels/{channel}/messages/{message}")
 async def get_message(request: web.Request) -> web.Response:
-    channel = _channel(request, "history")
-    return answer(payloads.message(request.app[SERVICE].world, _message(request, channel)))
+    channel = _find_channel(request, "history")
+    return answer(payloads.build_message(request.app[SERVICE].world, _find_message(request, channel)))
 
 
 @routes.post(API + "/channels/{channel}/messages")
 async def create_message(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    channel = _channel(request)
+    channel = _find_channel(request)
     body = await read_body(request)
     service.limit(request, CREATE, channel.id)
     nonce = body.json.get("nonce")
@@ -90,53 +90,53 @@ async def create_message(request: web.Request) -> web.Response:
         raise make_form_error(("nonce",), "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer in length.")
     known = service.nonces.get((channel.id, str(nonce)))
     if body.json.get("enforce_nonce") and known in channel.messages:  # the answer was lost, and the call is repeated
-        return answer(payloads.message(service.world, channel.messages[known]))
+        return answer(payloads.build_message(service.world, channel.messages[known]))
     messages.check_bot_may_post(service.world, channel, bool(body.uploads))
     message = messages.create(service.world, channel, APPLICATION, body)
     if nonce is not None:
         service.nonces[channel.id, str(nonce)] = message.id
-    return answer(payloads.message(service.world, message))
+    return answer(payloads.build_message(service.world, message))
 
 
 @routes.patch(API + "/channels/{channel}/messages/{message}")
 async def edit_message(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    channel = _channel(request)
-    message = _message(request, channel)
+    channel = _find_channel(request)
+    message = _find_message(request, channel)
     body = await read_body(request)
     if message.author != APPLICATION:
-        raise refused(50005)
+        raise make_refusal(50005)
     if channel.archived:
-        raise refused(50083)
+        raise make_refusal(50083)
     if body.uploads and channel.type != DM and not service.world.may(APPLICATION, "attach", channel):
-        raise refused(50013)
+        raise make_refusal(50013)
     service.limit(request, EDIT, channel.id)
     if service.world.now() - message.created > 3600:
         wait, _ = service.limits.hit(OLD_EDIT, channel.id, service.world.now())
         if wait > 0:
             raise TooFast(wait, {}, 30046)
-    return answer(payloads.message(service.world, messages.edit(service.world, message, body)))
+    return answer(payloads.build_message(service.world, messages.edit(service.world, message, body)))
 
 
 @routes.delete(API + "/channels/{channel}/messages/{message}")
 async def delete_message(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    channel = _channel(request)
-    message = _message(request, channel)
+    channel = _find_channel(request)
+    message = _find_message(request, channel)
     if message.author != APPLICATION and not service.world.may(APPLICATION, "manage_messages", channel):
-        raise refused(50013)
+        raise make_refusal(50013)
     messages.delete(service.world, message)
-    return done()
+    return answer_empty()
 
 
 @routes.post(API + "/channels/{channel}/typing")
-async def typing(request: web.Request) -> web.Response:
+async def trigger_typing(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    channel = _channel(request)
+    channel = _find_channel(request)
     messages.check_bot_may_post(service.world, channel, False)
     channel.typing_until = service.world.now() + 10
     service.world.changed()
-    return done()
+    return answer_empty()
 
 
 # -- channels and threads
@@ -144,40 +144,40 @@ async def typing(request: web.Request) -> web.Response:
 
 @routes.get(API + "/channels/{channel}")
 async def get_channel(request: web.Request) -> web.Response:
-    return answer(payloads.channel(request.app[SERVICE].world, _channel(request)))
+    return answer(payloads.build_channel(request.app[SERVICE].world, _find_channel(request)))
 
 
 @routes.patch(API + "/channels/{channel}")
 async def edit_channel(request: web.Request) -> web.Response:
     world = request.app[SERVICE].world
-    channel = _channel(request)
+    channel = _find_channel(request)
     body = (await read_body(request)).json
     if channel.type not in THREADS:
         raise Unsupported("changing a channel that is no thread")
-    only(body, ("name", "archived", "locked", "auto_archive_duration", "applied_tags"))
+    check_fields(body, ("name", "archived", "locked", "auto_archive_duration", "applied_tags"))
     # A thread's owner may rename, close and open it. Only moderators may lock it. Anybody who may write may open it.
     managing = world.may(APPLICATION, "manage_threads", channel)
     opening = body == {"archived": False} and world.may(APPLICATION, "send_in_threads", channel)
     if not managing and ((channel.owner != APPLICATION and not opening) or "locked" in body or channel.locked):
-        raise refused(50013)
+        raise make_refusal(50013)
     if channel.archived and body.get("archived") is not False:
-        raise refused(50083)
+        raise make_refusal(50083)
     forums.check_duration(body.get("auto_archive_duration"))
     if "applied_tags" in body:
         forum = world.channels[channel.parent or 0]
         body["applied_tags"] = forums.check_tags(world, forum, body["applied_tags"], channel.applied)
     change_thread(world, channel, body)
-    return answer(payloads.channel(world, channel))
+    return answer(payloads.build_channel(world, channel))
 
 
 @routes.delete(API + "/channels/{channel}")
 async def delete_channel(request: web.Request) -> web.Response:
     world = request.app[SERVICE].world
-    channel = _channel(request)
+    channel = _find_channel(request)
     if channel.type == DM:
         raise Unsupported("closing a DM")
-    _channel(request, "manage_threads" if channel.type in THREADS else "manage_channels")
-    shown = payloads.channel(world, channel)
+    _find_channel(request, "manage_threads" if channel.type in THREADS else "manage_channels")
+    shown = payloads.build_channel(world, channel)
     remove_channel(world, channel)
     return answer(shown)
 
@@ -189,42 +189,42 @@ async def open_thread_in_channel(request: web.Request) -> web.Response:
 
 @routes.post(API + "/channels/{channel}/messages/{message}/threads")
 async def open_thread_from_message(request: web.Request) -> web.Response:
-    message = _message(request, _channel(request))
+    message = _find_message(request, _find_channel(request))
     if message.thread is not None:
-        raise refused(160004)
+        raise make_refusal(160004)
     return await _open_thread(request, message)
 
 
 async def _open_thread(request: web.Request, message: Message | None) -> web.Response:
     world = request.app[SERVICE].world
-    if (forum := _channel(request)).type == FORUM:
+    if (forum := _find_channel(request)).type == FORUM:
         return await _open_post(request, forum)
-    parent = _channel(request, "threads")
+    parent = _find_channel(request, "threads")
     sort = {TEXT: THREAD, NEWS: NEWS_THREAD}.get(parent.type)
     if sort is None:
-        raise refused(50024)
+        raise make_refusal(50024)
     body = (await read_body(request)).json
-    only(body, ("name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"))
+    check_fields(body, ("name", "auto_archive_duration", "type", "invitable", "rate_limit_per_user"))
     if message is None and body.get("type") in (None, PRIVATE_THREAD):
         raise Unsupported("private threads (type 12, the default without a message)")
     if message is None and body.get("type") != sort:  # threads of an announcement channel have a type of their own
-        raise refused(50024)
+        raise make_refusal(50024)
     name = body.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
         raise make_form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
     thread = add_thread(world, parent, APPLICATION, name, message)
     thread.auto_archive = body.get("auto_archive_duration") or 1440
-    return answer(payloads.channel(world, thread), 201)
+    return answer(payloads.build_channel(world, thread), 201)
 
 
 async def _open_post(request: web.Request, forum: Channel) -> web.Response:
     """Open a thread with its first message, which has the thread's id."""
     world = request.app[SERVICE].world
     if not world.may(APPLICATION, "send", forum):
-        raise refused(50013)
+        raise make_refusal(50013)
     sent = await read_body(request)
     body = sent.json
-    only(body, ("name", "auto_archive_duration", "type", "rate_limit_per_user", "applied_tags", "message"))
+    check_fields(body, ("name", "auto_archive_duration", "type", "rate_limit_per_user", "applied_tags", "message"))
     name = body.get("name")
     if not isinstance(name, str) or not 1 <= len(name) <= 100:
         raise make_form_error(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
@@ -237,7 +237,7 @@ async def _open_post(request: web.Request, forum: Channel) -> web.Response:
     first = messages.create(
         world, thread, APPLICATION, Body(body["message"], sent.uploads), number=thread.id
     )  # unlike on Discord, an invalid first message leaves an empty post
-    shown = payloads.channel(world, thread) | {"message": payloads.message(world, first)}
+    shown = payloads.build_channel(world, thread) | {"message": payloads.build_message(world, first)}
     return answer(shown, 201)
 
 
@@ -245,14 +245,14 @@ def add_thread(
     world: World, parent: Channel, owner: int, name: str, message: Message | None = None, private: bool = False
 ) -> Channel:
     """Open a thread and send its event."""
-    thread_id = message.id if message else world.new_id()
+    thread_id = message.id if message else world.make_id()
     sort = NEWS_THREAD if parent.type == NEWS else PRIVATE_THREAD if private else THREAD
     thread = Channel(thread_id, sort, name, parent.id, owner=owner, created=world.now())
     thread.guild, thread.active = parent.guild, thread.created
     world.channels[thread.id] = thread
     if message is not None:
         message.thread, message.flags = thread.id, message.flags | HAS_THREAD
-    world.emit("THREAD_CREATE", payloads.channel(world, thread) | {"newly_created": True}, 1)
+    world.emit("THREAD_CREATE", payloads.build_channel(world, thread) | {"newly_created": True}, 1)
     return thread
 
 
@@ -265,14 +265,14 @@ def change_thread(world: World, thread: Channel, body: dict[str, Any]) -> None:
     thread.archived = bool(body.get("archived", thread.archived))
     thread.locked = bool(body.get("locked", thread.locked))
     thread.auto_archive = minutes
-    world.emit("THREAD_UPDATE", payloads.channel(world, thread), 1)
+    world.emit("THREAD_UPDATE", payloads.build_channel(world, thread), 1)
 
 
 def remove_channel(world: World, channel: Channel) -> None:
     """Delete a channel with its threads, and send the events."""
     for thread in [c for c in world.channels.values() if c.parent == channel.id]:
         remove_channel(world, thread)
-    shown = payloads.channel(world, channel)
+    shown = payloads.build_channel(world, channel)
     del world.channels[channel.id]
     if channel.type in THREADS:
         shown = {k: shown[k] for k in ("id", "guild_id", "parent_id", "type")}
@@ -281,12 +281,12 @@ def remove_channel(world: World, channel: Channel) -> None:
 
 @routes.put(API + "/channels/{channel}/thread-members/{user}")
 async def add_thread_member(request: web.Request) -> web.Response:
-    channel = _channel(request)
+    channel = _find_channel(request)
     if channel.type not in THREADS:
-        raise refused(50024)
+        raise make_refusal(50024)
     if channel.archived:
-        raise refused(50083)
-    return done()
+        raise make_refusal(50083)
+    return answer_empty()
 
 
 # -- people
@@ -297,43 +297,43 @@ async def open_dm(request: web.Request) -> web.Response:
     """Open a DM. This always works; if the person has closed DMs, the first message is refused."""
     world = request.app[SERVICE].world
     body = (await read_body(request)).json
-    only(body, ("recipient_id",))
+    check_fields(body, ("recipient_id",))
     person = world.people.get(int(body.get("recipient_id") or 0))
     if person is None or person.bot:
         raise make_form_error(("recipient_id",), "INVALID_RECIPIENT", "Cannot open a DM with this user")
-    return answer(payloads.channel(world, world.dm_with(person)))
+    return answer(payloads.build_channel(world, world.open_dm_with(person)))
 
 
 @routes.get(API + "/users/@me")
 async def get_me(request: web.Request) -> web.Response:
-    return answer(payloads.me(request.app[SERVICE].world))
+    return answer(payloads.build_me(request.app[SERVICE].world))
 
 
 @routes.get(API + "/users/{user}")
 async def get_user(request: web.Request) -> web.Response:
     person = request.app[SERVICE].world.people.get(_number(request, "user"))
     if person is None:
-        raise refused(10013)
-    return answer(payloads.user(person))
+        raise make_refusal(10013)
+    return answer(payloads.build_user(person))
 
 
 def _find_guild(request: web.Request) -> Guild:
     guild = request.app[SERVICE].world.guilds.get(_number(request, "guild"))
     if guild is None:
-        raise refused(10004)
+        raise make_refusal(10004)
     return guild
 
 
 @routes.get(API + "/guilds/{guild}")
 async def get_guild(request: web.Request) -> web.Response:
-    return answer(payloads.guild(request.app[SERVICE].world, _find_guild(request).id))
+    return answer(payloads.build_guild(request.app[SERVICE].world, _find_guild(request).id))
 
 
 @routes.get(API + "/guilds/{guild}/channels")
 async def get_channels(request: web.Request) -> web.Response:
     guild, world = _find_guild(request), request.app[SERVICE].world
     found = [c for c in world.channels.values() if c.type not in (DM, *THREADS) and c.guild == guild.id]
-    return answer([payloads.channel(world, c) for c in found])
+    return answer([payloads.build_channel(world, c) for c in found])
 
 
 @routes.get(API + "/guilds/{guild}/threads/active")
@@ -341,7 +341,7 @@ async def get_threads(request: web.Request) -> web.Response:
     """Return threads, the newest first, as Discord does."""
     guild, world = _find_guild(request), request.app[SERVICE].world
     found = [c for c in world.channels.values() if c.type in THREADS and c.guild == guild.id and not c.archived]
-    shown = [payloads.channel(world, c) for c in sorted(found, key=lambda c: -c.id)]
+    shown = [payloads.build_channel(world, c) for c in sorted(found, key=lambda c: -c.id)]
     return answer({"threads": shown, "members": []})
 
 
@@ -350,8 +350,8 @@ async def get_member(request: web.Request) -> web.Response:
     guild = _find_guild(request)
     person = request.app[SERVICE].world.people.get(_number(request, "user"))
     if person is None or person.id not in guild.members:
-        raise refused(10007)
-    return answer(payloads.member(person))
+        raise make_refusal(10007)
+    return answer(payloads.build_member(person))
 
 
 # -- the application
@@ -360,7 +360,7 @@ async def get_member(request: web.Request) -> web.Response:
 @routes.get(API + "/oauth2/applications/@me")
 @routes.get(API + "/applications/@me")
 async def get_application(request: web.Request) -> web.Response:
-    return answer(payloads.application(request.app[SERVICE].world))
+    return answer(payloads.build_application(request.app[SERVICE].world))
 
 
 @routes.get(API + "/gateway")
@@ -375,7 +375,7 @@ async def get_gateway(request: web.Request) -> web.Response:
 
 def _find_scope(request: web.Request) -> str:
     if _number(request, "application") != APPLICATION:
-        raise refused(50001)
+        raise make_refusal(50001)
     if "guild" in request.match_info:
         if _find_guild(request).id != GUILD:
             raise Unsupported("commands of another server than the first")

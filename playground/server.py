@@ -10,7 +10,7 @@ from pathlib import Path
 from aiohttp import WSCloseCode, web
 
 from . import arrange, emojis, hooks, routes, webhooks
-from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, delay_call, frame
+from .rest import API, MOST_REQUEST, SERVICE, Handler, Service, delay_call, wrap_call
 
 PAGE = Path(__file__).with_name("page.html")
 _CLOSED = {
@@ -38,11 +38,11 @@ async def refuse_foreign_requests(request: web.Request, handler: Handler) -> web
     return await handler(request)
 
 
-async def page(_: web.Request) -> web.Response:
+async def serve_page(_: web.Request) -> web.Response:
     return web.Response(text=PAGE.read_text(encoding="utf-8"), content_type="text/html", headers=_CLOSED)
 
 
-async def cdn(request: web.Request) -> web.Response:
+async def serve_upload(request: web.Request) -> web.Response:
     """Serve an upload from memory. Pictures are shown, other files are only offered as downloads."""
     number = request.match_info["file"]
     file = request.app[SERVICE].world.files.get(int(number)) if number.isdigit() else None
@@ -54,7 +54,7 @@ async def cdn(request: web.Request) -> web.Response:
     return web.Response(body=file.data, content_type=file.content_type, headers=headers)
 
 
-async def emoji(request: web.Request) -> web.Response:
+async def serve_emoji(request: web.Request) -> web.Response:
     """Serve the picture of one of the bot's own emojis."""
     number = request.match_info["emoji"]
     found = request.app[SERVICE].world.emojis.get(int(number)) if number.isdigit() else None
@@ -68,8 +68,8 @@ async def refuse_unknown_api(request: web.Request) -> web.Response:
     raise web.HTTPNotFound
 
 
-def application(service: Service) -> web.Application:
-    middlewares = [refuse_foreign_requests, delay_call, frame, hooks.answer_hook_errors]
+def build_application(service: Service) -> web.Application:
+    middlewares = [refuse_foreign_requests, delay_call, wrap_call, hooks.answer_hook_errors]
     app = web.Application(middlewares=middlewares, client_max_size=MOST_REQUEST)
     app[SERVICE] = service
     app[hooks.CHANGES] = hooks.Changes(service.world)
@@ -79,10 +79,10 @@ def application(service: Service) -> web.Application:
     app.add_routes(webhooks.routes)
     app.add_routes(hooks.routes)
     app.add_routes(arrange.routes)
-    app.router.add_get("/", page)
+    app.router.add_get("/", serve_page)
     app.router.add_get("/gateway", service.gateway.serve)
-    app.router.add_get("/cdn/attachments/{file}/{name}", cdn)
-    app.router.add_get("/cdn/emojis/{emoji}.png", emoji)
+    app.router.add_get("/cdn/attachments/{file}/{name}", serve_upload)
+    app.router.add_get("/cdn/emojis/{emoji}.png", serve_emoji)
     app.router.add_route("*", API.rsplit("/", 1)[0] + "/{rest:.*}", refuse_unknown_api)
     app.on_shutdown.append(_hang_up)
     return app
@@ -131,7 +131,7 @@ class Playground:
         self.port = listener.getsockname()[1]
         self.service = Service(self.base, self.limited, self.round_trip, self.owner, self.patience)
         logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
-        self._runner = web.AppRunner(application(self.service), shutdown_timeout=1.0, access_log=None)
+        self._runner = web.AppRunner(build_application(self.service), shutdown_timeout=1.0, access_log=None)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()
 

@@ -113,7 +113,7 @@ class _Walk:
         self.emoji(node, path)
 
     def emoji(self, node: dict[str, Any], path: Path) -> None:
-        if node.get("emoji") and not emoji.valid(node["emoji"], self.emojis):
+        if node.get("emoji") and not emoji.is_valid_emoji(node["emoji"], self.emojis):
             self.errors.add((*path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def choosing(self, node: dict[str, Any], path: Path) -> None:
@@ -244,7 +244,7 @@ _DEFAULTS: dict[int, dict[str, Any]] = {
 }
 
 
-def _named(part: dict[str, Any]) -> dict[str, Any]:
+def _convert_emoji_id(part: dict[str, Any]) -> dict[str, Any]:
     """Return a button or an option with its emoji's id as text.
 
     Discord accepts a number here, but never returns one.
@@ -262,9 +262,9 @@ def _number_components(tree: Any, taken: set[int]) -> Any:
             return [number(n) for n in node]
         if not isinstance(node, dict):
             return node
-        made = _DEFAULTS.get(node.get("type", 0), {}) | _named(node)
+        made = _DEFAULTS.get(node.get("type", 0), {}) | _convert_emoji_id(node)
         if "options" in made:
-            made["options"] = [_named(option) for option in made["options"]]
+            made["options"] = [_convert_emoji_id(option) for option in made["options"]]
         if "type" in made and not made.get("id"):
             made["id"] = next(counter)
         if made.get("type") == GALLERY:
@@ -274,7 +274,7 @@ def _number_components(tree: Any, taken: set[int]) -> Any:
     return number(tree)
 
 
-def message_components(
+def check_message_components(
     tree: Any, v2: bool, files: set[str], emojis: Collection[int] = (), path: Path = ()
 ) -> list[dict[str, Any]]:
     """Check a message's components. Raises 50035.
@@ -301,7 +301,7 @@ def message_components(
     return list(_number_components(tree, walk.ids))
 
 
-def modal(data: dict[str, Any], emojis: Collection[int] = ()) -> dict[str, Any]:
+def check_modal(data: dict[str, Any], emojis: Collection[int] = ()) -> dict[str, Any]:
     """Check a modal: custom id, title, one to five components. Raises 50035."""
     walk = _Walk(set(), emojis)
     walk.errors.length(("data", "custom_id"), data.get("custom_id"), 1, 100)
@@ -314,7 +314,7 @@ def modal(data: dict[str, Any], emojis: Collection[int] = ()) -> dict[str, Any]:
     return data | {"components": _number_components(data["components"], walk.ids)}
 
 
-def choices(items: Any) -> list[dict[str, Any]]:
+def check_choices(items: Any) -> list[dict[str, Any]]:
     """Check an autocomplete answer: at most 25 suggestions with names and values of 1..100. Raises 50035."""
     errors = FormErrors()
     found = errors.count(("data", "choices"), items, 0, 25)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from aiohttp import web
 
 from . import payloads
-from .errors import Unsupported, only, refused
+from .errors import Unsupported, check_fields, make_refusal
 from .interactions import Interaction
 from .limits import FOLLOW_UP, WEBHOOK
-from .rest import API, SERVICE, answer, done, read_body
+from .rest import API, SERVICE, answer, answer_empty, read_body
 
 routes = web.RouteTableDef()
 HOOK = API + "/webhooks/{application}/{token}"
 
 
 @routes.post(API + "/interactions/{interaction}/{token}/callback")
-async def callback(request: web.Request) -> web.Response:
+async def answer_interaction(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    only(dict(request.query), ("with_response",))
+    check_fields(dict(request.query), ("with_response",))
     interaction, token = request.match_info["interaction"], request.match_info["token"]
     body = await read_body(request)
     if not interaction.isdigit():
-        raise refused(10062)
+        raise make_refusal(10062)
     made = service.interactions.callback(int(interaction), token, body)
-    return answer(made) if request.query.get("with_response") in ("1", "true", "True") else done()
+    return answer(made) if request.query.get("with_response") in ("1", "true", "True") else answer_empty()
 
 
 def _find_interaction(request: web.Request) -> Interaction:
@@ -37,37 +37,37 @@ def _find_interaction(request: web.Request) -> Interaction:
 @routes.post(HOOK)
 async def follow_up(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    only(dict(request.query), ("wait", "with_components"))
+    check_fields(dict(request.query), ("wait", "with_components"))
     body = await read_body(request)
     it = _find_interaction(request)
     if not it.thinking:
         wait, _ = service.limits.hit(FOLLOW_UP, it.channel.id, service.world.now())
         if wait > 0:
             service.limit(request, FOLLOW_UP, it.channel.id)
-    return answer(payloads.message(service.world, service.interactions.follow_up(it, body)))
+    return answer(payloads.build_message(service.world, service.interactions.follow_up(it, body)))
 
 
 @routes.get(HOOK + "/messages/{message}")
 async def get_answer(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
     found = service.interactions.find(_find_interaction(request), request.match_info["message"])
-    return answer(payloads.message(service.world, found))
+    return answer(payloads.build_message(service.world, found))
 
 
 @routes.patch(HOOK + "/messages/{message}")
 async def edit_answer(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
-    only(dict(request.query), ("with_components", "wait"))
+    check_fields(dict(request.query), ("with_components", "wait"))
     body = await read_body(request)
     made = service.interactions.edit(_find_interaction(request), request.match_info["message"], body)
-    return answer(payloads.message(service.world, made))
+    return answer(payloads.build_message(service.world, made))
 
 
 @routes.delete(HOOK + "/messages/{message}")
 async def delete_answer(request: web.Request) -> web.Response:
     service = request.app[SERVICE]
     service.interactions.delete(_find_interaction(request), request.match_info["message"])
-    return done()
+    return answer_empty()
 
 
 @routes.route("*", HOOK)

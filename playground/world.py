@@ -185,7 +185,7 @@ class World:
 
     def add_guild(self, name: str, members: Iterable[int], number: int | None = None) -> Guild:
         """Add a server with the bot in it and without channels."""
-        made = Guild(number or self.new_id(), name)
+        made = Guild(number or self.make_id(), name)
         made.members |= set(members)
         self.guilds[made.id] = made
         return made
@@ -220,7 +220,7 @@ class World:
         """Return the time in seconds since 1970, plus the seconds that tests have advanced it."""
         return time.time() + self.shift
 
-    def new_id(self) -> int:
+    def make_id(self) -> int:
         wanted = (int(self.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(wanted, self._last_id + 1)
         return self._last_id
@@ -255,12 +255,12 @@ class World:
     def message(self, message_id: int) -> Message | None:
         return next((c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None)
 
-    def dm_with(self, person: Person) -> Channel:
+    def open_dm_with(self, person: Person) -> Channel:
         """Return the DM channel between the bot and a person; open it if there is none."""
         for channel in self.channels.values():
             if channel.type == DM and channel.recipient == person.id:
                 return channel
-        channel = Channel(self.new_id(), DM, person.name, recipient=person.id, created=self.now())
+        channel = Channel(self.make_id(), DM, person.name, recipient=person.id, created=self.now())
         self.channels[channel.id] = channel
         return channel
 

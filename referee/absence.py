@@ -15,22 +15,22 @@ Spans = tuple[tuple[float, float], ...]
 """A person's absences: from and until when, oldest first."""
 
 
-def until(spans: Spans, now: float) -> float | None:
+def find_return_time(spans: Spans, now: float) -> float | None:
     """Return when a person who is away now will be back; None if the person is not away."""
     return next((end for start, end in spans if start <= now < end), None)
 
 
-def back(spans: Spans, now: float) -> Spans:
+def end_absence(spans: Spans, now: float) -> Spans:
     """End a present absence now; its remaining days may be taken another time."""
     return tuple((start, min(end, now)) for start, end in spans if start < now and end > now - YEAR)
 
 
-def away(spans: Spans, now: float, days: int) -> Spans:
+def begin_absence(spans: Spans, now: float, days: int) -> Spans:
     """Begin an absence now, in place of what was left of another.
 
     ``Refused``: "too-long" in a row, or "no-days-left" this year.
     """
-    past = back(spans, now)
+    past = end_absence(spans, now)
     row = days * DAY
     start = now
     for begun, ended in reversed(past):

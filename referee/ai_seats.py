@@ -26,7 +26,7 @@ from engine.search.counsel import Counsel, counsel
 from engine.search.search import is_searched
 
 from .backoff import Backoff
-from .incidents import incident
+from .incidents import log_incident
 from .search_process import SearchProcess
 from .table import history, match_commands, progress, questions
 from .table.table import Table
@@ -146,14 +146,18 @@ class AISeats:
             return more
         except Exception as error:
             if not backoff.failures:
-                incident(error, f"table {table.id}")
+                log_incident(error, f"table {table.id}")
             await backoff.failed()
             return True
 
     async def _answer(self, table: Table) -> bool:
         """Answer one question. Return False if there is none left, or it cannot be answered."""
         async with table.steady():
-            found, match, undone = questions.thinks(table), table.facts.match, progress.undone(table)
+            found, match, undone = (
+                questions.find_thinking_seat(table),
+                table.facts.match,
+                progress.count_undone_answers(table),
+            )
         if found is None:
             return False
         seat, question, view = found
@@ -198,13 +202,13 @@ class AISeats:
             except TimeoutError:
                 self.deadlines += 1
             except Exception as error:
-                incident(error, f"table {table.id}")
+                log_incident(error, f"table {table.id}")
             strength = USUAL
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._worker, _choose, table.game, strength, view, ask)
 
     def _come_upon(self, table: Table, now: float) -> None:
-        step = (table.facts.match, history.told_from(table))
+        step = (table.facts.match, history.find_first_event_number(table))
         if table not in self._last or self._last[table][0] != step:
             self._last[table] = step, now
 
@@ -237,7 +241,7 @@ def _choose(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Value:
         ask.choice.read(value)
         return value
     except Exception as error:
-        incident(error)
+        log_incident(error)
         return ask.choice.write(ask.default)
 
 
@@ -249,5 +253,5 @@ def _advise(game: Game[Any], view: Any, ask: Ask) -> tuple[Counsel, ...]:
             ask.choice.read(ask.choice.write(one.answer))
         return found
     except Exception as error:
-        incident(error)
+        log_incident(error)
         return ()

@@ -76,7 +76,7 @@ class Answers:
         known = (one.seat for one in reversed(self._all) if one.row < row and (one.known or not one.secret))
         return next(known, None)
 
-    def last_own(self, seat: Seat) -> bool:
+    def is_last_answer_own(self, seat: Seat) -> bool:
         """Return whether the seat itself gave its last answer, not the table, an order or a premove."""
         return next((one.own for one in reversed(self._all) if one.seat == seat), False)
 
@@ -95,16 +95,16 @@ class Answers:
 
         Oldest first. Those answered by an auto-answer are not included.
         """
-        return tuple(one.kind for one in self._lately(seat) if one.passed and one.ordered is Ordered.NO)
+        return tuple(one.kind for one in self._list_since_own(seat) if one.passed and one.ordered is Ordered.NO)
 
     def by_order(self, seat: Seat) -> tuple[str, ...]:
         """Return the kinds of questions that auto-answers have answered for a seat since its last own answer.
 
         Each kind once, and only where the answer may have mattered.
         """
-        return tuple(dict.fromkeys(one.kind for one in self._lately(seat) if one.ordered is Ordered.TOLD))
+        return tuple(dict.fromkeys(one.kind for one in self._list_since_own(seat) if one.ordered is Ordered.TOLD))
 
-    def _lately(self, seat: Seat) -> list[Answer]:
+    def _list_since_own(self, seat: Seat) -> list[Answer]:
         """Return a seat's answers since its last own one, oldest first."""
         found: list[Answer] = []
         for one in reversed(self._all):

@@ -30,7 +30,7 @@ class Backoff:
         self.failures += 1
         await self._rest(min(LONGEST, 2.0 ** min(self.failures - 1, 10)), pokable=True)
 
-    async def told_to_wait(self, seconds: float) -> None:
+    async def wait_as_demanded(self, seconds: float) -> None:
         """Wait because the other side demands it. This is no failure, and ``poke`` does not end it."""
         await self._rest(seconds, pokable=False)
 

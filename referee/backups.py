@@ -23,7 +23,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.match_file import Unfit, verify
-from engine.registry import games
+from engine.registry import load_games
 
 from .child_process import ROOT, build_environment
 from .store import copies, survey
@@ -73,7 +73,7 @@ async def keep(path: Path, now: Callable[[], float]) -> None:
         await asyncio.sleep(LOOK)
         stop = threading.Event()
         try:
-            if now() - newest(path) >= EVERY:
+            if now() - find_newest_time(path) >= EVERY:
                 found = await asyncio.to_thread(make, path, now(), stop)
                 log.info("backup %s: %d matches played again", found.path.name, found.checked.verified)
                 for one in found.checked.off:
@@ -93,14 +93,14 @@ def make(path: Path, now: float, stop: threading.Event | None = None, pause: flo
     """
     path, stop = path.resolve(), stop or threading.Event()
     try:
-        folder = copies.folder(path)
+        folder = copies.ensure_folder(path)
         size = sum(file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists())
         if (free := shutil.disk_usage(folder).free) < size + SPARE:
             raise NoBackup(f"the disk has {free >> 20} MB left, and it would take {size + SPARE >> 20}")
         young = folder / "unchecked"
         copies.copy(path, young, now, pause, stop)
         try:
-            checked = _checked(young, stop)
+            checked = _check_in_process(young, stop)
         except NoBackup:
             copies.remove(young)
             raise
@@ -110,33 +110,33 @@ def make(path: Path, now: float, stop: threading.Event | None = None, pause: flo
         found = folder / copies.name(now)
         os.replace(young, found)
         copies.sync_folder(folder)
-        for name in superfluous(one.name for one in folder.iterdir()):
+        for name in list_superfluous(one.name for one in folder.iterdir()):
             (folder / name).unlink(missing_ok=True)
     except (OSError, copies.NotCopied) as error:
         raise NoBackup(str(error)) from None
     return Made(found, checked)
 
 
-def newest(path: Path) -> float:
+def find_newest_time(path: Path) -> float:
     """Return when the newest backup of a file was made, in seconds since 1970; 0 if there is none."""
-    found = [at for one in kept(path) if (at := _at(one.name)) is not None]
+    found = [at for one in list_backups(path) if (at := _parse_backup_time(one.name)) is not None]
     return max((at.timestamp() for at in found), default=0.0)
 
 
-def kept(path: Path) -> list[Path]:
+def list_backups(path: Path) -> list[Path]:
     """Return the backups of a file, oldest first."""
     folder = path.with_name(path.name + copies.BESIDE)
-    return sorted(one for one in folder.glob("*.sqlite3") if _at(one.name) is not None)
+    return sorted(one for one in folder.glob("*.sqlite3") if _parse_backup_time(one.name) is not None)
 
 
-def superfluous(names: Iterable[str]) -> list[str]:
+def list_superfluous(names: Iterable[str]) -> list[str]:
     """Return the names of the copies that are no longer wanted.
 
     Days and weeks without a copy do not count: after a year's break there are still seven and four copies, and a clock
     that is wrong for an hour deletes nothing. A copy from before an upgrade is deleted once all weekly copies are
     newer, because data that was deleted on request must not survive in it.
     """
-    dated = sorted(((at, name) for name in names if (at := _at(name)) is not None), reverse=True)
+    dated = sorted(((at, name) for name in names if (at := _parse_backup_time(name)) is not None), reverse=True)
     usual = [(at, name) for at, name in dated if copies.UPGRADE not in name]
     days: dict[object, str] = {}
     weeks: dict[object, str] = {}
@@ -150,7 +150,7 @@ def superfluous(names: Iterable[str]) -> list[str]:
     return [name for _, name in dated if name not in wanted]
 
 
-def _at(name: str) -> datetime | None:
+def _parse_backup_time(name: str) -> datetime | None:
     """Return when a copy of this name was made; None if the name is not a copy's."""
     with contextlib.suppress(ValueError):
         if name.endswith(".sqlite3"):
@@ -162,7 +162,7 @@ def _at(name: str) -> datetime | None:
 # --- checking a copy ---
 
 
-def _checked(path: Path, stop: threading.Event) -> Checked:
+def _check_in_process(path: Path, stop: threading.Event) -> Checked:
     """Check a copy in a separate process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "referee.backups", str(path)],
@@ -200,10 +200,10 @@ def check(path: Path) -> Checked:
 def _replay_sample(path: Path) -> Checked:
     verified, off = 0, []
     for record in survey.sample(path, SAMPLE):
-        if record.game not in games():
+        if record.game not in load_games():
             continue
         try:
-            verify(record, games()[record.game])
+            verify(record, load_games()[record.game])
             verified += 1
         except Unfit as unfit:
             off.append(f"table {record.table}, match {record.match}: {unfit}")

@@ -34,7 +34,7 @@ class Bans:
             return
         here = set(await self._store.tables.live_in(guild))
         seated = [number for number in await self._store.tables.of(person) if number in here]
-        fall = [due.at(self._now(), number, f"{BAR}:{person}") for number in seated]
+        fall = [due.set_timer(self._now(), number, f"{BAR}:{person}") for number in seated]
         await self._settings.change_server(
             guild, *fall, barred=lambda barred: (person, *_remove_person(person, barred))
         )
@@ -51,7 +51,7 @@ class Bans:
         if person in (await self._settings.server(table.facts.guild)).barred:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # the person has no seat there any more
-                await table.do_by_itself(source, agreements.bar, person, self._called(table))
+                await table.do_by_itself(source, agreements.remove_barred_person, person, self._called(table))
 
 
 def _remove_person(person: int, barred: tuple[int, ...]) -> tuple[int, ...]:

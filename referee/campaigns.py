@@ -68,7 +68,7 @@ class Campaigns:
                 raise Refused("no-such-amount", total=total, most=MOST)
             entry = Entry(*whom, amount, self._now(), by=by[0], by_name=by[1], reason=reason.strip()[:REASON])
             try:
-                await self._store.commit([campaigns.added(guild, game, entry, source)])
+                await self._store.commit([campaigns.store_entry(guild, game, entry, source)])
             except StoreStuck:
                 raise Refused("no-room") from None
 

@@ -19,7 +19,7 @@ BELIEVED = 1800.0
 log = logging.getLogger(__name__)
 
 
-def passed() -> float:
+def read_monotonic_clock() -> float:
     """Return the seconds since a fixed moment, including the machine's sleep where the system counts it."""
     if (since_boot := getattr(time, "CLOCK_BOOTTIME", None)) is not None:
         return time.clock_gettime(since_boot)
@@ -29,7 +29,9 @@ def passed() -> float:
 class Clock:
     """A clock; calling it returns seconds since 1970."""
 
-    def __init__(self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = passed) -> None:
+    def __init__(
+        self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = read_monotonic_clock
+    ) -> None:
         """Create the clock. The two sources of time are for tests."""
         self._wall, self._passed = wall, passed
         self._begun = wall() - passed()

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Seat
 
-from .quiet import Rest, awake
+from .quiet import Rest, find_waking_time
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 24 * 3600.0
 
@@ -136,7 +136,7 @@ class Clock(Struct, frozen=True):
         return self.banks.get(seat, pace.bank)
 
 
-def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
+def update_clocks(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
     """Return the clocks with these questions open."""
     if pace is None:
         return Clock()
@@ -144,7 +144,9 @@ def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
         clock = _delay_clocks(clock, now.at - clock.stopped)
     clock = _charge_banks(clock, pace, {question.question for question in now.puts}, now.at)
     away = now.away if pace.bank else {}
-    moved = _last(away) != _last({seat: until for seat, until in clock.away.items() if until > now.at + now.lost})
+    moved = _find_last_return(away) != _find_last_return(
+        {seat: until for seat, until in clock.away.items() if until > now.at + now.lost}
+    )
     round_ = clock.round
     if not (now.covered or any(question.secret for question in now.puts)):
         round_ = None
@@ -154,16 +156,16 @@ def ticked(clock: Clock, pace: Pace | None, now: Situation) -> Clock:
     before = {one.question: one for one in clock.ticking if not (now.seen and one.until is None)}
     ticking = tuple(
         _shift_limit(
-            before.get(question.question) or _begun(clock, pace, question, now.at),
+            before.get(question.question) or _begin_ticking(clock, pace, question, now.at),
             clock.away.get(question.seat, 0.0),
             now,
         )
         for question in now.puts
     )
-    return calm(replace(clock, ticking=ticking, stopped=now.at if now.held else None), pace, now.lost)
+    return respect_quiet_hours(replace(clock, ticking=ticking, stopped=now.at if now.held else None), pace, now.lost)
 
 
-def calm(clock: Clock, pace: Pace, lost: float) -> Clock:
+def respect_quiet_hours(clock: Clock, pace: Pace, lost: float) -> Clock:
     """Move every public limit, and its reminder, out of the player's quiet hours. Only at paces with reminders."""
     if not pace.notice:
         return clock
@@ -171,7 +173,7 @@ def calm(clock: Clock, pace: Pace, lost: float) -> Clock:
     def moved(one: Ticking) -> Ticking:
         if one.until is None:
             return one
-        return replace(one, until=awake(one.rest, one.until + lost, 0.0 if one.told else pace.notice) - lost)
+        return replace(one, until=find_waking_time(one.rest, one.until + lost, 0.0 if one.told else pace.notice) - lost)
 
     return replace(clock, ticking=tuple(map(moved, clock.ticking)))
 
@@ -179,7 +181,7 @@ def calm(clock: Clock, pace: Pace, lost: float) -> Clock:
 def _round(pace: Pace, since: float, now: Situation) -> float:
     """Return when a round ends that begins at ``since``: in nobody's quiet hours, unless somebody always sleeps."""
     if pace.bank:  # people who are away need not hurry, and nobody learns whether they are asked
-        since = max(since, _last(now.away) - now.lost)
+        since = max(since, _find_last_return(now.away) - now.lost)
     end = since + pace.answer
     if not pace.notice:
         return end
@@ -187,14 +189,14 @@ def _round(pace: Pace, since: float, now: Situation) -> float:
     for _ in range(3 * len(now.everybody)):
         later = moment
         for rest in now.everybody:
-            later = awake(rest, later, pace.notice)
+            later = find_waking_time(rest, later, pace.notice)
         if later == moment:
             return moment - now.lost
         moment = later
     return end
 
 
-def _last(away: dict[Seat, float]) -> float:
+def _find_last_return(away: dict[Seat, float]) -> float:
     """Return when the last of these people is back; 0 if nobody is away."""
     return max(away.values(), default=0.0)
 
@@ -208,7 +210,7 @@ def _shift_limit(one: Ticking, away: float, now: Situation) -> Ticking:
     return replace(one, since=one.since + later, until=one.until + later, told=one.told and not later, away=away)
 
 
-def _begun(clock: Clock, pace: Pace, question: TimedQuestion, at: float) -> Ticking:
+def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, at: float) -> Ticking:
     if question.secret:
         spared = clock.round is not None and clock.round - at < pace.answer / 2
         return Ticking(question.question, question.seat, at, None, question.rest, spared)
@@ -238,7 +240,7 @@ def _delay_clocks(clock: Clock, seconds: float) -> Clock:
     return replace(clock, ticking=ticking, round=moved(clock.round), stopped=None)
 
 
-def granted(clock: Clock, pace: Pace, seat: Seat) -> Clock:
+def grant_time(clock: Clock, pace: Pace, seat: Seat) -> Clock:
     """Return the clocks with one grant added to a seat's bank and to its open public questions."""
     longer = tuple(
         replace(one, until=one.until + GRANT, told=False) if one.seat == seat and one.until is not None else one
@@ -247,7 +249,7 @@ def granted(clock: Clock, pace: Pace, seat: Seat) -> Clock:
     return replace(clock, banks={**clock.banks, seat: clock.bank(seat, pace) + GRANT}, ticking=longer)
 
 
-def handed_over(clock: Clock, seat: Seat) -> Clock:
+def refill_for_new_player(clock: Clock, seat: Seat) -> Clock:
     """Return the clocks with a full bank, and full time for public questions, for a seat's new player."""
     ticking = tuple(one for one in clock.ticking if one.seat != seat or one.until is None)
     return replace(clock, banks={other: left for other, left in clock.banks.items() if other != seat}, ticking=ticking)
@@ -285,7 +287,7 @@ def list_questions_to_remind(clock: Clock, pace: Pace | None, at: float) -> tupl
     return tuple(one for one, end in ends if end is not None and end - pace.notice <= at)
 
 
-def reminded(clock: Clock, pace: Pace, at: float, told: Iterable[Ticking]) -> Clock:
+def mark_reminded(clock: Clock, pace: Pace, at: float, told: Iterable[Ticking]) -> Clock:
     """Mark these questions as reminded. A late reminder extends the limit, so that the full notice remains."""
     numbers, least = {one.question for one in told}, at + pace.notice
     round_ = clock.round
@@ -300,7 +302,7 @@ def reminded(clock: Clock, pace: Pace, at: float, told: Iterable[Ticking]) -> Cl
     return replace(clock, ticking=ticking, round=round_)
 
 
-def over(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
+def list_expired_questions(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
     """Return the questions whose time is over, after a reminder where the pace has one."""
     if pace is None or clock.stopped is not None:
         return ()

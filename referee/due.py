@@ -112,7 +112,7 @@ class Due:
                 await self._put_off(table, what, error)
             else:
                 self._failures.pop((table, what), None)
-                await self._store.commit([due.carried_out(table, what, when)])
+                await self._store.commit([due.delete_done_timer(table, what, when)])
         except Exception as error:
             log.error("table %d: that %s fell due could not be stored (%s)", table, what, type(error).__name__)
             return False
@@ -125,7 +125,7 @@ class Due:
         if not failures:
             log.error("table %d: %s fell due and failed (%s)", table, what, type(error).__name__)
         wait = min(LONGEST, AGAIN * 2.0 ** min(failures, 10))
-        await self._store.commit([due.later(self._now() + wait, table, what)])
+        await self._store.commit([due.postpone_timer(self._now() + wait, table, what)])
 
     async def _run(self) -> None:
         backoff = Backoff(self._sleep)

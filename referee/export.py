@@ -24,7 +24,7 @@ from engine.match_file import FORMAT, LARGEST, Part, Record, Unfit, read, verify
 from engine.own_files import is_text
 from engine.policies import USUAL, Strength
 from engine.protocol import CHANCE, Refused, Seat
-from engine.registry import games
+from engine.registry import load_games
 
 from .child_process import ROOT, build_environment
 from .facts import Holder, TableFacts
@@ -32,7 +32,7 @@ from .store.matches import KeptRow
 from .store.store import Store
 from .turns import Turns
 
-__all__ = ["LARGEST", "Verdict", "check", "examine", "written"]
+__all__ = ["LARGEST", "Verdict", "check", "examine", "export_match"]
 
 SECONDS = 30
 """Seconds that verifying a file may take."""
@@ -68,28 +68,28 @@ class Verdict(Struct, frozen=True):
     """True if the match began at a position of another match, which the file states and nothing proves."""
 
 
-async def written(store: Store, facts: TableFacts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
+async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sealed: Collection[int]) -> bytes:
     """Return the present match of a table as a file.
 
     During play it holds the public answers and the viewer's own, renumbered and without chance results; after the end,
     everything. ``sealed``: rows of answers to the open simultaneous question. ``Refused``: "not-installed",
     "not-started".
     """
-    if facts.game not in games():
+    if facts.game not in load_games():
         raise Refused("not-installed")
     place = (facts.id, facts.match)
     setup = await store.matches.setup(place)
     if setup is None:
         raise Refused("not-started")
     opened, kept = await store.matches.opened(place), await store.matches.rows(place, damaged=True)
-    known = kept if opened else _known(kept, viewer, sealed)
+    known = kept if opened else _select_known_rows(kept, viewer, sealed)
     numbers = [one.row.number for one in known]
     return write(
         Record(
             format=FORMAT,
             game=facts.game,
-            version=games()[facts.game].version,
-            setup=setup if opened else _told(games()[facts.game], setup, viewer),
+            version=load_games()[facts.game].version,
+            setup=setup if opened else _hide_private_setup(load_games()[facts.game], setup, viewer),
             table=facts.id,
             match=facts.match,
             luck=(await store.matches.standing(place)).luck,
@@ -98,12 +98,12 @@ async def written(store: Store, facts: TableFacts, viewer: Seat | None, sealed: 
             secret=opened.secret if opened else None,
             anew=await store.matches.anew(place),
             strengths={seat: info.strength for seat, info in enumerate(facts.seats) if info.strength != USUAL},
-            parts=parts_of(await store.holders.of(place), int if opened else lambda row: bisect_left(numbers, row)),
+            parts=list_parts(await store.holders.of(place), int if opened else lambda row: bisect_left(numbers, row)),
         )
     )
 
 
-def parts_of(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
+def list_parts(holders: Sequence[Holder], counted: Callable[[int], int] = int) -> tuple[Part, ...]:
     """Return who played which seat, without those who gave no answer there. ``counted`` renumbers the rows."""
     found: list[Part] = []
     for one in _merge_renamed_holders(holders):
@@ -128,7 +128,7 @@ def _merge_renamed_holders(holders: Sequence[Holder]) -> list[Holder]:
     return [one for one in kept if several[one.seat] > 1]
 
 
-def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
+def _hide_private_setup(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
     """Return the set-up without others' file choices, values carried from the last match, and the state at the start.
 
     They may contain players' own files, or hidden cards. The match itself shows what is public of them.
@@ -143,7 +143,7 @@ def _told(game: Game[Any], setup: Setup, viewer: Seat | None) -> Setup:
     return replace(setup, seats=tuple(seats), carried={}, beginning=beginning)
 
 
-def _known(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
+def _select_known_rows(kept: list[KeptRow], viewer: Seat | None, sealed: Collection[int]) -> list[KeptRow]:
     """Return the stored inputs that a seat may know during play."""
     return [
         one
@@ -194,12 +194,12 @@ def examine(raw: bytes) -> Verdict:
     )
     place = replace(place, begun_later=record.setup.beginning is not None)
     of = sum(not row.void for row in record.rows)
-    if record.game not in games():
+    if record.game not in load_games():
         return replace(place, ok=False, why="a game that is not installed")
     if record.secret is None:
         return replace(place, ok=False, why="closed", of=of)
     try:
-        found = verify(record, games()[record.game])
+        found = verify(record, load_games()[record.game])
     except Unfit as unfit:
         return replace(place, ok=False, why=unfit.why, row=unfit.row, of=of)
     except Exception:

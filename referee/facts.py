@@ -446,6 +446,6 @@ class Surface(Struct, frozen=True, array_like=True):
         return hashlib.blake2b(raw, digest_size=12).hexdigest()
 
 
-def text(value: Any) -> str:
+def encode_json(value: Any) -> str:
     """Return a value as text, as it is stored and compared with stored values."""
     return msgspec.json.encode(value).decode()

@@ -21,18 +21,18 @@ _SHOWN: WeakKeyDictionary[object, tuple[str, int]] = WeakKeyDictionary()
 """For each live match: the last hint that its board had room for, and the row of the last answer by then."""
 
 
-async def new(referee: Referee, table: Table, person: int) -> bool:
+async def is_newcomer(referee: Referee, table: Table, person: int) -> bool:
     """Return whether this person has never finished a match of this game."""
-    return not await referee.store.players.experienced((person,), table.facts.game)
+    return not await referee.store.players.count_experienced((person,), table.facts.game)
 
 
-async def language(referee: Referee, table: Table, person: int) -> str:
+async def find_language(referee: Referee, table: Table, person: int) -> str:
     """Return the language that a person reads: chosen here, else reported by Discord, else the table's."""
     chosen = (await referee.settings.player(person)).locale
     return chosen or await referee.store.players.heard(person) or table.facts.language
 
 
-async def guided(referee: Referee, table: Table) -> bool:
+async def is_guided(referee: Referee, table: Table) -> bool:
     """Return whether this table gives hints: see ``should_give_hints``."""
     return await should_give_hints(referee.store, table.facts, table.game)
 
@@ -42,14 +42,14 @@ async def guide(referee: Referee, table: Table, on: bool) -> None:
     await referee.store.tables.give_hints(table.id, on)
 
 
-async def missed(referee: Referee, table: Table) -> tuple[Missed, ...]:
+async def list_missed_hints(referee: Referee, table: Table) -> tuple[Missed, ...]:
     """Return every case in which a hint of this match found no room, oldest first."""
-    return await referee.store.tables.hints_missed(table.place)
+    return await referee.store.tables.list_missed_hints(table.place)
 
 
-async def had_room(referee: Referee, table: Table, key: str, room: bool) -> None:
+async def record_room(referee: Referee, table: Table, key: str, room: bool) -> None:
     """Record whether the present board had room for this hint. It may have none a moment later."""
-    now, before = questions.answered_row(table), await missed(referee, table)
+    now, before = questions.find_last_answer_row(table), await list_missed_hints(referee, table)
     if room:
         _SHOWN[table.course] = key, now
     room = _SHOWN.get(table.course) == (key, now)

@@ -11,7 +11,7 @@ from engine.protocol import Refused
 log = logging.getLogger(__name__)
 
 
-def incident(error: Exception, where: str = "") -> Refused:
+def log_incident(error: Exception, where: str = "") -> Refused:
     """Log what failed and where, and return the refusal that names it.
 
     The error's own message is not logged. ``where``: the table, if known.

@@ -49,16 +49,16 @@ class Leaving:
         if await self.has_left(guild):
             return
         live = await self._store.tables.live_in(guild)
-        resting = [due.at(0.0, number, REST) for number in live]  # before all other timers of the table
-        await self._store.commit([due.at(self._now() + AFTER, 0, _name_timer(guild)), *resting])
+        resting = [due.set_timer(0.0, number, REST) for number in live]  # before all other timers of the table
+        await self._store.commit([due.set_timer(self._now() + AFTER, 0, _name_timer(guild)), *resting])
         self._due.poke()
 
-    async def came_back(self, guild: int) -> None:
+    async def cancel_deletion(self, guild: int) -> None:
         """Cancel the deletion for a server that has the bot (again), and show what was refused meanwhile."""
         if await self.has_left(guild):
             for number in await self._store.tables.live_in(guild):
                 await self._reopen(number)
-            await self._store.commit([due.never(0, _name_timer(guild))])
+            await self._store.commit([due.cancel_timer(0, _name_timer(guild))])
 
     async def has_left(self, guild: int) -> bool:
         return await self._store.leaving.waits(_name_timer(guild))
@@ -70,7 +70,7 @@ class Leaving:
         off.
         """
         for guild in await self._store.leaving.servers():
-            await (self.came_back(guild) if guild in guilds else self.left(guild))
+            await (self.cancel_deletion(guild) if guild in guilds else self.left(guild))
 
     async def _rest(self, number: int, what: str) -> None:
         table = await self._table(number)
@@ -84,7 +84,7 @@ class Leaving:
         if not await self.has_left(guild):
             return  # it came back just now
         numbers = await self._store.leaving.tables(guild)
-        await self._store.commit([*delete_server_data(guild), due.never(0, what)])
+        await self._store.commit([*delete_server_data(guild), due.cancel_timer(0, what)])
         self._settings.forget_server(guild)
         for number in numbers:
             self._forget(number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .due import Due
-from .facts import text
+from .facts import encode_json
 from .store import due, key_values
 from .store.store import Store
 from .uptime import CLOCK
@@ -48,7 +48,7 @@ class Outages:
 
     async def _note(self, guild: int) -> None:
         """Store the servers, and check each clock of this server now."""
-        found = await self._store.tables.playing_in(guild)
-        looks = [due.instead(0.0, number, f"{CLOCK}:{match}") for number, match in found]
-        await self._store.commit([key_values.word(NAME, text(sorted(self._guilds))), *looks])
+        found = await self._store.tables.list_playing_tables(guild)
+        looks = [due.replace_timer(0.0, number, f"{CLOCK}:{match}") for number, match in found]
+        await self._store.commit([key_values.word(NAME, encode_json(sorted(self._guilds))), *looks])
         self._due.poke()

@@ -60,8 +60,10 @@ class OwnFiles:
             if await self._store.own_files.count(person) >= MOST:
                 raise Refused("too-many-files", most=MOST)
             taken = {fold(one.name) for one in await self.of(person, kind) if one.game == game}
-            name = _free(_named(name), taken)
-            await self._commit(own_files.added(person, game, kind, name, _check_size(text), self._now(), source))
+            name = _find_free_name(_clean_name(name), taken)
+            await self._commit(
+                own_files.store_new_file(person, game, kind, name, _check_size(text), self._now(), source)
+            )
             made = await self._store.own_files.made(source)
             assert made is not None
             return made
@@ -76,21 +78,21 @@ class OwnFiles:
         async with self._lock:
             file = before = await self.one(person, number)
             if name is not None:
-                file = replace(file, name=_named(name))
+                file = replace(file, name=_clean_name(name))
                 others = [one for one in await self.of(person, file.kind) if one.number != number]
                 if any(one.game == file.game and fold(one.name) == fold(file.name) for one in others):
                     raise Refused("name-taken")
             if text is not None:
                 file = replace(file, text=_check_size(text(file.text)))
             if file != before:
-                await self._commit(own_files.saved(file, self._now()))
+                await self._commit(own_files.replace_file(file, self._now()))
             return file
 
     async def delete(self, person: int, number: int) -> OwnText:
         """Delete a file and return it. ``Refused``: "no-such-file", "no-room", "no-disk"."""
         async with self._lock:
             file = await self.one(person, number)
-            await self._commit(own_files.removed(person, number))
+            await self._commit(own_files.delete_file(person, number))
             return file
 
     async def _commit(self, statement: Statement) -> None:
@@ -100,7 +102,7 @@ class OwnFiles:
             raise Refused(trouble.kind) from None
 
 
-def _named(name: str) -> str:
+def _clean_name(name: str) -> str:
     """Return a name without superfluous blanks, cut to ``NAME``. ``Refused``: "no-name"."""
     found = " ".join("".join(char if char.isprintable() else " " for char in name).split())[:NAME].strip()
     if not found:
@@ -108,7 +110,7 @@ def _named(name: str) -> str:
     return found
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _find_free_name(name: str, taken: set[str]) -> str:
     """Return the name, or the name with the first number that makes it unique."""
     found, count = name, 1
     while fold(found) in taken:

@@ -57,12 +57,12 @@ class Personal:
             async with contextlib.AsyncExitStack() as stack:
                 about = sorted((one for one in self._held() if _is_mentioned(one, person)), key=lambda one: one.id)
                 for table in about:
-                    await stack.enter_async_context(table.rewritten())
+                    await stack.enter_async_context(table.hold_for_rewriting())
                 try:
                     await self._store.commit(await self._store.personal.forget(person, names, usual))
                 except StoreStuck as trouble:
                     raise Refused(trouble.kind) from None
-            self._store.personal.forgot(person)
+            self._store.personal.drop_cached_values(person)
             self._settings.forget(person)
         for table in about:
             await self._surfaces.look(table.id)

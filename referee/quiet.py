@@ -32,14 +32,14 @@ class Rest(Struct, frozen=True, array_like=True):
     """An hour of the day, 0 to 23; on the next day unless it is greater than ``start``."""
 
 
-def hours(start: int, end: int) -> int:
+def count_hours(start: int, end: int) -> int:
     """Return how many hours a day these are."""
     return (end - start) % 24
 
 
-def quiet_until(rest: Rest | None, at: float) -> float | None:
+def find_quiet_end(rest: Rest | None, at: float) -> float | None:
     """Return when the quiet hours around this moment end; None outside of them. Both in seconds since 1970."""
-    if rest is None or rest.zone not in zones():
+    if rest is None or rest.zone not in list_time_zones():
         return None
     zone = ZoneInfo(rest.zone)
     here = datetime.fromtimestamp(at, zone)
@@ -51,12 +51,12 @@ def quiet_until(rest: Rest | None, at: float) -> float | None:
     return None
 
 
-def awake(rest: Rest | None, at: float, notice: float = 0.0) -> float:
+def find_waking_time(rest: Rest | None, at: float, notice: float = 0.0) -> float:
     """Return the first moment from ``at`` on that is outside the quiet hours, as is ``notice`` seconds before it."""
     for _ in range(4):  # each step leaves one night behind
-        if (until := quiet_until(rest, at - notice)) is not None:
+        if (until := find_quiet_end(rest, at - notice)) is not None:
             at = until + notice
-        elif (until := quiet_until(rest, at)) is not None:
+        elif (until := find_quiet_end(rest, at)) is not None:
             at = until
         else:
             break
@@ -64,16 +64,16 @@ def awake(rest: Rest | None, at: float, notice: float = 0.0) -> float:
 
 
 @cache
-def zones() -> frozenset[str]:
+def list_time_zones() -> frozenset[str]:
     """Return every time zone that is named after a place."""
     return frozenset(one for one in available_timezones() if one.partition("/")[0] in REGIONS and "/" in one)
 
 
-def city_of(zone: str) -> str:
+def extract_city(zone: str) -> str:
     return zone.rsplit("/", 1)[-1].replace("_", " ")
 
 
 @cache
-def cities() -> dict[str, str]:
+def list_cities() -> dict[str, str]:
     """Return the zone of each city. Of several zones with one city name, the longest zone name is chosen."""
-    return {city_of(zone): zone for zone in sorted(zones(), key=lambda one: (len(one), one))}
+    return {extract_city(zone): zone for zone in sorted(list_time_zones(), key=lambda one: (len(one), one))}

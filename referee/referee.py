@@ -17,10 +17,10 @@ from secrets import token_bytes
 
 from msgspec.structs import replace
 
-from engine.dice import commitment
+from engine.dice import compute_commitment
 from engine.own_files import is_text
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 
 from .ai_seats import PACE, AISeats
 from .bans import Bans
@@ -30,7 +30,7 @@ from .facts import Gathering, Outcome, Surface, TableFacts
 from .forgetting import REMEMBERED
 from .front import Front
 from .held_tables import HeldTables
-from .incidents import incident
+from .incidents import log_incident
 from .leaving import Leaving
 from .outages import Outages
 from .own_files import OwnFiles
@@ -45,14 +45,14 @@ from .surfaces import Surfaces
 from .table import limits, lobby, match_commands
 from .table.idle import KIND as IDLE
 from .table.overdue import list_nearly_over
-from .table.progress import asked_at
-from .table.progress import idle as announced_closing
-from .table.questions import before_all
+from .table.progress import find_asking_time
+from .table.progress import find_idle as announced_closing
+from .table.questions import is_before_all
 from .table.restored import take_up
 from .table.retry import Retry, begin_again, deal, seat_again
 from .table.services import Services
 from .table.table import Table
-from .table.timers import fall_due
+from .table.timers import handle_timer
 from .uptime import BEAT, CLOCK, Uptime
 
 LOBBY = 24 * 3600.0
@@ -85,14 +85,14 @@ class Referee:
                 CLOCK: self._look_at_clock,
                 # timers stored by versions without paces
                 "limit": lambda number, what: self._look_at_clock(number, what.replace("limit", CLOCK, 1)),
-                "gone": self._gone_for_long,
+                "gone": self._close_if_abandoned,
             }
         )
         self.front = Front()
         self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
         self.surfaces = Surfaces(store, self.steady, self._urgency, gone=self._gone)
         self._services = Services(
-            store, self.settings, self.due, now, self.uptime, self.outages, self._new_match, pace, self._tell
+            store, self.settings, self.due, now, self.uptime, self.outages, self._prepare_next_match, pace, self._tell
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
@@ -115,7 +115,7 @@ class Referee:
         referee = cls(await Store.open(path, now), now, pace)
         before = now() - REMEMBERED
         with contextlib.suppress(StoreStuck):  # with a full disk much still works; the daily cleaning tries again
-            await referee.store.commit([acts.forgotten(before), surfaces.forgotten(before)])
+            await referee.store.commit([acts.delete_acts_before(before), surfaces.delete_old_surfaces(before)])
         await referee.uptime.load()
         await referee.outages.load()
         return referee
@@ -150,7 +150,7 @@ class Referee:
         """The number of tables in memory."""
         return len(self._tables)
 
-    async def awake_and_asleep(self) -> tuple[int, int]:
+    async def count_awake_and_asleep(self) -> tuple[int, int]:
         """Return how many live tables are in memory, and how many are not."""
         live = await self.store.tables.count_live()
         awake = min(live, self._tables.live)
@@ -180,9 +180,9 @@ class Referee:
         ``Refused``: "busy", "no-such-game", "no-such-level", "too-many-lobbies", "too-many-tables", "barred",
         "no-free-text", "no-room", "no-disk", and as ``retry.deal`` does.
         """
-        if game not in games():
-            raise Refused("no-such-game", games=tuple(games()))
-        rules = games()[game]
+        if game not in load_games():
+            raise Refused("no-such-game", games=tuple(load_games()))
+        rules = load_games()[game]
         if not rules.plays(level):
             raise Refused("no-such-level", levels=rules.levels)
         setup = None
@@ -193,27 +193,27 @@ class Referee:
                 table = await self.table(await self.store.acts.table_of(source))
                 assert table is not None
                 return table, before
-            if (other := await self.store.tables.live_at(channel)) is not None:
+            if (other := await self.store.tables.find_live_table(channel)) is not None:
                 raise Refused("busy", table=other)
             await limits.may_open(self.store, host, guild)
             await limits.refuse_if_barred(self.settings, host, guild)
             await limits.may_write(self.settings, guild, luck, level if is_text(level) else "")
-            number = await self.store.tables.next_number(self.store.epoch.number)
+            number = await self.store.tables.find_next_number(self.store.epoch.number)
             empty = TableFacts(
                 number, guild, channel, host, game, level, language, "", self.now(), pace=pace, changes=1
             )
             empty = replace(empty, gathering=Gathering(practice=practice))
             if retry is None or setup is None:
-                facts, batch, _ = self._new_match(lobby.join(empty, rules, host, name, luck or source))
+                facts, batch, _ = self._prepare_next_match(lobby.join(empty, rules, host, name, luck or source))
                 outcome, ai_asked = Outcome("opened", 0), False
             else:
-                facts, batch, secret = self._new_match(seat_again(retry, empty, setup, name, luck or source))
+                facts, batch, secret = self._prepare_next_match(seat_again(retry, empty, setup, name, luck or source))
                 begun, more = await begin_again(self._services, facts, setup, secret)
                 facts, batch, ai_asked = begun.facts, [*batch, *more], begun.ai_asked
                 outcome = Outcome("started", facts.seat_of(host))
-            act = acts.remembered(source, facts, outcome, self.now())
+            act = acts.store_act(source, facts, outcome, self.now())
             try:
-                await self.store.commit([*batch, tables.changed(number, facts.changes, ai_asked), act])
+                await self.store.commit([*batch, tables.store_change_number(number, facts.changes, ai_asked), act])
             except StoreStuck as trouble:
                 raise Refused(trouble.kind) from None
             table = self._tables.add(number, Table(self._services, facts, take_up))
@@ -234,7 +234,7 @@ class Referee:
         await table.recall()
         return table
 
-    async def table_at(self, channel: int) -> Table | None:
+    async def find_table_at(self, channel: int) -> Table | None:
         """Return the channel's live table, or else its last one."""
         number = await self.store.tables.at(channel)
         return await self.table(number) if number is not None else None
@@ -242,7 +242,7 @@ class Referee:
     async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
         """Return the game meant by a person who names none (``Tables.game_for``), if it is installed."""
         game = await self.store.tables.game_for(channel, guild, person)
-        return game if game in games() else None
+        return game if game in load_games() else None
 
     async def live(self) -> list[Table]:
         """Return every live table, each opened. Only for few tables."""
@@ -254,7 +254,7 @@ class Referee:
 
     async def shown_to(self, person: int, kind: str) -> list[Table]:
         """Return the live tables of which a person has a surface of this kind."""
-        return await self._all(await self.store.surfaces.tables_shown_to(kind, person))
+        return await self._all(await self.store.surfaces.list_tables_shown_to(kind, person))
 
     async def tables_of(self, person: int) -> list[Table]:
         """Return the live tables where a person has a seat."""
@@ -263,7 +263,7 @@ class Referee:
     async def look_at_clocks(self, person: int) -> None:
         """Apply a person's changed settings to the clocks of the person's tables at once."""
         for table in await self.tables_of(person):
-            await fall_due(table, f"{CLOCK}:{table.facts.match}")
+            await handle_timer(table, f"{CLOCK}:{table.facts.match}")
 
     async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
         """Check whether a button or command for this table may come from this place.
@@ -321,23 +321,23 @@ class Referee:
         question = table.question(seat) if seat is not None else None
         if question is None or table.answered(question.ask.seat):
             return Urgency.REST
-        return Urgency.TWICE if before_all(table, question) else Urgency.QUESTION
+        return Urgency.TWICE if is_before_all(table, question) else Urgency.QUESTION
 
     # --- services for tables ---
 
-    def _new_match(self, facts: TableFacts) -> tuple[TableFacts, list[Statement], bytes]:
+    def _prepare_next_match(self, facts: TableFacts) -> tuple[TableFacts, list[Statement], bytes]:
         """Draw fresh dice for the next match. Their commitment is posted before anybody joins."""
         secret = token_bytes(32)
-        sealed = commitment(secret, facts.id, facts.match)
+        sealed = compute_commitment(secret, facts.id, facts.match)
         heard = replace(facts.gathering, host_at=self.now())
         facts = replace(facts, commitment=sealed, epoch=self.store.epoch.number, gathering=heard)
         return (
             facts,
             [
-                matches.gathered((facts.id, facts.match), secret, facts.commitment),
-                *tables.saved(facts),
-                due.at(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
-                due.at(self.now() + lobby.SILENT, facts.id, f"{lobby.HOST}:{facts.match}"),
+                matches.store_gathering((facts.id, facts.match), secret, facts.commitment),
+                *tables.store_table(facts),
+                due.set_timer(self.now() + LOBBY, facts.id, f"lobby:{facts.match}"),
+                due.set_timer(self.now() + lobby.SILENT, facts.id, f"{lobby.HOST}:{facts.match}"),
             ],
             secret,
         )
@@ -359,7 +359,7 @@ class Referee:
                 await self._expect(table)
                 await changed(table)
         except Exception as error:
-            incident(error, f"table {table.id}")
+            log_incident(error, f"table {table.id}")
 
     async def _expect(self, table: Table) -> None:
         """Make sure that a live table has its board, and each person a hand by DM unless declined.
@@ -376,7 +376,7 @@ class Referee:
     async def _fall_due(self, number: int, what: str) -> None:
         table = await self.table(number)
         if table is not None:
-            await fall_due(table, what)
+            await handle_timer(table, what)
 
     async def _look_for_people(self, number: int, what: str) -> None:
         """Handle the idle timer. If the table's closing is announced by this, tell its people."""
@@ -384,7 +384,7 @@ class Referee:
         if table is None:
             return
         before = announced_closing(table)
-        await fall_due(table, what)
+        await handle_timer(table, what)
         if before is None and announced_closing(table) is not None:
             await self.front.closing(table)
 
@@ -396,7 +396,7 @@ class Referee:
         if self.uptime.overdue:
             await self.rounds.beat()
         if not self.uptime.connected:
-            await self.store.commit([due.later(self.now() + BEAT, number, what)])
+            await self.store.commit([due.postpone_timer(self.now() + BEAT, number, what)])
             return
         table = await self.table(number)
         if table is None:
@@ -406,7 +406,7 @@ class Referee:
             if question.number not in told:
                 await self.front.warn(table, question)
                 told.add(question.number)
-        await fall_due(table, what)
+        await handle_timer(table, what)
         self._told_in_time.pop(number, None)
 
     async def missing(self, channel: int) -> None:
@@ -414,25 +414,25 @@ class Referee:
 
         If that fails, the table goes on without a board. If the channel still exists, the board has only moved.
         """
-        if (number := await self.store.tables.live_at(channel)) is not None:
+        if (number := await self.store.tables.find_live_table(channel)) is not None:
             await self.surfaces.move(number, "board")
 
     async def _gone(self, surface: Surface) -> None:
         """Set a timer for a table whose channel is gone. It goes on by direct message, if anybody plays on."""
         if surface.kind == "board":
-            await self.store.commit([due.at(self.now() + GONE, surface.table, "gone")])
+            await self.store.commit([due.set_timer(self.now() + GONE, surface.table, "gone")])
             self.due.poke()
 
-    async def _gone_for_long(self, number: int, what: str) -> None:
+    async def _close_if_abandoned(self, number: int, what: str) -> None:
         table = await self.table(number)
         boards = [one for one in await self.surfaces.of(number) if one.kind == "board"]
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
-        guild, played = table.facts.guild, max(table.facts.opened_at, asked_at(table))
+        guild, played = table.facts.guild, max(table.facts.opened_at, find_asking_time(table))
         # leaving a server has its own delay, and may be undone
         if guild is not None and await self.leaving.has_left(guild):
-            await self.store.commit([due.instead(self.now() + GONE, number, what)])
+            await self.store.commit([due.replace_timer(self.now() + GONE, number, what)])
         elif self.now() - played < GONE:
-            await self.store.commit([due.instead(played + GONE, number, what)])
+            await self.store.commit([due.replace_timer(played + GONE, number, what)])
         else:
             await table.do_by_itself(f"due:{number}:{what}", match_commands.close_unseen)

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from engine.match_file import Part, read
 from engine.protocol import Refused
-from engine.registry import game
+from engine.registry import load_game
 from engine.review.review import Progress, Review, review_match
 
 from .child_process import ROOT, build_environment, limit_process
@@ -143,7 +143,7 @@ async def order_review(table: Table) -> Order:
 
 async def players_of(table: Table) -> tuple[Part, ...]:
     """Return the players of every seat of a finished match, in order."""
-    changed = await history.parts(table)
+    changed = await history.list_parts(table)
     found: list[Part] = []
     for seat, info in enumerate(table.facts.seats):
         found += [part for part in changed if part.seat == seat] or [Part(seat, 0, info.plays, info.name)]
@@ -192,7 +192,7 @@ def main() -> None:
 
     try:
         record = read(order.record)
-        write(review_match(game(record.game), record, order.parts, write))
+        write(review_match(load_game(record.game), record, order.parts, write))
     except Exception as error:
         sys.exit(type(error).__name__)  # the type only: a message could contain secrets of the match
 

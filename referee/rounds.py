@@ -15,7 +15,7 @@ from typing import Any
 
 from . import forgetting, rule_changes
 from .backoff import Backoff
-from .incidents import incident
+from .incidents import log_incident
 from .store import matches
 from .store.database import StoreStuck
 from .surfaces import Surfaces
@@ -69,7 +69,7 @@ class Rounds:
         await self.look_after(self._now() - RECENT)
         self._begin(self._every(BEAT, self.beat))
         self._begin(self._every(ROUND, lambda: self.look_after(self._now())))
-        self._begin(self._every(SWEEP, self._swept))
+        self._begin(self._every(SWEEP, self._run_sweep))
         self._begin(self._every(DAY, self.forget))
         self.tidied = self._begin(self._tidy())
         self.told_of_rules = self._begin(self._tell_of_rules())
@@ -103,7 +103,7 @@ class Rounds:
             except StoreStuck:  # the disk is stuck now; the next round checks everything again
                 raise
             except Exception as error:
-                incident(error)
+                log_incident(error)
         self._due.poke()
 
     async def beat(self) -> None:
@@ -128,7 +128,7 @@ class Rounds:
             try:
                 await what()
             except Exception as error:
-                incident(error)
+                log_incident(error)
 
     async def _take_up(self, numbers: list[int]) -> None:
         for number in numbers:
@@ -140,7 +140,7 @@ class Rounds:
         """Show tables with clocks again, because their limits end later after an absence of the bot."""
         await self._take_up(await self._store.due.tables(CLOCK))
 
-    async def _swept(self) -> None:
+    async def _run_sweep(self) -> None:
         self._sweep()
 
     async def _tidy(self) -> None:
@@ -153,7 +153,7 @@ class Rounds:
                     await self._store.commit([matches.delete_surplus_checkpoints(place, PORTION)])
                     await asyncio.sleep(0.02)
         except Exception as error:
-            incident(error)
+            log_incident(error)
 
     async def _tell_of_rules(self) -> None:
         """Post the rule changes to every match that began under older rules. Rules change only with a start."""
@@ -163,11 +163,11 @@ class Rounds:
                 await rule_changes.tell(self._store, self._surfaces)
                 return
             except Exception as error:
-                incident(error)
+                log_incident(error)
                 await backoff.failed()
 
     async def _draw_ahead(self) -> None:
-        for number in await self._store.tables.asked_last(AHEAD):
+        for number in await self._store.tables.list_last_asked(AHEAD):
             try:
                 await self._surfaces.draw_ahead(number)
             except Exception as error:

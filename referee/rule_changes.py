@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from engine.registry import games
+from engine.registry import load_games
 
 from .store.store import Store
 from .surfaces import Surfaces
@@ -19,11 +19,11 @@ KIND = "rules"
 """The kind is ``rules:<since>-<version>``; ``whom`` is the number of the match."""
 
 
-def kind(since: int, version: int) -> str:
+def make_kind(since: int, version: int) -> str:
     return f"{KIND}:{since}-{version}"
 
 
-def versions(kind: str) -> tuple[int, int] | None:
+def parse_versions(kind: str) -> tuple[int, int] | None:
     """Return the two versions between which a surface of this kind tells the changes; None for other kinds."""
     name, _, numbers = kind.partition(":")
     since, _, version = numbers.partition("-")
@@ -32,11 +32,11 @@ def versions(kind: str) -> tuple[int, int] | None:
 
 async def tell(store: Store, surfaces: Surfaces) -> None:
     """Create the post for every such match. Existing posts are left as they are."""
-    for key, rules in games().items():
-        for one in await store.tables.under_older_rules(key, rules.version):
+    for key, rules in load_games().items():
+        for one in await store.tables.list_under_older_rules(key, rules.version):
             begun = time.monotonic()
-            told = [found[1] for name in one.kinds if (found := versions(name)) is not None]
+            told = [found[1] for name in one.kinds if (found := parse_versions(name)) is not None]
             since = max([one.began, *told])
             if since < rules.version:
-                await surfaces.expect(one.table, kind(since, rules.version), one.match, one.channel)
+                await surfaces.expect(one.table, make_kind(since, rules.version), one.match, one.channel)
             await asyncio.sleep(min(0.1, time.monotonic() - begun))  # leaves time for people who press buttons

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from engine.policies import choose_answer
 from engine.protocol import Ask, Value
-from engine.registry import game, games
+from engine.registry import load_game, load_games
 
 from .child_process import ROOT, build_environment, limit_process
 
@@ -161,7 +161,7 @@ def answer_request(request: bytes) -> bytes:
     """Search for the answer to an encoded question, and return the encoded outcome."""
     try:
         key, view, ask = pickle.loads(request)
-        found = Finding(ask.choice.write(choose_answer(game(key), "sharp", view, ask)))
+        found = Finding(ask.choice.write(choose_answer(load_game(key), "sharp", view, ask)))
     except Exception as error:  # without its message, which could contain secrets of the match
         found = Finding(None, f"{type(error).__name__}\n{''.join(traceback.format_tb(error.__traceback__))}")
     return msgspec.msgpack.encode(found)
@@ -176,7 +176,7 @@ def main() -> None:
     """Answer requests from standard input until it is closed, which happens when the bot ends."""
     limit_process(MEMORY)
     requests, replies = sys.stdin.buffer, sys.stdout.buffer
-    games()  # imports them before the first question
+    load_games()  # imports them before the first question
     _send(replies, b"")
     while size := requests.read(SIZE):
         _send(replies, answer_request(requests.read(int.from_bytes(size, "big"))))

@@ -51,15 +51,16 @@ class Settings:
     async def change_player(self, person: int, **fields: Any) -> Player:
         """Change fields of ``Player``. Each value is the new one, or a function of the old one."""
         async with self._lock:
-            new = _changed(await self.player(person), fields)
+            new = _apply_changes(await self.player(person), fields)
             await self._store.commit([players.store_player(person, new)])
             self._players[person] = new
         return new
 
     async def go_away(self, person: int, days: int, now: float) -> Player:
-        """Mark the person as away for so many days from now; 0: back. ``Refused``: see ``absence.away``."""
+        """Mark the person as away for so many days from now; 0: back. ``Refused``: see ``absence.begin_absence``."""
         return await self.change_player(
-            person, away=lambda spans: absence.away(spans, now, days) if days else absence.back(spans, now)
+            person,
+            away=lambda spans: absence.begin_absence(spans, now, days) if days else absence.end_absence(spans, now),
         )
 
     def forget(self, person: int) -> None:
@@ -83,7 +84,7 @@ class Settings:
         ``besides``: statements for the same commit.
         """
         async with self._lock:
-            new = _changed(await self.server(guild), fields)
+            new = _apply_changes(await self.server(guild), fields)
             await self._store.commit([players.store_server(guild, new), *besides])
             self._servers[guild] = new
         return new
@@ -93,14 +94,14 @@ class Settings:
         if channel in (await self.server(guild)).channels:
             await self.change_server(guild, channels=lambda kept: tuple(one for one in kept if one != channel))
 
-    async def ping_of(self, table: int, person: int) -> str:
+    async def read_ping_choice(self, table: int, person: int) -> str:
         """Return when a follower of a table is pinged: one of ``PINGS``; "never" by default."""
         return await self._store.players.ping(table, person) or "never"
 
     async def change_ping(self, table: int, person: int, ping: str) -> None:
-        await self._store.commit([players.ping_saved(table, person, ping)])
+        await self._store.commit([players.store_ping(table, person, ping)])
 
 
-def _changed(before: Settled, fields: dict[str, Any]) -> Settled:
+def _apply_changes(before: Settled, fields: dict[str, Any]) -> Settled:
     changes = {name: value(getattr(before, name)) if callable(value) else value for name, value in fields.items()}
     return replace(before, **changes)

@@ -58,7 +58,7 @@ class SurfaceMemory:
     async def showing(self, message: int) -> list[Surface]:
         """Return the surfaces that have this message."""
         unsaved = {key[0] for key in self._unsaved}
-        listed = unsaved | set(await self._store.surfaces.tables_with(message))
+        listed = unsaved | set(await self._store.surfaces.list_tables_with(message))
         found = [surface for table in listed for surface in (await self.of(table)).values()]
         return [surface for surface in found if surface.message == message]
 
@@ -86,7 +86,7 @@ class SurfaceMemory:
         self._soon()
         return True
 
-    def caught_up(self, table: int, change: int) -> None:
+    def record_shown_change(self, table: int, change: int) -> None:
         """Record that all surfaces of a table show this change."""
         self._shown[table] = change
         self._soon()
@@ -110,7 +110,7 @@ class SurfaceMemory:
         self._unsaved, self._shown = set(), {}
         try:
             await self._store.commit(
-                [*map(self._statement, sorted(keys)), *(tables.shown(*one) for one in shown.items())]
+                [*map(self._build_statement, sorted(keys)), *(tables.store_shown_change(*one) for one in shown.items())]
             )
         except BaseException:
             self._unsaved |= keys
@@ -154,6 +154,6 @@ class SurfaceMemory:
         finally:
             self._writer = None
 
-    def _statement(self, key: SurfaceKey) -> Statement:
+    def _build_statement(self, key: SurfaceKey) -> Statement:
         surface = self._tables[key[0]].get(key)
-        return surfaces.dropped(key) if surface is None else surfaces.saved(surface)
+        return surfaces.delete_surface(key) if surface is None else surfaces.store_surface(surface)

@@ -264,7 +264,7 @@ class Surfaces:
         if not self._working[table]:
             del self._working[table]
             if table in self._told:
-                self._memory.caught_up(table, self._told.pop(table))
+                self._memory.record_shown_change(table, self._told.pop(table))
         if self._working.total() == len(self._tasks) and all(one.resting for one in self._backoffs.values()):
             self._memory.write()
 
@@ -277,7 +277,7 @@ class Surfaces:
                 backoff.worked()
             except Later as later:
                 self._again.add(key)
-                await backoff.told_to_wait(later.seconds)
+                await backoff.wait_as_demanded(later.seconds)
             except Exception as error:
                 if not backoff.failures:
                     log.warning("table %d: %s is behind (%s)", key[0], key[1], type(error).__name__)
@@ -364,7 +364,7 @@ class Surfaces:
         except Gone:
             await self._gone(surface)
         except Closed:
-            await self._refused(surface)
+            await self._handle_refusal(surface)
         else:
             self.seen.shown(key, time.monotonic())
             now = await self._memory.one(key)
@@ -401,13 +401,13 @@ class Surfaces:
     async def _gone(self, surface: Surface) -> None:
         """Post a deleted message again; close a surface whose channel is gone."""
         if surface.message is None:
-            await self._refused(surface)
+            await self._handle_refusal(surface)
             if self._left is not None:
                 await self._left(surface)
         elif self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1):
             self._again.add(surface.key)
 
-    async def _refused(self, surface: Surface) -> None:
+    async def _handle_refusal(self, surface: Surface) -> None:
         if self._memory.change(surface, closed=True):
             await self.screen.refused(surface)
 

@@ -65,7 +65,7 @@ class Uptime:
             gone = now - self.seen
             lost = gone if gone > AWAY else 0.0
             batch = [
-                uptime.beaten(now, self.lost + lost),
+                uptime.store_beat(now, self.lost + lost),
                 *([due.postpone_timers_of_kind(lost, CLOCK)] if lost else []),
             ]
             try:

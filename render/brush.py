@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from PIL.ImageFont import FreeTypeFont
 
-from .fonts import font
+from .fonts import load_font
 from .lru_cache import BESIDES, MEASURED, PICTURES, LruCache, bytes_of
-from .text.clean import drawable
+from .text.clean import replace_undrawable
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
@@ -34,7 +34,7 @@ EMBER: Colour = (206, 66, 40)
 WHITE: Colour = (250, 246, 236)
 
 
-def mix(one: Colour, other: Colour, share: float) -> Colour:
+def mix_colours(one: Colour, other: Colour, share: float) -> Colour:
     """Return the colour that lies ``share`` of the way from ``one`` to ``other``."""
     return tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))  # type: ignore[return-value]
 
@@ -90,18 +90,18 @@ class Brush:
         """Return the painting in its own size ("RGBA")."""
         return self.big.reduce(self.fine).convert("RGBA")
 
-    def sized(self, width: int, height: int) -> Image.Image:
+    def scale_painting(self, width: int, height: int) -> Image.Image:
         """Return the painting in another size ("RGBA")."""
         return self.big.resize((width, height), Image.Resampling.BOX).convert("RGBA")
 
 
-def outline(corners: str) -> list[Point]:
+def parse_outline(corners: str) -> list[Point]:
     """Parse the corners of a shape from text: ``"50,2 80,44 18,50"``."""
     pairs = (corner.split(",") for corner in corners.split())
     return [(float(x), float(y)) for x, y in pairs]
 
 
-def star(x: float, y: float, points: int, outer: float, inner: float, turn: float = -90) -> list[Point]:
+def list_star_corners(x: float, y: float, points: int, outer: float, inner: float, turn: float = -90) -> list[Point]:
     """Return the corners of a star."""
     corners = []
     for at in range(points * 2):
@@ -129,32 +129,34 @@ def draw_clouds(width: int, height: int, grain: int, seed: int) -> Image.Image:
     return blots.crop((grain, grain, grain + width, grain + height))
 
 
-def stone(width: int, height: int, base: Colour, seed: int, rough: float = 0.10, grain: int = 48) -> Image.Image:
+def draw_stone_wall(
+    width: int, height: int, base: Colour, seed: int, rough: float = 0.10, grain: int = 48
+) -> Image.Image:
     """Return a wall or floor of smooth stone ("RGB")."""
     grey = Image.blend(
         draw_clouds(width, height, grain, seed), draw_clouds(width, height, max(24, grain // 2), seed + 1), 0.4
     )
-    dark, light = mix(base, (0, 0, 0), rough * 1.6), mix(base, (255, 245, 225), rough)
-    return tinted(grey, dark, light)
+    dark, light = mix_colours(base, (0, 0, 0), rough * 1.6), mix_colours(base, (255, 245, 225), rough)
+    return tint_picture(grey, dark, light)
 
 
-def tinted(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
+def tint_picture(grey: Image.Image, dark: Colour, light: Colour) -> Image.Image:
     """Return a grey picture with black mapped to one colour and white to another ("RGB")."""
     bands = [grey.point([round(d + (b - d) * at / 255) for at in range(256)]) for d, b in zip(dark, light, strict=True)]
     return Image.merge("RGB", bands)
 
 
-def shade(picture: Image.Image, mask: Image.Image, colour: Colour) -> None:
+def blend_colour(picture: Image.Image, mask: Image.Image, colour: Colour) -> None:
     """Blend a colour into a picture in place, as strongly as the mask says."""
     picture.paste(Image.new("RGB", picture.size, colour), (0, 0), mask)
 
 
-def soft(mask: Image.Image, radius: float) -> Image.Image:
+def blur_mask(mask: Image.Image, radius: float) -> Image.Image:
     """Blur a mask, for a shadow or a glow."""
     return mask.filter(ImageFilter.GaussianBlur(radius))
 
 
-def over(base: Image.Image, top: Image.Image, at: tuple[int, int]) -> None:
+def paste_over(base: Image.Image, top: Image.Image, at: tuple[int, int]) -> None:
     """Paste a picture onto another in place, whatever their modes."""
     if top.mode != "RGBA":
         base.paste(top, at)
@@ -164,7 +166,7 @@ def over(base: Image.Image, top: Image.Image, at: tuple[int, int]) -> None:
         base.paste(top, at, top)
 
 
-def outlined(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
+def draw_contour(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
     """Return a picture with a coloured line around its opaque parts. Its size does not change."""
     alpha = picture.getchannel("A")
     wide = alpha.filter(ImageFilter.MaxFilter(thick * 2 + 1)).filter(ImageFilter.GaussianBlur(0.7))
@@ -174,43 +176,43 @@ def outlined(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
     return under
 
 
-def width_of(text: str, kind: str, size: int) -> float:
+def measure_text(text: str, kind: str, size: int) -> float:
     """Return the width of a line in pixels.
 
     Each word is measured once, because the same words occur in many lines.
     """
-    face = font(kind, size)
+    face = load_font(kind, size)
     words = text.split(" ")
-    return sum(_measured(face, word) for word in words if word) + (len(words) - 1) * _measured(face, " ")
+    return sum(_measure_word(face, word) for word in words if word) + (len(words) - 1) * _measure_word(face, " ")
 
 
-def _measured(face: FreeTypeFont, text: str) -> float:
+def _measure_word(face: FreeTypeFont, text: str) -> float:
     key = face, text
     found: float | None = _WIDTHS.get(key)
     if found is None:
-        found = face.getlength(drawable(text))
+        found = face.getlength(replace_undrawable(text))
         _WIDTHS.put(key, found, _WIDTH)
     return found
 
 
-def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
+def fit_line(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
     """Return the line and a size of at least ``least`` at which it fits the width. A line that is too long is cut."""
-    text = drawable(text)
-    while size > least and width_of(text, kind, size) > width:
+    text = replace_undrawable(text)
+    while size > least and measure_text(text, kind, size) > width:
         size -= 1
-    if width_of(text, kind, size) <= width:
+    if measure_text(text, kind, size) <= width:
         return text, size
-    while text and width_of(text.rstrip() + "…", kind, size) > width:
+    while text and measure_text(text.rstrip() + "…", kind, size) > width:
         text = text[:-1]
     return text.rstrip() + "…", size
 
 
-def wrapped(text: str, kind: str, size: int, width: int) -> list[str]:
+def wrap_text(text: str, kind: str, size: int, width: int) -> list[str]:
     """Break a text at blanks into lines of at most ``width`` pixels."""
     lines: list[list[str]] = [[]]
-    blank, room = width_of(" ", kind, size), 0.0
-    for word in drawable(text).split():
-        wide = width_of(word, kind, size)
+    blank, room = measure_text(" ", kind, size), 0.0
+    for word in replace_undrawable(text).split():
+        wide = measure_text(word, kind, size)
         room -= blank + wide
         if not lines[-1] or room < 0:
             if lines[-1]:
@@ -234,9 +236,9 @@ def write(
 
     ``anchor`` is Pillow's ("lm": left and middle). ``edge`` is the colour of a line around the letters.
     """
-    draw, face, words = ImageDraw.Draw(picture), font(kind, size), text.split(" ")
-    blank = _measured(face, " ")
-    left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * width_of(text, kind, size)
+    draw, face, words = ImageDraw.Draw(picture), load_font(kind, size), text.split(" ")
+    blank = _measure_word(face, " ")
+    left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * measure_text(text, kind, size)
     for colour, thick in ((edge, EDGE), (fill, 0)):
         if colour is None:
             continue
@@ -246,7 +248,7 @@ def write(
                 (part, column), (up, row) = math.modf(x), math.modf(at[1])
                 letters, (right, down) = _draw_letters(face, word, anchor[1], (part, up), thick)
                 draw.bitmap((int(column) + right, int(row) + down), letters, colour)
-                x += _measured(face, word)
+                x += _measure_word(face, word)
             x += blank
 
 
@@ -261,17 +263,19 @@ def _draw_letters(
     found: tuple[Image.Image, tuple[int, int]] | None = PICTURES.kept.get(key)
     if found is None:
         # generous: measuring exactly costs as much as rendering
-        wide, high = math.ceil(_measured(face, word)), math.ceil(face.size)
+        wide, high = math.ceil(_measure_word(face, word)), math.ceil(face.size)
         sheet = Image.new("L", (wide + 2 * high, 4 * high), 0)
         x, y = high, 2 * high
-        ImageDraw.Draw(sheet).text((at[0] + x, at[1] + y), drawable(word), 255, face, f"l{line}", stroke_width=thick)
+        ImageDraw.Draw(sheet).text(
+            (at[0] + x, at[1] + y), replace_undrawable(word), 255, face, f"l{line}", stroke_width=thick
+        )
         box = sheet.getbbox() or (x, y, x + 1, y + 1)
         found = sheet.crop(box), (box[0] - x, box[1] - y)
         PICTURES.kept.put(key, found, bytes_of(found[0]) + BESIDES)
     return found
 
 
-def paragraph(
+def write_paragraph(
     picture: Image.Image,
     box: tuple[int, int, int, int],
     said: Sequence[str],
@@ -287,12 +291,12 @@ def paragraph(
     """
     x, y, width, room = box
     for size in sizes:
-        lines = [part for line in said for part in wrapped(line, kind, size, width)]
+        lines = [part for line in said for part in wrap_text(line, kind, size, width)]
         if len(lines) * (size + leading) <= room:
             break
     fits = max(0, room // (size + leading))
     if len(lines) > fits:
-        lines = [*lines[: fits - 1], fitted(lines[fits - 1] + " …", kind, size, width, size)[0]] if fits else []
+        lines = [*lines[: fits - 1], fit_line(lines[fits - 1] + " …", kind, size, width, size)[0]] if fits else []
     for line in lines:
         write(picture, (x, y + size / 2), line, kind, size, fill)
         y += size + leading

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from .brush import INK, WHITE, Brush, Colour, Point, mix, star, write
+from .brush import INK, WHITE, Brush, Colour, Point, list_star_corners, mix_colours, write
 from .lru_cache import kept
 
 IVORY: Colour = (244, 236, 216)
@@ -27,7 +27,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 """The positions of pips by face, as shares of the face's width and height."""
 
 
-def high(width: int) -> int:
+def compute_die_height(width: int) -> int:
     """Return the height of a die of this width."""
     return round(width * TALL)
 
@@ -38,14 +38,14 @@ def die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.
 
     ``mark`` is a letter, RING, STAR, or "" for a die that needs none. The picture is shared: never paint on it.
     """
-    height = high(width)
+    height = compute_die_height(width)
     brush, top = Brush(width, height), width * 0.86
     edge = max(1.5, width / 28)
     bright = _compute_brightness(colour) > 0.42
     pip = INK if bright else WHITE
     brush.box(0, 0, width, height, INK, width * 0.2)
-    brush.box(edge, edge, width - 2 * edge, height - 2 * edge, mix(colour, INK, 0.52), width * 0.17)
-    brush.box(edge, edge, width - 2 * edge, top, mix(colour, WHITE, 0.35), width * 0.18)
+    brush.box(edge, edge, width - 2 * edge, height - 2 * edge, mix_colours(colour, INK, 0.52), width * 0.17)
+    brush.box(edge, edge, width - 2 * edge, top, mix_colours(colour, WHITE, 0.35), width * 0.18)
     brush.box(edge, edge * 2, width - 2 * edge, top - edge, colour, width * 0.17)
     inset = width * 0.03
     for x, y in PIPS.get(face, ()):
@@ -64,7 +64,7 @@ def _sign(brush: Brush, mark: str, middle: Point, width: int) -> None:
     if mark == RING:
         brush.disc(x, y, width * 0.15, None, WHITE, width * 0.065)
     elif mark == STAR:
-        brush.polygon(star(x, y + width * 0.01, 5, width * 0.2, width * 0.09), WHITE)
+        brush.polygon(list_star_corners(x, y + width * 0.01, 5, width * 0.2, width * 0.09), WHITE)
 
 
 def _compute_brightness(colour: Colour) -> float:

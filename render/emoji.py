@@ -8,9 +8,9 @@ import io
 from msgspec import Struct
 from PIL import Image
 
-from .face.contract import face
+from .face.contract import load_presenter
 from .schemes import DEFAULT
-from .sprites import find
+from .sprites import find_sprite
 
 SIDE = 128
 """The side of an emoji in pixels. Discord stores none larger."""
@@ -28,14 +28,14 @@ class Emoji(Struct, frozen=True):
     """A picture of ``SIDE`` by ``SIDE``, with a transparent background."""
 
 
-def emojis(game: str) -> tuple[Emoji, ...]:
+def draw_emojis(game: str) -> tuple[Emoji, ...]:
     """Draw all emojis of a game; the result is empty if its presenter has none.
 
     They are drawn on each call, which takes less than a second.
     """
     found = []
-    for key, shape in face(game).emoji.items():
-        picture = find(game, shape.name)(SIDE, SIDE, {**shape.values, "scheme": DEFAULT}).convert("RGBA")
+    for key, shape in load_presenter(game).emoji.items():
+        picture = find_sprite(game, shape.name)(SIDE, SIDE, {**shape.values, "scheme": DEFAULT}).convert("RGBA")
         name = f"{key}_{hashlib.blake2b(picture.tobytes(), digest_size=5).hexdigest()}"
         found.append(Emoji(key, name, _encode_png(picture)))
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .brush import TORCH, WHITE, Brush, Colour
 
 
-def eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH, x: float = 50) -> None:
+def draw_eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH, x: float = 50) -> None:
     """Draw two slanted eyes, each ``apart`` from the middle ``x``."""
     for side in (-1, 1):
         at = x + side * apart

@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.again import AsItFell, again
+from engine.again import StoredChance, replay_answers
 from engine.match import Match
 from engine.match_file import Record, read
-from engine.registry import game
+from engine.registry import load_game
 
-from .face.contract import face
-from .replay import Moment, replay, scenes
+from .face.contract import load_presenter
+from .replay import Moment, replay, select_scenes
 from .schemes import DEFAULT
 from .text.i18n import T
 
@@ -39,28 +39,28 @@ class Order(Struct, frozen=True):
     scheme: str = DEFAULT
 
 
-def walked(record: Record) -> tuple[list[Moment], bool]:
+def replay_match(record: Record) -> tuple[list[Moment], bool]:
     """Replay a match; return every step as a spectator saw it, and whether the match was played to its end.
 
     Raises ValueError if the match used another version of the rules than the installed one.
     """
-    rules = game(record.game)
+    rules = load_game(record.game)
     if any(row.rules != rules.version for row in record.rows):
         raise ValueError("played under another version of the rules")
-    match: Match[Any] = Match.start(rules, record.setup, AsItFell(record.rows))
-    return [_build_moment(match), *(_build_moment(match) for _ in again(match, record.rows))], match.over
+    match: Match[Any] = Match.start(rules, record.setup, StoredChance(record.rows))
+    return [_build_moment(match), *(_build_moment(match) for _ in replay_answers(match, record.rows))], match.over
 
 
 def _build_moment(match: Match[Any]) -> Moment:
     return Moment(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
 
 
-def made(order: Order) -> bytes:
+def make_film(order: Order) -> bytes:
     """Make the film in this process. Raises ValueError, ``Broken`` or ``FontsMissing`` if that is impossible."""
     record = read(order.record)
-    steps, over = walked(record)
+    steps, over = replay_match(record)
     ending = None if over else T("The match was given up.")
-    shown = scenes(face(record.game), steps, order.names, ending)
+    shown = select_scenes(load_presenter(record.game), steps, order.names, ending)
     return replay([msgspec.structs.replace(scene, scheme=order.scheme) for scene in shown], order.locale)
 
 
@@ -79,7 +79,7 @@ def main() -> None:
     _limit()
     order = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Order)
     try:
-        sys.stdout.buffer.write(made(order))
+        sys.stdout.buffer.write(make_film(order))
     except Exception as error:
         sys.exit(type(error).__name__)  # the type only: a message could contain secrets of the match
 

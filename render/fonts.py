@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from .sfnt import characters, with_lining_figures
+from .sfnt import read_characters, use_lining_figures
 
 FILES = {
     "title": ("fontpkg_cinzel", "Cinzel[wght].ttf"),
@@ -28,32 +28,32 @@ class FontsMissing(RuntimeError):
     """A font package is not installed. The bot then runs with text boards instead of pictures."""
 
 
-def missing() -> tuple[str, ...]:
+def list_missing_packages() -> tuple[str, ...]:
     """Return the font packages that are not installed; empty if all are."""
-    lost = {package for package, file in FILES.values() if _path(package, file) is None}
+    lost = {package for package, file in FILES.values() if _find_path(package, file) is None}
     return tuple(sorted(package.replace("_", "-") for package in lost))
 
 
 @cache
-def font(kind: str, size: int) -> ImageFont.FreeTypeFont:
+def load_font(kind: str, size: int) -> ImageFont.FreeTypeFont:
     """Return a font of a kind ("title", "body", "light", "italic") in a size in pixels. Raises FontsMissing."""
     package, file = FILES[kind]
-    path = _path(package, file)
+    path = _find_path(package, file)
     if path is None:
         raise FontsMissing(package.replace("_", "-"))
-    found = ImageFont.truetype(io.BytesIO(_file(path)), size, layout_engine=ImageFont.Layout.BASIC)
+    found = ImageFont.truetype(io.BytesIO(_read_file(path)), size, layout_engine=ImageFont.Layout.BASIC)
     if kind == "title":
         found.set_variation_by_axes([TITLE_WEIGHT])
     return found
 
 
-def covers(char: str) -> bool:
+def can_draw(char: str) -> bool:
     """Tell whether the body font can draw this character. True of every character if the font is not installed."""
-    have = _characters("body")
+    have = _read_characters("body")
     return not have or ord(char) in have
 
 
-def _path(package: str, file: str) -> Path | None:
+def _find_path(package: str, file: str) -> Path | None:
     spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
         return None
@@ -62,12 +62,12 @@ def _path(package: str, file: str) -> Path | None:
 
 
 @cache
-def _characters(kind: str) -> frozenset[int]:
+def _read_characters(kind: str) -> frozenset[int]:
     """Return the code points that a font can draw. Pillow has no function for this."""
-    path = _path(*FILES[kind])
-    return frozenset() if path is None else frozenset(characters(path.read_bytes()))
+    path = _find_path(*FILES[kind])
+    return frozenset() if path is None else frozenset(read_characters(path.read_bytes()))
 
 
 @cache
-def _file(path: Path) -> bytes:
-    return with_lining_figures(path.read_bytes())
+def _read_file(path: Path) -> bytes:
+    return use_lining_figures(path.read_bytes())

@@ -17,7 +17,7 @@ def find_package(game: str) -> str:
     """Return the package of a game's pictures and words; "" if there is none."""
     if game.isidentifier() and (GAMES / game).is_dir():
         return f"{__package__}.games.{game}"
-    package = distributions.home(game)
+    package = distributions.find_home(game)
     return package if package and find_spec(package) is not None else ""
 
 
@@ -28,12 +28,12 @@ def find_folder(game: str) -> Path | None:
     return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else None
 
 
-def catalogues(language: str) -> Iterator[Path]:
+def list_catalogues(language: str) -> Iterator[Path]:
     """Yield the compiled catalogues (``locales/<language>/LC_MESSAGES/*.mo``) that distributions bring.
 
     ``language`` is in gettext's spelling, as in "pt_BR".
     """
-    for entry in distributions.entries(distributions.PRESENTERS):
+    for entry in distributions.list_entry_points(distributions.PRESENTERS):
         folder = find_folder(entry.name)
         if folder is not None and GAMES not in folder.parents:
             yield from sorted((folder / "locales" / language / "LC_MESSAGES").glob("*.mo"))

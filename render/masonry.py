@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-from .brush import Colour, Point, mix
+from .brush import Colour, Point, mix_colours
 
 TWICE = 2
 """The factor by which a wall is drawn larger before it is shrunk, for smooth edges."""
@@ -19,7 +19,7 @@ Light = Callable[[float, float], Colour]
 """Return the tone of a stone whose middle is at (x, y)."""
 
 
-def masonry(
+def draw_masonry(
     width: int,
     height: int,
     seed: int,
@@ -44,7 +44,7 @@ def masonry(
         while left < width:
             long = wide * (1 + rough * luck.uniform(-0.4, 0.45))
             tone = light(min(width, max(0.0, left + long / 2)), min(height, top + tall / 2))
-            tone = mix(tone, (0, 0, 0), luck.choice((0.0, 0.04, 0.08, 0.12)))
+            tone = mix_colours(tone, (0, 0, 0), luck.choice((0.0, 0.04, 0.08, 0.12)))
             _draw_stone(draw, (left, top, left + long, top + tall), gap / 2, rough, tone, luck)
             left += long
         top += tall
@@ -74,7 +74,7 @@ def _draw_stone(
         (left + lean[3], low - cut[6]),
         (left + lean[0], top + cut[7]),
     ]
-    for fill, down in ((mix(tone, (0, 0, 0), 0.28), 0.0), (tone, -3.0)):
+    for fill, down in ((mix_colours(tone, (0, 0, 0), 0.28), 0.0), (tone, -3.0)):
         draw.polygon([(x * TWICE, (y + (down if y > (top + low) / 2 else 0)) * TWICE) for x, y in face], fill)
     edge = [(x * TWICE, (y + 1) * TWICE) for x, y in (face[7], face[0], face[1])]
-    draw.line(edge, mix(tone, (255, 236, 200), 0.16), 2 * TWICE)
+    draw.line(edge, mix_colours(tone, (255, 236, 200), 0.16), 2 * TWICE)

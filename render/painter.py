@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from .brush import over
+from .brush import paste_over
 from .lru_cache import BESIDES, PICTURES, Pictures
-from .palette import bare, quantised, table
-from .parts import Part, Piece, pieces
-from .png import Strip, png, pressed
+from .palette import create_picture, format_palette, quantise_frame
+from .parts import Part, Piece, cut_picture
+from .png import Strip, compress_rows, encode_png
 from .scene import GROUP, Scene, Shape, pack
-from .sprites import Sprite, find
-from .text.i18n import Text, language_for, languages, say
+from .sprites import Sprite, find_sprite
+from .text.i18n import Text, find_language, list_languages, say
 
 STRIP = 64
 """The height of a strip in pixels."""
@@ -45,7 +45,7 @@ class Placed(NamedTuple):
 class Painter:
     """A painter of scenes that caches their parts."""
 
-    def __init__(self, pictures: Pictures = PICTURES, find: Callable[[str, str], Sprite] = find) -> None:
+    def __init__(self, pictures: Pictures = PICTURES, find: Callable[[str, str], Sprite] = find_sprite) -> None:
         """Initialise with a cache of pictures, and a function that finds a sprite by game and name."""
         self.pictures, self.kept = pictures, pictures.kept
         self.find = find
@@ -53,7 +53,7 @@ class Painter:
 
     def png(self, scene: Scene, locale: str | None = None) -> bytes:
         """Draw the scene as an opaque palette PNG. Raises FontsMissing, and LookupError if a shape has no sprite."""
-        locale = language_for(locale)
+        locale = find_language(locale)
         placed = _place_shapes(scene, locale)
         keys = [_compute_strip_key(scene, placed, top) for top in range(0, scene.height, STRIP)]
         strips: dict[bytes, Strip] = {key: strip for key in keys if (strip := self.kept.get(key))}
@@ -67,11 +67,11 @@ class Painter:
                 for key, strip in zip(new, _compress_strips(rows), strict=True):
                     self.kept.put(key, strip, len(strip.chunk) + BESIDES)
                     strips[key] = strip
-        return png(scene.width, scene.height, table(scene.game), [strips[key] for key in keys])
+        return encode_png(scene.width, scene.height, format_palette(scene.game), [strips[key] for key in keys])
 
     def flat(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """Draw the scene in the palette's colours ("P"). The caller owns the result."""
-        locale = language_for(locale)
+        locale = find_language(locale)
         with self._lock:
             return self._rows(scene, locale, _place_shapes(scene, locale), 0, scene.height)
 
@@ -80,11 +80,11 @@ class Painter:
 
         It is used to make the palette and to measure pictures.
         """
-        locale = language_for(locale)
+        locale = find_language(locale)
         frame = Image.new("RGB", (scene.width, scene.height))
         with self._lock:
-            for shape, at in _drawn(scene.shapes):
-                over(frame, self._painted(shape, scene, locale), at)
+            for shape, at in _list_drawn_shapes(scene.shapes):
+                paste_over(frame, self._draw_shape(shape, scene, locale), at)
         return frame
 
     def warm(
@@ -94,7 +94,7 @@ class Painter:
 
         They are drawn in these languages (default: all), as long as ``go_on`` returns True.
         """
-        for locale in locales or languages():
+        for locale in locales or list_languages():
             for scene in scenes:
                 if not go_on():
                     return
@@ -104,7 +104,7 @@ class Painter:
         self, scene: Scene, locale: str | None, placed: Sequence[Placed], top: int, low: int, margin: int = 0
     ) -> Image.Image:
         """Draw the rows from ``top`` to ``low`` in the palette's colours, after ``margin`` empty columns."""
-        picture = bare(scene.width + margin, low - top, scene.game)
+        picture = create_picture(scene.width + margin, low - top, scene.game)
         for one in placed:
             if one.y >= low or one.y + one.shape.box[3] <= top:
                 continue
@@ -131,9 +131,9 @@ class Painter:
             mixed: Image.Image | None = self.pictures.get(key)
             if mixed is None:
                 top, below = full.crop((0, high, full.width, low)), ground.convert("RGB")
-                over(below, top, (0, 0))
+                paste_over(below, top, (0, 0))
                 mixed = ground  # where the piece is empty, the background stays unchanged
-                mixed.paste(quantised(below, game), (0, 0), top.getchannel("A").point(_ANY, "1"))
+                mixed.paste(quantise_frame(below, game), (0, 0), top.getchannel("A").point(_ANY, "1"))
                 self.pictures.put(key, mixed)
             picture.paste(mixed, (x, y + high))
 
@@ -141,24 +141,24 @@ class Painter:
         """Return a shape's pieces from the cache, or draw and cache them."""
         part: Part | None = self.pictures.get(placed.key)
         if part is None:
-            part = pieces(self._painted(placed.shape, scene, locale), scene.game)
+            part = cut_picture(self._draw_shape(placed.shape, scene, locale), scene.game)
             self.pictures.put(placed.key, part)
         return part
 
-    def _painted(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
+    def _draw_shape(self, shape: Shape, scene: Scene, locale: str | None) -> Image.Image:
         """Draw a shape by its sprite, without its children.
 
         Raises LookupError if there is no sprite, or if it draws a wrong size.
         """
         _, _, width, height = shape.box
-        values = {**_said(shape.values, locale), "scheme": scene.scheme}
+        values = {**_translate_texts(shape.values, locale), "scheme": scene.scheme}
         picture = self.find(scene.game, shape.name)(width, height, values)
         if picture.size != (width, height):
             raise LookupError(f"sprite {shape.name!r} drew {picture.size}, asked for {(width, height)}")
         return picture
 
 
-def _key(shape: Shape, scene: Scene, locale: str | None) -> bytes:
+def _compute_key(shape: Shape, scene: Scene, locale: str | None) -> bytes:
     """Return the cache key of a shape. Shapes without words share one key in all languages."""
     _, _, width, height = shape.box
     spoken = locale if _has_text(shape.values) else None
@@ -177,7 +177,9 @@ def _compute_digest(thing: Any) -> bytes:
 
 def _place_shapes(scene: Scene, locale: str | None) -> list[Placed]:
     """Return the shapes to be drawn, from back to front."""
-    return [Placed(shape, x, y, _key(shape, scene, locale)) for shape, (x, y) in _drawn(scene.shapes)]
+    return [
+        Placed(shape, x, y, _compute_key(shape, scene, locale)) for shape, (x, y) in _list_drawn_shapes(scene.shapes)
+    ]
 
 
 def _compress_strips(rows: Image.Image) -> Iterator[Strip]:
@@ -187,7 +189,7 @@ def _compress_strips(rows: Image.Image) -> Iterator[Strip]:
     """
     data, long = memoryview(rows.tobytes()), rows.width * STRIP
     for at in range(0, len(data), long):
-        yield pressed(data[at : at + long])
+        yield compress_rows(data[at : at + long])
 
 
 def _has_text(value: Any) -> bool:
@@ -198,21 +200,21 @@ def _has_text(value: Any) -> bool:
     return isinstance(value, Text)
 
 
-def _drawn(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[Shape, tuple[int, int]]]:
+def _list_drawn_shapes(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Iterator[tuple[Shape, tuple[int, int]]]:
     """Yield the shapes to be drawn, parents before their children, each with its upper left corner."""
     for shape in shapes:
         left, top, width, height = shape.box
         if shape.name != GROUP and width and height:
             yield shape, (x + left, y + top)
         if shape.children and (shape.name == GROUP or (width and height)):
-            yield from _drawn(shape.children, x + left, y + top)
+            yield from _list_drawn_shapes(shape.children, x + left, y + top)
 
 
-def _said(value: Any, locale: str | None) -> Any:
+def _translate_texts(value: Any, locale: str | None) -> Any:
     if isinstance(value, Text):
         return say(value, locale)
     if isinstance(value, dict):
-        return {key: _said(one, locale) for key, one in value.items()}
+        return {key: _translate_texts(one, locale) for key, one in value.items()}
     if isinstance(value, tuple | list):
-        return tuple(_said(one, locale) for one in value)
+        return tuple(_translate_texts(one, locale) for one in value)
     return value

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from .palette import quantised
+from .palette import quantise_frame
 from .scene import Box
 
 TILE = 256
@@ -33,7 +33,7 @@ Part = tuple[Piece, ...]
 """The cached form of a shape, without its children."""
 
 
-def pieces(picture: Image.Image, game: str) -> Part:
+def cut_picture(picture: Image.Image, game: str) -> Part:
     """Cut a picture into pieces for the cache."""
     return tuple(_cut_pieces(picture, game))
 
@@ -41,12 +41,12 @@ def pieces(picture: Image.Image, game: str) -> Part:
 def _cut_pieces(picture: Image.Image, game: str) -> Iterator[Piece]:
     """Yield the pieces of a picture: a single one if it is opaque, else its tiles without the empty ones."""
     if picture.mode != "RGBA":
-        yield Piece((0, 0), picture.height, quantised(picture, game), None, None)
+        yield Piece((0, 0), picture.height, quantise_frame(picture, game), None, None)
         return
     alpha = picture.getchannel("A")
-    solid, thin, flat = alpha.point(_SOLID, "1"), alpha.point(_THIN, "1"), quantised(picture.convert("RGB"), game)
+    solid, thin, flat = alpha.point(_SOLID, "1"), alpha.point(_THIN, "1"), quantise_frame(picture.convert("RGB"), game)
     for box in _cut_tiles(solid, alpha.getbbox()):
-        inner = _within(alpha, box)
+        inner = _shrink_box(alpha, box)
         if inner is None:
             continue
         if thin.crop(inner).getbbox():
@@ -72,7 +72,7 @@ def _cut_tiles(solid: Image.Image, box: Box | None) -> Iterator[Box]:
             yield begun, y, right, down
 
 
-def _within(mask: Image.Image, box: Box) -> Box | None:
+def _shrink_box(mask: Image.Image, box: Box) -> Box | None:
     """Return the smallest box inside ``box`` that contains every marked pixel of the mask.
 
     None: there is no such pixel.

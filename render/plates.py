@@ -18,11 +18,11 @@ from .brush import (
     WHITE,
     Brush,
     Colour,
-    fitted,
-    mix,
-    over,
-    width_of,
-    wrapped,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    wrap_text,
     write,
 )
 from .lru_cache import kept
@@ -33,7 +33,7 @@ STYLES: dict[str, Colour] = {
     "primary": TORCH,
     "success": (96, 160, 88),
     "danger": EMBER,
-    "secondary": mix(PLATE, PAPER, 0.4),
+    "secondary": mix_colours(PLATE, PAPER, 0.4),
 }
 """The mark of an option, by the style of its button."""
 LARGEST, LEAST = 40, 26
@@ -75,25 +75,25 @@ def _draw_edged_plate(
     brush.box(0, 0, width, height, edge, rounds[0])
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, rounds[1])
     bare = Image.new("RGB", (width, height), behind)
-    over(bare, brush.done(), (0, 0))
+    paste_over(bare, brush.done(), (0, 0))
     return bare
 
 
-def prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
+def draw_prompt(width: int, height: int, values: dict[str, Any]) -> Image.Image:
     """Draw a question (``text``) as large as fits, in as many lines as the height allows."""
     picture = Image.new("RGB", (width, height), NIGHT)
     picture.paste(TORCH, (0, 0, 8, height))
-    _lines(picture, values["text"], "body", (LARGEST, LEAST), (24, 6, width - 36, height - 12), WHITE)
+    _write_lines(picture, values["text"], "body", (LARGEST, LEAST), (24, 6, width - 36, height - 12), WHITE)
     return picture
 
 
-def option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
+def draw_option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
     """Draw an option: ``text``, below it ``detail``, and the mark of its button's ``style``."""
     picture = _draw_empty_option(width, height, STYLES[values["style"]]).copy()
     room = width - 36
-    text, size = fitted(values["text"], "body", 34, room, LEAST)
+    text, size = fit_line(values["text"], "body", 34, room, LEAST)
     write(picture, (26, height * 0.32), text, "body", size, WHITE, "lm")
-    text, size = fitted(values["detail"], "light", 30, room, 24)
+    text, size = fit_line(values["detail"], "light", 30, room, 24)
     write(picture, (26, height * 0.71), text, "light", size, DIM, "lm")
     return picture
 
@@ -102,15 +102,15 @@ def option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
 def _draw_empty_option(width: int, height: int, colour: Colour) -> Image.Image:
     """Draw an empty option. The picture is shared: never paint on it."""
     brush = Brush(width, height)
-    brush.box(0, 0, width, height, mix(PLATE, PAPER, 0.2), 10)
+    brush.box(0, 0, width, height, mix_colours(PLATE, PAPER, 0.2), 10)
     brush.box(2, 2, width - 4, height - 4, PLATE, 9)
     brush.box(2, 2, 12, height - 4, colour, 6)
     bare = Image.new("RGB", (width, height), NIGHT)
-    over(bare, brush.done(), (0, 0))
+    paste_over(bare, brush.done(), (0, 0))
     return bare
 
 
-def brief(
+def draw_brief_card(
     size: tuple[int, int],
     sign: Image.Image,
     band: Colour,
@@ -123,39 +123,39 @@ def brief(
     """
     width, height = size
     picture = _draw_empty_card(width, height, band, values["lit"]).copy()
-    over(picture, sign, (24, 8))
+    paste_over(picture, sign, (24, 8))
     x = float(width - 14)
     for mark, text in reversed(figures):
-        x -= width_of(text, "body", 32)
+        x -= measure_text(text, "body", 32)
         write(picture, (x, 30), text, "body", 32, INK, "lm")
         if mark is not None:
             x -= mark.width + 2
-            over(picture, mark, (round(x), 30 - mark.height // 2))
+            paste_over(picture, mark, (round(x), 30 - mark.height // 2))
         x -= 12
     name = f"{values['name']} ×{values['count']}" if values["count"] > 1 else values["name"]
     left = 32 + sign.width
-    _named(picture, name, left, round(x) - left, not values["text"])
+    _write_card_name(picture, name, left, round(x) - left, not values["text"])
     room = (width - 42, height - 62)
-    _lines(
+    _write_lines(
         picture, _select_fitting_sentences(values["text"], "light", *room), "light", (30, LEAST), (26, 54, *room), INK
     )
     return picture
 
 
-def _named(picture: Image.Image, name: str, left: int, room: int, alone: bool) -> None:
+def _write_card_name(picture: Image.Image, name: str, left: int, room: int, alone: bool) -> None:
     """Write a card's name in one line.
 
     A name that is too long takes two lines if nothing stands below it (``alone``).
     """
     words = name.split()
-    if not alone or len(words) < 2 or width_of(name, "body", BROKEN) <= room:
-        line, large = fitted(name, "body", 34, room, BROKEN if alone else LEAST)
+    if not alone or len(words) < 2 or measure_text(name, "body", BROKEN) <= room:
+        line, large = fit_line(name, "body", 34, room, BROKEN if alone else LEAST)
         write(picture, (left, 30), line, "body", large, INK, "lm")
         return
     halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    even = min(halves, key=lambda both: max(width_of(half, "body", BROKEN) for half in both))
+    even = min(halves, key=lambda both: max(measure_text(half, "body", BROKEN) for half in both))
     for at, half in enumerate(even):
-        line, large = fitted(half, "body", BROKEN, room, SMALLEST)
+        line, large = fit_line(half, "body", BROKEN, room, SMALLEST)
         write(picture, (left, 18 + at * BROKEN), line, "body", large, INK, "lm")
 
 
@@ -176,25 +176,32 @@ def _select_fitting_sentences(text: str, kind: str, width: int, height: int) -> 
 def _draw_empty_card(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
     """Draw an empty card in brief. The picture is shared: never paint on it."""
     brush, thick = Brush(width, height), 7 if lit else 3
-    brush.box(0, 0, width, height, TORCH if lit else mix(band, INK, 0.35), 12)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PAPER if lit else mix(PAPER, INK, 0.14), 8)
+    brush.box(0, 0, width, height, TORCH if lit else mix_colours(band, INK, 0.35), 12)
+    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PAPER if lit else mix_colours(PAPER, INK, 0.14), 8)
     brush.box(thick, thick, 10, height - 2 * thick, band, 5)
     bare = Image.new("RGB", (width, height), NIGHT)
-    over(bare, brush.done(), (0, 0))
+    paste_over(bare, brush.done(), (0, 0))
     return bare
 
 
-def herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dict[str, Any]) -> Image.Image:
+def draw_herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dict[str, Any]) -> Image.Image:
     """Draw an important event: a large sign in rays, what happened (``text``), and in smaller letters ``lines``."""
     width, height = size
     picture = _draw_halo(width, height, colour).copy()
-    over(picture, sign, (height // 2 - sign.width // 2, (height - sign.height) // 2))
+    paste_over(picture, sign, (height // 2 - sign.width // 2, (height - sign.height) // 2))
     left, lines = height, values["lines"]
     low = 110 // max(1, len(lines))
     deep = height - 40 - (122 if lines else 0)
-    _lines(picture, values["text"], "title", (68, 34), (left, 20, width - left - 28, deep), mix(colour, WHITE, 0.45))
+    _write_lines(
+        picture,
+        values["text"],
+        "title",
+        (68, 34),
+        (left, 20, width - left - 28, deep),
+        mix_colours(colour, WHITE, 0.45),
+    )
     for at, line in enumerate(lines):
-        _lines(picture, line, "body", (38, LEAST), (left, 32 + deep + low * at, width - left - 28, low), WHITE)
+        _write_lines(picture, line, "body", (38, LEAST), (left, 32 + deep + low * at, width - left - 28, low), WHITE)
     return picture
 
 
@@ -204,27 +211,27 @@ def _draw_halo(width: int, height: int, colour: Colour) -> Image.Image:
     x = y = height / 2
     rays, brush = Brush(height - 12, height - 12, 2), Brush(width, height, 2)
     brush.box(0, 0, width, height, colour, 18)
-    brush.box(6, 6, width - 12, height - 12, mix(NIGHT, colour, 0.1), 13)
+    brush.box(6, 6, width - 12, height - 12, mix_colours(NIGHT, colour, 0.1), 13)
     for turn in range(16):
         angle, wide = math.tau * turn / 16, 0.1
         ends = [(angle - wide, 0.24), (angle - wide, 0.47), (angle + wide, 0.47), (angle + wide, 0.24)]
         corners = [(x - 6 + height * r * math.cos(a), y - 6 + height * r * math.sin(a)) for a, r in ends]
-        rays.polygon(corners, mix(NIGHT, colour, 0.42))
+        rays.polygon(corners, mix_colours(NIGHT, colour, 0.42))
     bare = Image.new("RGB", (width, height), NIGHT)
-    over(bare, brush.done(), (0, 0))
-    over(bare, rays.done(), (6, 6))
+    paste_over(bare, brush.done(), (0, 0))
+    paste_over(bare, rays.done(), (6, 6))
     return bare
 
 
-def _lines(
+def _write_lines(
     picture: Image.Image, text: str, kind: str, sizes: tuple[int, int], box: tuple[int, int, int, int], fill: Colour
 ) -> None:
     """Write a text into a box, as large as fits. In the smallest size, what does not fit is cut."""
     left, top, width, height = box
     size = next((at for at in range(sizes[0], sizes[1], -2) if _can_fit(text, kind, at, width, height)), sizes[1])
-    lines, fits = wrapped(text, kind, size, width), max(1, height // (size + 3))
+    lines, fits = wrap_text(text, kind, size, width), max(1, height // (size + 3))
     if len(lines) > fits:
-        lines = [*lines[: fits - 1], fitted(" ".join(lines[fits - 1 :]), kind, size, width, size)[0]]
+        lines = [*lines[: fits - 1], fit_line(" ".join(lines[fits - 1 :]), kind, size, width, size)[0]]
     y = top + (height - len(lines) * (size + 3)) / 2
     for line in lines:
         write(picture, (left, y + (size + 3) / 2), line, kind, size, fill, "lm")
@@ -232,4 +239,4 @@ def _lines(
 
 
 def _can_fit(text: str, kind: str, size: int, width: int, height: int) -> bool:
-    return len(wrapped(text, kind, size, width)) * (size + 3) <= height
+    return len(wrap_text(text, kind, size, width)) * (size + 3) <= height

@@ -42,18 +42,18 @@ class Strip(NamedTuple):
     length: int
 
 
-def pressed(rows: bytes | memoryview) -> Strip:
+def compress_rows(rows: bytes | memoryview) -> Strip:
     """Compress rows into a strip. Each row begins with its filter byte (0: none)."""
     packer = FAST.compressobj(LEVEL, FAST.DEFLATED, -15)
     data = packer.compress(rows) + packer.flush(FAST.Z_FULL_FLUSH)
     return Strip(_encode_chunk(b"IDAT", data), FAST.adler32(rows), len(rows))
 
 
-def png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
+def encode_png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> bytes:
     """Return the file. ``palette`` has three bytes a colour."""
     adler = 1
     for strip in strips:
-        adler = combined(adler, strip.adler, strip.length)
+        adler = combine_checksums(adler, strip.adler, strip.length)
     return b"".join(
         (
             SIGNATURE,
@@ -67,7 +67,7 @@ def png(width: int, height: int, palette: bytes, strips: Sequence[Strip]) -> byt
     )
 
 
-def combined(one: int, other: int, length: int) -> int:
+def combine_checksums(one: int, other: int, length: int) -> int:
     """Return the Adler-32 of two byte strings in a row, from their checksums and the ``length`` of the second."""
     low = (one & 0xFFFF) + (other & 0xFFFF) - 1
     high = (one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)

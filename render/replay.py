@@ -21,12 +21,12 @@ from engine.events import GameEvent
 
 from .brush import NIGHT
 from .face.contract import Names, Presenter
-from .face.lines import BEFORE, caption, worded
+from .face.lines import BEFORE, word_caption, word_event
 from .painter import Painter
-from .palette import COLOURS, colours, quantised
+from .palette import COLOURS, load_palette, quantise_frame
 from .scene import GROUP, Scene, Shape, pack
 from .sprites import CAPTION, LINE
-from .story import TICK, shots
+from .story import TICK, build_shots
 from .text.i18n import Text
 
 WIDTH = 720
@@ -60,7 +60,7 @@ class Moment(Struct, frozen=True):
     told: tuple[GameEvent, ...]
 
 
-def scenes(
+def select_scenes(
     face: Presenter, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
 ) -> list[Scene]:
     """Select the scenes of a film: the first step, the last, and those between in which the table changed most.
@@ -69,13 +69,13 @@ def scenes(
     also tells the events of the skipped steps before it. ``ending`` says how the match ended, where its last events do
     not.
     """
-    chosen = _telling(face, moments, names, frames)
+    chosen = _select_steps(face, moments, names, frames)
     found: list[tuple[Scene, tuple[Text, ...]]] = []
     for before, at in pairwise([-1, *chosen]):
         told = [one for moment in moments[before + 1 : at + 1] for one in moment.told]
         earlier = [one for moment in moments[: before + 1] for one in moment.told][-BEFORE:]
         said = [] if at != chosen[-1] or ending is None else [ending]
-        lines = caption(face, [*earlier, *told], len(earlier), names, MOST_LINES - len(said))
+        lines = word_caption(face, [*earlier, *told], len(earlier), names, MOST_LINES - len(said))
         found.append((face.board(moments[at].view, told, names), (*lines, *said)))
     height = _compute_common_height([scene.height + ROOM for scene, _ in found])
     return [_add_caption(scene, lines, max(height, scene.height + ROOM)) for scene, lines in found]
@@ -90,13 +90,13 @@ def _compute_common_height(heights: Sequence[int]) -> int:
     return max((min(before) + max(before)) // 2, round(SMALLEST * max(before)))
 
 
-def _telling(face: Presenter, moments: Sequence[Moment], names: Names, frames: int) -> list[int]:
+def _select_steps(face: Presenter, moments: Sequence[Moment], names: Names, frames: int) -> list[int]:
     """Return the indices of the steps to show, in order."""
     before: set[tuple[bytes, int]] = set()
     head = None
     weights: dict[int, float] = {}
     for at, moment in enumerate(moments):
-        if at and not any(worded(face, one, None, names) for one in moment.told):
+        if at and not any(word_event(face, one, None, names) for one in moment.told):
             continue  # nothing to caption: the change counts for the next step
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_list_drawn_parts(scene.shapes)), face.headline(moment.view, names)
@@ -145,9 +145,12 @@ def replay(
     if not scenes:
         raise ValueError("a film needs scenes")
     painter, game = painter or Painter(), scenes[0].game
-    told = shots([scenes[at] for at in chosen(len(scenes), frames)], SHOWN, LAST)
+    told = build_shots([scenes[at] for at in choose_evenly(len(scenes), frames)], SHOWN, LAST)
     height = round(min(_compute_proportion(shot.scene) for shot in told) * width)
-    film = [(_places(painter.flat(shot.scene, locale).convert("RGB"), width, height, game), shot.time) for shot in told]
+    film = [
+        (_compute_palette_indices(painter.flat(shot.scene, locale).convert("RGB"), width, height, game), shot.time)
+        for shot in told
+    ]
     coarse = False
     while len(data := _encode_gif(film, game)) > limit:
         if not coarse:
@@ -158,11 +161,11 @@ def replay(
             raise ValueError(f"{len(data)} bytes are too many, and fewer than {FEWEST} pictures are no film")
         else:
             count = max(FEWEST, min(len(film) - 1, round(len(film) * limit / len(data))))
-            film = [film[at] for at in chosen(len(film), count)]
+            film = [film[at] for at in choose_evenly(len(film), count)]
     return data
 
 
-def chosen(count: int, most: int) -> tuple[int, ...]:
+def choose_evenly(count: int, most: int) -> tuple[int, ...]:
     """Return at most ``most`` of the numbers from 0 to count - 1, evenly spread, with the first and the last."""
     if count <= most:
         return tuple(range(count))
@@ -176,7 +179,7 @@ def _compute_proportion(scene: Scene) -> float:
     return scene.height / scene.width
 
 
-def _places(frame: Image.Image, width: int, height: int, game: str) -> Image.Image:
+def _compute_palette_indices(frame: Image.Image, width: int, height: int, game: str) -> Image.Image:
     """Return the palette indices ("L") of a frame, scaled to fit into a picture of this size.
 
     All pictures of a film have one size. The margin continues the frame's edges, darkened.
@@ -193,13 +196,13 @@ def _places(frame: Image.Image, width: int, height: int, game: str) -> Image.Ima
         ground = Image.blend(ground, Image.new("RGB", (width, height), NIGHT), DARKER)
         ground.paste(picture, (left, top))
         picture = ground
-    return Image.frombytes("L", (width, height), quantised(picture, game).tobytes())
+    return Image.frombytes("L", (width, height), quantise_frame(picture, game).tobytes())
 
 
 @cache
 def _build_coarser_palette(game: str) -> list[int]:
     """Return a table that maps every palette index to the nearest of ``COARSE`` colours that lie far apart."""
-    listed = colours(game)
+    listed = load_palette(game)
 
     def apart(one: int, other: int) -> int:
         return sum((a - b) ** 2 for a, b in zip(listed[one], listed[other], strict=True))
@@ -236,6 +239,6 @@ def _encode_gif(pictures: Sequence[tuple[Image.Image, int]], game: str) -> bytes
 
 def _encode_header(size: tuple[int, int], game: str) -> bytes:
     """Return the header of a GIF89a with one palette for all pictures, to be played in an endless loop."""
-    table = b"".join(bytes(colour) for colour in colours(game)).ljust(256 * 3, b"\0")
+    table = b"".join(bytes(colour) for colour in load_palette(game)).ljust(256 * 3, b"\0")
     screen = struct.pack("<6sHHBBB", b"GIF89a", *size, 0b1111_0111, 0, 0)
     return screen + table + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"

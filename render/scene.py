@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from .schemes import DEFAULT
-from .text.clean import escaped
+from .text.clean import escape_markdown
 from .text.i18n import Text, say
 
 ALT_LIMIT = 1024
@@ -58,12 +58,12 @@ class Scene(Struct, frozen=True):
     """The reader's colour scheme (``render.schemes``). Sprites receive it among their values."""
 
 
-def group(*children: Shape, words: Text | None = None, at: tuple[int, int] = (0, 0)) -> Shape:
+def group_shapes(*children: Shape, words: Text | None = None, at: tuple[int, int] = (0, 0)) -> Shape:
     """Group shapes that belong together. ``words`` is their heading in the text board; the group itself has no rank."""
     return Shape(GROUP, (*at, 0, 0), words=words, children=children)
 
 
-def spoken(words: Text, name: str = "words", rank: int = 5, children: tuple[Shape, ...] = ()) -> Shape:
+def make_spoken_shape(words: Text, name: str = "words", rank: int = 5, children: tuple[Shape, ...] = ()) -> Shape:
     """Make a shape that is told in words only, because the picture shows it elsewhere or in another way."""
     return Shape(GROUP, (0, 0, 0, 0), children=(Shape(name, (0, 0, 0, 0), words=words, children=children, rank=rank),))
 
@@ -76,12 +76,12 @@ def pack(thing: Any) -> bytes:
     return _packer.encode(thing)
 
 
-def fingerprint(scene: Scene, locale: str | None = None) -> str:
+def compute_fingerprint(scene: Scene, locale: str | None = None) -> str:
     """Return a hash of a scene. Scenes with equal hashes look and read alike in that language."""
     return hashlib.sha256(pack((scene, locale))).hexdigest()[:32]
 
 
-def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: str = "") -> str:
+def format_alt_text(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: str = "") -> str:
     """Return the scene as plain text of at most ``limit`` characters, made of whole sentences.
 
     The text has the reading order and the headings of the scene ("Row 3, depth 3: Left: Fork. …"). If it is
@@ -94,7 +94,7 @@ def alt(scene: Scene, locale: str | None = None, limit: int = ALT_LIMIT, rest: s
 
 
 def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
-    told = list(_told(scene.shapes, None))
+    told = list(_list_told_shapes(scene.shapes, None))
     said = say(scene.title, locale)
     chosen: dict[int, str] = {}
     headings: set[int] = set()
@@ -124,25 +124,25 @@ def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
     return _select_whole_sentences(" ".join(parts), limit)
 
 
-def board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
+def format_text_board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
     """Return everything in the scene as Markdown, in reading order, so that one can play by text alone.
 
     If it is longer than ``limit`` characters, the words with the highest rank numbers are left out first.
     """
     for rank in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
-        lines = [f"## {say(_escape_names(scene.title), locale)}", *_lines(scene.shapes, 0, locale, rank)]
+        lines = [f"## {say(_escape_names(scene.title), locale)}", *_format_lines(scene.shapes, 0, locale, rank)]
         text = "\n".join(lines)
         if len(text) <= limit:
             return text
     return text[: limit - 1].rsplit("\n", 1)[0] + "\n…"
 
 
-def _told(shapes: tuple[Shape, ...], heading: Shape | None) -> Iterator[tuple[Shape | None, Shape]]:
+def _list_told_shapes(shapes: tuple[Shape, ...], heading: Shape | None) -> Iterator[tuple[Shape | None, Shape]]:
     """Yield the outermost shapes with words, each with its nearest group that has a heading."""
     for shape in shapes:
         if shape.name == GROUP or shape.words is None:
             titled = shape.name == GROUP and shape.words is not None
-            yield from _told(shape.children, shape if titled else heading)
+            yield from _list_told_shapes(shape.children, shape if titled else heading)
         else:
             yield heading, shape
 
@@ -158,32 +158,32 @@ def _format_sentences(shape: Shape, locale: str | None) -> Iterator[str]:
         yield from _format_sentences(child, locale)
 
 
-def _lines(shapes: tuple[Shape, ...], depth: int, locale: str | None, rank: int) -> Iterator[str]:
+def _format_lines(shapes: tuple[Shape, ...], depth: int, locale: str | None, rank: int) -> Iterator[str]:
     for shape in shapes:
         said = "" if shape.words is None else say(_escape_names(shape.words), locale)
         if shape.name == GROUP:
-            inside = list(_lines(shape.children, depth, locale, rank))
+            inside = list(_format_lines(shape.children, depth, locale, rank))
             if said and inside:
                 yield f"**{said}**"
             yield from inside
         elif shape.rank <= rank:
             if said:
                 yield f"{'  ' * depth}- {said}"
-            yield from _lines(shape.children, depth + bool(said), locale, rank)
+            yield from _format_lines(shape.children, depth + bool(said), locale, rank)
 
 
 def _escape_names(text: Text) -> Text:
     """Return the text with every name in it escaped for Markdown."""
-    return msgspec.structs.replace(text, values={key: _mark(value) for key, value in text.values.items()})
+    return msgspec.structs.replace(text, values={key: _escape_value(value) for key, value in text.values.items()})
 
 
-def _mark(value: Any) -> Any:
+def _escape_value(value: Any) -> Any:
     if isinstance(value, Text):
         return _escape_names(value)
     if isinstance(value, str):
-        return escaped(value)
+        return escape_markdown(value)
     if isinstance(value, tuple | list):
-        return [_mark(one) for one in value]
+        return [_escape_value(one) for one in value]
     return value
 
 

@@ -29,7 +29,7 @@ SCHEMES: dict[str, Scheme] = {
 }
 
 
-def player(scheme: str, seat: int) -> Colour:
+def choose_player_colour(scheme: str, seat: int) -> Colour:
     """Return the colour of a seat. An unknown scheme means the default one."""
     colours = SCHEMES.get(scheme, SCHEMES[DEFAULT]).players
     return colours[seat % len(colours)]

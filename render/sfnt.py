@@ -13,9 +13,9 @@ import struct
 GSUB_SINGLE = 1
 
 
-def characters(data: bytes) -> dict[int, int]:
+def read_characters(data: bytes) -> dict[int, int]:
     """Return the glyph of every code point (OpenType: cmap, formats 4 and 12)."""
-    start = _tables(data)[b"cmap"][1]
+    start = _read_table_offsets(data)[b"cmap"][1]
     found: dict[int, int] = {}
     for at in range(start + 4, start + 4 + 8 * _read_u16(data, start + 2), 8):
         sub = start + _read_u32(data, at + 4)
@@ -28,9 +28,9 @@ def characters(data: bytes) -> dict[int, int]:
     return {char: glyph for char, glyph in found.items() if glyph}
 
 
-def substitutes(data: bytes, feature: bytes) -> dict[int, int]:
+def read_substitutes(data: bytes, feature: bytes) -> dict[int, int]:
     """Return the glyph that a feature substitutes for each glyph; empty if the font lacks the feature."""
-    tables = _tables(data)
+    tables = _read_table_offsets(data)
     if b"GSUB" not in tables:
         return {}
     start = tables[b"GSUB"][1]
@@ -49,24 +49,24 @@ def substitutes(data: bytes, feature: bytes) -> dict[int, int]:
     return found
 
 
-def with_lining_figures(data: bytes) -> bytes:
+def use_lining_figures(data: bytes) -> bytes:
     """Return the font with lining figures as its default figures; unchanged if it has none."""
-    instead = substitutes(data, b"lnum")
+    instead = read_substitutes(data, b"lnum")
     if not instead:
         return data
-    mapped = characters(data)
+    mapped = read_characters(data)
     for char in range(ord("0"), ord("9") + 1):
         mapped[char] = instead.get(mapped[char], mapped[char])
     groups = b"".join(struct.pack(">III", char, char, glyph) for char, glyph in sorted(mapped.items()))
     table = struct.pack(">HHHHI", 0, 1, 3, 10, 12)  # one encoding: Windows, full Unicode
     table += struct.pack(">HHIII", 12, 0, 16 + len(groups), 0, len(mapped)) + groups
-    record = _tables(data)[b"cmap"][0]
+    record = _read_table_offsets(data)[b"cmap"][0]
     changed = bytearray(data + b"\0" * (-len(data) % 4))
     struct.pack_into(">II", changed, record + 8, len(changed), len(table))
     return bytes(changed + table)
 
 
-def _tables(data: bytes) -> dict[bytes, tuple[int, int]]:
+def _read_table_offsets(data: bytes) -> dict[bytes, tuple[int, int]]:
     """Return the offsets of each table: of its record, and of its data."""
     return {data[at : at + 4]: (at, _read_u32(data, at + 8)) for at in range(12, 12 + 16 * _read_u16(data, 4), 16)}
 

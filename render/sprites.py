@@ -10,11 +10,11 @@ from typing import Any
 
 from PIL import Image
 
-from .brush import INK, NIGHT, PAPER, TORCH, Brush, fitted, mix, over, stone, wrapped, write
+from .brush import INK, NIGHT, PAPER, TORCH, Brush, draw_stone_wall, fit_line, mix_colours, paste_over, wrap_text, write
 from .dice import IVORY, TALL, die
 from .homes import find_package
-from .plates import option, prompt
-from .text.clean import unmarked
+from .plates import draw_option, draw_prompt
+from .text.clean import remove_markdown
 
 Values = dict[str, Any]
 Sprite = Callable[[int, int, Values], Image.Image]
@@ -33,19 +33,19 @@ LARGE, AIRY = 58, 1.9
 """The largest letters of a short caption, and the line height as a multiple of them."""
 
 
-def backdrop(width: int, height: int, values: Values) -> Image.Image:
+def draw_backdrop(width: int, height: int, values: Values) -> Image.Image:
     """Draw dark stone, the background of a whole picture."""
-    return stone(width, height, values.get("colour", NIGHT), 7, 0.06, 96)
+    return draw_stone_wall(width, height, values.get("colour", NIGHT), 7, 0.06, 96)
 
 
-def panel(width: int, height: int, values: Values) -> Image.Image:
+def draw_panel(width: int, height: int, values: Values) -> Image.Image:
     """Draw a plate that other things lie on."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, values.get("colour", PAPER), 14, values.get("ring"), 4)
     return brush.done()
 
 
-def text(width: int, height: int, values: Values) -> Image.Image:
+def draw_text(width: int, height: int, values: Values) -> Image.Image:
     """Write one line of text.
 
     The values are ``text``, ``size``, ``font``, ``colour``, ``align`` ("l", "m" or "r") and ``least`` (the smallest
@@ -53,21 +53,21 @@ def text(width: int, height: int, values: Values) -> Image.Image:
     """
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     size, kind, align = values.get("size", 30), values.get("font", "body"), values.get("align", "l")
-    line, size = fitted(values["text"], kind, size, width, values.get("least", min(size, 28)))
+    line, size = fit_line(values["text"], kind, size, width, values.get("least", min(size, 28)))
     x = {"l": 0, "m": width / 2, "r": width}[align]
     write(picture, (x, height / 2), line, kind, size, tuple(values.get("colour", INK)), align + "m")
     return picture
 
 
-def caption(width: int, height: int, values: Values) -> Image.Image:
+def draw_caption(width: int, height: int, values: Values) -> Image.Image:
     """Write as many of the last sentences as there is room for, the newest last, without their Markdown.
 
     A sentence that is too long is cut at its end.
     """
-    picture = stone(width, height, NIGHT, 7, 0.06, 96)
-    picture.paste(mix(NIGHT, TORCH, 0.6), (0, 0, width, 3))
+    picture = draw_stone_wall(width, height, NIGHT, 7, 0.06, 96)
+    picture.paste(mix_colours(NIGHT, TORCH, 0.6), (0, 0, width, 3))
     room = height - 24
-    lines, size = _break_sentences([unmarked(one) for one in values["lines"]], width - 48, room)
+    lines, size = _break_sentences([remove_markdown(one) for one in values["lines"]], width - 48, room)
     high = min(room / max(1, len(lines)), size * AIRY)
     for at, line in enumerate(lines):
         top = 12 + (room - high * len(lines)) / 2
@@ -81,40 +81,40 @@ def _break_sentences(said: Sequence[str], width: int, height: int) -> tuple[list
     In the smallest size, only as many sentences as fit are returned.
     """
     for size in range(LARGE, LETTERS - 1, -4):
-        lines = [line for one in said for line in wrapped(one, "body", size, width)]
+        lines = [line for one in said for line in wrap_text(one, "body", size, width)]
         if len(lines) * size * LINE / LETTERS <= height:
             return lines, size
     lines, most = [], height // SMALL_LINE
     for one in reversed(said):
-        broken = wrapped(one, "body", SMALL_LETTERS, width)
+        broken = wrap_text(one, "body", SMALL_LETTERS, width)
         if lines and len(broken) + len(lines) > most:
             break
         lines = [*broken[:most], *lines]
     return lines, SMALL_LETTERS
 
 
-def one_die(width: int, height: int, values: Values) -> Image.Image:
+def draw_die(width: int, height: int, values: Values) -> Image.Image:
     """Draw one die (``face``, ``colour``, ``mark``), as large as the box allows."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     wide = min(width, int(height / TALL))
     drawn = die(values.get("face", 0), wide, tuple(values.get("colour", IVORY)), values.get("mark", ""))
-    over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
+    paste_over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
     return picture
 
 
 SPRITES: dict[str, Sprite] = {
-    "backdrop": backdrop,
-    "panel": panel,
-    "text": text,
-    "caption": caption,
-    "die": one_die,
-    "prompt": prompt,
-    "option": option,
+    "backdrop": draw_backdrop,
+    "panel": draw_panel,
+    "text": draw_text,
+    "caption": draw_caption,
+    "die": draw_die,
+    "prompt": draw_prompt,
+    "option": draw_option,
 }
 
 
 @cache
-def sprites_of(game: str) -> Mapping[str, Sprite]:
+def load_sprites(game: str) -> Mapping[str, Sprite]:
     """Return a game's own sprites by name: ``SPRITES`` of ``pictures`` in the game's home.
 
     The mapping is empty if the game has no such module.
@@ -126,9 +126,9 @@ def sprites_of(game: str) -> Mapping[str, Sprite]:
     return found
 
 
-def find(game: str, name: str) -> Sprite:
+def find_sprite(game: str, name: str) -> Sprite:
     """Return a game's sprite, else the shared one. Raises LookupError if there is neither."""
-    found = sprites_of(game).get(name) or SPRITES.get(name)
+    found = load_sprites(game).get(name) or SPRITES.get(name)
     if found is None:
         raise LookupError(f"nobody draws {name!r} for {game!r}")
     return found

@@ -46,16 +46,16 @@ class Shot(NamedTuple):
     """Milliseconds for which it is shown."""
 
 
-def shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
+def build_shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
     """Return the scenes, each after the animation that leads to it. ``shown`` and ``last`` are in milliseconds."""
     told = [Shot(scenes[0], shown)] if scenes else []
     for before, after in pairwise(scenes):
-        told += [Shot(one, TICK) for one in between(before, after)]
+        told += [Shot(one, TICK) for one in animate_change(before, after)]
         told.append(Shot(after, shown))
     return [*told[:-1], Shot(told[-1].scene, last)] if told else []
 
 
-def between(before: Scene, after: Scene) -> list[Scene]:
+def animate_change(before: Scene, after: Scene) -> list[Scene]:
     """Return the animation from one scene to the next; empty if nothing moves."""
     were, are = list(_list_laid_shapes(before.shapes)), list(_list_laid_shapes(after.shapes))
     walks, falls, hits = _find_walks(were, are), _find_falls(were, are), _find_hits(were, are)

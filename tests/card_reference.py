@@ -18,10 +18,10 @@ import engine.games.tomb_raider.game  # noqa: F401  (with the games come their c
 import render.games.tomb.words.effects as tomb_words
 import render.games.tomb_raider.words.effects as raider_words
 from engine.effects.clauses import Guards, Window
-from engine.effects.grammar import Parameter, Verb, parameters, word_of
+from engine.effects.grammar import Parameter, Verb, find_verb_word, list_parameters
 from engine.games.tomb.cards import pool as tomb_cards
 from engine.games.tomb.verbs import VOCABULARY as TOMB
-from engine.games.tomb_raider.cards import Action, Obstacle, SecretMove, pool, records
+from engine.games.tomb_raider.cards import Action, Obstacle, SecretMove, get_pool, records
 from engine.games.tomb_raider.verbs import VOCABULARY as RAIDER
 from render.text.i18n import Text, say
 
@@ -178,7 +178,7 @@ def _describe_windows(windows: Mapping[str, Window], moments: Mapping[str, str])
 def _describe_guards(guards: type[Guards], meanings: Mapping[str, str], read: Mapping[str, str]) -> Iterator[str]:
     yield "### Guards\n"
     yield "The first is written as its value alone, the others as `name=value`.\n"
-    rows = ((_code(one.name), _values(one, read), meanings[one.name]) for one in parameters(guards))
+    rows = ((_code(one.name), _values(one, read), meanings[one.name]) for one in list_parameters(guards))
     yield from _table(("guard", "values", "what it asks"), rows)
 
 
@@ -211,13 +211,13 @@ def _notes(verb: type[Verb]) -> Iterator[str]:
     if getattr(verb, "asks", False):
         yield "What the play has not named, it asks as it is carried out."
     if verb.after is not None:
-        yield f"It stands right behind `{word_of(verb.after)}`, whose aim it goes by."
+        yield f"It stands right behind `{find_verb_word(verb.after)}`, whose aim it goes by."
 
 
 def _raider_example(verb: type[Verb]) -> str:
     """Return the card with the shortest use of a verb and the sentences that players read; "" if no card uses it."""
     found = []
-    for number, card in sorted(pool().cards.items()):
+    for number, card in sorted(get_pool().cards.items()):
         for clause in card.effects:
             if any(type(call) is verb for call in clause.calls):
                 order = (not isinstance(card, Action | SecretMove) or clause is not card.effects[0], len(str(clause)))

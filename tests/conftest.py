@@ -14,13 +14,13 @@ from zlib import crc32
 
 import pytest
 
-from engine.registry import installed
+from engine.registry import list_installed_games
 
 from . import goldens, luck
 
 IN_MEMORY, ROOM = Path("/dev/shm"), 1 << 30
 """A folder in memory for temporary files, and the free bytes that it must have to be used."""
-GAMES = tuple(installed())
+GAMES = tuple(list_installed_games())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -63,14 +63,14 @@ def by_seats(put: Callable[[object, str, Any], None] = setattr) -> None:
     Without this, a seat's client seed is the id of the press that took the seat. A client seed that somebody typed is
     kept.
     """
-    sit, rematch = lobby._sit, lobby.rematch
+    sit, rematch = lobby._add_seat, lobby.make_rematch_lobby
 
     def sat(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
         pressed = info.luck.startswith("i:")
         return sit(facts, game, replace(info, luck=f"seat {len(facts.seats)}") if pressed else info)
 
-    put(lobby, "_sit", sat)
-    put(lobby, "rematch", lambda facts, person, _: rematch(facts, person, f"match {facts.match + 1}"))
+    put(lobby, "_add_seat", sat)
+    put(lobby, "make_rematch_lobby", lambda facts, person, _: rematch(facts, person, f"match {facts.match + 1}"))
 
 
 def register() -> None:

@@ -14,9 +14,9 @@ from discord import app_commands
 from cogs.client import Rulekeeper
 from cogs.play import Play
 from engine.game import Game
-from engine.registry import games
+from engine.registry import load_games
 from playground.world import World
-from render.face.contract import face
+from render.face.contract import load_presenter
 from tests.waiting import until
 
 _roots: dict[str, tuple[Game[Any], object, Play, app_commands.Group]] = {}
@@ -39,14 +39,14 @@ def at_a_start(client: Rulekeeper, world: World, patch: Callable[[object, str, o
         await import_module(name).setup(client)
 
     def root(play: Play, game: Game[Any]) -> app_commands.Group:
-        known, looks = _roots.get(game.key), face(game.key)
+        known, looks = _roots.get(game.key), load_presenter(game.key)
         if known is None or known[0] is not game or known[1] is not looks:
             known = _roots[game.key] = (game, looks, play, make(play, game))
         *_, maker, made = known
         return made._copy_with(parent=None, binding=play, bindings={maker: play})  # as discord.py does it for a Cog
 
     async def register() -> None:
-        if (there := tuple(games())) not in _registered:
+        if (there := tuple(load_games())) not in _registered:
             await Rulekeeper.register(client)
             _registered[there] = world.global_commands
         world.global_commands = _registered[there]

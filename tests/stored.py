@@ -17,7 +17,7 @@ import pytest
 
 from engine.match import Input, Snapshot
 from referee.facts import Settled
-from referee.store.columns import COLUMNS, fits, nothing
+from referee.store.columns import COLUMNS, build_fit_condition, make_substitute
 from referee.store.connections import Connection
 from referee.store.matches import KeptRow
 from referee.store.schema import MIGRATIONS
@@ -279,7 +279,9 @@ def fill_every_table(path: Path) -> None:
     """Give each table of a file that nobody has open a row in which everything is the least that it can be."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         for table, named in COLUMNS.items():
-            values = ["{}" if "json" in fits(table, name) else nothing(named[name]) for name in named]
+            values = [
+                "{}" if "json" in build_fit_condition(table, name) else make_substitute(named[name]) for name in named
+            ]
             marks = ", ".join("?" * len(values))
             db.execute(f"INSERT OR REPLACE INTO {table} ({', '.join(named)}) VALUES ({marks})", values)
 

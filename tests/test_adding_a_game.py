@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engine.registry import installed
+from engine.registry import list_installed_games
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("engine", "render", "referee", "cogs", "locales", "playground", "operate")
@@ -78,7 +78,7 @@ def test_its_rules_are_found_and_played(program: Path) -> None:
 
 def test_its_face_its_commands_and_its_words_are_found(program: Path) -> None:
     found: dict[str, Any] = json.loads(run(program, sys.executable, "-c", LOOK))
-    assert found["games"] == [*installed(), "pebbles"], "after those that say where they stand"
+    assert found["games"] == [*list_installed_games(), "pebbles"], "after those that say where they stand"
     assert found["commands"] == ["pebble", ["bid", "go", "pass", "peek", "toss"]]
     assert found["cover"] == "Pebbles" and "Bid, go, look, toss." in found["words"]
 
@@ -93,15 +93,15 @@ def test_every_game_has_the_files_that_the_page_lists() -> None:
     page = (ROOT / "docs" / "extending" / "game.md").read_text()
     listed = re.findall(r"^\| `(\S*<game>\S*)`", page, re.M)
     assert len(listed) > 10
-    files = [ROOT / file.replace("<game>", key) for file in listed for key in installed()]
+    files = [ROOT / file.replace("<game>", key) for file in listed for key in list_installed_games()]
     forms = [(file, file.with_suffix(".py"), file.with_suffix("") / "__init__.py") for file in files]
     assert not [form for form in forms if not any(file.exists() for file in form)]
 
 
 def test_nobody_else_names_a_game() -> None:
     """Only a game's own two folders name the game, neither other code nor the import contracts do."""
-    names = re.compile("|".join(rf"\b{key}\b" for key in installed()))
-    own = [ROOT / room / "games" / key for room in ("engine", "render") for key in installed()]
+    names = re.compile("|".join(rf"\b{key}\b" for key in list_installed_games()))
+    own = [ROOT / room / "games" / key for room in ("engine", "render") for key in list_installed_games()]
     sources = [path for room in ROOMS for path in (ROOT / room).rglob("*.py") if not set(own) & set(path.parents)]
     named = [path for path in (*sources, ROOT / "bot.py", ROOT / "pyproject.toml") if names.search(path.read_text())]
     assert [path.relative_to(ROOT).as_posix() for path in named] == []

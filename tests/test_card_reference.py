@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.effects.clauses import Vocabulary
-from engine.effects.grammar import parameters
+from engine.effects.grammar import list_parameters
 from engine.games.tomb.verbs import VOCABULARY as TOMB
-from engine.games.tomb_raider.cards import Obstacle, pool
+from engine.games.tomb_raider.cards import Obstacle, get_pool
 from engine.games.tomb_raider.verbs import VOCABULARY as RAIDER
 from tests import card_reference as made
 
@@ -35,7 +35,7 @@ def test_each_window_and_guard_is_explained(
     vocabulary: Vocabulary[Any, Any], moments: dict[str, str], meanings: dict[str, str], read: dict[str, str]
 ) -> None:
     assert list(moments) == list(vocabulary.windows)
-    assert list(meanings) == [guard.name for guard in parameters(vocabulary.guards)]
+    assert list(meanings) == [guard.name for guard in list_parameters(vocabulary.guards)]
     assert read.keys() == vocabulary.readers.keys()
 
 
@@ -45,7 +45,7 @@ def test_ten_cards_are_explained() -> None:
 
 @pytest.mark.parametrize(("number", "name", "lines"), EXPLAINED, ids=[number for number, *_ in EXPLAINED])
 def test_an_explained_card_says_what_the_page_quotes(number: str, name: str, lines: str) -> None:
-    card = pool().card(number)
+    card = get_pool().card(number)
     effects = card.failure if isinstance(card, Obstacle) else card.effects
     assert (name, lines.splitlines()) == (card.name, list(map(str, effects)))
 

@@ -14,7 +14,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from engine.registry import installed
+from engine.registry import list_installed_games
 from playground.client import Playground as Client
 from playground.server import Playground
 
@@ -88,7 +88,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with (words / "pebbles.mo").open("wb") as stream:
         write_mo(stream, catalogue)
     (words / "torn.mo").write_bytes(b"torn")
-    pebbles(distribute(site, "clash-of-keys", installed()[0], "clash_of_keys"), pebbles=installed()[0])
+    pebbles(
+        distribute(site, "clash-of-keys", list_installed_games()[0], "clash_of_keys"), pebbles=list_installed_games()[0]
+    )
     pebbles(distribute(site, "same-root", "stones", "same_root"), pebbles="stones")
     pebbles(distribute(site, "no-presenter", "mute", "no_presenter", presenter=False), pebbles="mute")
     (distribute(site, "no-rules", "torn", "no_rules") / "rules.py").write_text("import sys\nsys.exit('1\\n2')\n")
@@ -117,7 +119,7 @@ def test_its_rules_are_listed_and_played(site: Path) -> None:
 
 def test_its_words_and_pictures_are_found_and_what_is_broken_is_left_out(site: Path) -> None:
     found: dict[str, Any] = json.loads(run(site, "-c", LOOK))
-    assert found["games"] == [*installed(), "pebbles", "stones", "taken"]
+    assert found["games"] == [*list_installed_games(), "pebbles", "stones", "taken"]
     assert found["commands"] == ["pebble", ["bid", "go", "pass", "peek", "toss"]]
     assert found["said"][0] == "Todos apostam juntos." and "stranger" not in found["said"][1]
     assert (found["png"], found["cup"], found["grey"]) == ("89504e47", "one_die", True)

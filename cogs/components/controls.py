@@ -19,9 +19,9 @@ from render.text.i18n import T, Text
 
 from .. import limits
 from . import custom_ids
-from .phone import lines
-from .sheet import Button, Entry, Menu, Row, rows_of
-from .stepwise import START, PartialChoice, ViewerContext, Way, agreeing, back, ways
+from .phone import count_button_lines
+from .sheet import Button, Entry, Menu, Row, arrange_buttons
+from .stepwise import START, PartialChoice, ViewerContext, Way, filter_by_prefix, find_previous_step, list_ways
 
 FEW = 3
 """The most ways that are buttons even when a message is short of room."""
@@ -35,12 +35,12 @@ FORM = "form"
 """The marker of a set's form in a component id. A submitted form may contain no value."""
 
 
-def few(question: OpenQuestion | None) -> bool:
+def has_few_options(question: OpenQuestion | None) -> bool:
     """Return whether a question has so few options that a menu would only add a press."""
     return question is not None and isinstance(question.ask.choice, One) and len(question.ask.choice.options) <= FEW
 
 
-def controls(
+def build_controls(
     question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice | None = None, low: int = ROOMY, spare: int = 0
 ) -> tuple[Row, ...]:
     """Return the rows of controls for a question, from the choices already made in ``drill`` on.
@@ -50,44 +50,44 @@ def controls(
     """
     choice = question.ask.choice
     if isinstance(choice, One):
-        return _one(question, viewer, drill or START, low, spare)
+        return _build_single_choice(question, viewer, drill or START, low, spare)
     if isinstance(choice, Some):
-        return _some(choice, question, viewer, low)
-    return _order(question, viewer, drill.picked if drill else (), low)
+        return _build_set_choice(choice, question, viewer, low)
+    return _build_sequence_choice(question, viewer, drill.picked if drill else (), low)
 
 
 # --- one of many ---
 
 
-def _one(
+def _build_single_choice(
     question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, low: int, spare: int = 0
 ) -> tuple[Row, ...]:
-    shown, more = ways(question, viewer, drill)
+    shown, more = list_ways(question, viewer, drill)
     rows: tuple[Row, ...]
     if low == LOW and any(way.step for way in shown):  # steps have short labels
         low = ROOMY
     if low and more:  # a menu has room for rare options, too
-        every, _ = ways(question, viewer, drill, whole=True)
+        every, _ = list_ways(question, viewer, drill, whole=True)
         if not any(way.step for way in every):
             shown, more = every, False
     doing = [way for way in shown if not (low == LOW and way.label.last and not way.label.rare)]
     turn: list[Button] = []
-    buttons = rows_of([_build_step_button(way, question, viewer) for way in shown])
-    apart = rows_of([_build_step_button(way, question, viewer) for way in shown if way not in doing])
-    if _can_show_buttons(len(doing), buttons, low, spare + sum(map(lines, apart))):
+    buttons = arrange_buttons([_build_step_button(way, question, viewer) for way in shown])
+    apart = arrange_buttons([_build_step_button(way, question, viewer) for way in shown if way not in doing])
+    if _can_show_buttons(len(doing), buttons, low, spare + sum(map(count_button_lines, apart))):
         rows = buttons
     else:
         tag = drill.prefix.partition(":")[0]
         ask = viewer.face.tag(tag)[1] if tag else T("Choose what to do")
-        entries = [_entry(way.to, way.label, viewer) for way in doing]
-        rows = menus(entries, viewer.say(ask), lambda n: viewer.id(question, "?", str(n)))
+        entries = [_build_label_entry(way.to, way.label, viewer) for way in doing]
+        rows = build_menus(entries, viewer.say(ask), lambda n: viewer.id(question, "?", str(n)))
         turn += [one for row in apart for one in row if isinstance(one, Button)]
     if more:
         seldom = PartialChoice(drill.prefix, rare=True)
         turn.append(Button(viewer.id(question, "?", seldom.text), viewer.say(T("More ways…"))))
-    if (before := back(question, viewer, drill)) is not None:
+    if (before := find_previous_step(question, viewer, drill)) is not None:
         turn.append(Button(viewer.id(question, "<", before.text), viewer.say(T("Back"))))
-    return (*rows, *rows_of(turn))
+    return (*rows, *arrange_buttons(turn))
 
 
 def _can_show_buttons(count: int, buttons: tuple[Row, ...], low: int, beside: int = 0) -> bool:
@@ -98,23 +98,25 @@ def _can_show_buttons(count: int, buttons: tuple[Row, ...], low: int, beside: in
     """
     if not low:
         return count <= limits.BUTTONS_AT_ONCE
-    return (low == LOW and count <= FEW) or sum(map(lines, buttons)) <= 1 + beside
+    return (low == LOW and count <= FEW) or sum(map(count_button_lines, buttons)) <= 1 + beside
 
 
-def details(question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, low: int = ROOMY) -> list[str]:
+def list_option_details(
+    question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, low: int = ROOMY
+) -> list[str]:
     """Return a line for each option of this step with more to say than fits on its button.
 
     Return none if a menu's entries say it.
     """
     if not isinstance(question.ask.choice, One) or any(
-        isinstance(row[0], Menu) for row in _one(question, viewer, drill, low)
+        isinstance(row[0], Menu) for row in _build_single_choice(question, viewer, drill, low)
     ):
         return []
-    labels = [way.label for way in ways(question, viewer, drill)[0] if not way.step]
-    return [f"- {full(label, viewer)}" for label in labels if label.detail]
+    labels = [way.label for way in list_ways(question, viewer, drill)[0] if not way.step]
+    return [f"- {format_full_label(label, viewer)}" for label in labels if label.detail]
 
 
-def full(label: Label, viewer: ViewerContext) -> str:
+def format_full_label(label: Label, viewer: ViewerContext) -> str:
     """Return a label with all its details, as a line of Markdown."""
     words = f"**{viewer.say(label.text)}**"
     if label.emoji:
@@ -131,7 +133,7 @@ def _build_label_button(named: str, label: Label, viewer: ViewerContext) -> Butt
     return Button(named, viewer.say(label.text), label.style, label.emoji, picture=_find_label_picture(label, viewer))
 
 
-def _entry(value: str, label: Label, viewer: ViewerContext) -> Entry:
+def _build_label_entry(value: str, label: Label, viewer: ViewerContext) -> Entry:
     return Entry(
         value,
         viewer.say(label.text),
@@ -150,7 +152,9 @@ def format_picture_key(face: Presenter, key: str) -> str:
     return f"{face.root}/{key}"
 
 
-def menus(entries: Sequence[Entry], placeholder: str, name: Callable[[int], str], least: int = 1) -> tuple[Row, ...]:
+def build_menus(
+    entries: Sequence[Entry], placeholder: str, name: Callable[[int], str], least: int = 1
+) -> tuple[Row, ...]:
     """Return selects of 25 entries each."""
     rows: list[Row] = []
     for number, at in enumerate(range(0, min(len(entries), limits.MENUS * limits.MENU), limits.MENU)):
@@ -161,7 +165,7 @@ def menus(entries: Sequence[Entry], placeholder: str, name: Callable[[int], str]
 # --- sets ---
 
 
-def items(ask: Ask, viewer: ViewerContext) -> list[Entry]:
+def build_item_entries(ask: Ask, viewer: ViewerContext) -> list[Entry]:
     """Return the items of a set as entries. Copies of a kind are numbered, without telling which copy each is."""
     seen: Counter[str] = Counter()
     entries = []
@@ -170,15 +174,15 @@ def items(ask: Ask, viewer: ViewerContext) -> list[Entry]:
         label = viewer.face.item(item, ask, viewer.view, viewer.names)
         if (nth := seen[item]) > 1:
             label = replace(label, text=T("{item} ({n})", item=label.text, n=nth))
-        entries.append(_entry(f"{item}~{nth}", label, viewer))
+        entries.append(_build_label_entry(f"{item}~{nth}", label, viewer))
     return entries
 
 
-def _some(choice: Some, question: OpenQuestion, viewer: ViewerContext, low: int) -> tuple[Row, ...]:
-    entries = items(question.ask, viewer)
+def _build_set_choice(choice: Some, question: OpenQuestion, viewer: ViewerContext, low: int) -> tuple[Row, ...]:
+    entries = build_item_entries(question.ask, viewer)
     rows: list[Row] = []
     if low < LOWEST and choice.least == choice.most == 1 and (kinds := _build_kind_buttons(choice, question, viewer)):
-        return rows_of(kinds)
+        return arrange_buttons(kinds)
     if 0 < len(entries) <= limits.MENU and choice.most:
         most = min(choice.most, len(entries))
         menu = viewer.id(question, "*", "0")
@@ -211,7 +215,7 @@ def _build_kind_buttons(choice: Some, question: OpenQuestion, viewer: ViewerCont
     for item in dict.fromkeys(choice.items):
         label, name = (
             viewer.face.item(item, question.ask, viewer.view, viewer.names),
-            written((item,), question, viewer),
+            format_answer_id((item,), question, viewer),
         )
         if name is not None:
             buttons.append(_build_label_button(name, label, viewer))
@@ -228,7 +232,7 @@ def word_item_count(choice: Some | Order, least: int = 0) -> Text:
     return T("Choose {least} to {most}", least=least, most=choice.most)
 
 
-def chosen(values: Sequence[str]) -> tuple[str, ...]:
+def list_chosen_items(values: Sequence[str]) -> tuple[str, ...]:
     """Return the items that a set's menu values stand for."""
     return tuple(value.rpartition("~")[0] for value in values)
 
@@ -236,7 +240,9 @@ def chosen(values: Sequence[str]) -> tuple[str, ...]:
 # --- orders ---
 
 
-def _order(question: OpenQuestion, viewer: ViewerContext, picked: tuple[int, ...], low: int) -> tuple[Row, ...]:
+def _build_sequence_choice(
+    question: OpenQuestion, viewer: ViewerContext, picked: tuple[int, ...], low: int
+) -> tuple[Row, ...]:
     ask = question.ask
     left: dict[str, int] = {}
     for place, item in enumerate(ask.choice.items):  # type: ignore[union-attr]
@@ -248,14 +254,14 @@ def _order(question: OpenQuestion, viewer: ViewerContext, picked: tuple[int, ...
         return viewer.id(question, ">", f"{sofar}{place}")
 
     before = ".".join(map(str, picked[:-1]))
-    back = rows_of([Button(viewer.id(question, "<", before), viewer.say(T("Back")))] if picked else [])
+    back = arrange_buttons([Button(viewer.id(question, "<", before), viewer.say(T("Back")))] if picked else [])
     labels = [(place, viewer.face.item(item, ask, viewer.view, viewer.names)) for item, place in left.items()]
-    buttons = rows_of([_build_label_button(name(place), one, viewer) for place, one in labels])
+    buttons = arrange_buttons([_build_label_button(name(place), one, viewer) for place, one in labels])
     if _can_show_buttons(len(labels), buttons, low):
         return (*buttons, *back)
-    entries = [_entry(str(place), one, viewer) for place, one in labels]
+    entries = [_build_label_entry(str(place), one, viewer) for place, one in labels]
     prompt = viewer.say(T("Number {n}", n=len(picked) + 1))
-    return (*menus(entries, prompt, lambda n: viewer.id(question, ">", f"{sofar}m{n}")), *back)
+    return (*build_menus(entries, prompt, lambda n: viewer.id(question, ">", f"{sofar}m{n}")), *back)
 
 
 def _say(viewer: ViewerContext, text: Text | None) -> str | None:
@@ -265,7 +271,7 @@ def _say(viewer: ViewerContext, text: Text | None) -> str | None:
 # --- parsing presses ---
 
 
-def understood(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value | PartialChoice | None:
+def parse_press(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value | PartialChoice | None:
     """Parse a press on a question: an answer, a further step in choosing, or None if it does not fit the question.
 
     It is not checked whether the answer is possible; the match does that.
@@ -276,19 +282,23 @@ def understood(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value |
     if found.mark == "=":
         return ()
     if found.mark == "*" and isinstance(choice, Some):
-        return chosen(values) if values or found.rest.startswith(FORM) else _parse_set_places(found.rest, choice)
+        return (
+            list_chosen_items(values)
+            if values or found.rest.startswith(FORM)
+            else _parse_set_places(found.rest, choice)
+        )
     if found.mark in ("?", "<") and isinstance(choice, One):
         said = values[0] if values else "" if found.rest.isdecimal() else found.rest
-        return _further(said, choice) if said or not found.rest else None
+        return _parse_step(said, choice) if said or not found.rest else None
     if found.mark in (">", "<") and isinstance(choice, Order):
         return _parse_sequence(found.rest, values, choice)
     return None
 
 
-def _further(said: str, choice: One) -> Value | PartialChoice:
+def _parse_step(said: str, choice: One) -> Value | PartialChoice:
     """Return the option that was chosen, or the step that leads to several."""
     prefix = said.removeprefix("+")
-    left = agreeing(choice.options, prefix)
+    left = filter_by_prefix(choice.options, prefix)
     if not left or prefix == left[0].text():
         return prefix
     return PartialChoice(prefix, rare=said != prefix)
@@ -302,7 +312,7 @@ def _parse_set_places(rest: str, choice: Some) -> Value | None:
     return tuple(choice.items[int(place)] for place in places)
 
 
-def written(value: Value, question: OpenQuestion, viewer: ViewerContext) -> str | None:
+def format_answer_id(value: Value, question: OpenQuestion, viewer: ViewerContext) -> str | None:
     """Return the id of a button that gives exactly this answer. None if it is too long for an id."""
     choice = question.ask.choice
     if isinstance(choice, One):

@@ -67,23 +67,23 @@ def read(text: str) -> Id | None:
     return Id(int(table), question=int(question), mark=mark, rest=rest, suggests=bool(suggests))
 
 
-def nowhere(verb: str, argument: str | None = None) -> str:
+def make_global_id(verb: str, argument: str | None = None) -> str:
     """Return the id of a component that belongs to no table, such as a person's or a server's settings."""
-    return act(NOWHERE, verb, argument)
+    return make_table_id(NOWHERE, verb, argument)
 
 
-def act(table: int, verb: str, argument: str | None = None) -> str:
+def make_table_id(table: int, verb: str, argument: str | None = None) -> str:
     return f"rk:{table}:{verb}" if argument is None else f"rk:{table}:{verb}!{argument}"
 
 
-def of_match(table: int, match: int, verb: str, argument: str | None = None) -> str:
+def make_match_id(table: int, match: int, verb: str, argument: str | None = None) -> str:
     """Return the id of a component for one match. It stays valid when another match is played at the table."""
     return f"rk:{table}.{match}:{verb}" if argument is None else f"rk:{table}.{match}:{verb}!{argument}"
 
 
-def mark(table: int, question: int, sign: str, rest: str = "", suggests: bool = False) -> str:
+def make_question_id(table: int, question: int, sign: str, rest: str = "", suggests: bool = False) -> str:
     return f"rk:{table}:{'~' if suggests else ''}{question}{sign}{rest}"
 
 
-def option(table: int, question: int, text: str) -> str:
-    return mark(table, question, ":", text)
+def make_option_id(table: int, question: int, text: str) -> str:
+    return make_question_id(table, question, ":", text)

@@ -40,66 +40,66 @@ SPARE = 8
 TIME, MARKS = re.compile(r"<t:\d+:\w>"), re.compile(r"\*\*|-# |`")
 
 
-def fitted(sheets: Iterable[MessageLayout]) -> MessageLayout:
+def choose_fitting_layout(sheets: Iterable[MessageLayout]) -> MessageLayout:
     """Return the first message layout that fits, or the last if none does."""
     shown = None
     for shown in sheets:
-        if fits(shown):
+        if can_fit_screen(shown):
             break
     assert shown is not None
     return shown
 
 
-def fits(sheet: MessageLayout) -> bool:
+def can_fit_screen(sheet: MessageLayout) -> bool:
     """Return whether the picture and everything below it fit on one screen."""
-    return high(sheet) + SPARE <= SCREEN
+    return compute_height(sheet) + SPARE <= SCREEN
 
 
-def high(sheet: MessageLayout) -> float:
+def compute_height(sheet: MessageLayout) -> float:
     """Return the pixels from the picture's upper edge to the last button's lower edge. 0 without a picture."""
     if sheet.scene is None:
         return 0
     picture = WIDTH * sheet.scene.height / sheet.scene.width
-    said = sum(_said(line) for text in sheet.lines for line in text.splitlines())
-    pressed = sum(_row(row) for row in (*sheet.rows, *sheet.steady))
+    said = sum(_compute_line_height(line) for text in sheet.lines for line in text.splitlines())
+    pressed = sum(_compute_row_height(row) for row in (*sheet.rows, *sheet.steady))
     return picture + (said + GAP if said else 0) + pressed + (RULE if sheet.steady else 0)
 
 
-def _said(line: str) -> int:
+def _compute_line_height(line: str) -> int:
     """Return the height of a line of Markdown in pixels, line breaks included."""
     small, shown = line.startswith("-# "), MARKS.sub("", TIME.sub("in 55 minutes", line))
     em = (LITTLE if small else TEXT) * (BOLD if "**" in line else 1)
-    return (SMALL if small else LINE) * broken(shown, em)
+    return (SMALL if small else LINE) * count_text_lines(shown, em)
 
 
-def broken(text: str, em: float, width: float = WIDTH) -> int:
+def count_text_lines(text: str, em: float, width: float = WIDTH) -> int:
     """Return the number of lines that a text takes."""
     found, left = 1, width
     for word in text.split(" "):
-        wide = long(word, em)
+        wide = compute_text_width(word, em)
         if wide > left and left < width:
             found, left = found + 1, width
-        left -= wide + long(" ", em)
+        left -= wide + compute_text_width(" ", em)
     return found
 
 
-def long(text: str, em: float) -> float:
+def compute_text_width(text: str, em: float) -> float:
     """Return the approximate width of a text in pixels."""
     return em * sum(WIDE.get(letter, USUAL) for letter in text)
 
 
-def _row(row: Row) -> int:
+def _compute_row_height(row: Row) -> int:
     if not all(isinstance(part, Button) for part in row):
         return MENU
-    return ROW * lines(row) + sum(_compute_extra_height(part) for part in row if isinstance(part, Button))
+    return ROW * count_button_lines(row) + sum(_compute_extra_height(part) for part in row if isinstance(part, Button))
 
 
 def _compute_extra_height(button: Button) -> int:
     """Return the additional height of a button in pixels if its label breaks into lines."""
-    return max(0, SMALL * broken(button.label, NAME, WIDTH - _beside(button)) + 6 - BUTTON)
+    return max(0, SMALL * count_text_lines(button.label, NAME, WIDTH - _compute_button_padding(button)) + 6 - BUTTON)
 
 
-def lines(row: Row) -> int:
+def count_button_lines(row: Row) -> int:
     """Return the number of lines that the buttons of a row take. A menu takes a line of its own."""
     found, left = 0, 0.0
     for part in row:
@@ -111,8 +111,10 @@ def lines(row: Row) -> int:
 
 
 def _compute_button_width(button: Button) -> float:
-    return min(WIDTH, max(LEAST, _beside(button) + long(button.label, NAME)))  # a longer label breaks into lines
+    return min(
+        WIDTH, max(LEAST, _compute_button_padding(button) + compute_text_width(button.label, NAME))
+    )  # a longer label breaks into lines
 
 
-def _beside(button: Button) -> int:
+def _compute_button_padding(button: Button) -> int:
     return BESIDE + (EMOJI if button.emoji or button.picture else 0)

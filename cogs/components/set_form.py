@@ -15,7 +15,7 @@ from render.text.i18n import T
 
 from .. import limits
 from ..limits import cut
-from .controls import FORM, build_form_buttons, items, word_item_count
+from .controls import FORM, build_form_buttons, build_item_entries, word_item_count
 from .sheet import Entry, MessageLayout
 from .stepwise import ViewerContext
 
@@ -23,9 +23,9 @@ from .stepwise import ViewerContext
 def build_set_form(question: OpenQuestion, choice: Some, viewer: ViewerContext, kept: str = "") -> ui.Modal:
     """Return the form for a question's set, in lists of at most 25 items.
 
-    ``kept``: the part of the set, if one form is too small for all, and the items chosen before (``keep``).
+    ``kept``: the part of the set, if one form is too small, and the items chosen before (``encode_chosen_places``).
     """
-    part, before = _kept(kept)
+    part, before = _parse_kept_choices(kept)
     first = part * limits.FORM_ITEMS
     here = ((1 << limits.FORM_ITEMS) - 1) << first
     elsewhere = before & ~here
@@ -62,7 +62,7 @@ def _split_into_lists(question: OpenQuestion, viewer: ViewerContext, first: int)
     by its first and last item.
     """
     last = first + limits.FORM_ITEMS
-    entries = items(question.ask, viewer)[first:last]
+    entries = build_item_entries(question.ask, viewer)[first:last]
     named = [viewer.face.choices(item, question.ask) for item in question.ask.choice.items[first:last]]  # type: ignore[union-attr]
     parts: list[tuple[str, int, list[Entry]]] = []
     for at, (heading, entry) in enumerate(zip(named, entries, strict=True), first):
@@ -84,22 +84,26 @@ def build_wrong_number_message(
 ) -> MessageLayout:
     """Build the answer to a wrong number of items: the right number, and a button to the form with the choice kept."""
     said = T("{choose}. You have chosen {n}.", choose=word_item_count(choice), n=len(values))
-    again = build_form_buttons(question, viewer, int(keep(values, items(question.ask, viewer)), 16))
+    again = build_form_buttons(
+        question, viewer, int(encode_chosen_places(values, build_item_entries(question.ask, viewer)), 16)
+    )
     return MessageLayout(f"**{viewer.say(said)}**", viewer.locale, rows=(again,))
 
 
 def parse_earlier_choices(rest: str, question: OpenQuestion, viewer: ViewerContext) -> tuple[str, ...]:
     """Return the values chosen in the other parts of a set, from the id of a form."""
-    _, before = _kept(rest.removeprefix(FORM))
-    return tuple(entry.value for place, entry in enumerate(items(question.ask, viewer)) if before >> place & 1)
+    _, before = _parse_kept_choices(rest.removeprefix(FORM))
+    return tuple(
+        entry.value for place, entry in enumerate(build_item_entries(question.ask, viewer)) if before >> place & 1
+    )
 
 
-def keep(values: Sequence[str], entries: Sequence[Entry]) -> str:
+def encode_chosen_places(values: Sequence[str], entries: Sequence[Entry]) -> str:
     """Encode the places of chosen values in a set's list as hex, one bit each, so that they fit into an id."""
     return f"{sum(1 << place for place, entry in enumerate(entries) if entry.value in values):x}"
 
 
-def _kept(text: str) -> tuple[int, int]:
+def _parse_kept_choices(text: str) -> tuple[int, int]:
     """Return the part of a set and the bits of the items chosen before."""
     found = re.fullmatch(r"(?:(\d)\.)?([0-9a-f]{1,70})", text)
     return (int(found[1] or 0), int(found[2], 16)) if found else (0, 0)

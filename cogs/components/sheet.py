@@ -109,7 +109,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
     def fingerprint(self) -> str:
         """A hash that is equal for layouts that look alike, so that an unchanged message is neither drawn nor sent."""
         bare = msgspec.structs.replace(self, scene=None, more=())
-        drawn = "".join(scenes.fingerprint(scene, self.locale) for scene in self.scenes)
+        drawn = "".join(scenes.compute_fingerprint(scene, self.locale) for scene in self.scenes)
         return hashlib.blake2b(msgspec.json.encode(bare) + drawn.encode(), digest_size=12).hexdigest()
 
     @property
@@ -150,7 +150,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
         box.add_item(ui.TextDisplay(cut(self.heading, 400)))
         if self.scene is not None and picture:
             rest = say(T("All of it in words: {command}", command=self.in_words), self.locale) if self.in_words else ""
-            alts = [scenes.alt(scene, self.locale, limits.ALT, rest) or None for scene in self.scenes]
+            alts = [scenes.format_alt_text(scene, self.locale, limits.ALT, rest) or None for scene in self.scenes]
             pairs = zip(self.file_names, alts, strict=True)
             items = [discord.MediaGalleryItem(f"attachment://{name}", description=alt) for name, alt in pairs]
             box.add_item(ui.MediaGallery(*items))
@@ -158,7 +158,7 @@ class MessageLayout(Struct, frozen=True, dict=True):
             film = f"attachment://{self.film.name}"
             box.add_item(ui.MediaGallery(discord.MediaGalleryItem(film, description=cut(self.film.alt, limits.ALT))))
         if self.scene is not None and (self.words or not picture):
-            board = scenes.board(self.scene, self.locale, room - len(tail))
+            board = scenes.format_text_board(self.scene, self.locale, room - len(tail))
             if board:
                 box.add_item(ui.TextDisplay(board))
         if tail:
@@ -166,18 +166,18 @@ class MessageLayout(Struct, frozen=True, dict=True):
         if self.attached is not None:
             box.add_item(ui.File(f"attachment://{self.attached[0]}"))
         for row in self.rows:
-            box.add_item(_row(row))
+            box.add_item(_build_action_row(row))
         if self.steady:
             box.add_item(ui.Separator())
             for row in self.steady:
-                box.add_item(_row(row))
+                box.add_item(_build_action_row(row))
         if isinstance(box, ui.Container):
             view.add_item(box)
         view.stop()
         return view
 
 
-def bare(text: str) -> ui.LayoutView:
+def build_text_view(text: str) -> ui.LayoutView:
     """Return a view with only a text."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay(cut(text, limits.MESSAGE_TEXT)))
@@ -185,7 +185,7 @@ def bare(text: str) -> ui.LayoutView:
     return view
 
 
-def _row(row: Row) -> ui.ActionRow[Any]:
+def _build_action_row(row: Row) -> ui.ActionRow[Any]:
     made: ui.ActionRow[Any] = ui.ActionRow()
     for part in row:
         if isinstance(part, Menu):
@@ -229,6 +229,6 @@ def add_button(rows: tuple[Row, ...], button: Button) -> tuple[Row, ...]:
     return (*rows, (button,))
 
 
-def rows_of(buttons: list[Button] | tuple[Button, ...]) -> tuple[Row, ...]:
+def arrange_buttons(buttons: list[Button] | tuple[Button, ...]) -> tuple[Row, ...]:
     """Arrange buttons in rows of five."""
     return tuple(tuple(buttons[at : at + limits.ROW]) for at in range(0, len(buttons), limits.ROW))

@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One
 from render.face.contract import Label, Names, Presenter
-from render.face.question import order
+from render.face.question import compute_option_rank
 from render.text.i18n import Text, say
 
 from .. import limits
@@ -39,7 +39,7 @@ class ViewerContext(Struct, frozen=True):
 
     def id(self, question: OpenQuestion, sign: str, rest: str = "") -> str:
         """Return the id of a component of this question."""
-        return custom_ids.mark(self.table, question.number, sign, rest, self.suggests)
+        return custom_ids.make_question_id(self.table, question.number, sign, rest, self.suggests)
 
 
 class PartialChoice(Struct, frozen=True):
@@ -59,11 +59,11 @@ class PartialChoice(Struct, frozen=True):
 START = PartialChoice()
 
 
-def in_order(ask: Ask, viewer: ViewerContext, prefix: str = "") -> list[tuple[Move, Label]]:
+def list_labelled_options(ask: Ask, viewer: ViewerContext, prefix: str = "") -> list[tuple[Move, Label]]:
     """Return the options that begin with the settled fields, with their labels, in display order."""
-    options = agreeing(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
+    options = filter_by_prefix(ask.choice.options, prefix) if isinstance(ask.choice, One) else ()
     found = [(option, viewer.face.label(option, ask, viewer.view, viewer.names)) for option in options]
-    return sorted(found, key=lambda one: order(one[1]))
+    return sorted(found, key=lambda one: compute_option_rank(one[1]))
 
 
 class Way(Struct, frozen=True):
@@ -75,7 +75,7 @@ class Way(Struct, frozen=True):
     step: bool
 
 
-def agreeing(options: Sequence[Move], prefix: str) -> tuple[Move, ...]:
+def filter_by_prefix(options: Sequence[Move], prefix: str) -> tuple[Move, ...]:
     """Return the options that begin with the settled fields: ``tag`` or ``tag:field,field``."""
     return tuple(option for option in options if _has_prefix(option, prefix))
 
@@ -84,19 +84,21 @@ def _has_prefix(option: Move, prefix: str) -> bool:
     return not prefix or option.text() == prefix or option.text().startswith(prefix + ("," if ":" in prefix else ":"))
 
 
-def ways(
+def list_ways(
     question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice, whole: bool = False
 ) -> tuple[list[Way], bool]:
     """Return the ways to press at this step, and whether rare options are hidden behind them.
 
     ``whole``: list the rare options among the others.
     """
-    labelled = {option.text(): (option, label) for option, label in in_order(question.ask, viewer, drill.prefix)}
+    labelled = {
+        option.text(): (option, label) for option, label in list_labelled_options(question.ask, viewer, drill.prefix)
+    }
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
     more = not whole and not drill.rare and bool(common) and len(rare) > 1
     shown = (rare or common) if drill.rare else common if more else labelled
-    found = _steps([option for option, _ in shown.values()], question, viewer, drill)
+    found = _group_by_field([option for option, _ in shown.values()], question, viewer, drill)
     if len(shown) <= limits.BUTTONS_AT_ONCE and (drill.rare or not any(step for _, step in found.values())):
         return [Way(key, label, False) for key, (_, label) in shown.items()], more
     listed = []
@@ -113,17 +115,19 @@ Steps = dict[str, tuple[list[Move], Label | None]]
 """Prefix -> the options that agree on it, and the presenter's label of the step."""
 
 
-def _steps(options: Sequence[Move], question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice) -> Steps:
+def _group_by_field(
+    options: Sequence[Move], question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice
+) -> Steps:
     """Group the options by the field that is settled next."""
-    prefix = _settled(options, drill.prefix, question, viewer)
+    prefix = _extend_prefix(options, drill.prefix, question, viewer)
     found: Steps = {}
     for option in options:
         key = _add_next_field(option, prefix)
         if key == option.tag and key != option.text():  # a move with steps of its own begins with them
             own = [other for other in options if other.tag == option.tag]
             longer = _add_next_field(option, key)
-            if (label := _find_step_label(agreeing(own, longer), key, question, viewer)) is not None:
-                found[longer] = (list(agreeing(own, longer)), label)
+            if (label := _find_step_label(filter_by_prefix(own, longer), key, question, viewer)) is not None:
+                found[longer] = (list(filter_by_prefix(own, longer)), label)
                 continue
         found.setdefault(key, ([], None))[0].append(option)
     if prefix:
@@ -131,12 +135,12 @@ def _steps(options: Sequence[Move], question: OpenQuestion, viewer: ViewerContex
     return found
 
 
-def _settled(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> str:
+def _extend_prefix(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> str:
     """Extend the prefix by every field on which the remaining options agree, up to a step of the presenter's own."""
     while options and prefix != options[0].text():
         longer = _add_next_field(options[0], prefix)
         if (
-            len(agreeing(options, longer)) < len(options)
+            len(filter_by_prefix(options, longer)) < len(options)
             or _find_step_label(options, prefix, question, viewer) is not None
         ):
             break
@@ -179,21 +183,24 @@ def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label
     return Label(viewer.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], viewer.names))
 
 
-def back(question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice) -> PartialChoice | None:
+def find_previous_step(question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice) -> PartialChoice | None:
     """Return the step before this one. None: this is the first."""
     if drill == START:
         return None
     options = question.ask.choice.options  # type: ignore[union-attr]
-    rare = [viewer.face.label(o, question.ask, viewer.view, viewer.names).rare for o in agreeing(options, drill.prefix)]
+    rare = [
+        viewer.face.label(o, question.ask, viewer.view, viewer.names).rare
+        for o in filter_by_prefix(options, drill.prefix)
+    ]
     if drill.rare and not all(rare):
         return PartialChoice(drill.prefix)
     found: tuple[str, str] | None = None
     for prefix in _list_shorter_prefixes(drill.prefix):
-        left = agreeing(options, prefix)
-        stands = _settled(left, prefix, question, viewer)
+        left = filter_by_prefix(options, prefix)
+        stands = _extend_prefix(left, prefix, question, viewer)
         if _is_extension(stands, drill.prefix):
             break  # the following fields were settled without asking
-        own = agreeing(left, _add_next_field(left[0], prefix))
+        own = filter_by_prefix(left, _add_next_field(left[0], prefix))
         if ":" not in prefix and _find_step_label(own, prefix, question, viewer) is not None:
             continue  # its steps are shown beside the other kinds of moves
         if found is None or found[1] != stands:

@@ -42,7 +42,7 @@ class Subcommand:
         return next((option.tag for option in options if option.tag in self.tags), None)
 
 
-def subcommands(game: Game[Any], presenter: Presenter) -> list[Subcommand]:
+def list_subcommands(game: Game[Any], presenter: Presenter) -> list[Subcommand]:
     """Return all subcommands of a game's root and of its groups."""
     found: dict[str, Subcommand] = {}
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from engine.folding import fold, fold_name, tidy
+from engine.folding import fold, fold_name, tidy_text
 from engine.protocol import Ask, Move, One, Order, Refused, Some, Value
 from render.text.i18n import SOURCE, T, Text, say
 
@@ -23,12 +23,12 @@ Named = tuple[str, tuple[str, ...]]
 """A value and its names, the one in the reader's language first."""
 
 
-def both(text: Text | str, locale: str) -> tuple[str, ...]:
+def say_in_both_languages(text: Text | str, locale: str) -> tuple[str, ...]:
     """Return a text in the reader's language and in English."""
     return tuple(dict.fromkeys((say(text, locale), say(text, SOURCE))))
 
 
-def fitting(typed: str, named: Iterable[Named]) -> list[str]:
+def find_fitting_values(typed: str, named: Iterable[Named]) -> list[str]:
     """Return the values that the typed text may mean.
 
     These are the values that it names exactly; else those that begin with it; else those that contain it; else
@@ -61,7 +61,7 @@ LIKE = 70.0
 """The least similarity of two words that may be confused. 100: equal. 0: no letter in common."""
 
 
-def nearest(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
+def find_nearest_values(typed: str, named: Iterable[Named], most: int = 3) -> list[str]:
     """Return the values whose words are most similar to a mistyped text, the best first."""
     return rank_similar_values(typed, ((value, map(fold, words)) for value, words in named), most)
 
@@ -80,29 +80,29 @@ def _compute_similarity(want: str, name: str) -> float:
     return max(fuzz.ratio(want, part, score_cutoff=LIKE) for part in parts)
 
 
-def unfit(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:
+def make_unfit_refusal(kind: str, typed: str, named: Iterable[Named], **values: Any) -> Refused:
     """Build the refusal of a text that matches nothing, with similar names and all possible ones."""
     named = list(named)
     words = {value: words[0] for value, words in named}
-    near = [words[value] for value in nearest(typed, named)]
+    near = [words[value] for value in find_nearest_values(typed, named)]
     return Refused(kind, typed=typed, near=near, ways=list(words.values()), **values)
 
 
-def the_one(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
+def resolve_value(kind: str, typed: str, named: Iterable[Named], which: Text) -> str:
     """Return the one value that the text means.
 
     Raises ``Refused``: ``kind`` if nothing matches, ``ambiguous`` (``which``, ``ways``) if several do.
     """
     named = list(named)
-    found = fitting(typed, named)
+    found = find_fitting_values(typed, named)
     if not found:
-        raise unfit(kind, typed, named)
+        raise make_unfit_refusal(kind, typed, named)
     if len(found) > 1:
         raise Refused("ambiguous", which=which, ways=[words[0] for value, words in named if value in found])
     return found[0]
 
 
-def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
+def list_suggested_values(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
     """Return at most 25 pairs (words, value), those that begin with the typed text first.
 
     If the text is empty or is a whole value, all values are listed, that value first.
@@ -118,10 +118,10 @@ def suggestions(typed: str, named: Sequence[Named]) -> list[tuple[str, str]]:
 
 
 def list_field_names(tag: str, field: str, value: str, viewer: ViewerContext) -> tuple[str, ...]:
-    return both(viewer.face.value(tag, field, value, viewer.names), viewer.locale)
+    return say_in_both_languages(viewer.face.value(tag, field, value, viewer.names), viewer.locale)
 
 
-def values(
+def list_field_values(
     options: Sequence[Move], tag: str, field: str, given: Mapping[str, str], viewer: ViewerContext
 ) -> list[Named]:
     """Return the distinct values of a field among the options that agree with the other given fields."""
@@ -137,12 +137,14 @@ def filter_typed_options(
     left = [option for option in options if option.tag == tag]
     for field, typed in given.items():
         found = dict.fromkeys(str(getattr(option, field)) for option in left)
-        fits = set(fitting(typed, [(value, list_field_names(tag, field, value, viewer)) for value in found]))
+        fits = set(
+            find_fitting_values(typed, [(value, list_field_names(tag, field, value, viewer)) for value in found])
+        )
         left = [option for option in left if str(getattr(option, field)) in fits]
     return left
 
 
-def option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) -> Value:
+def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) -> Value:
     """Return the option that the typed fields mean.
 
     Raises ``Refused``: ``not-now`` (``tag``: a move that is not offered; ``asked``: the question),
@@ -160,10 +162,10 @@ def option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerContext) 
     if not left:
         field, ways = _find_unfit_field(options, tag, given, viewer)
         meant = _resolve_fields(options, tag, given, viewer)
-        raise unfit("not-an-option", given[field], ways, tag=tag, field=field, meant=meant)
+        raise make_unfit_refusal("not-an-option", given[field], ways, tag=tag, field=field, meant=meant)
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
-        ways = values(left, tag, field, {}, viewer)
+        ways = list_field_values(left, tag, field, {}, viewer)
         which = viewer.face.field(tag, field)[1]
         raise Refused("ambiguous", left=left, which=which, ways=[words[0] for _, words in ways])
     return left[0].text()
@@ -175,11 +177,11 @@ def _find_unfit_field(
     """Return the field whose text matches no option, alone or with the other fields, and the words that would."""
     for others in ({}, given):
         for field, typed in given.items():
-            ways = values(options, tag, field, others, viewer)
-            if not fitting(typed, ways) and ways:
+            ways = list_field_values(options, tag, field, others, viewer)
+            if not find_fitting_values(typed, ways) and ways:
                 return field, ways
     field = next(iter(given))
-    return field, values(options, tag, field, {}, viewer)
+    return field, list_field_values(options, tag, field, {}, viewer)
 
 
 def _resolve_fields(
@@ -188,27 +190,29 @@ def _resolve_fields(
     """Return the typed fields in the game's own terms, possible or not, if each has only one meaning."""
     found = {}
     for field, typed in given.items():
-        known = [value for value, _ in values(options, tag, field, {}, viewer)]
+        known = [value for value, _ in list_field_values(options, tag, field, {}, viewer)]
         known += viewer.face.vocabulary(tag, field, viewer.view)
-        fits = fitting(typed, [(value, list_field_names(tag, field, value, viewer)) for value in dict.fromkeys(known)])
+        fits = find_fitting_values(
+            typed, [(value, list_field_names(tag, field, value, viewer)) for value in dict.fromkeys(known)]
+        )
         if len(fits) == 1:
             found[field] = fits[0]
     return found
 
 
-def several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
+def resolve_several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
     """Return a set or an order typed as a list with commas. Raises ``Refused`` as ``option`` does."""
     if isinstance(ask.choice, One):
         raise Refused("not-now", asked=ask.kind)
-    parts = [part.strip() for part in tidy(typed[:LISTED]).split(",") if part.strip()]
+    parts = [part.strip() for part in tidy_text(typed[:LISTED]).split(",") if part.strip()]
     if len(parts) > len(ask.choice.items):
         raise Refused("not-an-option", choose=word_item_count(ask.choice))
     named = list_item_names(ask, viewer)
     chosen = []
     for part in parts:
-        fits = fitting(part, named)
+        fits = find_fitting_values(part, named)
         if not fits:
-            raise unfit("not-an-option", part, named)
+            raise make_unfit_refusal("not-an-option", part, named)
         if len(fits) > 1:
             ways = [words[0] for value, words in named if value in fits]
             raise Refused("ambiguous", which=T("Which of them"), ways=ways)
@@ -224,27 +228,27 @@ def list_item_names(ask: Ask, viewer: ViewerContext) -> list[Named]:
     named = []
     for item in dict.fromkeys(ask.choice.items):
         text = viewer.face.item(item, ask, viewer.view, viewer.names).text
-        named.append((item, both(text, viewer.locale)))
+        named.append((item, say_in_both_languages(text, viewer.locale)))
     return named
 
 
-def list_suggestions(ask: Ask, typed: str, viewer: ViewerContext) -> list[tuple[str, str]]:
+def suggest_list_items(ask: Ask, typed: str, viewer: ViewerContext) -> list[tuple[str, str]]:
     """Suggest the next item of a list with commas that is being typed."""
     if isinstance(ask.choice, One):
         return []
-    head, comma, tail = tidy(typed[:LISTED]).rpartition(",")
+    head, comma, tail = tidy_text(typed[:LISTED]).rpartition(",")
     done = [part.strip() for part in head.split(",") if part.strip()]
     if len(done) >= len(ask.choice.items):
         return []
     lead = ", ".join(done)
     named = list_item_names(ask, viewer)
-    taken = [fits[0] for part in done if (fits := fitting(part, named))]
+    taken = [fits[0] for part in done if (fits := find_fitting_values(part, named))]
     left = []
     for value, words in named:
         copies = ask.choice.items.count(value) - taken.count(value)
         if copies > 0:
             left.append((value, words))
-    hits = suggestions(tail.strip(), left)
+    hits = list_suggested_values(tail.strip(), left)
     full = [
         ((f"{lead}, {words}" if comma else words), (f"{lead}, {value}" if comma else value)) for words, value in hits
     ]

@@ -23,7 +23,7 @@ class Calls:
 
     async def changed(self, table: Table) -> None:
         """Call the followers if the turn has passed to another seat, or the match is over."""
-        now = _turn(table)
+        now = _find_current_turn(table)
         if now is None:
             return
         before = self._turns.get(table.id)
@@ -33,11 +33,11 @@ class Calls:
         referee = self._referee
         wanted = ("turn",) if table.facts.live else ("turn", "end")
         for surface in await referee.surfaces.of(table.id):
-            if surface.kind == BY_DM and await referee.settings.ping_of(table.id, surface.whom) in wanted:
+            if surface.kind == BY_DM and await referee.settings.read_ping_choice(table.id, surface.whom) in wanted:
                 await referee.surfaces.move(table.id, BY_DM, surface.whom)
 
 
-def _turn(table: Table) -> Turn | None:
+def _find_current_turn(table: Table) -> Turn | None:
     """Return whose turn it is, as everybody may know. None while that is secret or an AI thinks."""
     facts, waiting = table.facts, table.waiting()
     told = waiting and all(one.ask is not None and facts.seats[one.seat].plays == "person" for one in waiting)

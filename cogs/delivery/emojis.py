@@ -16,10 +16,10 @@ from typing import TypeVar
 import discord
 from msgspec.structs import replace
 
-from engine.registry import games
+from engine.registry import load_games
 from referee.backoff import Backoff
-from render.emoji import LARGEST, Emoji, emojis
-from render.face.contract import face
+from render.emoji import LARGEST, Emoji, draw_emojis
+from render.face.contract import load_presenter
 
 from ..components.controls import format_picture_key
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
@@ -63,7 +63,7 @@ class Emojis:
             return sheet
         return replace(sheet, rows=tuple(map(self._row, sheet.rows)))
 
-    def doubt(self, error: BaseException) -> bool:
+    def is_emoji_suspected(self, error: BaseException) -> bool:
         """Return whether Discord may have refused a message because one of these emojis was deleted.
 
         If so, the emojis are fetched again, and the message can be sent without them.
@@ -91,7 +91,7 @@ class Emojis:
 
     async def _run(self) -> None:
         try:
-            wanted = await asyncio.to_thread(_drawn)
+            wanted = await asyncio.to_thread(_draw_all_emojis)
         except Exception:
             log.exception("emojis could not be drawn")
             return
@@ -150,9 +150,11 @@ class Emojis:
         return True
 
 
-def _drawn() -> Wanted:
+def _draw_all_emojis() -> Wanted:
     """Draw every emoji of every game, except those too large for Discord."""
-    found = {format_picture_key(face(game), one.key): one for game in games() for one in emojis(game)}
+    found = {
+        format_picture_key(load_presenter(game), one.key): one for game in load_games() for one in draw_emojis(game)
+    }
     return {key: one for key, one in found.items() if len(one.png) <= LARGEST}
 
 

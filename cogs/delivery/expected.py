@@ -18,7 +18,7 @@ async def expect(referee: Referee, table: Table) -> None:
     if facts.proposal is not None:
         number = facts.proposal.number
         await surfaces.expect(table.id, f"proposal:{number}", 0, facts.channel)
-        for person in agreements.voters(table):
+        for person in agreements.list_voters(table):
             if (await referee.settings.player(person)).dm:
                 await surfaces.expect(table.id, f"consent:{number}", person)
 

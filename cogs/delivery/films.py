@@ -21,7 +21,7 @@ from referee.table import history
 from referee.table.table import Table
 from render.film import SECONDS, Order
 from render.schemes import DEFAULT
-from render.text.i18n import language_for
+from render.text.i18n import find_language
 
 log = logging.getLogger(__name__)
 KEPT = 8
@@ -43,7 +43,7 @@ class Films:
 
     def ready(self, table: Table, locale: str, scheme: str = DEFAULT) -> bytes | None:
         """Return the film if it is ready."""
-        task = self._films.get(_key(table, locale, scheme))
+        task = self._films.get(_make_film_key(table, locale, scheme))
         return task.result() if task is not None and _has_succeeded(task) else None
 
     async def make(self, table: Table, names: tuple[str, ...], locale: str, scheme: str = DEFAULT) -> bytes | None:
@@ -53,7 +53,7 @@ class Films:
         """
         if table.facts.live:
             raise Refused("not-over")
-        key = _key(table, locale, scheme)
+        key = _make_film_key(table, locale, scheme)
         if key not in self._films:
             raw = await history.export(table, None)
             if sum(not task.done() for task in self._films.values()) >= QUEUE:
@@ -67,7 +67,7 @@ class Films:
 
     async def _made(self, order: Order) -> bytes | None:
         async with self._one_at_a_time:
-            return await apart(order)
+            return await make_film_in_process(order)
 
     def _ended(self, key: Key, task: asyncio.Task[bytes | None]) -> None:
         if self._films.get(key) is task and (not _has_succeeded(task) or task.result() is None):
@@ -101,11 +101,11 @@ def _has_succeeded(task: asyncio.Task[bytes | None]) -> bool:
     return task.done() and not task.cancelled() and task.exception() is None
 
 
-def _key(table: Table, locale: str, scheme: str) -> Key:
-    return table.id, table.facts.match, language_for(locale), scheme
+def _make_film_key(table: Table, locale: str, scheme: str) -> Key:
+    return table.id, table.facts.match, find_language(locale), scheme
 
 
-async def apart(order: Order) -> bytes | None:
+async def make_film_in_process(order: Order) -> bytes | None:
     """Make a film in a process of its own. None if it cannot be made."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "render.film"),

@@ -58,7 +58,7 @@ class InSight:
             ours = self._mentions.sent | {surface.message for surface in surfaces}
             for surface in surfaces:
                 if surface.kind == "board" and surface.message is not None:
-                    pushed = await self._pushed(surface.channel, surface.message, ours)
+                    pushed = await self._is_board_covered(surface.channel, surface.message, ours)
                     if pushed or self._far(surface.channel):
                         await self._referee.surfaces.move(number, "board")
         except FAILED:
@@ -66,7 +66,7 @@ class InSight:
         finally:
             del self._looking[number]
 
-    async def _pushed(self, channel: int, board: int, ours: set[int | None]) -> bool:
+    async def _is_board_covered(self, channel: int, board: int, ours: set[int | None]) -> bool:
         """Return whether somebody else has written a public message below the board."""
         async with self._referee.surfaces.calling():
             newest = await self._channels.newest(channel)

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from engine.match import OpenQuestion
 from referee.facts import Waiting
 from referee.people import Reminder
-from referee.quiet import quiet_until
+from referee.quiet import find_quiet_end
 from referee.referee import Referee
 from referee.settings import GAPS
 from referee.store import due, players
@@ -36,8 +36,8 @@ from referee.table.table import Table
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, is_final
-from ..messages.reminder import build_call_elsewhere, closing, reminder
-from ..messages.standing import waited_for
+from ..messages.reminder import build_call_elsewhere, build_closing_notice, build_reminder
+from ..messages.standing import list_waited_names
 from ..readers import Readers
 from .channels import Channels
 
@@ -71,7 +71,7 @@ class Mentions:
         """Note that a person has just done something."""
         self._acted[person] = time.monotonic()
 
-    def _active(self, person: int) -> float:
+    def _compute_active_delay(self, person: int) -> float:
         """Return the seconds for which a recently active person is not called yet."""
         return self.idle - (time.monotonic() - self._acted.get(person, -self.idle))
 
@@ -97,22 +97,22 @@ class Mentions:
                     await self._answered(table.id, person)
                 if (await self._record(person)).called.get(table.id) != question:
                     # a recently active person is not called: an earlier check would cost a commit and send nothing
-                    await self._plan(person, max(self.waited, self._active(person)), sooner=True)
+                    await self._plan(person, max(self.waited, self._compute_active_delay(person)), sooner=True)
                 self._asked[table.id, person] = question  # noted last, so that the next change repeats a failed step
 
     # --- what falls due ---
 
     async def remind(self, key: int, what: str) -> None:
         """Remind a person if it is still needed. Raises Discord's temporary errors, so that the caller retries."""
-        person = due.person_of(key)
+        person = due.parse_person_key(key)
         self._planned.pop(person, None)
-        player, waits = await self._referee.settings.player(person), await self._waiting_for(person)
+        player, waits = await self._referee.settings.player(person), await self._find_waiting_tables(person)
         if not waits or not player.ping:
             return
         now = self._referee.now()
-        if (still := self._active(person)) > 0:
+        if (still := self._compute_active_delay(person)) > 0:
             await self._plan(person, still)
-        elif (until := quiet_until(player.rest, now)) is not None:
+        elif (until := find_quiet_end(player.rest, now)) is not None:
             await self._plan(person, until - now)
         else:
             await self._say(person, waits, GAPS[player.remind], player.ping_private)
@@ -125,7 +125,7 @@ class Mentions:
         person = table.facts.seats[question.ask.seat].person
         if person is None or not (await self._referee.settings.player(person)).ping:
             return
-        if waits := await self._waiting_for(person):
+        if waits := await self._find_waiting_tables(person):
             await self._tell(person, waits, await self._record(person))
 
     async def closing(self, table: Table) -> None:
@@ -134,10 +134,10 @@ class Mentions:
             player = await self._referee.settings.player(person)
             if not player.ping or await self._referee.store.players.is_muted(table.id, person):
                 continue
-            locale = await self._readers.locale_of(person, table.facts.language)
+            locale = await self._readers.find_locale(person, table.facts.language)
             with contextlib.suppress(*FAILED):
                 async with self._referee.surfaces.calling():
-                    await self._send_alone(person, closing(table, locale), token_hex(12))
+                    await self._send_alone(person, build_closing_notice(table, locale), token_hex(12))
 
     async def later(self, person: int, seconds: float) -> None:
         """Postpone a person's next reminder by some seconds."""
@@ -145,7 +145,7 @@ class Mentions:
 
     async def mute(self, table: int, person: int, on: bool) -> None:
         """Mute a table for a person, or unmute it."""
-        await self._referee.store.commit([players.muted(table, person, on)])
+        await self._referee.store.commit([players.store_muting(table, person, on)])
         await self._answered(table, person)
 
     async def forget(self, person: int) -> None:
@@ -203,12 +203,12 @@ class Mentions:
         nonce = record.saying or token_hex(12)
         await self._keep(person, replace(record, saying=nonce))
         tables = [table for table, _ in waits]
-        locale = await self._readers.locale_of(person, tables[0].facts.language)
+        locale = await self._readers.find_locale(person, tables[0].facts.language)
         placed = (await self._referee.settings.player(person)).zone is not None
         sent: discord.Message | None = None
         async with self._referee.surfaces.calling():
             try:
-                sent = await self._send_alone(person, reminder(tables, person, locale, placed), nonce)
+                sent = await self._send_alone(person, build_reminder(tables, person, locale, placed), nonce)
             except discord.HTTPException as error:
                 if not is_final(error):
                     raise
@@ -234,7 +234,7 @@ class Mentions:
         None: there is no such table, or the bot may not write there.
         """
         for table, one in waits:
-            if one.hidden and not waited_for(table, table.names):
+            if one.hidden and not list_waited_names(table, table.names):
                 continue
             said = build_call_elsewhere(table, person, await self._referee.surfaces.of(table.id))
             try:
@@ -262,16 +262,16 @@ class Mentions:
             else:
                 await self.forget(person)
 
-    async def _waiting_for(self, person: int) -> list[tuple[Table, Waiting]]:
+    async def _find_waiting_tables(self, person: int) -> list[tuple[Table, Waiting]]:
         """Return the tables where a person is waited for, the longest wait first, without muted tables."""
         found = []
         for table in await self._referee.tables_of(person):
             one = _find_waiting_people(table).get(person)
-            if one is None or one.seat in progress.away(table):
+            if one is None or one.seat in progress.map_away(table):
                 continue
             if not await self._referee.store.players.is_muted(table.id, person):
                 found.append((table, one))
-        return sorted(found, key=lambda one: progress.asked_at(one[0]))
+        return sorted(found, key=lambda one: progress.find_asking_time(one[0]))
 
     async def _plan(self, person: int, seconds: float, sooner: bool = False) -> None:
         """Plan a check of a person. ``sooner``: only if no earlier check is planned."""
@@ -283,7 +283,7 @@ class Mentions:
         """Store a check of a person at a time. ``besides``: further statements of the commit."""
         self._planned[person] = when
         try:
-            await self._referee.store.commit([*besides, due.instead(when, due.of_person(person), REMIND)])
+            await self._referee.store.commit([*besides, due.replace_timer(when, due.make_person_key(person), REMIND)])
         except BaseException:
             self._planned.pop(person, None)  # nothing is planned: the next change plans it
             raise
@@ -299,7 +299,7 @@ class Mentions:
 
         ``gap``: the seconds until the next check, planned in the same commit, unless an earlier one is planned.
         """
-        saved, when = players.reminder_saved(person, record), self._referee.now() + (gap or 0.0)
+        saved, when = players.store_reminder(person, record), self._referee.now() + (gap or 0.0)
         if gap is None or self._planned.get(person, when + 1) <= when:
             await self._referee.store.commit([saved])
         else:

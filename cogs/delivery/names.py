@@ -30,7 +30,7 @@ class Names:
         if guild is None or self._heard.get((guild, who.id)) == who.display_name:
             return
         with contextlib.suppress(StoreStuck):
-            for number in await self._referee.store.tables.calling_otherwise(guild, who.id, who.display_name):
+            for number in await self._referee.store.tables.list_with_other_name(guild, who.id, who.display_name):
                 if (table := await self._referee.table(number)) is not None:
                     await self._rename(table, who)
             self._heard.pop((guild, who.id), None)

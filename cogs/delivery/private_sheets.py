@@ -19,10 +19,10 @@ from referee.table.table import Table
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED
 from ..messages import recap
-from ..messages.hand import Beside, hand, question
-from ..messages.hints import hints_for
+from ..messages.hand import Beside, build_hand_message, find_open_question
+from ..messages.hints import choose_hints
 from ..messages.standing import list_waiting_lines
-from ..messages.viewpoint import names_in_texts, viewpoint
+from ..messages.viewpoint import build_viewer_context, list_text_names
 
 log = logging.getLogger(__name__)
 LIFE = 14 * 60.0
@@ -130,7 +130,7 @@ class PrivateSheets:
         there = self._followed.get(key) is one and not one.held
         if not there:
             return False
-        now = shown(one.table, key)
+        now = read_shown_state(one.table, key)
         return now[:2] != one.shown[:2] or now.befell > one.shown.befell
 
     async def _renew(self, key: Key, one: _Followed) -> None:
@@ -141,12 +141,12 @@ class PrivateSheets:
                     self.leave(key)
                     return
                 table, before = one.table, one.shown
-                seat, now = table.seat_of(person), shown(table, key)
-                past = await recap.past(table, seat, one.locale, channel == table.facts.channel)
-                hints = await hints_for(self._referee, table, seat)
-                if shown(table, key) != now:
+                seat, now = table.seat_of(person), read_shown_state(table, key)
+                past = await recap.load_past(table, seat, one.locale, channel == table.facts.channel)
+                hints = await choose_hints(self._referee, table, seat)
+                if read_shown_state(table, key) != now:
                     continue
-                sheet = hand(table, seat, one.locale, beside=Beside(hints=hints, past=past))
+                sheet = build_hand_message(table, seat, one.locale, beside=Beside(hints=hints, past=past))
                 one.shown = now
                 await one.show(sheet, lambda: self._followed.get(key) is one and not one.held)
                 if one.held:  # the drawn answer was not sent
@@ -159,15 +159,17 @@ class PrivateSheets:
             one.task = None
 
 
-def shown(table: Table, key: Key) -> Shown:
+def read_shown_state(table: Table, key: Key) -> Shown:
     """Return what an answer for this person in this channel depends on, as of now."""
     person, channel = key
     if table.facts.phase == "over":
         return Shown(OVER, (), -1)
     seat = table.seat_of(person)
-    put = question(table, seat)
+    put = find_open_question(table, seat)
     waits: tuple[str, ...] = ()
     if put is None and channel != table.facts.channel and table.facts.phase == "playing" and table.readable:
         language = table.facts.language
-        waits = tuple(list_waiting_lines(table, viewpoint(table, None, language), names_in_texts(table), None))
+        waits = tuple(
+            list_waiting_lines(table, build_viewer_context(table, None, language), list_text_names(table), None)
+        )
     return Shown(None if put is None else put.number, waits, recap.find_new_hit(table, seat))

@@ -25,9 +25,9 @@ from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, NO_PERMISSION, Do, read_failure
 from ..drawing import Drawing
 from ..messages import board, calling, dice_proof, looking, moments, recap, rules_changed
-from ..messages.hand import Beside, HandForm, hand, question
-from ..messages.hints import had_room, hints_for
-from ..messages.proposal import declined, proposal_message
+from ..messages.hand import Beside, HandForm, build_hand_message, find_open_question
+from ..messages.hints import choose_hints, record_hint_room
+from ..messages.proposal import build_declined_message, build_proposal_message
 from ..messages.reminder import add_call
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
@@ -65,13 +65,13 @@ class Screen:
     async def content(self, surface: Surface) -> MessageLayout | None:
         """Return what a surface should show now, in the colours of its reader. None: it has nothing to show."""
         table = await self._referee.table(surface.table)
-        sheet = await self._content(surface, table) if table is not None else None
+        sheet = await self._build_content(surface, table) if table is not None else None
         if table is None or sheet is None:
             return None
         alone = surface.whom if surface.kind in ("hand", "watch") else None
         return self._emojis.on(await self._readers.coloured(sheet, alone, table.facts.guild))
 
-    async def _content(self, surface: Surface, table: Table) -> MessageLayout | None:
+    async def _build_content(self, surface: Surface, table: Table) -> MessageLayout | None:
         kind, _, number = surface.kind.partition(":")
         match kind:
             case "hand":
@@ -81,18 +81,18 @@ class Screen:
             case "proposal":
                 return await self._proposal(table, int(number))
             case "consent":
-                return await self._consent(table, int(number), surface.whom)
+                return await self._build_vote_message(table, int(number), surface.whom)
             case dice_proof.KIND:
-                return await dice_proof.content(table, surface.whom)
+                return await dice_proof.build_dice_proof_message(table, surface.whom)
             case looking.KIND:
-                return looking.looking(table)
+                return looking.build_players_wanted_message(table)
             case calling.KIND:
-                return calling.calling(table, int(number))
+                return calling.build_call_message(table, int(number))
             case rule_changes.KIND:
-                versions = rule_changes.versions(surface.kind)
-                return rules_changed.content(table, *versions) if versions is not None else None
+                versions = rule_changes.parse_versions(surface.kind)
+                return rules_changed.build_rules_changes_message(table, *versions) if versions is not None else None
             case "watch" if table.seat_of(surface.whom) is not None:
-                return await self._followed(table) if await self._board_comes_to(table, surface.whom) else None
+                return await self._followed(table) if await self._should_send_board(table, surface.whom) else None
         return await self._followed(table)
 
     async def may_show(self, surface: Surface) -> bool:
@@ -104,7 +104,7 @@ class Screen:
 
     async def end(self, surface: Surface) -> None:
         """Replace the board with a sentence for a follower who can no longer see the channel."""
-        locale = await self._readers.locale_of(surface.whom, "en-US")
+        locale = await self._readers.find_locale(surface.whom, "en-US")
         said = T("You can no longer see the channel of this table, so you do not follow it any more.")
         await self._change(surface, (MessageLayout(say(said, locale), locale), None))
 
@@ -173,9 +173,9 @@ class Screen:
     async def edit(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
         """Edit the message. Attachments are always listed: Discord would keep or drop unlisted ones at will."""
         table = await self._referee.table(surface.table)
-        if surface.kind == dice_proof.KIND and table is not None and dice_proof.rests(table, surface.whom):
+        if surface.kind == dice_proof.KIND and table is not None and dice_proof.should_stay(table, surface.whom):
             return
-        if rule_changes.versions(surface.kind) is not None:
+        if rule_changes.parse_versions(surface.kind) is not None:
             return  # it was said; if somebody deleted it, it is not repeated
         if surface.kind in ENDINGS and surface.message is not None:
             ended = await self._referee.store.surfaces.ended(surface.message)
@@ -211,7 +211,7 @@ class Screen:
         """
         if table.facts.phase != "over" or not table.readable:
             return []
-        sheet = board.final(table)
+        sheet = board.build_final_board_message(table)
         boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind in ENDINGS]
         for surface in boards:
             if surface.message is not None:
@@ -281,17 +281,23 @@ class Screen:
         seat = table.facts.seat_of(person)
         if seat is None or not (await self._referee.settings.player(person)).dm:
             return None
-        hints = await hints_for(self._referee, table, seat)
-        locale = await self._readers.locale_of(person, table.facts.language)
-        plays_here = await self._board_comes_to(table, person)
-        put = question(table, seat)
+        hints = await choose_hints(self._referee, table, seat)
+        locale = await self._readers.find_locale(person, table.facts.language)
+        plays_here = await self._should_send_board(table, person)
+        put = find_open_question(table, seat)
         waits = table.facts.phase == "playing" and (
-            put is None or (questions.before_all(table, put) and not plays_here)
+            put is None or (questions.is_before_all(table, put) and not plays_here)
         )
-        past = await (recap.unasked(table, seat, locale) if waits else recap.past(table, seat, locale, beside=False))
-        return hand(table, seat, locale, beside=Beside(hints=hints, past=past), form=HandForm(kept=not plays_here))
+        past = await (
+            recap.load_unasked_past(table, seat, locale)
+            if waits
+            else recap.load_past(table, seat, locale, beside=False)
+        )
+        return build_hand_message(
+            table, seat, locale, beside=Beside(hints=hints, past=past), form=HandForm(kept=not plays_here)
+        )
 
-    async def _board_comes_to(self, table: Table, person: int) -> bool:
+    async def _should_send_board(self, table: Table, person: int) -> bool:
         """Return whether a person gets the board by direct message, because its channel is closed to the bot.
 
         That board has no buttons. Public questions are then asked beside it, in the hand.
@@ -301,36 +307,40 @@ class Screen:
         return board is not None and board.closed and (BY_DM, person) in shown
 
     async def _board(self, table: Table) -> MessageLayout:
-        before, chain = await recap.before(table), await recap.chain(table)
-        moment = await moments.present(self._referee, table)
-        hints, totals = await hints_for(self._referee, table, None), await progress.totals(table)
-        since = recap.asked(table)
-        sheet = board.board(
+        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
+        moment = await moments.load_present_highlight(self._referee, table)
+        hints, totals = await choose_hints(self._referee, table, None), await progress.list_totals(table)
+        since = recap.find_question_time(table)
+        sheet = board.build_board_message(
             table, since, hints=hints, totals=totals, lately=board.Lately(before=before, chain=chain, moment=moment)
         )
-        await had_room(self._referee, table, hints, sheet)
+        await record_hint_room(self._referee, table, hints, sheet)
         return sheet
 
     async def _followed(self, table: Table) -> MessageLayout:
         """Return the board for followers."""
-        before, chain = await recap.before(table), await recap.chain(table)
-        return board.followed(table, before, await moments.present(self._referee, table), chain)
+        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
+        return board.build_follower_board_message(
+            table, before, await moments.load_present_highlight(self._referee, table), chain
+        )
 
     async def _proposal(self, table: Table, number: int) -> MessageLayout | None:
         """Return the public message of a proposal, open or declined."""
-        language, gone, now = table.facts.language, progress.declined(table), table.proposal
+        language, gone, now = table.facts.language, progress.find_declined(table), table.proposal
         if gone is not None and gone.proposal.number == number:
-            return declined(table, gone, language)
+            return build_declined_message(table, gone, language)
         if now is None or now.number != number:
             return None
-        return await proposal_message(table, None, language, public=True)
+        return await build_proposal_message(table, None, language, public=True)
 
-    async def _consent(self, table: Table, number: int, whom: int) -> MessageLayout | None:
+    async def _build_vote_message(self, table: Table, number: int, whom: int) -> MessageLayout | None:
         """Return the private message of a proposal for a person who has still to vote."""
         facts = table.facts
-        if facts.proposal is None or facts.proposal.number != number or whom not in agreements.voters(table):
+        if facts.proposal is None or facts.proposal.number != number or whom not in agreements.list_voters(table):
             return None
-        return await proposal_message(table, facts.seat_of(whom), await self._readers.locale_of(whom, facts.language))
+        return await build_proposal_message(
+            table, facts.seat_of(whom), await self._readers.find_locale(whom, facts.language)
+        )
 
 
 class _as_surfaces_say:
@@ -345,7 +355,7 @@ class _as_surfaces_say:
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
         if error is not None and self._emojis is not None:
-            self._emojis.doubt(error)
+            self._emojis.is_emoji_suspected(error)
         failure = read_failure(error) if isinstance(error, discord.DiscordException) else None
         if failure is None:
             return

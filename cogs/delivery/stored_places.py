@@ -32,10 +32,10 @@ class StoredPlaces:
         """Drop everything that refers to a deleted channel or thread."""
         await self._referee.settings.drop_channel(guild, channel)
         for kind in (IN_CHANNEL, LOOKING):
-            for table in await self._referee.store.surfaces.tables_shown_to(kind, channel):
+            for table in await self._referee.store.surfaces.list_tables_shown_to(kind, channel):
                 await self._referee.surfaces.drop(table, kind, channel)
         await self._referee.missing(channel)
-        await self._referee.store.commit([threads.forgotten(channel)])
+        await self._referee.store.commit([threads.delete_thread(channel)])
 
     async def look_after(self, guild: int, there: Collection[int]) -> None:
         """Check the stored channels of an available server. ``there``: the channels that Discord listed.
@@ -56,7 +56,7 @@ class StoredPlaces:
         return False
 
 
-def lost_places(guild: discord.Guild, channels: Collection[int]) -> tuple[int, ...]:
+def find_lost_places(guild: discord.Guild, channels: Collection[int]) -> tuple[int, ...]:
     """Return those channels of a server that do not exist or that the bot cannot see."""
     found = {channel: guild.get_channel(channel) for channel in channels}
     return tuple(

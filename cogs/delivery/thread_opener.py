@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from ..discord_errors import FAILED, Do, read_failure
-from ..traffic import asking_once
+from ..traffic import prevent_repeated_calls
 
 WAITS = (0.0, 1.0, 3.0)
 """Seconds before each try."""
@@ -55,7 +55,7 @@ class ThreadOpener:
         """Open a thread. While its outcome is unknown, it is remembered as possibly opened."""
         self._unsure[place] = since
         try:
-            with asking_once():
+            with prevent_repeated_calls():
                 made = await create()
         except discord.DiscordException as error:
             failure = read_failure(error)

@@ -22,14 +22,14 @@ from referee.store.database import StoreStuck
 from referee.store.threads import Thread
 from referee.table import history, progress
 from referee.table.table import Table
-from render.text.clean import plain
+from render.text.clean import clean_name
 
 from ..components.sheet import MessageLayout
 from ..discord_errors import FAILED, Do, is_final, is_too_large, read_failure
 from ..drawing import Drawing
-from ..messages.replay import showing
-from ..messages.shelf import Tag, build_first_message, build_last_message, tags_of
-from ..messages.viewpoint import names_in_pictures
+from ..messages.replay import build_film_message
+from ..messages.shelf import Tag, build_first_message, build_last_message, choose_tags
+from ..messages.viewpoint import list_picture_names
 from ..readers import Readers
 from .calls import BY_DM, IN_CHANNEL
 from .channels import Channels
@@ -94,7 +94,7 @@ class Threads:
 
         ``since``: as for ``ThreadOpener.open``.
         """
-        title = plain(title, TITLE)
+        title = clean_name(title, TITLE)
 
         async def create() -> int:
             if isinstance(where, discord.ForumChannel):
@@ -116,7 +116,7 @@ class Threads:
     ) -> int:
         sheet = await self._readers.coloured(build_first_message(game, level, host, locale), None, where.guild.id)
         layout, files = await self._drawing.drawn(sheet)
-        tags = tags_of(_list_usable_tags(where), (), game, "lobby")
+        tags = choose_tags(_list_usable_tags(where), (), game, "lobby")
         applied = [one for one in where.available_tags if one.id in tags]
         post = await where.create_thread(
             name=title, auto_archive_duration=WEEK, view=layout, files=files, applied_tags=applied
@@ -131,7 +131,7 @@ class Threads:
 
     async def note(self, channel: int, guild: int, own: bool = False) -> None:
         """Note that a table is about to be opened in a thread. ``own``: the bot has opened the thread for it."""
-        await self._referee.store.commit([threads.noted(channel, guild, own)])
+        await self._referee.store.commit([threads.store_thread(channel, guild, own)])
 
     async def changed(self, table: Table) -> None:
         """Plan a check of the table's thread if a match has begun or ended."""
@@ -144,18 +144,22 @@ class Threads:
             self._elsewhere.add(table.id)
             return
         now = self._referee.now()
-        batch = [due.instead(now, table.id, LOOK)]
+        batch = [due.replace_timer(now, table.id, LOOK)]
         if not facts.live and thread.own and thread.told < facts.match:
-            stays = SERIES_STAYS if progress.undecided(table) or progress.carried(table) is not None else STAYS
-            batch.append(due.at(now + stays, table.id, f"{CLOSE}:{facts.match}"))
+            stays = (
+                SERIES_STAYS
+                if progress.is_undecided(table) or progress.find_carried_values(table) is not None
+                else STAYS
+            )
+            batch.append(due.set_timer(now + stays, table.id, f"{CLOSE}:{facts.match}"))
         await self._plan(*batch)
         self._stages[table.id] = stage
 
     async def archived(self, channel: int) -> None:
         """Plan a check of an archived thread if a match is played in it, so that it is unarchived."""
-        table = await self._referee.store.tables.live_at(channel)
+        table = await self._referee.store.tables.find_live_table(channel)
         if table is not None and await self._referee.store.threads.one(channel) is not None:
-            await self._plan(due.instead(self._referee.now(), table, LOOK))
+            await self._plan(due.replace_timer(self._referee.now(), table, LOOK))
 
     async def present(self, guild: int, channels: Collection[int]) -> None:
         """Check the live tables of an available server. ``channels``: its channels and open threads.
@@ -168,7 +172,7 @@ class Threads:
             if channel in channels:
                 continue
             if thread:
-                presenter.append(due.instead(now, table, LOOK))
+                presenter.append(due.replace_timer(now, table, LOOK))
             else:
                 await self._referee.missing(channel)
         if presenter:
@@ -188,11 +192,11 @@ class Threads:
         again = DAY
         try:
             raw = await self._known(thread)
-            wanted = self._wanted(table, thread, raw)
+            wanted = self._list_wanted_changes(table, thread, raw)
             if wanted:
                 await self._change(thread.channel, wanted)
             if {"archived": True, **_read_thread_metadata(raw), **wanted}["archived"] is False:
-                again = self._lasts(thread, raw, wanted)
+                again = self._compute_check_delay(thread, raw, wanted)
         except discord.HTTPException as error:
             failure = read_failure(error)
             if failure is not None and failure.do is Do.GONE:
@@ -202,7 +206,7 @@ class Threads:
                 raise
             log.info("table %d: its thread could not be kept open (%s)", number, error.code)
         if table.facts.live:
-            await self._plan(due.instead(self._referee.now() + max(SOON, again), number, LOOK))
+            await self._plan(due.replace_timer(self._referee.now() + max(SOON, again), number, LOOK))
 
     async def close(self, number: int, what: str) -> None:
         """Close the thread of a finished match: post its result, film and file, and archive it."""
@@ -211,7 +215,7 @@ class Threads:
             return
         table, thread = found
         if self._closing:  # a film takes long, and others wait for their turn on the wake list
-            await self._plan(due.instead(self._referee.now() + BUSY, number, what))
+            await self._plan(due.replace_timer(self._referee.now() + BUSY, number, what))
             return
         self._closing = True
         try:
@@ -233,8 +237,8 @@ class Threads:
             if table.facts.result is not None:
                 await self._tell_the_end(table)
             await self._screen.let_rest(await self._screen.keep_final(table))
-            await self._referee.store.commit([threads.told(thread.channel, table.facts.match)])
-        wanted = {**self._wanted(table, thread, await self._known(thread)), "archived": True}
+            await self._referee.store.commit([threads.store_announced_end(thread.channel, table.facts.match)])
+        wanted = {**self._list_wanted_changes(table, thread, await self._known(thread)), "archived": True}
         try:
             await self._change(thread.channel, {**wanted, "locked": True})
         except (
@@ -246,9 +250,9 @@ class Threads:
 
     async def _tell_the_end(self, table: Table) -> None:
         locale = table.facts.language
-        scheme = await self._readers.scheme_of(None, table.facts.guild)
+        scheme = await self._readers.find_scheme(None, table.facts.guild)
         record = await history.export(table, None)
-        film = await self._films.make(table, names_in_pictures(table), locale, scheme)
+        film = await self._films.make(table, list_picture_names(table), locale, scheme)
         there = self._channels.at(table.facts.channel)
         try:
             await self._send(table, build_last_message(table, film, record, locale), there)
@@ -257,7 +261,7 @@ class Threads:
                 raise
             await self._send(table, build_last_message(table, None, record, locale), there)
         if film is not None:
-            await self._show_followers(table, showing(table, film, locale))
+            await self._show_followers(table, build_film_message(table, film, locale))
 
     async def _show_followers(self, table: Table, sheet: MessageLayout) -> None:
         """Send the film to the followers of the match, at most ``FOLLOWERS``. The rest can press *Replay*."""
@@ -273,7 +277,7 @@ class Threads:
         async with self._referee.surfaces.calling():
             await place.send(view=layout, files=files, nonce=nonce, silent=True)
 
-    def _wanted(self, table: Table, thread: Thread, raw: dict[str, Any]) -> dict[str, Any]:
+    def _list_wanted_changes(self, table: Table, thread: Thread, raw: dict[str, Any]) -> dict[str, Any]:
         """Return the fields of the thread that must be changed now."""
         meta, live, wanted = _read_thread_metadata(raw), table.facts.live, dict[str, Any]()
         if not meta:
@@ -282,23 +286,23 @@ class Threads:
             if meta["locked"] and not thread.told:
                 return wanted  # locked by somebody who wants nothing written in it
             wanted |= {"archived": False, **({"locked": False} if meta["locked"] else {})}
-        elif live and thread.own and self._lasts(thread, raw, {}) <= 0:
+        elif live and thread.own and self._compute_check_delay(thread, raw, {}) <= 0:
             wanted["auto_archive_duration"] = SHORTER if meta["auto_archive_duration"] == WEEK else WEEK
         forum = self._channels.forum(int(raw.get("parent_id") or 0)) if thread.own else None
         if forum is not None and (live or not meta["archived"]):
             before = [int(one) for one in raw.get("applied_tags", ())]
-            tags = tags_of(_list_usable_tags(forum), before, table.facts.game, table.facts.phase)
+            tags = choose_tags(_list_usable_tags(forum), before, table.facts.game, table.facts.phase)
             if set(tags) != set(before):
                 wanted["applied_tags"] = [str(one) for one in tags]
         return wanted
 
-    def _lasts(self, thread: Thread, raw: dict[str, Any], changed: dict[str, Any]) -> float:
+    def _compute_check_delay(self, thread: Thread, raw: dict[str, Any], changed: dict[str, Any]) -> float:
         """Return the seconds for which the thread needs no check, given the changes made just now.
 
         The bot's own thread is checked shortly before it archives itself, anybody else's after that.
         """
         now, meta = self._referee.now(), {**_read_thread_metadata(raw), **changed}
-        heard = [_time(int(raw.get("last_message_id") or 0)), _time(thread.channel)]
+        heard = [_compute_creation_time(int(raw.get("last_message_id") or 0)), _compute_creation_time(thread.channel)]
         if stamp := meta.get("archive_timestamp"):
             heard.append(discord.utils.parse_time(stamp).timestamp())
         renewed = changed.keys() & {"archived", "auto_archive_duration"}
@@ -329,7 +333,7 @@ def _read_thread_metadata(raw: dict[str, Any]) -> dict[str, Any]:
     return raw.get("thread_metadata") or {}
 
 
-def _time(snowflake: int) -> float:
+def _compute_creation_time(snowflake: int) -> float:
     """Return the creation time of a Discord id, in seconds since 1970. The id 0 gives a time long ago."""
     return (snowflake >> 22) / 1000 + _EPOCH
 

@@ -8,7 +8,7 @@ from render.text.i18n import T
 
 from ..delivery.expected import request_hand_message
 from ..messages import recap
-from ..messages.hand import Beside, hand
+from ..messages.hand import Beside, build_hand_message
 from .reply import Reply
 
 
@@ -23,7 +23,7 @@ async def take_seat(reply: Reply, table: Table, number: int) -> None:
     outcome = await table.do(reply.source, handing_over.take, reply.person, reply.interaction.user.display_name, number)
     await request_hand_message(reply.context.referee, table, reply.person)
     seat = table.facts.seat_of(reply.person)
-    past = await recap.past(table, seat, reply.locale, beside=False)
+    past = await recap.load_past(table, seat, reply.locale, beside=False)
     told = () if outcome.again else past.lines
     said = reply.words(T("The seat is yours: you play on from here."))
-    await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=[said, *told], past=past)))
+    await reply.play_in(build_hand_message(table, seat, reply.locale, beside=Beside(note=[said, *told], past=past)))

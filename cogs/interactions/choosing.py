@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.protocol import Refused
-from engine.registry import game as game_of
-from engine.registry import games
+from engine.registry import load_game as game_of
+from engine.registry import load_games
 from referee.own_files import OwnText
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.text.i18n import T, say
 
 from ..components.sheet import Entry
-from ..components.typed import Named, both, fitting, the_one, unfit
+from ..components.typed import Named, find_fitting_values, make_unfit_refusal, resolve_value, say_in_both_languages
 from ..messages.levels import LEVELS
-from ..messages.opening import levels
-from .own_files import find_file_by_id, load_own_files, playable
+from ..messages.opening import list_levels
+from .own_files import check_is_playable, find_file_by_id, load_own_files
 from .reply import Reply
 
 
@@ -30,7 +30,7 @@ class Chosen(Struct, frozen=True):
     """A level's key, or the number of a player's own level. "": none was named."""
 
 
-async def chosen(reply: Reply, game: str | None, level: str | None) -> Chosen:
+async def resolve_choice(reply: Reply, game: str | None, level: str | None) -> Chosen:
     """Parse the game and the level that were typed. A level alone determines its game.
 
     Raises ``Refused``: no-such-game, no-such-level, ambiguous.
@@ -40,19 +40,23 @@ async def chosen(reply: Reply, game: str | None, level: str | None) -> Chosen:
         return Chosen(key, await resolve_level(reply, key, level) if level else "")
     if not level:
         return Chosen()
-    found = [key for key in games() if fitting(level, await _load_level_names(reply, key))]
+    found = [key for key in load_games() if find_fitting_values(level, await _load_level_names(reply, key))]
     if not found:
-        raise unfit("no-such-level", level, [one for key in games() for one in await _load_level_names(reply, key)])
+        raise make_unfit_refusal(
+            "no-such-level", level, [one for key in load_games() for one in await _load_level_names(reply, key)]
+        )
     if len(found) > 1:
         raise Refused(
-            "ambiguous", which=T("Which game"), ways=[both(face(key).title, reply.locale)[0] for key in found]
+            "ambiguous",
+            which=T("Which game"),
+            ways=[say_in_both_languages(load_presenter(key).title, reply.locale)[0] for key in found],
         )
     return Chosen(found[0], await resolve_level(reply, found[0], level))
 
 
 def resolve_game(typed: str, locale: str) -> str:
     """Return the key of a typed game. Raises ``Refused``: no-such-game, ambiguous."""
-    return the_one("no-such-game", typed, list_game_names(locale), T("Which game"))
+    return resolve_value("no-such-game", typed, list_game_names(locale), T("Which game"))
 
 
 async def resolve_level(reply: Reply, key: str, typed: str) -> str:
@@ -62,10 +66,10 @@ async def resolve_level(reply: Reply, key: str, typed: str) -> str:
     """
     if typed in game_of(key).levels:
         return typed
-    return the_one("no-such-level", typed, await _load_level_names(reply, key), T("Which level"))
+    return resolve_value("no-such-level", typed, await _load_level_names(reply, key), T("Which level"))
 
 
-async def played(reply: Reply, game: str, ref: str) -> str:
+async def load_chosen_level(reply: Reply, game: str, ref: str) -> str:
     """Return the level for a table: the key of a game's level, or the text of the person's own level.
 
     ``ref``: a key, or the number of an own level. Raises ``Refused``: no-such-file, no-such-level, unfit-file.
@@ -75,10 +79,10 @@ async def played(reply: Reply, game: str, ref: str) -> str:
     shown = await find_file_by_id(reply, LEVELS, ref)
     if shown.game != game:
         raise Refused("no-such-level")
-    return LEVELS.played(playable(reply, LEVELS, shown))
+    return LEVELS.played(check_is_playable(reply, LEVELS, shown))
 
 
-async def own_levels(reply: Reply, key: str, least: int) -> list[Entry]:
+async def build_own_level_entries(reply: Reply, key: str, least: int) -> list[Entry]:
     """Return the person's own levels of a game for at least so many people, as entries of a menu."""
     found = [LEVELS.own(file) for file in await load_own_files(reply.context, LEVELS, reply.person, key)]
     fit = [one for one in found if not one.faults and max(game_of(key).seats(LEVELS.played(one))) >= least]
@@ -89,7 +93,7 @@ async def own_levels(reply: Reply, key: str, least: int) -> list[Entry]:
 
 
 def list_game_names(locale: str) -> list[Named]:
-    return [(key, both(face(key).title, locale)) for key in games()]
+    return [(key, say_in_both_languages(load_presenter(key).title, locale)) for key in load_games()]
 
 
 async def _load_level_names(reply: Reply, key: str) -> list[Named]:
@@ -98,5 +102,8 @@ async def _load_level_names(reply: Reply, key: str) -> list[Named]:
 
 def list_level_names(key: str, locale: str, files: Sequence[OwnText], least: int = 1) -> list[Named]:
     """Return the names of the game's levels by key, and of a person's own by number."""
-    known = [(level, both(face(key).level(level), locale)) for level in levels(game_of(key), least)]
+    known = [
+        (level, say_in_both_languages(load_presenter(key).level(level), locale))
+        for level in list_levels(game_of(key), least)
+    ]
     return [*known, *LEVELS.names_of(files, locale, ready=False)]

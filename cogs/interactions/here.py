@@ -14,7 +14,7 @@ from referee.table.table import Table
 from .reply import Reply
 
 
-async def here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
+async def find_table_here(reply: Reply, game: str | None = None, closing: bool = False) -> Table:
     """Return the table that a command is about, and note it in the reply.
 
     Raises ``Refused``: "not-installed", unless ``closing``, and what ``find_channel_table`` and ``check_may_act``
@@ -57,7 +57,7 @@ async def find_channel_table(referee: Referee, interaction: discord.Interaction,
     Raises ``Refused``: no-table, other-game, no-table-of-yours, several-tables.
     """
     if interaction.guild_id is not None and interaction.channel_id is not None:
-        table = await referee.table_at(interaction.channel_id)
+        table = await referee.find_table_at(interaction.channel_id)
         if table is None or (game is not None and table.facts.game != game and not table.facts.live):
             raise Refused("no-table")
         if game is not None and table.facts.game != game:

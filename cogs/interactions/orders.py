@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.protocol import Refused
 
-from ..messages.orders import STATES, orders_sheet, routines
+from ..messages.orders import STATES, build_auto_answers_message, find_routines
 from .reply import Reply
 
 
@@ -13,15 +13,15 @@ async def show_auto_answers(reply: Reply, game: str, chosen: str = "") -> None:
 
     Raises ``Refused``: no-such-game, no-such-setting.
     """
-    if chosen and chosen not in routines(game):
+    if chosen and chosen not in find_routines(game):
         raise Refused("no-such-setting")
     orders = (await reply.context.referee.settings.player(reply.person)).orders_in(game)
-    await reply.update(orders_sheet(game, routines(game), orders, chosen, reply.locale))
+    await reply.update(build_auto_answers_message(game, find_routines(game), orders, chosen, reply.locale))
 
 
 async def set_auto_answer(reply: Reply, game: str, routine: str, value: str) -> None:
     """Set an auto-answer for all tables of a game. Raises ``Refused``: no-such-game, no-such-value."""
-    if value not in STATES or routine not in routines(game):
+    if value not in STATES or routine not in find_routines(game):
         raise Refused("no-such-value")
     ask, key = STATES[value][0], f"{game}:{routine}"
 

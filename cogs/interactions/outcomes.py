@@ -11,62 +11,64 @@ from render.text.i18n import T, Text, say
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
 from ..messages import standing
-from ..messages.hand import Beside, hand, question, question_alone
-from ..messages.hints import NO_HINTS, hints_for
-from ..messages.recap import done, told
-from ..messages.viewpoint import viewpoint
+from ..messages.hand import Beside, build_hand_message, build_question_message, find_open_question
+from ..messages.hints import NO_HINTS, choose_hints
+from ..messages.recap import build_own_step_past, list_step_texts
+from ..messages.viewpoint import build_viewer_context
 from .reply import Reply
 
 DONE = T("Done.")
 TAKEN_BACK = T("Taken back.")
 
 
-async def answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
+async def give_answer(reply: Reply, table: Table, seat: Seat, number: int, value: Value) -> None:
     """Act for the seat, and reply once the answer is stored. Raises ``Refused`` as the table does."""
     reply.note_table(table)
     outcome = await table.do(reply.source, match_commands.answer, seat, number, value)
     if not outcome.again:
         reply.context.referee.surfaces.seen.pressed(table.id, reply.begun)
-    await acted(reply, table, seat, outcome)
+    await report_answer_taken(reply, table, seat, outcome)
 
 
-async def acted(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
+async def report_answer_taken(reply: Reply, table: Table, seat: Seat | None, outcome: Outcome) -> None:
     """Tell the person that the answer was taken. A private message that was pressed shows what comes next."""
-    lines = told(table, seat, outcome, reply.locale, result=reply.ephemeral)
+    lines = list_step_texts(table, seat, outcome, reply.locale, result=reply.ephemeral)
     if seat is not None and table.facts.teaching:
         seat = table.seat_of(reply.person)  # the next question may be for another seat of this person
-    asked = seat is not None and question(table, seat) is not None
+    asked = seat is not None and find_open_question(table, seat) is not None
     if reply.ephemeral:
-        hints = NO_HINTS if seat is None else await hints_for(reply.context.referee, table, seat)
-        past = None if seat is None else done(table, seat, outcome, reply.locale)
-        await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=lines, hints=hints, past=past)))
+        hints = NO_HINTS if seat is None else await choose_hints(reply.context.referee, table, seat)
+        past = None if seat is None else build_own_step_past(table, seat, outcome, reply.locale)
+        await reply.play_in(
+            build_hand_message(table, seat, reply.locale, beside=Beside(note=lines, hints=hints, past=past))
+        )
     elif outcome.again and not asked:  # the board does not change, so the reply says it
         await reply.say("\n".join(lines))
     elif seat is None or not asked or (reply.on_message and not outcome.again):
         await reply.done("\n".join(lines) if lines else None)
     else:  # a typed answer, or one that was given before: ask the next question at once
-        await reply.say(question_alone(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
+        await reply.say(build_question_message(table, seat, reply.locale, "\n".join(lines) or say(DONE, reply.locale)))
 
 
-async def taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bool) -> None:
+async def report_taken_back(reply: Reply, table: Table, seat: Seat, first_past_dice: bool) -> None:
     """Tell a person which answer was taken back. A private message that was pressed asks the question again.
 
     ``first_past_dice``: it is the first undo in this match that costs the rating.
     """
-    what = standing.taken_back(table, seat, viewpoint(table, seat, reply.locale))
+    what = standing.word_taken_back(table, seat, build_viewer_context(table, seat, reply.locale))
     lines = [reply.words(TAKEN_BACK if what is None else T("Taken back: {what}", what=what))]
     if first_past_dice:
         lines.append(
             "-# " + reply.words(T("Dice or secrets had shown something by then: this match counts for no rating."))
         )
     if reply.ephemeral:
-        hints = await hints_for(reply.context.referee, table, seat)
-        await reply.play_in(hand(table, seat, reply.locale, beside=Beside(note=lines, hints=hints)))
+        hints = await choose_hints(reply.context.referee, table, seat)
+        await reply.play_in(build_hand_message(table, seat, reply.locale, beside=Beside(note=lines, hints=hints)))
     else:
         await reply.done("\n".join(lines))
 
 
-async def others_asked(reply: Reply) -> None:
+async def report_others_asked(reply: Reply) -> None:
     """Tell the person that the others must agree first."""
     await reply.say(T("The others are asked: it is done when they agree."))
 
@@ -74,7 +76,7 @@ async def others_asked(reply: Reply) -> None:
 async def report_done_or_asked(reply: Reply, outcome: Outcome, done: Text) -> None:
     """Tell the person that it is done, or that the others must agree first."""
     if outcome.kind == "proposed":
-        await others_asked(reply)
+        await report_others_asked(reply)
     else:
         await reply.done(done)
 
@@ -87,5 +89,5 @@ async def ask_for_confirmation(
     ``verb``: the id of the button that confirms. ``instead``: buttons for alternatives.
     """
     sure = Button(verb, reply.words(yes), "danger")
-    no = Button(custom_ids.act(table.id, "hand"), reply.words(T("Play on")))
+    no = Button(custom_ids.make_table_id(table.id, "hand"), reply.words(T("Play on")))
     await reply.say(MessageLayout(f"**{reply.words(question)}**", reply.locale, rows=((sure, *instead, no),)))

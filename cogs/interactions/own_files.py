@@ -11,7 +11,7 @@ from referee.own_files import OwnText
 from referee.table import lobby_commands
 from referee.table.table import Table
 
-from ..components.typed import suggestions, the_one
+from ..components.typed import list_suggested_values, resolve_value
 from ..context import Context
 from ..messages.own_files import READY, OfKind, Shown, V
 from .reply import Reply
@@ -25,11 +25,11 @@ async def load_own_files(
     return tuple(file for file in found if game in (None, file.game))
 
 
-async def meant(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
+async def resolve_file(reply: Reply, kind: OfKind[V], typed: str, *, ready: bool, game: str | None = None) -> Shown[V]:
     """Return the file of a typed name. Raises ``Refused``: no-such-file, ambiguous."""
     files = await load_own_files(reply.context, kind, reply.person)
     named = kind.names_of(files, reply.locale, ready=ready, game=game)
-    return await find_file_by_id(reply, kind, the_one("no-such-file", typed, named, kind.words.which))
+    return await find_file_by_id(reply, kind, resolve_value("no-such-file", typed, named, kind.words.which))
 
 
 async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
@@ -47,26 +47,26 @@ async def find_file_by_id(reply: Reply, kind: OfKind[V], ref: str) -> Shown[V]:
     return kind.own(file)
 
 
-def suggesting(
+def make_file_suggester(
     kind: OfKind[V], *, ready: bool
 ) -> Callable[[Context, discord.Interaction, str], Awaitable[list[tuple[str, str]]]]:
     """Return an autocomplete that suggests the person's own files, then the ready-made ones if ``ready``."""
 
     async def suggest(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
         files = await load_own_files(context, kind, interaction.user.id)
-        return suggestions(typed, kind.names_of(files, str(interaction.locale), ready=ready))
+        return list_suggested_values(typed, kind.names_of(files, str(interaction.locale), ready=ready))
 
     return suggest
 
 
-def mine(shown: Shown[V]) -> Shown[V]:
+def check_is_own(shown: Shown[V]) -> Shown[V]:
     """Check that a file is a player's own. Raises ``Refused``: no-such-file."""
     if not shown.own:
         raise Refused("no-such-file")
     return shown
 
 
-def playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
+def check_is_playable(reply: Reply, kind: OfKind[V], shown: Shown[V]) -> Shown[V]:
     """Check that the rules allow playing with a file. Raises ``Refused``: unfit-file."""
     if shown.faults:
         raise Refused("unfit-file", reason=kind.fault(shown.game, shown.faults[0], reply.locale))
@@ -89,5 +89,5 @@ async def bring(
     unfit-file, and what a lobby refuses.
     """
     own, value = kind.settles(table, shown)
-    playable(reply, kind, shown)
+    check_is_playable(reply, kind, shown)
     await table.do(source or reply.source, lobby_commands.settle, reply.person, key or own, value, seat=seat)

@@ -24,15 +24,17 @@ FORM = 4000
 """The most characters of a form's field, which is Discord's limit."""
 
 
-def sent(reply: Reply) -> bool:
+def is_form_submission(reply: Reply) -> bool:
     """Return whether this interaction submits a form, and does not ask for one."""
     return reply.interaction.type is discord.InteractionType.modal_submit
 
 
-def form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
+def build_text_form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long: bool = False) -> ui.Modal:
     """Return a form with one field, for a name or (``long``) a whole text. Its submission is a press of the kind."""
     made = ui.Modal(
-        title=cut(reply.words(title), limits.MODAL_TITLE), timeout=None, custom_id=custom_ids.nowhere(kind.verb, action)
+        title=cut(reply.words(title), limits.MODAL_TITLE),
+        timeout=None,
+        custom_id=custom_ids.make_global_id(kind.verb, action),
     )
     label = kind.words.label if long else T("What it is called")
     field: ui.TextInput[Any] = ui.TextInput(
@@ -45,7 +47,7 @@ def form(reply: Reply, kind: OfKind[V], title: Text, action: str, now: str, long
     return made
 
 
-async def attached(file: discord.Attachment) -> str:
+async def read_attached_text(file: discord.Attachment) -> str:
     """Return the text of an attached file.
 
     Raises ``Refused``: file-too-large (before it is downloaded), not-a-text.
@@ -55,7 +57,7 @@ async def attached(file: discord.Attachment) -> str:
     return _decode_text(await file.read())
 
 
-def name_of(file: str) -> str:
+def format_file_name(file: str) -> str:
     """Return a file's name without its ending. Discord replaces blanks by "_"."""
     return (file.rpartition(".")[0] or file).replace("_", " ")
 

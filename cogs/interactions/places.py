@@ -17,7 +17,7 @@ OPENING = ("send_messages", "create_public_threads")
 """The permissions of a person for whom a thread is opened."""
 
 
-def lacking(interaction: discord.Interaction, *wanted: str) -> list[Text]:
+def list_missing_permissions(interaction: discord.Interaction, *wanted: str) -> list[Text]:
     """Return those of the permissions that the bot lacks where the interaction happened."""
     return _list_missing(interaction.app_permissions, *wanted)
 
@@ -27,12 +27,12 @@ def list_person_missing_permissions(interaction: discord.Interaction, *wanted: s
     return _list_missing(interaction.permissions, *wanted)
 
 
-def check(interaction: discord.Interaction) -> None:
+def check_bot_permissions(interaction: discord.Interaction) -> None:
     """Check that the bot can post and edit a board here. Raises ``Refused``: missing-permission.
 
     The permission for files is not required, because words can replace pictures.
     """
-    missing = lacking(interaction, "view_channel", _choose_writing_permission(interaction))
+    missing = list_missing_permissions(interaction, "view_channel", _choose_writing_permission(interaction))
     if missing:
         raise Refused("missing-permission", names=missing)
 
@@ -42,7 +42,7 @@ async def reopen(surfaces: Surfaces, table: int, interaction: discord.Interactio
 
     Discord does not notify the bot of that, so each press checks it.
     """
-    if interaction.guild_id is not None and not lacking(
+    if interaction.guild_id is not None and not list_missing_permissions(
         interaction, "view_channel", _choose_writing_permission(interaction)
     ):
         await surfaces.reopen(table, interaction.channel_id)
@@ -63,13 +63,13 @@ def may_open_thread(interaction: discord.Interaction) -> bool:
     return not list_person_missing_permissions(interaction, *OPENING)
 
 
-def threads(interaction: discord.Interaction) -> bool:
+def can_open_thread(interaction: discord.Interaction) -> bool:
     """Return whether the bot can open a table's thread here for this person."""
-    able = not lacking(interaction, "create_public_threads", "send_messages_in_threads")
+    able = not list_missing_permissions(interaction, "create_public_threads", "send_messages_in_threads")
     return isinstance(interaction.channel, discord.TextChannel) and able and may_open_thread(interaction)
 
 
-async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
+async def check_tables_allowed(settings: Settings, interaction: discord.Interaction) -> None:
     """Check that new tables may be opened here. A thread counts as its channel.
 
     Raises ``Refused``: "elsewhere", "barred".
@@ -82,11 +82,11 @@ async def allowed(settings: Settings, interaction: discord.Interaction) -> None:
         raise Refused("elsewhere", places=[f"<#{one}>" for one in server.channels])
 
 
-async def home(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
+async def find_home_channel(settings: Settings, interaction: discord.Interaction, *kinds: type[Home]) -> Home | None:
     """Return the channel in which a table that is asked for here gets a thread or post of its own.
 
     If this is a post, that is its forum. If no tables are allowed here, it is the first allowed channel of these
-    kinds in which a thread can be opened. None: the table may only be opened here, if ``allowed`` permits it.
+    kinds in which a thread can be opened. None: the table can only open here, if ``check_tables_allowed`` permits it.
     """
     channel, server = interaction.channel, await settings.server(interaction.guild_id or 0)
     parent = channel.parent if isinstance(channel, discord.Thread) else None

@@ -12,7 +12,7 @@ import discord
 from msgspec import Struct
 
 from engine.protocol import Refused
-from referee.table.ended import ended
+from referee.table.ended import load_ended_table
 from referee.table.table import Table
 
 from ..components import custom_ids
@@ -98,7 +98,7 @@ class Presses:
                 await self._of_table[found.verb](reply, table, press)
                 return
             show = _find_handler(self._of_match, press)
-            await show(reply, table if found.match is None else await ended(table, found.match), press)
+            await show(reply, table if found.match is None else await load_ended_table(table, found.match), press)
 
 
 def _add_handlers(known: dict[str, Handler], more: Mapping[str, Handler], besides: Mapping[str, object]) -> None:

@@ -60,7 +60,7 @@ class PrivateAnswers:
             return
         self._begin_to_take_back(before)
 
-    def outlived(self, person: int, channel: int) -> bool:
+    def delete_outlived_answer(self, person: int, channel: int) -> bool:
         """Delete the person's last answer in a channel if it explained a refusal, because an action succeeded since.
 
         Return whether it was deleted.

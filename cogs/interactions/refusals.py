@@ -8,18 +8,18 @@ from typing import Any
 from engine.protocol import Move, Refused
 from referee.table.table import Table
 from render.face.missing import find_presenter
-from render.text.clean import escaped, plain
-from render.text.i18n import T, Text, joined, say
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import T, Text, join_texts, say
 
 from .. import discord_errors
 from ..components.sheet import MessageLayout
 from ..messages import lobby
 from ..messages.board import DAMAGED, NOT_INSTALLED, UNREADABLE
 from ..messages.decks import DECKS
-from ..messages.hand import Beside, hand, question_alone
-from ..messages.recap import Past, asked
+from ..messages.hand import Beside, build_hand_message, build_question_message
+from ..messages.recap import Past, find_question_time
 from ..messages.standing import list_waiting_lines
-from ..messages.viewpoint import face_of, names_in_texts, viewpoint
+from ..messages.viewpoint import build_viewer_context, find_table_presenter, list_text_names
 
 WAYS = 12
 
@@ -264,7 +264,7 @@ def _word_not_started(values: dict[str, Any]) -> Text:
 def _word_over(values: dict[str, Any]) -> Text:
     over = T("This table was closed.") if values.get("phase") == "cancelled" else T("This match is over.")
     more = T("`/game again` gathers for another.") if values.get("sits") else T("`/game new` opens another table.")
-    return joined((over, more))
+    return join_texts((over, more))
 
 
 def _word_no_such_value(values: dict[str, Any]) -> Text:
@@ -293,7 +293,7 @@ def _word_not_now(values: dict[str, Any]) -> Text:
 
 def _word_not_an_option(values: dict[str, Any]) -> Text:
     if "typed" in values:
-        typed = escaped(plain(values["typed"], 60))
+        typed = escape_markdown(clean_name(values["typed"], 60))
         return T("There is no “{typed}” here.", typed=typed)
     if "choose" in values:
         return T("That is not possible now. {choose}.", choose=values["choose"])
@@ -308,10 +308,10 @@ def _word_ambiguous(values: dict[str, Any]) -> Text:
 
 def _shorten_list(ways: Sequence[str]) -> list[str]:
     """Return as many of the ways as can be read at a glance."""
-    return [escaped(way) for way in ways[:WAYS]] + (["…"] if len(ways) > WAYS else [])
+    return [escape_markdown(way) for way in ways[:WAYS]] + (["…"] if len(ways) > WAYS else [])
 
 
-def words(reason: Refused) -> Text:
+def word_refusal(reason: Refused) -> Text:
     """Return the sentence for a refusal that every game may raise."""
     make = _WORDS.get(reason.kind)
     said = make(reason.values) if make else T("That is not possible.")
@@ -339,7 +339,7 @@ def _choose_way_in(table: Table) -> str:
     return "replace" if any(info.plays != "person" for info in facts.seats) else "watch"
 
 
-def _named(reason: Refused, table: Table, person: int, locale: str) -> Refused:
+def _complete_values(reason: Refused, table: Table, person: int, locale: str) -> Refused:
     """Complete a refusal's values with names of seats and settings, and with the table's state."""
     facts = table.facts
     values = {
@@ -347,18 +347,18 @@ def _named(reason: Refused, table: Table, person: int, locale: str) -> Refused:
         **reason.values,
     }
     if reason.kind == "not-ready":
-        names = names_in_texts(table)
+        names = list_text_names(table)
         values["names"] = [names[seat] for seat in values.get("seats", ())]
-    if reason.kind == "no-such-value" and (found := lobby.named(table, values.get("key", ""))) is not None:
+    if reason.kind == "no-such-value" and (found := lobby.find_setting(table, values.get("key", ""))) is not None:
         values["possible"] = [say(name, locale) for value, name in found.values if value in values["values"]]
-    presenter = face_of(table).decks
+    presenter = find_table_presenter(table).decks
     if reason.kind == "unfit-file" and "reason" not in values and presenter is not None:
         values["reason"] = say(DECKS.fault(table.facts.game, values["faults"][0], locale), locale)
         return Refused(reason.kind, **values)  # the reason names its rule
     return Refused(reason.kind, reason.rule, **values)
 
 
-def refused(
+def explain_refusal(
     reason: Refused, table: Table | None, person: int, locale: str, past: Past | None = None
 ) -> Text | str | MessageLayout:
     """Explain a refusal, with what is possible instead.
@@ -367,18 +367,20 @@ def refused(
     known. ``past``: the latest events, as the person may know them.
     """
     if table is None:
-        return words(reason)
-    reason = _named(reason, table, person, locale)
-    said = words(reason)
+        return word_refusal(reason)
+    reason = _complete_values(reason, table, person, locale)
+    said = word_refusal(reason)
     seat = table.facts.seat_of(person)
     playing = table.facts.phase == "playing" and table.readable
-    said = face_of(table).refusal(reason, table.view(seat) if playing else None) or said
+    said = find_table_presenter(table).refusal(reason, table.view(seat) if playing else None) or said
     if playing and seat is not None and reason.kind == "plan-late":
-        return hand(table, seat, locale, beside=Beside(note=[f"**{say(said, locale)}**"]))
+        return build_hand_message(table, seat, locale, beside=Beside(note=[f"**{say(said, locale)}**"]))
     if playing and seat is not None and table.question(seat) is not None:
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
-        return question_alone(table, seat, locale, f"**{say(said, locale)}**", only=left, past=past)
+        return build_question_message(table, seat, locale, f"**{say(said, locale)}**", only=left, past=past)
     if playing and table.facts.paused is None and reason.kind in OTHERS_TURN:
-        waits = list_waiting_lines(table, viewpoint(table, None, locale), names_in_texts(table), asked(table))
+        waits = list_waiting_lines(
+            table, build_viewer_context(table, None, locale), list_text_names(table), find_question_time(table)
+        )
         return "\n".join((say(said, locale), *waits))
     return said

@@ -22,12 +22,12 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from .. import limits
-from ..components.sheet import MessageLayout, bare
+from ..components.sheet import MessageLayout, build_text_view
 from ..context import Context
-from ..delivery.private_sheets import Key, shown
+from ..delivery.private_sheets import Key, read_shown_state
 from ..discord_errors import FAILED, Do, is_answer, read_failure
 from ..messages import recap
-from ..messages.hand import question
+from ..messages.hand import find_open_question
 from . import refusals
 from .counted import Counted
 from .private_answers import PrivateAnswers, TakeBack
@@ -96,7 +96,7 @@ class Reply:
         try:
             await self._say(what)
         except discord.HTTPException as error:
-            if not self.context.emojis.doubt(error):
+            if not self.context.emojis.is_emoji_suspected(error):
                 raise
             await self._say(what)
 
@@ -104,24 +104,24 @@ class Reply:
         layout, files = await self._drawn(what)
         response = self.interaction.response
         async with self._lock:
-            with self._going_out():
+            with self._measure_sending():
                 if not response.is_done():
                     made = await response.send_message(view=layout, files=files, ephemeral=True)
-                    self._gave(
+                    self._remember_answer(
                         made.message_id,
                         self.interaction.delete_original_response,
                         self.interaction.edit_original_response,
                     )
                 elif self._deferred and not self.on_message:
                     shown = await self.interaction.edit_original_response(view=layout, attachments=files)
-                    self._gave(
+                    self._remember_answer(
                         shown.id, self.interaction.delete_original_response, self.interaction.edit_original_response
                     )
                 else:
                     sent = await self.interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
-                    self._gave(sent.id, sent.delete, sent.edit)
+                    self._remember_answer(sent.id, sent.delete, sent.edit)
 
-    def _gave(self, message: int | None, take_back: TakeBack, change: Change) -> None:
+    def _remember_answer(self, message: int | None, take_back: TakeBack, change: Change) -> None:
         if self.table is not None and self.interaction.channel_id is not None:
             self._given = message, change
             self._answers.given(*self.place, message, take_back, self.why_not)
@@ -133,7 +133,7 @@ class Reply:
         ``anew``: send a new message instead of editing the pressed one.
         """
         assert self.table is not None
-        now = shown(self.table, self.place)
+        now = read_shown_state(self.table, self.place)
         await (self.say(what) if anew else self.update(what))
         if self._given is not None:
             sheets = self.context.private_sheets
@@ -153,13 +153,13 @@ class Reply:
         await self.context.private_sheets.quiet(self.place)
         try:
             async with self._lock:
-                with self._going_out():
+                with self._measure_sending():
                     if self.interaction.response.is_done():
                         await self.interaction.edit_original_response(view=layout, attachments=files)
                     else:
                         await self.interaction.response.edit_message(view=layout, attachments=files)
                     assert self.interaction.message is not None
-                    self._gave(
+                    self._remember_answer(
                         self.interaction.message.id,
                         self.interaction.delete_original_response,
                         self.interaction.edit_original_response,
@@ -168,7 +168,7 @@ class Reply:
             failure = read_failure(error)
             if failure is not None and failure.do is Do.GONE:
                 await self.say(what)  # the message was dismissed or replaced while the press was on its way
-            elif self.context.emojis.doubt(error):
+            elif self.context.emojis.is_emoji_suspected(error):
                 await self.update(what)
             else:
                 raise
@@ -188,28 +188,28 @@ class Reply:
         if not self.on_message:
             return await self.say(text or T("Done."))
         async with self._lock:
-            with self._going_out():
+            with self._measure_sending():
                 if not self.interaction.response.is_done():
                     await self.interaction.response.defer()
-        elsewhere = self.table is not None and not self.ephemeral and not self._asked_in_private(self.table)
-        if elsewhere and self._answers.outlived(*self.place):
+        elsewhere = self.table is not None and not self.ephemeral and not self._has_private_question(self.table)
+        if elsewhere and self._answers.delete_outlived_answer(*self.place):
             self.context.private_sheets.leave(self.place)
         return None
 
-    def _asked_in_private(self, table: Table) -> bool:
+    def _has_private_question(self, table: Table) -> bool:
         """Return whether this person has a private question, which may be shown below the refusal."""
-        put = question(table, table.seat_of(self.person))
-        return put is not None and not questions.before_all(table, put)
+        put = find_open_question(table, table.seat_of(self.person))
+        return put is not None and not questions.is_before_all(table, put)
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Reply with a form to fill in."""
         modal.stop()  # discord.py need not keep it: the submission is recognized by its id
         async with self._lock:
-            with self._going_out():
+            with self._measure_sending():
                 await self.interaction.response.send_modal(modal)
 
     @contextlib.contextmanager
-    def _going_out(self) -> Iterator[None]:
+    def _measure_sending(self) -> Iterator[None]:
         """Wrap the sending of the reply: mark it as answered, and count its time and its success."""
         self.answered = True
         self.context.presses_first.handed_over(self.source)
@@ -223,14 +223,14 @@ class Reply:
         if isinstance(what, MessageLayout):
             own = await self.context.readers.coloured(what, self.person, self.interaction.guild_id)
             return await self.context.drawing.drawn(self.context.emojis.on(own))
-        return bare(self.words(what)), []
+        return build_text_view(self.words(what)), []
 
     async def tell_of_closed_door(self) -> None:
         """Tell this person once, in private, that their direct messages are closed."""
         if self.person in self.context.readers.closed_doors:
             self.context.readers.closed_doors.discard(self.person)
             with _ignore_late_answer():
-                layout = bare(self.words(refusals.words(Refused("dm-closed"))))
+                layout = build_text_view(self.words(refusals.word_refusal(Refused("dm-closed"))))
                 await self.interaction.followup.send(view=layout, ephemeral=True)
 
     # --- time ---
@@ -273,12 +273,12 @@ async def _load_latest_events(table: Table, reply: Reply) -> recap.Past | None:
     if seat is None or table.facts.phase != "playing":
         return None
     with contextlib.suppress(StoreStuck):
-        return await recap.past(table, seat, reply.locale, beside=False)
+        return await recap.load_past(table, seat, reply.locale, beside=False)
     return None
 
 
 @contextlib.contextmanager
-def _heard() -> Iterator[None]:
+def _log_reporting_errors() -> Iterator[None]:
     """Log an error of Discord while a refusal or failure is reported. Nothing more can be done."""
     try:
         yield
@@ -342,7 +342,7 @@ class Replies:
         except (Refused, StoreStuck) as error:
             await self._refuse(reply, error if isinstance(error, Refused) else Refused(error.kind))
         except Exception as error:
-            self.context.emojis.doubt(error)
+            self.context.emojis.is_emoji_suspected(error)
             failure = read_failure(error) if is_answer(error) else None
             if failure is not None and failure.do is Do.LATE:
                 log.info("an interaction could not be answered any more (%s)", failure.code)
@@ -365,9 +365,9 @@ class Replies:
             await self.context.referee.surfaces.look(reply.table.id)  # the stale message may be all that is shown
         unread = alone or reason.kind == StoreStuck.kind
         about = None if unread else reply.table  # otherwise nothing of the table can be read
-        with _heard():
+        with _log_reporting_errors():
             past = await _load_latest_events(about, reply) if about is not None else None
-            said = refusals.refused(reason, about, reply.person, reply.locale, past)
+            said = refusals.explain_refusal(reason, about, reply.person, reply.locale, past)
             reply.why_not = not reply.ephemeral  # otherwise it is in the message in which the person plays
             if isinstance(said, MessageLayout) and reply.table is not None:
                 await reply.play_in(said)
@@ -379,6 +379,6 @@ class Replies:
         self.counted.fails()
         number = secrets.token_hex(4)
         log.exception("failure %s", number)
-        with _heard():
+        with _log_reporting_errors():
             sorry = T("Something went wrong here; the game stands where it stood. (Failure {id})", id=number)
             await reply.say(sorry)

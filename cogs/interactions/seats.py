@@ -10,28 +10,28 @@ from engine.protocol import Refused, Seat
 from referee.table.table import Table
 from render.text.i18n import T
 
-from ..components.typed import Named, suggestions, the_one
+from ..components.typed import Named, list_suggested_values, resolve_value
 from ..context import Context
-from ..messages.viewpoint import names_in_pictures
+from ..messages.viewpoint import list_picture_names
 from .here import find_channel_table
 
 AUTOMATA = ("Talos", "Olimpia", "Golem", "Coppelia", "Tik-Tok", "Maria", "Robby", "Ada")
 """The names of AI players in every language, in the order in which they take seats."""
 
 
-def ai_name(table: Table) -> str:
+def choose_ai_name(table: Table) -> str:
     """Return the first AI name that nobody at the table has, or a name with a number if all are taken."""
-    taken = set(names_in_pictures(table))
+    taken = set(list_picture_names(table))
     free = (name for name in AUTOMATA if name not in taken)
     return next(free, f"{AUTOMATA[0]} {len(taken) + 1}")
 
 
 def resolve_seat(table: Table, typed: str) -> Seat:
     """Return the seat of a typed name or number, or of a suggestion. Raises ``Refused``: no-such-seat, ambiguous."""
-    suggested = [seat for seat in range(len(table.facts.seats)) if _key(table, seat) == typed]
+    suggested = [seat for seat in range(len(table.facts.seats)) if _format_seat_key(table, seat) == typed]
     if len(suggested) == 1:
         return suggested[0]
-    return int(the_one("no-such-seat", typed, _named(table), T("Whose seat"))) - 1
+    return int(resolve_value("no-such-seat", typed, _list_seat_names(table), T("Whose seat"))) - 1
 
 
 def make_seat_suggester(
@@ -44,22 +44,27 @@ def make_seat_suggester(
             table = await find_channel_table(context.referee, interaction)
         except Refused:
             return []
-        named = [one for one in _named(table) if fits(table, interaction.user.id, int(one[0]) - 1)]
-        return [(words, _key(table, int(value) - 1)) for words, value in suggestions(_typed(table, typed), named)]
+        named = [one for one in _list_seat_names(table) if fits(table, interaction.user.id, int(one[0]) - 1)]
+        return [
+            (words, _format_seat_key(table, int(value) - 1))
+            for words, value in list_suggested_values(_read_seat_number(table, typed), named)
+        ]
 
     return suggest
 
 
-def _key(table: Table, seat: Seat) -> str:
+def _format_seat_key(table: Table, seat: Seat) -> str:
     """Return the value of a suggestion. It names the player, because seats move up in a lobby."""
     info = table.facts.seats[seat]
     return f"@{info.name if info.person is None else info.person}"
 
 
-def _typed(table: Table, typed: str) -> str:
+def _read_seat_number(table: Table, typed: str) -> str:
     """Return the number of a suggested seat, so that its neighbours are suggested as well."""
-    return next((str(seat + 1) for seat in range(len(table.facts.seats)) if _key(table, seat) == typed), typed)
+    return next(
+        (str(seat + 1) for seat in range(len(table.facts.seats)) if _format_seat_key(table, seat) == typed), typed
+    )
 
 
-def _named(table: Table) -> list[Named]:
-    return [(str(seat + 1), (name,)) for seat, name in enumerate(names_in_pictures(table))]
+def _list_seat_names(table: Table) -> list[Named]:
+    return [(str(seat + 1), (name,)) for seat, name in enumerate(list_picture_names(table))]

@@ -20,25 +20,25 @@ from referee.table.table import Table
 from render.face.contract import Moment
 from render.face.lines import LINES
 from render.scene import Scene
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids, phone
-from ..components.controls import LOW, LOWEST, ROOMY, few
-from ..components.sheet import Button, MessageLayout, Row, add_button, rows_of
+from ..components.controls import LOW, LOWEST, ROOMY, has_few_options
+from ..components.sheet import Button, MessageLayout, Row, add_button, arrange_buttons
 from ..components.stepwise import ViewerContext
 from ..limits import COMPONENTS
 from . import lobby, suggestions
 from .campaign import list_campaign_lines
 from .coaching import coach_lines
-from .hand import asked_lines, question
-from .hints import NO_HINTS, Hints, build_stop_hints_row, hint_lines, list_lesson_lines
+from .hand import find_open_question, list_question_lines
+from .hints import NO_HINTS, Hints, build_stop_hints_row, list_hint_lines, list_lesson_lines
 from .moments import build_continue_button
-from .orders import list_auto_answer_lines, question_rows
+from .orders import build_question_rows, list_auto_answer_lines
 from .practice import rewind_button
-from .recap import NOTHING, Happened, each, happened, in_short, lines_of
+from .recap import NOTHING, Happened, list_event_lines, list_short_texts, summarize_ai_seats, summarize_last_step
 from .standing import (
-    ending,
+    format_result,
     is_ai_thinking,
     list_away_lines,
     list_closing_reasons,
@@ -51,8 +51,15 @@ from .standing import (
     list_waiting_lines,
     practice_lines,
 )
-from .suggestions import BESIDE_ROWS, with_suggestions
-from .viewpoint import STARTED, face_of, format_place_link, names_in_pictures, names_in_texts, viewpoint
+from .suggestions import BESIDE_ROWS, add_suggestion_rows
+from .viewpoint import (
+    STARTED,
+    build_viewer_context,
+    find_table_presenter,
+    format_place_link,
+    list_picture_names,
+    list_text_names,
+)
 
 DAMAGED = T("What is kept of this table is damaged: nothing goes on here. `/table cancel` closes it.")
 NOT_INSTALLED = T(
@@ -105,7 +112,7 @@ class BoardReader(msgspec.Struct, frozen=True):
 LAST_STEP, EVERYBODY = Lately(), BoardReader()
 
 
-def board(
+def build_board_message(
     table: Table,
     since: int | None = None,
     hints: Hints = NO_HINTS,
@@ -122,52 +129,58 @@ def board(
     before, chain, news, moment = lately.before, lately.chain, lately.news, lately.moment
     locale = reader.locale or facts.language
     if facts.damaged:
-        return closed(table)
+        return build_closed_table_message(table)
     if facts.phase == "lobby":
-        return lobby.lobby(table, hints, totals)
+        return lobby.build_lobby_message(table, hints, totals)
     if facts.phase not in STARTED or not table.readable:
-        return closed(table)
-    viewer = viewpoint(table, None, locale)
-    texts = names_in_texts(table)
-    latest = [one.told for one in chain] or history.latest(table, None)
+        return build_closed_table_message(table)
+    viewer = build_viewer_context(table, None, locale)
+    texts = list_text_names(table)
+    latest = [one.told for one in chain] or history.list_latest_events(table, None)
     told = latest if news is None else news
     scene = moment.scene if moment else _draw_picture(table, viewer, told)
     below = (
         *list_auto_answer_lines(table, None if elsewhere else table.solo, locale),
         *_list_status_lines(table, viewer, texts, since, None if elsewhere else _find_lone_question(table)),
-        *suggestions.lines(table, viewer, texts),
+        *suggestions.list_suggestion_lines(table, viewer, texts),
     )
-    own = None if news is None else in_short(lines_of(table, told, None), locale)
+    own = None if news is None else list_short_texts(list_event_lines(table, told, None), locale)
 
     def made(low: int, most: int, taught: int, above: bool = False, by_seat: bool = False) -> MessageLayout:
-        said = (each if by_seat else happened)(table, before, chain, locale, most)
+        said = (summarize_ai_seats if by_seat else summarize_last_step)(table, before, chain, locale, most)
         lines = said.lines if own is None else own
         heading = f"## {viewer.say(viewer.face.title)}\n{viewer.say(_word_headline(table, viewer, texts))}"
         if above:
             heading, lines = "\n".join((heading, *(f"-# {line.removeprefix('-# ')}" for line in lines))), ()
         hint = hints.first[:taught]
-        steady = _followed(table, said) if elsewhere else _steady(table, said, len(hints.every) - len(hint))
+        steady = (
+            _build_follower_rows(table, said)
+            if elsewhere
+            else _build_toolbar(table, said, len(hints.every) - len(hint))
+        )
         return MessageLayout(
             heading=heading,
             locale=locale,
             scene=scene,
             in_words="/game board text:True",
-            lines=(*lines, *below, *hint_lines(hint, locale)),
-            rows=with_suggestions(table, viewer, _build_public_rows(table, viewer, low), steady),
+            lines=(*lines, *below, *list_hint_lines(hint, locale)),
+            rows=add_suggestion_rows(table, viewer, _build_public_rows(table, viewer, low), steady),
             steady=steady,
         )
 
     presenter = LOWER[:1]
     if facts.phase == "playing" and not elsewhere:
         # with few options a menu would only add a press
-        buttons = FEW if few(_find_lone_question(table) or _open(table)) else ()
+        buttons = FEW if has_few_options(_find_lone_question(table) or _find_public_question(table)) else ()
         presenter = (*LOWER, *buttons, *LOWEST_OF_ALL)
-    shown = phone.fitted(made(*look) for look in presenter)
-    if presenter[1:] and not phone.fits(shown):  # the picture alone is too high: fewer lines and menus would not help
+    shown = phone.choose_fitting_layout(made(*look) for look in presenter)
+    if presenter[1:] and not phone.can_fit_screen(
+        shown
+    ):  # the picture alone is too high: fewer lines and menus would not help
         shown = made(LOW, 2, 0)
     if chain and own is None and facts.phase == "playing" and facts.paused is None and is_ai_thinking(table):
         while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
-        shown = next(filter(phone.fits, while_it_plays), shown)
+        shown = next(filter(phone.can_fit_screen, while_it_plays), shown)
     return (
         msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.steady)) if moment else shown
     )
@@ -186,26 +199,30 @@ def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) ->
     return viewer.face.headline(viewer.view, names)
 
 
-def final(table: Table) -> MessageLayout:
+def build_final_board_message(table: Table) -> MessageLayout:
     """Build the board of a finished match as it stays when the next match begins."""
     return msgspec.structs.replace(
-        board(table), rows=(), steady=rows_of([*_build_ending_buttons(table), *_build_lookup_buttons(table)])
+        build_board_message(table),
+        rows=(),
+        steady=arrange_buttons([*_build_ending_buttons(table), *_build_lookup_buttons(table)]),
     )
 
 
-def followed(
+def build_follower_board_message(
     table: Table, before: Sequence[LoggedEvent] = (), moment: Moment | None = None, chain: Sequence[LoggedEvent] = ()
 ) -> MessageLayout:
     """Build the board for followers, without its controls. After the match it shows what is revealed."""
-    shown = board(table, lately=Lately(before=before, chain=chain, moment=moment), reader=BoardReader(elsewhere=True))
+    shown = build_board_message(
+        table, lately=Lately(before=before, chain=chain, moment=moment), reader=BoardReader(elsewhere=True)
+    )
     where = say(T("-# Followed from {place}.", place=format_place_link(table)), table.facts.language)
     steady = shown.steady if table.facts.phase in STARTED else ()
     return msgspec.structs.replace(shown, rows=(), steady=steady, lines=(*shown.lines, where))
 
 
-def closed(table: Table) -> MessageLayout:
+def build_closed_table_message(table: Table) -> MessageLayout:
     """Build the message of a table that was closed, or that this version cannot read."""
-    facts, face = table.facts, face_of(table)
+    facts, face = table.facts, find_table_presenter(table)
     gone = T("This table was closed. `/game new` opens another.")
     if facts.damaged and facts.live:
         why = DAMAGED if facts.is_installed else NOT_INSTALLED
@@ -219,8 +236,8 @@ def closed(table: Table) -> MessageLayout:
     elif facts.reason == REASON:
         lines = list_closing_reasons(table, facts.language)
     elif facts.reason and facts.reason != "expired":
-        lines.append(f"> {escaped(plain(facts.reason, 200))}")
-    again = Button(custom_ids.act(table.id, "again"), say(T("Play again"), facts.language), "primary")
+        lines.append(f"> {escape_markdown(clean_name(facts.reason, 200))}")
+    again = Button(custom_ids.make_table_id(table.id, "again"), say(T("Play again"), facts.language), "primary")
     rows = ((again,),) if facts.reason == REASON and facts.phase == "cancelled" else ()
     return MessageLayout(f"## {say(face.title, facts.language)}", facts.language, lines=tuple(lines), rows=rows)
 
@@ -234,23 +251,23 @@ def _list_status_lines(
     """Return the lines on who is waited for, or on the result. ``alone``: the question of a single player."""
     facts = table.facts
     lines: list[str] = []
-    if progress.mended(table):
+    if progress.count_mended_answers(table):
         one = TN(
             "The rules were corrected: the last answer could not be kept and is asked again.",
             "The rules were corrected: the last {n} answers could not be kept and are asked again.",
-            progress.mended(table),
+            progress.count_mended_answers(table),
         )
         lines.append(viewer.say(one))
     for name, info in zip(names, facts.seats, strict=True):
         if info.reason:
-            reason = escaped(plain(info.reason, 200))
+            reason = escape_markdown(clean_name(info.reason, 200))
             lines.append(viewer.say(T("-# {name} plays on in that seat: {reason}", name=name, reason=reason)))
     lines += list_taken_back_lines(table, viewer, names)
     lines += list_teaching_lines(table, viewer.locale)
     lines += [*practice_lines(table, viewer.locale), *coach_lines(table, viewer.locale)]
     if facts.phase != "playing":
         added = list_campaign_lines(table, viewer, names)
-        return [*lines, f"**{ending(table, viewer, names)}**", *list_series_lines(table, viewer, names), *added]
+        return [*lines, f"**{format_result(table, viewer, names)}**", *list_series_lines(table, viewer, names), *added]
     lines += list_series_lines(table, viewer, names)
     for gone in (list_given_up_lines, list_stand_in_lines, list_away_lines):
         lines += gone(table, viewer, names)
@@ -258,7 +275,7 @@ def _list_status_lines(
     if facts.paused is not None:
         return [*lines, f"**{viewer.say(_word_pause(table, names))}**"]
     if alone is not None:
-        return [*lines, *asked_lines(table, alone, _build_question_context(table, alone, viewer), names)]
+        return [*lines, *list_question_lines(table, alone, _build_question_context(table, alone, viewer), names)]
     return [*lines, *list_waiting_lines(table, viewer, names, since)]
 
 
@@ -267,7 +284,7 @@ def _build_question_context(table: Table, question: OpenQuestion, viewer: Viewer
 
     A public question is shown without its seat's secrets, such as a helpful card in hand.
     """
-    return viewpoint(table, question.ask.seat, viewer.locale) if question.ask.secret else viewer
+    return build_viewer_context(table, question.ask.seat, viewer.locale) if question.ask.secret else viewer
 
 
 def _word_pause(table: Table, names: Sequence[str]) -> Text:
@@ -286,7 +303,7 @@ def _word_pause(table: Table, names: Sequence[str]) -> Text:
     if rest.by == TABLE:
         return T("The match rests ({time}). *Go on* when you are ready.", time=since)
     if rest.reason:
-        reason = escaped(plain(rest.reason, 200))
+        reason = escape_markdown(clean_name(rest.reason, 200))
         return T("{name} has paused the match ({time}): {reason}", name=who, time=since, reason=reason)
     return T("{name} has paused the match ({time}).", name=who, time=since)
 
@@ -297,13 +314,13 @@ def _build_public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) ->
     Any other question is answered in private.
     """
     if table.facts.paused is not None:
-        return ((Button(custom_ids.act(table.id, "resume"), viewer.say(T("Go on")), "primary"),),)
-    asked = questions.awaited(table) if table.alone is None else tuple(one.seat for one in table.waiting())
+        return ((Button(custom_ids.make_table_id(table.id, "resume"), viewer.say(T("Go on")), "primary"),),)
+    asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
-    if (question := _find_lone_question(table) or _open(table)) is not None:
-        return question_rows(table, question, _build_question_context(table, question, viewer), low=low)
-    return ((Button(custom_ids.act(table.id, "answer"), viewer.say(T("Answer…")), "primary"),),)
+    if (question := _find_lone_question(table) or _find_public_question(table)) is not None:
+        return build_question_rows(table, question, _build_question_context(table, question, viewer), low=low)
+    return ((Button(custom_ids.make_table_id(table.id, "answer"), viewer.say(T("Answer…")), "primary"),),)
 
 
 def _find_lone_question(table: Table) -> OpenQuestion | None:
@@ -312,13 +329,13 @@ def _find_lone_question(table: Table) -> OpenQuestion | None:
     Such an answer could be replaced while the AI seats decide. On the board the question would vanish before it is
     read, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
     """
-    seat, put = table.solo, question(table, table.solo)
-    if seat is None or put is None or table.given(seat) is None or questions.answered_itself(table, seat):
+    seat, put = table.solo, find_open_question(table, table.solo)
+    if seat is None or put is None or table.given(seat) is None or questions.has_answered_itself(table, seat):
         return put
     return None
 
 
-def _open(table: Table) -> OpenQuestion | None:
+def _find_public_question(table: Table) -> OpenQuestion | None:
     """Return the open question if it is the only one and public."""
     waiting = table.waiting() if table.facts.phase == "playing" else ()
     if len(waiting) != 1 or waiting[0].ask is None or waiting[0].question is None:
@@ -337,48 +354,55 @@ def _add_continue_button(table: Table, rows: tuple[Row, ...], steady: tuple[Row,
     return both
 
 
-def _followed(table: Table, said: Happened) -> tuple[Row, ...]:
+def _build_follower_rows(table: Table, said: Happened) -> tuple[Row, ...]:
     """Return the buttons for followers: the log if the board left lines out, and the views after the end."""
     ended = _build_ending_buttons(table) if table.facts.phase == "over" else []
-    return rows_of([*ended, *([_build_log_button(table, said)] if said.left else [])])
+    return arrange_buttons([*ended, *([_build_log_button(table, said)] if said.left else [])])
 
 
-def _steady(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
+def _build_toolbar(table: Table, said: Happened, untold: int) -> tuple[Row, ...]:
     """Return the toolbar. During a match it is one row, because a phone has no room for two.
 
     ``untold``: the number of hints that are not on the board.
     """
 
     def button(verb: str, label: Text, style: str = "secondary", rest: str | None = None) -> Button:
-        return Button(custom_ids.act(table.id, verb, rest), say(label, table.facts.language), style)
+        return Button(custom_ids.make_table_id(table.id, verb, rest), say(label, table.facts.language), style)
 
     if table.facts.phase != "playing":
         presenter = _build_lookup_buttons(table, said)
-        return rows_of([button("again", _again(table), "primary"), *_build_ending_buttons(table), *presenter])
-    mine = [*([button("hand", T("Hand"))] if face_of(table).hides else []), button("options", T("Options"))]
+        return arrange_buttons(
+            [button("again", _word_next_match(table), "primary"), *_build_ending_buttons(table), *presenter]
+        )
+    mine = [
+        *([button("hand", T("Hand"))] if find_table_presenter(table).hides else []),
+        button("options", T("Options")),
+    ]
     left = said.left + untold
     others = TN("More ({n})…", "More ({n})…", left) if left else T("More…")
     back = [button("back", T("I am back"), "primary")] if any(info.stand_in for info in table.facts.seats) else []
     return ((*mine, button("more", others, rest=str(said.first) if left else None), *back),)
 
 
-def _again(table: Table) -> Text:
+def _word_next_match(table: Table) -> Text:
     """Return the label of the button that begins the next match."""
-    if progress.carried(table) is not None:
+    if progress.find_carried_values(table) is not None:
         return T("Next level")
-    return T("Next match") if progress.undecided(table) else T("Play again")
+    return T("Next match") if progress.is_undecided(table) else T("Play again")
 
 
-def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False) -> MessageLayout:
+def build_more_message(
+    table: Table, left: Sequence[str], hints: Hints, locale: str, back: bool = False
+) -> MessageLayout:
     """Build the message behind the board's *More…* button.
 
     It shows the events that had no room (``left``, as lines), all hints in full, the log, and rare actions.
     ``back``: it replaces a hand's message, and has a button that leads back.
     """
-    log = Button(custom_ids.of_match(*table.place, "log"), say(T("Log"), locale))
-    rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), locale))
-    watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
-    returns = [Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")] if back else []
+    log = Button(custom_ids.make_match_id(*table.place, "log"), say(T("Log"), locale))
+    rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), locale))
+    watch = Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))
+    returns = [Button(custom_ids.make_table_id(table.id, "hand"), say(T("Play on"), locale), "primary")] if back else []
     back_to = [rewind_button(table, locale)] if table.facts.practice and table.facts.phase == "playing" else []
     rows = ((*returns, log, rules, watch, *back_to), *build_stop_hints_row(table, hints, locale))
     return MessageLayout(
@@ -388,24 +412,28 @@ def more(table: Table, left: Sequence[str], hints: Hints, locale: str, back: boo
 
 def _build_lookup_buttons(table: Table, said: Happened = NOTHING) -> list[Button]:
     """Return the buttons for rules and log."""
-    rules = Button(custom_ids.act(table.id, "rules"), say(T("Rules"), table.facts.language))
+    rules = Button(custom_ids.make_table_id(table.id, "rules"), say(T("Rules"), table.facts.language))
     return [rules, _build_log_button(table, said)]
 
 
 def _build_log_button(table: Table, said: Happened) -> Button:
     """Return the button to this match's log. It stays valid in later matches. It names the lines that had no room."""
     words = TN("One more line", "{n} more lines", said.left) if said.left else T("Log")
-    named = custom_ids.of_match(*table.place, "log", str(said.first) if said.left else None)
+    named = custom_ids.make_match_id(*table.place, "log", str(said.first) if said.left else None)
     return Button(named, say(words, table.facts.language))
 
 
 def _build_ending_buttons(table: Table) -> list[Button]:
     """Return the buttons of a finished match: replay, turning points, and all hands if several seats had any."""
-    locale, names = table.facts.language, names_in_pictures(table)
-    hands = [view for view in history.reveal(table) if face_of(table).hand(view, names) is not None]
+    locale, names = table.facts.language, list_picture_names(table)
+    hands = [view for view in history.reveal(table) if find_table_presenter(table).hand(view, names) is not None]
     several = hands and len(table.facts.seats) > 1
     return [
-        *([Button(custom_ids.of_match(*table.place, "reveal", "0"), say(T("All hands"), locale))] if several else []),
-        Button(custom_ids.of_match(*table.place, "replay"), say(T("Replay"), locale)),
-        Button(custom_ids.of_match(*table.place, "turning"), say(T("Turning points"), locale)),
+        *(
+            [Button(custom_ids.make_match_id(*table.place, "reveal", "0"), say(T("All hands"), locale))]
+            if several
+            else []
+        ),
+        Button(custom_ids.make_match_id(*table.place, "replay"), say(T("Replay"), locale)),
+        Button(custom_ids.make_match_id(*table.place, "turning"), say(T("Turning points"), locale)),
     ]

@@ -7,43 +7,47 @@ from __future__ import annotations
 
 from referee.facts import Call, SeatInfo
 from referee.table.table import Table
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
-from .lobby import PACE, language
-from .viewpoint import face_of, format_place_link, names_in_texts, viewpoint
+from .lobby import PACE, format_language_name
+from .viewpoint import build_viewer_context, find_table_presenter, format_place_link, list_text_names
 
 KIND = "call"
 """The kind of surface. The number of the call is added."""
 
 
-def calling(table: Table, number: int) -> MessageLayout | None:
+def build_call_message(table: Table, number: int) -> MessageLayout | None:
     """Build the message of a call: the seat and its conditions. None once the call is over, so that it is deleted."""
     seat = next((seat for seat, call in table.facts.calls.items() if call.number == number), None)
     if seat is None or not table.readable:
         return None
     info, call = table.facts.seats[seat], table.facts.calls[seat]
-    facts, face, names = table.facts, face_of(table), names_in_texts(table)
+    facts, face, names = table.facts, find_table_presenter(table), list_text_names(table)
     locale = facts.language
-    viewer = viewpoint(table, None, locale)
-    settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
+    viewer = build_viewer_context(table, None, locale)
+    settled = T(
+        "-# Pace: {pace} · Language: {language}",
+        pace=dict(PACE.values)[facts.pace],
+        language=format_language_name(locale),
+    )
     shown = T("-# Whoever takes the seat is shown what it holds. Nobody can who has held another seat of this match.")
     until = T("-# Open until {time}. The match is played at {place}.", time=f"<t:{int(call.until)}:f>",
               place=format_place_link(table))  # fmt: skip
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
-        return Button(custom_ids.act(table.id, verb, str(number)), say(label, locale), style)
+        return Button(custom_ids.make_table_id(table.id, verb, str(number)), say(label, locale), style)
 
-    watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
+    watch = Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))
     heading = say(T("Who plays on? · {game}", game=face.title), locale)
     return MessageLayout(
         f"## {heading}\n{say(face.headline(viewer.view, names), locale)}",
         locale,
         lines=(
-            say(_asked(info, call, names[seat]), locale),
-            *([f"> {escaped(plain(call.reason, 200))}"] if call.reason else []),
+            say(_word_call(info, call, names[seat]), locale),
+            *([f"> {escape_markdown(clean_name(call.reason, 200))}"] if call.reason else []),
             *(say(text, locale) for text in (settled, shown, until)),
         ),
         rows=((button("take", T("Take the seat"), "primary"), button("uncall", T("Call nobody any more")), watch),),
@@ -51,7 +55,7 @@ def calling(table: Table, number: int) -> MessageLayout | None:
     )
 
 
-def _asked(info: SeatInfo, call: Call, name: str) -> Text:
+def _word_call(info: SeatInfo, call: Call, name: str) -> Text:
     if call.person is not None:
         return T("{who}, will you play on for {name}?", who=f"<@{call.person}>", name=name)
     if call.until_back:

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.registry import game, games
+from engine.registry import load_game, load_games
 from referee.campaigns import Entry, Tally
 from referee.table import campaign, progress
 from referee.table.table import Table
-from render.face.contract import Campaigning, face
+from render.face.contract import Campaigning, load_presenter
 from render.face.missing import find_presenter
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, Menu, MessageLayout, Row
 from ..components.sheet import Entry as Listed
 from ..components.stepwise import ViewerContext
-from ..components.typed import Named, both
+from ..components.typed import Named, say_in_both_languages
 from ..limits import ENTRY, cut
 
 PAGE = 20
@@ -31,28 +31,28 @@ NEWEST = 10
 
 def list_campaign_games() -> list[str]:
     """Return the games that have a campaign."""
-    return [key for key, rules in games().items() if rules.campaign is not None]
+    return [key for key, rules in load_games().items() if rules.campaign is not None]
 
 
 def list_campaign_game_names(locale: str) -> list[Named]:
-    return [(key, both(face(key).title, locale)) for key in list_campaign_games()]
+    return [(key, say_in_both_languages(load_presenter(key).title, locale)) for key in list_campaign_games()]
 
 
-def _said(key: str) -> Campaigning:
-    said = face(key).campaign
+def _find_wording(key: str) -> Campaigning:
+    said = load_presenter(key).campaign
     assert said is not None
     return said
 
 
 def _compute_level(key: str, total: int) -> int:
-    rules = game(key).campaign
+    rules = load_game(key).campaign
     assert rules is not None
     return rules.level(total)
 
 
-def reached(key: str, total: int) -> Text:
+def word_reached_level(key: str, total: int) -> Text:
     """Describe a total by its level and points: "level 3: Page (150 XP)"."""
-    said = _said(key)
+    said = _find_wording(key)
     return T("{level} ({points})", level=said.level(_compute_level(key, total)), points=said.points(total))
 
 
@@ -64,9 +64,11 @@ def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str
     result, key = table.facts.result, table.facts.game
     if result is None or not result.totals:
         return []
-    said, lines = _said(key), list[Text]()
+    said, lines = _find_wording(key), list[Text]()
     people = [seat for seat, info in enumerate(table.facts.seats) if info.person is not None]
-    counted = [seat for seat in people if campaign.counts(table.facts, seat, progress.past_dice(table))]
+    counted = [
+        seat for seat in people if campaign.is_score_counted(table.facts, seat, progress.was_undone_past_dice(table))
+    ]
     for seat in counted:
         total, gained = result.totals[seat], result.scores[seat]
         now, before = _compute_level(key, total), _compute_level(key, total - gained)
@@ -85,18 +87,19 @@ def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str
 # --- the totals of a server ---
 
 
-def standings(key: str, tallies: Sequence[Tally], page: int, locale: str) -> MessageLayout:
+def build_standings_page(key: str, tallies: Sequence[Tally], page: int, locale: str) -> MessageLayout:
     """Build a page of everybody's totals, the highest first, with a menu of the players."""
-    title = say(T("### Campaign: {game}", game=face(key).title), locale)
+    title = say(T("### Campaign: {game}", game=load_presenter(key).title), locale)
     if not tallies:
         nobody = T("Nobody has anything yet: a match that belongs to it adds its scores when it is over.")
-        return MessageLayout(title, locale, lines=(say(nobody, locale), _rule(key, locale)))
+        return MessageLayout(title, locale, lines=(say(nobody, locale), _format_rules(key, locale)))
     page = max(0, min(page, (len(tallies) - 1) // PAGE))
     first = page * PAGE
     shown = tallies[first : first + PAGE]
-    lines = [say(_line(key, number, one), locale) for number, one in enumerate(shown, first + 1)]
+    lines = [say(_word_tally(key, number, one), locale) for number, one in enumerate(shown, first + 1)]
     entries = tuple(
-        Listed(str(one.person), cut(plain(one.name), ENTRY), say(reached(key, one.total), locale)) for one in shown
+        Listed(str(one.person), cut(clean_name(one.name), ENTRY), say(word_reached_level(key, one.total), locale))
+        for one in shown
     )
     rows: list[Row] = [(Menu(_make_page_id(key, page), say(T("A player…"), locale), entries),)]
     turns = [(page - 1, T("Back")), (page + 1, T("More…"))]
@@ -107,38 +110,38 @@ def standings(key: str, tallies: Sequence[Tally], page: int, locale: str) -> Mes
     ]
     if buttons:
         rows.append(tuple(buttons))
-    return MessageLayout(title, locale, lines=("\n".join(lines), _rule(key, locale)), rows=tuple(rows))
+    return MessageLayout(title, locale, lines=("\n".join(lines), _format_rules(key, locale)), rows=tuple(rows))
 
 
 def _make_page_id(key: str, page: int) -> str:
-    return custom_ids.nowhere("campaign", f"{key}:{page}")
+    return custom_ids.make_global_id("campaign", f"{key}:{page}")
 
 
-def _rule(key: str, locale: str) -> str:
-    levels, counts = _said(key).rule, _said(key).counts
+def _format_rules(key: str, locale: str) -> str:
+    levels, counts = _find_wording(key).rule, _find_wording(key).counts
     return say(T("-# Levels: `/rules {levels}`. What counts: `/rules {counts}`.", levels=levels, counts=counts), locale)
 
 
-def _line(key: str, number: int, one: Tally) -> Text:
-    said, total = _said(key), one.total
+def _word_tally(key: str, number: int, one: Tally) -> Text:
+    said, total = _find_wording(key), one.total
     return T(
         "{n}. **{name}**: {points}, {level} · {matches}",
         n=number,
-        name=escaped(plain(one.name)),
+        name=escape_markdown(clean_name(one.name)),
         points=said.points(total),
         level=said.level(_compute_level(key, total)),
         matches=TN("{n} match", "{n} matches", one.matches),
     )
 
 
-def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> MessageLayout:
+def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str) -> MessageLayout:
     """Build a player's total, what the levels give, and the entries that it comes from. ``name``: not yet escaped."""
-    said, rules = _said(key), game(key).campaign
+    said, rules = _find_wording(key), load_game(key).campaign
     assert rules is not None
     total = sum(one.amount for one in entries)
     level = rules.level(total)
-    title = T("### {name}: {game}", name=escaped(plain(name)), game=face(key).title)
-    lines = [f"**{say(reached(key, total), locale)}**"]
+    title = T("### {name}: {game}", name=escape_markdown(clean_name(name)), game=load_presenter(key).title)
+    lines = [f"**{say(word_reached_level(key, total), locale)}**"]
     if level < len(rules.levels):
         next_, missing = said.level(level + 1), said.points(rules.levels[level] - total)
         lines.append(say(T("{points} more for {level}", points=missing, level=next_), locale))
@@ -146,15 +149,15 @@ def player(key: str, name: str, entries: Sequence[Entry], locale: str) -> Messag
     if gives:
         lines.append("\n".join(f"- {say(words, locale)}" for words in gives))
     if entries:
-        lines.append("\n".join(f"-# {say(_came(key, one), locale)}" for one in entries[:NEWEST]))
-    lines.append(_rule(key, locale))
+        lines.append("\n".join(f"-# {say(_word_entry(key, one), locale)}" for one in entries[:NEWEST]))
+    lines.append(_format_rules(key, locale))
     everybody = Button(_make_page_id(key, 0), say(T("Everybody"), locale))
     return MessageLayout(say(title, locale), locale, lines=tuple(lines), rows=((everybody,),))
 
 
-def _came(key: str, one: Entry) -> Text:
+def _word_entry(key: str, one: Entry) -> Text:
     """Describe an entry: its time, points, and the match or reason."""
-    said, when = _said(key), f"<t:{int(one.at)}:d>"
+    said, when = _find_wording(key), f"<t:{int(one.at)}:d>"
     more = one.amount >= 0
     points = said.points(abs(one.amount))
     if one.match is not None:
@@ -164,11 +167,16 @@ def _came(key: str, one: Entry) -> Text:
             points=points,
             level=find_presenter(key, one.level).level(one.level),
         )
-    values = {"when": when, "points": points, "name": escaped(plain(one.by_name)), "reason": _format_reason(one)}
+    values = {
+        "when": when,
+        "points": points,
+        "name": escape_markdown(clean_name(one.by_name)),
+        "reason": _format_reason(one),
+    }
     if more:
         return T("{when}: +{points}, put right by {name}: {reason}", **values)
     return T("{when}: −{points}, put right by {name}: {reason}", **values)
 
 
 def _format_reason(one: Entry) -> str:
-    return escaped(plain(one.reason, 200))
+    return escape_markdown(clean_name(one.reason, 200))

@@ -18,11 +18,11 @@ from render.face.contract import Setting
 from render.text.i18n import T, say
 
 from ..components import custom_ids
-from ..components.controls import full, written
+from ..components.controls import format_answer_id, format_full_label
 from ..components.labels import labelled
-from ..components.sheet import Button, MessageLayout, rows_of
+from ..components.sheet import Button, MessageLayout, arrange_buttons
 from ..components.stepwise import ViewerContext
-from .viewpoint import names_in_texts, viewpoint
+from .viewpoint import build_viewer_context, list_text_names
 
 ALONE = Setting(
     Choice("advice", ADVICE, "practice"),
@@ -44,7 +44,7 @@ TOGETHER = Setting(
 
 
 def ask_button(table: Table, viewer: ViewerContext) -> Button:
-    return Button(custom_ids.act(table.id, "advise"), viewer.say(T("Ask the AI")))
+    return Button(custom_ids.make_table_id(table.id, "advise"), viewer.say(T("Ask the AI")))
 
 
 def may_ask_here(table: Table, seat: Seat | None) -> bool:
@@ -62,17 +62,17 @@ def thinking(locale: str) -> MessageLayout:
 def advice(table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Counsel], locale: str) -> MessageLayout:
     """Build the AI's advice: its answer, worth and reason, the next best ones, and buttons to give it or another."""
     mine = question.ask.seat == seat
-    viewer, texts = viewpoint(table, seat, locale), names_in_texts(table)
+    viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
     value = question.ask.choice.write(found[0].answer)
-    named = written(value, question, replace(viewer, suggests=not mine))
+    named = format_answer_id(value, question, replace(viewer, suggests=not mine))
     take = T("Do it") if mine else T("Suggest it")
     other, way = ("answer", T("Something else…")) if mine else ("suggest", T("Suggest something else…"))
     row = [Button(named, viewer.say(take), "success")] if named else []
-    row.append(Button(custom_ids.act(table.id, other), viewer.say(way)))
+    row.append(Button(custom_ids.make_table_id(table.id, other), viewer.say(way)))
 
     def describe(one: Counsel) -> str:
         label = labelled(question, question.ask.choice.write(one.answer), replace(viewer, names=texts))
-        what = full(label if one is found[0] else replace(label, detail=None), viewer)
+        what = format_full_label(label if one is found[0] else replace(label, detail=None), viewer)
         if one.chance is None:
             return what
         return viewer.say(T("{what} · wins in ≈ {chance} %", what=what, chance=one.chance))
@@ -88,7 +88,7 @@ def advice(table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Cou
         if _has_figures(one) and (then := reason(one)) != why:
             lines.append(f"-# {then}")
     said_so = viewer.say(T("The AI suggests: {what}", what=describe(found[0])))
-    return MessageLayout(said_so, locale, lines=tuple(lines), rows=rows_of(row))
+    return MessageLayout(said_so, locale, lines=tuple(lines), rows=arrange_buttons(row))
 
 
 def _has_figures(one: Counsel) -> bool:

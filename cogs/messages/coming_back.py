@@ -12,18 +12,24 @@ from engine.protocol import Seat
 from referee.table.missed import Missed, Seen
 from referee.table.table import Table
 from render.face.lines import Line, choose_heaviest_rows
-from render.replay import Moment, scenes
+from render.replay import Moment, select_scenes
 from render.scene import Scene
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
 from ..limits import cut
-from .hand import asked_lines, question
-from .recap import lines_of
-from .standing import ending
-from .viewpoint import face_of, format_place_link, names_in_pictures, names_in_texts, viewpoint
+from .hand import find_open_question, list_question_lines
+from .recap import list_event_lines
+from .standing import format_result
+from .viewpoint import (
+    build_viewer_context,
+    find_table_presenter,
+    format_place_link,
+    list_picture_names,
+    list_text_names,
+)
 
 LINES, PICTURES = 8, 4
 NOTE = 1000
@@ -32,29 +38,33 @@ LONGEST = 180
 """The most characters of a line."""
 
 
-def noted(note: str, locale: str) -> str:
+def format_note(note: str, locale: str) -> str:
     """Return the line of a person's own note. "": there is none."""
-    return say(T("📝 {note}", note=escaped(plain(note, NOTE))), locale) if note else ""
+    return say(T("📝 {note}", note=escape_markdown(clean_name(note, NOTE))), locale) if note else ""
 
 
-def coming_back(
+def build_return_message(
     table: Table, seat: Seat, missed: Missed, pictures: Sequence[Scene], locale: str, note: str = ""
 ) -> MessageLayout:
-    """Build the story with its pictures (``pictured``) and this seat's question. ``note``: the person's own note."""
-    viewer = viewpoint(table, seat, locale)
+    """Build the story with pictures (``draw_story_pictures``) and this seat's question. ``note``: the person's note."""
+    viewer = build_viewer_context(table, seat, locale)
     heading = say(
         T("### Where was I? · {game} · {place}", game=viewer.face.title, place=format_place_link(table)), locale
     )
     begun = T("Since your last answer:") if missed.answered else T("Since the match began:")
     told = _list_story_lines(table, seat, missed.steps, locale)
     lines = [f"-# {say(begun, locale)}", *(told or [say(T("Nothing has happened since then."), locale)])]
-    lines += [noted(note, locale)] if note else []
-    put, names = question(table, seat), names_in_texts(table)
+    lines += [format_note(note, locale)] if note else []
+    put, names = find_open_question(table, seat), list_text_names(table)
     if table.facts.phase != "playing":
-        lines.append(f"**{ending(table, viewer, names)}**")
+        lines.append(f"**{format_result(table, viewer, names)}**")
     else:
-        lines += asked_lines(table, put, viewer, names) if put else [say(T("Nothing is asked of you now."), locale)]
-    play = Button(custom_ids.act(table.id, "hand"), say(T("Play here") if put else T("Hand"), locale), "primary")
+        lines += (
+            list_question_lines(table, put, viewer, names) if put else [say(T("Nothing is asked of you now."), locale)]
+        )
+    play = Button(
+        custom_ids.make_table_id(table.id, "hand"), say(T("Play here") if put else T("Hand"), locale), "primary"
+    )
     first, more = (pictures[0], tuple(pictures[1:])) if pictures else (None, ())
     return MessageLayout(
         heading, locale, scene=first, more=more, lines=tuple(lines), rows=((play,),), in_words="/game log"
@@ -63,12 +73,12 @@ def coming_back(
 
 def _list_story_lines(table: Table, seat: Seat, steps: Sequence[Seen], locale: str) -> list[str]:
     """Return the most important lines, grouped by turn, and the number of lines left out."""
-    face, names = face_of(table), names_in_texts(table)
+    face, names = find_table_presenter(table), list_text_names(table)
     found: list[tuple[int, Line]] = []
     turns: list[str] = []
     for at, step in enumerate(steps):
         turns.append(say(face.headline(steps[max(0, at - 1)].view, names), locale))  # the turn in which it happened
-        found += [(at, line) for line in lines_of(table, step.told, seat)]
+        found += [(at, line) for line in list_event_lines(table, step.told, seat)]
     rows = choose_heaviest_rows([line for _, line in found], LINES)
     kept = [found[at] for row in rows for at in row]
     story = []
@@ -83,8 +93,8 @@ def _list_story_lines(table: Table, seat: Seat, steps: Sequence[Seen], locale: s
     return [say(more, locale), *story] if left else story
 
 
-def pictured(table: Table, steps: Sequence[Seen]) -> list[Scene]:
+def draw_story_pictures(table: Table, steps: Sequence[Seen]) -> list[Scene]:
     """Return pictures of the greatest changes on the way, and of the present state, each with its events."""
     moments = [Moment(step.view, tuple(one.known_to(None) for one in step.told)) for step in steps]
-    found = scenes(face_of(table), moments, names_in_pictures(table), frames=PICTURES + 1)
+    found = select_scenes(find_table_presenter(table), moments, list_picture_names(table), frames=PICTURES + 1)
     return found[1:] or found  # the first picture, which the person has seen, is left out

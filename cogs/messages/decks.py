@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.decks import KIND, Deck, DeckFile, decks_of
+from engine.decks import KIND, Deck, DeckFile, find_deck_file
 from engine.game import Choice
 from engine.own_files import Fault, Read
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 from referee.own_files import NAME, OwnText
 from referee.table.table import Table
-from render.face.contract import Decks, face
+from render.face.contract import Decks, load_presenter
 from render.scene import Scene
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
 
 from .. import limits
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
-from ..components.typed import Named, both, nearest
+from ..components.typed import Named, find_nearest_values, say_in_both_languages
 from ..limits import MENU, cut
 from .own_files import FAULTS, FileKind, Shown, Words
 
@@ -71,21 +71,21 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     )
 
     def known(self, game: str) -> tuple[DeckFile, Decks] | None:
-        rules, presenter = decks_of(games()[game]), face(game).decks
+        rules, presenter = find_deck_file(load_games()[game]), load_presenter(game).decks
         return None if rules is None or presenter is None else (rules, presenter)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Deck]:
         deck, faults = self.parts(file.game)[0].legal(file.text, level)
-        return Shown(str(file.number), file.game, plain(file.name, NAME), deck, faults)
+        return Shown(str(file.number), file.game, clean_name(file.name, NAME), deck, faults)
 
     def ready_name(self, game: str, key: str) -> Text:
         return self.parts(game)[1].ready(key)
 
     def about(self, shown: Shown[Deck]) -> Text:
-        return _count(shown.value)
+        return _word_card_count(shown.value)
 
     def detail(self, shown: Shown[Deck]) -> Text:
-        return _count(shown.value)
+        return _word_card_count(shown.value)
 
     def picture(self, shown: Shown[Deck]) -> Scene:
         return self.parts(shown.game)[1].picture(shown.value, shown.name)
@@ -99,7 +99,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return table.facts.seat_of(person) is not None and _find_deck_choice(table) is not None
 
     def settles(self, table: Table, shown: Shown[Deck]) -> tuple[str, str]:
-        rules, choice = decks_of(table.game), _find_deck_choice(table)
+        rules, choice = find_deck_file(table.game), _find_deck_choice(table)
         if rules is None or choice is None or shown.game != table.facts.game:
             raise Refused("no-such-setting", keys=())
         return choice.key, shown.key if shown.key in choice.values else rules.write(shown.value)
@@ -108,7 +108,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         """Build the message of the deck with which a player began, for readers who may know it."""
         title = T("Deck of {name}", name=name)
         about = say(T("The list as the match began; in which order it lies, nobody knows."), locale)
-        heading = f"### {escaped(say(title, locale))}\n-# {say(_count(deck), locale)}"
+        heading = f"### {escape_markdown(say(title, locale))}\n-# {say(_word_card_count(deck), locale)}"
         return MessageLayout(heading, locale, self.parts(game)[1].picture(deck, title), (f"-# {about}",))
 
     # --- building ---
@@ -119,13 +119,13 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         inside = [card for card in cards if card in shown.value.cards]
         doubled = [card for card in inside if shown.value.cards[card] > 1]
         menus = [
-            self._kinds_menu(shown, section, locale),
-            self._cards_menu("tick", T("In the deck…"), shown, cards, section, locale),
+            self._build_kinds_menu(shown, section, locale),
+            self._build_cards_menu("tick", T("In the deck…"), shown, cards, section, locale),
         ]
         if inside:
-            menus.append(self._cards_menu("x2", T("Twice in the deck…"), shown, inside, section, locale))
+            menus.append(self._build_cards_menu("x2", T("Twice in the deck…"), shown, inside, section, locale))
         if doubled and (rules.copies(shown.value) > 2 or any(shown.value.cards[card] > 2 for card in doubled)):
-            menus.append(self._cards_menu("x3", T("Three times in the deck…"), shown, doubled, section, locale))
+            menus.append(self._build_cards_menu("x3", T("Three times in the deck…"), shown, doubled, section, locale))
         menus.append(self._look_menu(shown, cards, str(section), locale))
         return str(section), tuple((menu,) for menu in menus), ()
 
@@ -135,20 +135,23 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         """Return a line for each new card of the deck, at most ``TOLD``, and the number of further ones."""
         _, presenter = self.parts(now.game)
         new = [card for card in now.value.cards if card not in before.cards]
-        lines = [f"- **{_name(presenter, card, locale)}** {_said(presenter, card, locale)}" for card in new[:TOLD]]
+        lines = [
+            f"- **{_format_card_name(presenter, card, locale)}** {_format_card_text(presenter, card, locale)}"
+            for card in new[:TOLD]
+        ]
         if len(new) > TOLD:
             lines.append("- " + say(T("… and {n} more.", n=len(new) - TOLD), locale))
         return tuple(cut(line, LINE) for line in lines)
 
     def parts_rows(self, shown: Shown[Deck], locale: str) -> tuple[Row, ...]:
-        cards = [card for _, kind in self.sections_of(shown.game) for card in kind if card in shown.value.cards]
+        cards = [card for _, kind in self.list_sections(shown.game) for card in kind if card in shown.value.cards]
         pages = [cards[at : at + MENU] for at in range(0, len(cards), MENU)][: limits.MENUS]
         return tuple((self._look_menu(shown, page, f"m{number}", locale),) for number, page in enumerate(pages))
 
     def part(self, shown: Shown[Deck], key: str, at: str, locale: str) -> MessageLayout:
         """Build a card's page: its picture, figures and effects."""
-        page = next((one for one in face(shown.game).cards() if one.key == key), None)
-        if page is None or not any(key in cards for _, cards in self.sections_of(shown.game)):
+        page = next((one for one in load_presenter(shown.game).cards() if one.key == key), None)
+        if page is None or not any(key in cards for _, cards in self.list_sections(shown.game)):
             raise Refused("malformed")
         count = shown.value.cards.get(key, 0)
         held = T("{n} × in the deck", n=count) if count else T("Not in the deck")
@@ -159,15 +162,17 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     def _look_menu(self, shown: Shown[Deck], cards: Sequence[str], at: str, locale: str) -> Menu:
         _, presenter = self.parts(shown.game)
-        entries = tuple(_entry(presenter, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards)
+        entries = tuple(
+            _build_card_entry(presenter, card, shown.value.cards.get(card, 0), MANY, locale) for card in cards
+        )
         return Menu(self.id("look", shown.ref, at), say(T("What a card does…"), locale), entries)
 
     # --- building: details ---
 
     def changed(self, game: str, value: Deck, menu: str, at: str, chosen: tuple[str, ...]) -> Deck:
-        return ticked(value, self._section(game, at)[1], chosen, _COPIES[menu])
+        return apply_card_menu(value, self._section(game, at)[1], chosen, _COPIES[menu])
 
-    def sections_of(self, game: str) -> list[tuple[Text, tuple[str, ...]]]:
+    def list_sections(self, game: str) -> list[tuple[Text, tuple[str, ...]]]:
         """Return the cards that decks may contain, by kind, in groups that fit a menu."""
         found = []
         for kind, cards in self.parts(game)[1].kinds():
@@ -179,25 +184,25 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 
     def _section(self, game: str, at: str) -> tuple[int, tuple[str, ...]]:
         """Return the number of a section, or of the nearest one, and its cards."""
-        sections = self.sections_of(game)
+        sections = self.list_sections(game)
         number = min(int(at) if at.isdecimal() and len(at) < 4 else 0, len(sections) - 1)
         return number, sections[number][1]
 
-    def _kinds_menu(self, shown: Shown[Deck], section: int, locale: str) -> Menu:
+    def _build_kinds_menu(self, shown: Shown[Deck], section: int, locale: str) -> Menu:
         entries = []
-        for number, (kind, cards) in enumerate(self.sections_of(shown.game)[:MENU]):
+        for number, (kind, cards) in enumerate(self.list_sections(shown.game)[:MENU]):
             inside = sum(shown.value.cards.get(card, 0) for card in cards)
             about = TN("{n} card in the deck", "{n} cards in the deck", inside)
             entries.append(Entry(str(number), say(kind, locale), say(about, locale), chosen=number == section))
         return Menu(self.id("edit", shown.ref), say(T("Kind of cards…"), locale), tuple(entries))
 
-    def _cards_menu(
+    def _build_cards_menu(
         self, menu: str, words: Text, shown: Shown[Deck], cards: Sequence[str], section: int, locale: str
     ) -> Menu:
         """Build the menu of a section's cards. Those with at least as many copies as the menu stands for are chosen."""
         _, presenter = self.parts(shown.game)
         entries = tuple(
-            _entry(presenter, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards
+            _build_card_entry(presenter, card, shown.value.cards.get(card, 0), _COPIES[menu], locale) for card in cards
         )
         return Menu(self.id(menu, shown.ref, str(section)), say(words, locale), entries, 0, len(entries))
 
@@ -206,11 +211,11 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def fault(self, game: str, fault: Fault, locale: str) -> Text:
         _, presenter = self.parts(game)
         meant = str(fault.values.get("typed", ""))
-        typed = escaped(plain(meant, 60))
+        typed = escape_markdown(clean_name(meant, 60))
         match fault.kind:
             case "no-such-card":
-                near = nearest(_NUMBER.sub("", meant), self.card_names(game, locale))
-                likely = [escaped(say(presenter.card(card).text, locale)) for card in near]
+                near = find_nearest_values(_NUMBER.sub("", meant), self.card_names(game, locale))
+                likely = [escape_markdown(say(presenter.card(card).text, locale)) for card in near]
                 if likely:
                     return T("There is no card “{typed}”. Did you mean {near}?", typed=typed, near=likely)
                 return T("There is no card “{typed}”.", typed=typed)
@@ -229,7 +234,11 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
     def card_names(self, game: str, locale: str) -> list[Named]:
         """Return the cards that decks may contain, with their names."""
         _, presenter = self.parts(game)
-        return [(card, both(presenter.card(card).text, locale)) for _, cards in presenter.kinds() for card in cards]
+        return [
+            (card, say_in_both_languages(presenter.card(card).text, locale))
+            for _, cards in presenter.kinds()
+            for card in cards
+        ]
 
     def as_text(self, shown: Shown[Deck], locale: str, most: int | None = None) -> str:
         """Return the deck as text, by kind. If that exceeds ``most`` characters, list numbers only."""
@@ -254,7 +263,9 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         """Parse an imported text. Raises ``Refused``: no-cards."""
         found = self.read(game, text, locale)
         if not found.value.cards:
-            raise Refused("no-cards", why=[self.fault_line(game, fault, locale) for fault in found.faults[:FAULTS]])
+            raise Refused(
+                "no-cards", why=[self.format_fault_line(game, fault, locale) for fault in found.faults[:FAULTS]]
+            )
         return found
 
     def called(self, found: Read[Deck], file: str) -> str:
@@ -264,7 +275,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
 DECKS = DeckKind()
 
 
-def ticked(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int) -> Deck:
+def apply_card_menu(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int) -> Deck:
     """Apply one of the menus to a deck. ``cards``: the menu's section.
 
     The menu listed those of ``cards`` with at least ``copies - 1`` copies. Chosen cards get at least ``copies``,
@@ -275,9 +286,9 @@ def ticked(deck: Deck, cards: Sequence[str], chosen: Sequence[str], copies: int)
         if count < copies - 1:
             continue
         if card in chosen:
-            deck = deck.with_card(card, max(count, copies))
+            deck = deck.copy_with_card(card, max(count, copies))
         elif copies == 1 or count >= copies:
-            deck = deck.with_card(card, copies - 1)
+            deck = deck.copy_with_card(card, copies - 1)
     return deck
 
 
@@ -286,21 +297,21 @@ def _find_deck_choice(table: Table) -> Choice | None:
     return next((one for one in table.game.choices(table.facts.level) if one.file == KIND), None)
 
 
-def _count(deck: Deck) -> Text:
+def _word_card_count(deck: Deck) -> Text:
     return TN("{n} card", "{n} cards", len(deck))
 
 
-def _name(presenter: Decks, card: str, locale: str) -> str:
-    return escaped(say(presenter.card(card).text, locale))
+def _format_card_name(presenter: Decks, card: str, locale: str) -> str:
+    return escape_markdown(say(presenter.card(card).text, locale))
 
 
-def _said(presenter: Decks, card: str, locale: str) -> str:
+def _format_card_text(presenter: Decks, card: str, locale: str) -> str:
     """Return a card's figures and effects."""
     detail = presenter.card(card).detail
     return "" if detail is None else say(detail, locale)
 
 
-def _entry(presenter: Decks, card: str, count: int, least: int, locale: str) -> Entry:
+def _build_card_entry(presenter: Decks, card: str, count: int, least: int, locale: str) -> Entry:
     label = presenter.card(card)
     name = say(label.text, locale)
     detail = None if label.detail is None else cut(say(label.detail, locale), limits.ENTRY)

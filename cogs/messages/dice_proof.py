@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from referee.table import history
 from referee.table.table import Table
-from render.text.clean import plain
+from render.text.clean import clean_name
 from render.text.i18n import T, say
 
 from ..components.sheet import MessageLayout
@@ -22,19 +22,19 @@ KIND = "seal"
 LONGEST = 100
 
 
-def rests(table: Table, match: int) -> bool:
+def should_stay(table: Table, match: int) -> bool:
     """Return whether the message must stay as it was posted: until its match begins."""
     return table.facts.phase == "lobby" and table.facts.match == match
 
 
 def _format_texts(texts: Sequence[str]) -> str:
-    return " · ".join(f"`{plain(text, LONGEST).replace('`', 'ˋ')}`" for text in texts)
+    return " · ".join(f"`{clean_name(text, LONGEST).replace('`', 'ˋ')}`" for text in texts)
 
 
-async def content(table: Table, match: int) -> MessageLayout:
+async def build_dice_proof_message(table: Table, match: int) -> MessageLayout:
     """Build the message of the current or an earlier match."""
     facts = table.facts
-    opened = await history.opened(table, match)
+    opened = await history.open_server_seed(table, match)
     sealed = opened.commitment if opened is not None else facts.commitment
     said = [T("The dice are sealed. SHA-256 of their secret: `{hash}`", hash=sealed)]
     texts: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ async def content(table: Table, match: int) -> MessageLayout:
         texts = tuple(info.luck for info in facts.seats)
     if texts:
         said.append(T("Mixed with these texts, seat by seat: {texts}", texts=_format_texts(texts)))
-    for one in await history.anew(table, match):
+    for one in await history.list_new_commitments(table, match):
         since = T(
             "From draw {n} on they are sealed anew. SHA-256 of the secret: `{hash}`", n=one.draw, hash=one.commitment
         )

@@ -12,16 +12,16 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from engine.folding import fold, fold_name, fold_words
-from engine.registry import games
-from render.face.contract import Page, face
-from render.text.i18n import SOURCE, T, Text, language_for, languages, say
+from engine.registry import load_games
+from render.face.contract import Page, load_presenter
+from render.text.i18n import SOURCE, T, Text, find_language, list_languages, say
 
 from ..limits import TYPED
 from .word_index import Entry, WordIndex
 
 SORTS: dict[str, Callable[[str], Sequence[Page]]] = {
-    "rules": lambda game: face(game).rules(),
-    "cards": lambda game: face(game).cards(),
+    "rules": lambda game: load_presenter(game).rules(),
+    "cards": lambda game: load_presenter(game).cards(),
 }
 """The sorts of pages, with a function that returns a game's pages."""
 LITTLE = T(
@@ -73,9 +73,9 @@ class Found(Struct, frozen=True):
     """Its topic in the reader's language. "": it has none."""
 
 
-def index(sort: str, locale: str) -> tuple[Found, ...]:
+def list_all_pages(sort: str, locale: str) -> tuple[Found, ...]:
     """Return every page of a sort, the games one after another, each in its own order."""
-    return tuple(one for game in games() for one in _list_pages(sort, language_for(locale), game))
+    return tuple(one for game in load_games() for one in _list_pages(sort, find_language(locale), game))
 
 
 @cache
@@ -93,7 +93,7 @@ def _list_pages(sort: str, language: str, game: str) -> tuple[Found, ...]:
 
 @cache
 def _build_word_index(sort: str, game: str) -> WordIndex:
-    """Return the word index of a game's pages, in the order of ``index``."""
+    """Return the word index of a game's pages, in the order of ``list_all_pages``."""
     little = frozenset(word for said in _say_in_all_languages(LITTLE) for word in fold_words(said))
     groups = [fold_words(group) for said in _say_in_all_languages(ALIKE) for group in said.split(";")]
     entries = []
@@ -106,25 +106,25 @@ def _build_word_index(sort: str, game: str) -> WordIndex:
 
 def _say_in_all_languages(text: Text | None) -> Iterator[str]:
     if text is not None:
-        yield from dict.fromkeys(say(text, language) for language in languages())
+        yield from dict.fromkeys(say(text, language) for language in list_languages())
 
 
-def search(sort: str, typed: str, locale: str, game: str | None = None) -> list[Found]:
+def search_pages(sort: str, typed: str, locale: str, game: str | None = None) -> list[Found]:
     """Return the pages that the typed text may mean, the likeliest first."""
-    return [one for _, one in ranked(sort, typed, locale, game)]
+    return [one for _, one in rank_pages(sort, typed, locale, game)]
 
 
-def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[tuple[float, Found]]:
+def rank_pages(sort: str, typed: str, locale: str, game: str | None = None) -> list[tuple[float, Found]]:
     """Return the pages that the typed text may mean, each with its score, the likeliest first.
 
     Pages of ``game`` come before all others, unless one of another game fits much better. An id finds its page
     alone, in any game. Titles of this game come first, however common their words.
     """
     typed = typed[:TYPED]
-    pages = {key: _list_pages(sort, language_for(locale), key) for key in games()}
+    pages = {key: _list_pages(sort, find_language(locale), key) for key in load_games()}
     if alone := [one for found in pages.values() for one in found if one.value == typed]:
         return [(1.0, one) for one in alone]
-    titled = [one for found in pages.values() for one in found if named(one, typed)]
+    titled = [one for found in pages.values() for one in found if is_full_name(one, typed)]
     played = [one for one in titled if game in {None, one.game}]
     folded = fold(typed)
     if not played and (alone := [one for found in pages.values() for one in found if fold(one.page.key) == folded]):
@@ -145,7 +145,7 @@ def ranked(sort: str, typed: str, locale: str, game: str | None = None) -> list[
     return [*(hit for hit in elsewhere if hit[0] > best), *here, *(hit for hit in elsewhere if hit[0] <= best)]
 
 
-def named(one: Found, typed: str) -> bool:
+def is_full_name(one: Found, typed: str) -> bool:
     """Return whether the typed text is a full name of the page."""
     return typed == one.value or not _list_name_forms(typed).isdisjoint(one.names)
 
@@ -156,18 +156,18 @@ def _list_name_forms(name: str) -> frozenset[str]:
     return frozenset((fold(name), fold_name(name))) - {""}
 
 
-def chapters(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
+def group_by_topic(sort: str, game: str, locale: str) -> dict[str, list[Found]]:
     """Return a game's pages by topic, in their order."""
     found: dict[str, list[Found]] = {}
-    for one in _list_pages(sort, language_for(locale), game):
+    for one in _list_pages(sort, find_language(locale), game):
         found.setdefault(one.topic, []).append(one)
     return found
 
 
-def chapter(sort: str, typed: str, locale: str, game: str | None = None) -> tuple[str, str] | None:
+def find_topic(sort: str, typed: str, locale: str, game: str | None = None) -> tuple[str, str] | None:
     """Return the game and topic that the text names, in full or by first words that only one topic of a game has."""
     want = fold_words(typed[:TYPED])
-    listed = list(dict.fromkeys((one.game, one.topic) for one in index(sort, locale) if one.topic))
+    listed = list(dict.fromkeys((one.game, one.topic) for one in list_all_pages(sort, locale) if one.topic))
     listed.sort(key=lambda one: one[0] != game)
     if whole := [one for one in listed if fold_words(one[1]) == want]:
         return whole[0]

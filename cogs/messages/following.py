@@ -13,11 +13,11 @@ from .viewpoint import format_place_link
 CALLS: dict[str, Text] = dict(zip(PINGS, (T("at each turn"), T("at the end"), T("never")), strict=True))
 
 
-def following(table: Table, ping: str, locale: str) -> MessageLayout:
+def build_following_message(table: Table, ping: str, locale: str) -> MessageLayout:
     """Build the message. ``ping``: one of ``PINGS``."""
     entries = tuple(
         Entry(key, say(T("Call me: {when}", when=words), locale), chosen=key == ping) for key, words in CALLS.items()
     )
     said = T("You follow the table in {place}, by direct message.", place=format_place_link(table))
-    menu = Menu(custom_ids.act(table.id, "calls"), say(T("When I call you"), locale), entries)
+    menu = Menu(custom_ids.make_table_id(table.id, "calls"), say(T("When I call you"), locale), entries)
     return MessageLayout(say(said, locale), locale, rows=((menu,),))

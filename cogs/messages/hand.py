@@ -17,28 +17,28 @@ from render.scene import Scene, Shape
 from render.text.i18n import T, say
 
 from ..components import custom_ids, phone
-from ..components.controls import LOW, LOWEST, ROOMY, details, few, full
+from ..components.controls import LOW, LOWEST, ROOMY, format_full_label, has_few_options, list_option_details
 from ..components.labels import labelled
 from ..components.sheet import Button, MessageLayout, Row, add_button
-from ..components.stepwise import PartialChoice, ViewerContext, agreeing
+from ..components.stepwise import PartialChoice, ViewerContext, filter_by_prefix
 from . import suggestions
-from .hints import MARK, MINE, NO_HINTS, Hints, hint_lines
-from .orders import list_auto_answer_lines, question_rows
+from .hints import MARK, MINE, NO_HINTS, Hints, list_hint_lines
+from .orders import build_question_rows, list_auto_answer_lines
 from .plans import AHEAD, build_premove_rows, list_premove_lines
-from .recap import Past, asked, lines_of, worded
+from .recap import Past, find_question_time, list_event_lines, list_main_texts
 from .standing import (
     GIVEN_UP,
-    ending,
+    format_result,
     has_given_up,
     list_closing_reasons,
     list_idle_lines,
     list_own_ending_lines,
+    list_waited_names,
     list_waiting_lines,
-    taken_back,
-    waited_for,
+    word_taken_back,
 )
-from .suggestions import with_suggestions
-from .viewpoint import STARTED, face_of, format_place_link, names_in_texts, viewpoint
+from .suggestions import add_suggestion_rows
+from .viewpoint import STARTED, build_viewer_context, find_table_presenter, format_place_link, list_text_names
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ CHANCES = 8
 NOTHING_BESIDE, NOTHING_CHOSEN, PLAIN = Beside(), Partial(), HandForm()
 
 
-def hand(
+def build_hand_message(
     table: Table,
     seat: Seat | None,
     locale: str,
@@ -93,56 +93,63 @@ def hand(
     """
     note, hints, past = beside.note, beside.hints, beside.past
     drill, plan, kept = partial.drill, partial.plan, form.kept
-    face = face_of(table)
+    face = find_table_presenter(table)
     heading = f"### {say(face.title, locale)} · {format_place_link(table)}"
     if table.facts.phase not in STARTED or not table.readable:
         waits = T("You have a seat here. Your hand comes with the start.")
         gone = say(waits if table.facts.phase == "lobby" else T("This table was closed."), locale)
         return MessageLayout(heading, locale, lines=tuple(list_closing_reasons(table, locale) or [gone]))
-    viewer = viewpoint(table, seat, locale)
-    texts = names_in_texts(table)
-    put = question(table, seat)
-    left = _left(put, drill)
+    viewer = build_viewer_context(table, seat, locale)
+    texts = list_text_names(table)
+    put = find_open_question(table, seat)
+    left = _narrow_question(put, drill)
     given_up = table.facts.phase == "playing" and has_given_up(table, seat)
     resting = (
-        kept and table.facts.phase == "playing" and not given_up and (put is None or questions.before_all(table, put))
+        kept
+        and table.facts.phase == "playing"
+        and not given_up
+        and (put is None or questions.is_before_all(table, put))
     )
     if resting:
         put = None
     told: Sequence[str] = note or ()
     if note is None and drill is None:
-        told = past.lines if past else worded(lines_of(table, history.latest(table, seat), seat), locale)
+        told = (
+            past.lines
+            if past
+            else list_main_texts(list_event_lines(table, history.list_latest_events(table, seat), seat), locale)
+        )
     own = past.own if past is not None else frozenset()
     lines: list[str] = []
     if table.facts.phase != "playing":
-        lines += [*list_own_ending_lines(table, seat, viewer), f"**{ending(table, viewer, texts)}**"]
+        lines += [*list_own_ending_lines(table, seat, viewer), f"**{format_result(table, viewer, texts)}**"]
     elif given_up:
         lines.append(viewer.say(GIVEN_UP))
     elif put is not None:
-        asked_for = asked_lines(table, left or put, viewer, texts)
+        asked_for = list_question_lines(table, left or put, viewer, texts)
         told = [line for line in told if not any(line in one for one in asked_for)]
-        if note is None and drill is None and (back := taken_back(table, put.ask.seat, viewer)) is not None:
+        if note is None and drill is None and (back := word_taken_back(table, put.ask.seat, viewer)) is not None:
             told.append("-# " + viewer.say(T("Taken back: {what}", what=back)))
-        lines += [*asked_for, *hint_lines(hints.asked, locale), *_list_picked_lines(put, drill, viewer)]
+        lines += [*asked_for, *list_hint_lines(hints.asked, locale), *_list_picked_lines(put, drill, viewer)]
     elif seat is not None and (out := face.out(viewer.view, texts)) is not None:
         lines.append(f"**{viewer.say(out)}**")
     elif resting:
         lines.append(viewer.say(T("-# What is asked of you alone comes here, the rest is at the table.")))
-        lines += hint_lines(hints.asked, locale)
+        lines += list_hint_lines(hints.asked, locale)
     else:
-        goes_on = seat is not None and questions.planned(table, seat)
+        goes_on = seat is not None and questions.list_planned(table, seat)
         lines.append(
             viewer.say(T("Nothing is asked of you now; what you have settled goes on by itself."))
             if goes_on
             else viewer.say(T("Nothing is asked of you now."))
         )
         if past and not past.beside and table.facts.paused is None:
-            lines += list_waiting_lines(table, viewer, texts, asked(table))
+            lines += list_waiting_lines(table, viewer, texts, find_question_time(table))
     lines += list_idle_lines(table, locale)
     if not drill:
         told = [*told, *list_auto_answer_lines(table, seat, locale)]
         told += list_premove_lines(table, seat, viewer) if table.facts.phase == "playing" else ()
-        lines += suggestions.lines(table, viewer, texts) if not resting and not given_up else ()
+        lines += suggestions.list_suggestion_lines(table, viewer, texts) if not resting and not given_up else ()
     planning: tuple[Row, ...] = ()
     if put is None and not kept and not given_up and table.facts.phase == "playing":
         planning = build_premove_rows(table, seat, viewer, plan)
@@ -150,16 +157,16 @@ def hand(
     further = _list_further_seats(table, seat)
     if seat is not None and further:
         lines.append(viewer.say(T("-# You see what {name} sees.", name=texts[seat])))
-    explain = Button(custom_ids.act(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
+    explain = Button(custom_ids.make_table_id(table.id, "more", MINE), viewer.say(T("More…")), emoji=MARK)
     steady: tuple[Row, ...] = ((explain,),) if hints.every and not given_up else ()
     if resting:
-        steady = add_button(steady, Button(custom_ids.act(table.id, "hand"), viewer.say(T("Play here"))))
+        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "hand"), viewer.say(T("Play here"))))
     if past is not None and past.more and not given_up:
-        steady = add_button(steady, Button(custom_ids.act(table.id, "where"), viewer.say(T("Where was I?"))))
+        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "where"), viewer.say(T("Where was I?"))))
     for one in further:  # a button for each further seat of this person
         label = viewer.say(T("As {name}", name=viewer.names[one]))
-        steady = add_button(steady, Button(custom_ids.act(table.id, "seat", str(one)), label))
-    cockpit = _cockpit(table, left if put is not None else None, viewer)
+        steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
+    cockpit = _draw_private_board(table, left if put is not None else None, viewer)
     scene = cockpit or (None if seat is None else face.hand(viewer.view, viewer.names))
     crowded = scene is not None and cockpit is None and _is_crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
@@ -171,9 +178,11 @@ def hand(
         others = [line for line in told if line not in own]
         dropped = set(others[: len(others) - min(most, len(others))])
         said = [line for line in told if line not in dropped]
-        rows = question_rows(table, put, viewer, drill, low) if put is not None else planning
+        rows = build_question_rows(table, put, viewer, drill, low) if put is not None else planning
         more = (
-            details(put, msgspec.structs.replace(viewer, names=texts), drill, low) if put is not None and drill else ()
+            list_option_details(put, msgspec.structs.replace(viewer, names=texts), drill, low)
+            if put is not None and drill
+            else ()
         )
         return MessageLayout(
             "\n".join((heading, *said)) if above else heading,
@@ -181,26 +190,26 @@ def hand(
             scene=scene,
             in_words="/game hand text:True",
             lines=(
-                *(hint_lines(hints.told, locale) if held and not drill else ()),
+                *(list_hint_lines(hints.told, locale) if held and not drill else ()),
                 *(() if above else said),
                 *lines,
                 *more,
             ),
             more=more_scenes,
-            rows=rows if drill or resting or given_up else with_suggestions(table, viewer, rows, steady, seat),
+            rows=rows if drill or resting or given_up else add_suggestion_rows(table, viewer, rows, steady, seat),
             steady=steady,
             words=form.words or crowded,
         )
 
     presenter = [(low, True, len(told), False) for low in (ROOMY, LOW)]
-    if few(put):  # the board tells the events; the options are only here
+    if has_few_options(put):  # the board tells the events; the options are only here
         presenter += [(LOW, not hints.asked, 1, False)]
     presenter += [(LOWEST, True, len(told), False)]
     presenter += [(LOWEST, not hints.asked, most, False) for most in (1, 0)]  # a question has one hint of its own
     presenter += (
         [(LOWEST, not hints.asked, 0, True)] if own else []
     )  # above the picture is room for what hit the player
-    return phone.fitted(made(*look) for look in presenter)
+    return phone.choose_fitting_layout(made(*look) for look in presenter)
 
 
 def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | None:
@@ -209,24 +218,26 @@ def _draw_own_highlight(table: Table, past: Past | None, kept: bool) -> Scene | 
     For the message that is kept up to date, return the final board once the match is over.
     """
     if kept and table.facts.phase == "over":
-        viewer = viewpoint(table, None, table.facts.language)
-        return viewer.face.board(viewer.view, history.latest(table, None), viewer.names)
+        viewer = build_viewer_context(table, None, table.facts.language)
+        return viewer.face.board(viewer.view, history.list_latest_events(table, None), viewer.names)
     return past.scene if past is not None else None
 
 
-def _left(question: OpenQuestion | None, drill: PartialChoice | None) -> OpenQuestion | None:
+def _narrow_question(question: OpenQuestion | None, drill: PartialChoice | None) -> OpenQuestion | None:
     """Return the question with only the options that a partial choice leaves. The picture shows these."""
     if question is None or drill is None or not isinstance(question.ask.choice, One):
         return question
-    left = agreeing(question.ask.choice.options, drill.prefix) or question.ask.choice.options
+    left = filter_by_prefix(question.ask.choice.options, drill.prefix) or question.ask.choice.options
     return OpenQuestion(question.number, msgspec.structs.replace(question.ask, choice=One(left)))
 
 
-def _cockpit(table: Table, question: OpenQuestion | None, viewer: ViewerContext) -> Scene | None:
+def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: ViewerContext) -> Scene | None:
     """Draw the private board, with all that matters to the answer. None: nothing is asked, or the hand is enough."""
     if question is None:
         return None
-    return viewer.face.cockpit(viewer.view, history.latest(table, question.ask.seat), question.ask, viewer.names)
+    return viewer.face.cockpit(
+        viewer.view, history.list_latest_events(table, question.ask.seat), question.ask, viewer.names
+    )
 
 
 def _is_crowded(scene: Scene) -> bool:
@@ -242,7 +253,7 @@ def _walk(shapes: Sequence[Shape]) -> Iterator[Shape]:
         yield from _walk(one.children)
 
 
-def question_alone(
+def build_question_message(
     table: Table, seat: Seat, locale: str, note: str, only: Sequence[Move] = (), past: Past | None = None
 ) -> MessageLayout:
     """Build a note with the player's question below it.
@@ -250,10 +261,10 @@ def question_alone(
     ``only``: the options to show, if the note asks for one of them. ``past``: the latest events, shown if the note
     does not ask for one.
     """
-    put = question(table, seat)
+    put = find_open_question(table, seat)
     if put is None:
         return MessageLayout(note, locale)
-    viewer = viewpoint(table, seat, locale)
+    viewer = build_viewer_context(table, seat, locale)
     if only:
         put = OpenQuestion(put.number, msgspec.structs.replace(put.ask, choice=One(tuple(only))))
         lines: tuple[str, ...] = ()
@@ -262,17 +273,18 @@ def question_alone(
         lines = (
             *told,
             *list_auto_answer_lines(table, seat, locale),
-            *asked_lines(table, put, viewer, names_in_texts(table)),
+            *list_question_lines(table, put, viewer, list_text_names(table)),
         )
-    asking = [question_rows(table, put, viewer, low=low) for low in (ROOMY, LOW, LOWEST)]
+    asking = [build_question_rows(table, put, viewer, low=low) for low in (ROOMY, LOW, LOWEST)]
     if not only:
-        asking = [with_suggestions(table, viewer, rows, (), seat) for rows in asking]
-    return phone.fitted(
-        MessageLayout(note, locale, scene=_cockpit(table, put, viewer), lines=lines, rows=rows) for rows in asking
+        asking = [add_suggestion_rows(table, viewer, rows, (), seat) for rows in asking]
+    return phone.choose_fitting_layout(
+        MessageLayout(note, locale, scene=_draw_private_board(table, put, viewer), lines=lines, rows=rows)
+        for rows in asking
     )
 
 
-def asked_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Return the question's lines. Once it has a simultaneous answer, show that, and who is waited for.
 
     ``names``: escaped for Markdown.
@@ -283,10 +295,10 @@ def asked_lines(table: Table, question: OpenQuestion, viewer: ViewerContext, nam
         chances = chance_lines(question, msgspec.structs.replace(viewer, names=names)) if table.facts.practice else []
         return [f"**{prompt}**", *chances]
     label = labelled(question, given, msgspec.structs.replace(viewer, names=names))
-    what = full(msgspec.structs.replace(label, detail=None), viewer)
-    whom = waited_for(table, viewer.face.marked(viewer.view, names))
+    what = format_full_label(msgspec.structs.replace(label, detail=None), viewer)
+    whom = list_waited_names(table, viewer.face.marked(viewer.view, names))
     # otherwise the table answered; nobody needs to know that to change it
-    own = questions.answered_itself(table, question.ask.seat)
+    own = questions.has_answered_itself(table, question.ask.seat)
     answered = T("You have answered: {what}", what=what) if own else T("As it stands: {what}", what=what)
     said = [f"-# {prompt}", viewer.say(answered)]
     if question.ask.choice.count() < 2:  # nothing else was possible
@@ -308,7 +320,7 @@ def chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
         viewer.face.label(option, question.ask, viewer.view, viewer.names) for option in question.ask.choice.options
     ]
     likely = sorted((label for label in labels if label.detail is not None), key=lambda label: label.rare)
-    return [f"- {full(label, viewer)}" for label in likely[:CHANCES]]
+    return [f"- {format_full_label(label, viewer)}" for label in likely[:CHANCES]]
 
 
 def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
@@ -326,7 +338,7 @@ def _list_picked_lines(question: OpenQuestion, drill: PartialChoice | None, view
     return [viewer.say(T("So far: {items}", items=labels))]
 
 
-def question(table: Table, seat: Seat | None) -> OpenQuestion | None:
+def find_open_question(table: Table, seat: Seat | None) -> OpenQuestion | None:
     """Return the question that a seat may answer now, or whose simultaneous answer it may still replace.
 
     A player who has given up is asked nothing.

@@ -13,8 +13,8 @@ from pathlib import Path
 import discord
 from msgspec import Struct
 
-from engine.registry import games
-from render.face.contract import face
+from engine.registry import load_games
+from render.face.contract import load_presenter
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
@@ -70,34 +70,39 @@ class Health(Struct, frozen=True):
     """The error that kept the last change from being stored: "no-room", "no-disk"."""
 
 
-def diagnosis(health: Health, locale: str) -> MessageLayout:
-    lines = [f"{_SIGNS[fine]} {say(words, locale)}" for fine, words in findings(health)]
-    kinds = [T("{game} {version}", game=face(key).title, version=game.version) for key, game in games().items()]
+def build_health_message(health: Health, locale: str) -> MessageLayout:
+    lines = [f"{_SIGNS[fine]} {say(words, locale)}" for fine, words in list_findings(health)]
+    kinds = [
+        T("{game} {version}", game=load_presenter(key).title, version=game.version)
+        for key, game in load_games().items()
+    ]
     library = discord.__version__
-    about = T("Rulekeeper {version} · {games} · discord.py {library}", version=version(), games=kinds, library=library)
+    about = T(
+        "Rulekeeper {version} · {games} · discord.py {library}", version=read_version(), games=kinds, library=library
+    )
     lines.append(f"-# {say(about, locale)}")
     buttons = (
         Button(
-            custom_ids.nowhere("door"),
+            custom_ids.make_global_id("door"),
             say(T("Try a direct message"), locale),
             "primary" if not health.door else "secondary",
         ),
-        Button(custom_ids.nowhere("check"), say(T("Look again"), locale)),
+        Button(custom_ids.make_global_id("check"), say(T("Look again"), locale)),
     )
     return MessageLayout(say(T("### Is all well here?"), locale), locale, lines=tuple(lines), rows=(buttons,))
 
 
-def findings(health: Health) -> list[tuple[bool | None, Text]]:
+def list_findings(health: Health) -> list[tuple[bool | None, Text]]:
     """Return each finding: whether it is well (None: not known), and its text."""
     return [
         *_check_permissions(health),
-        *_threads(health),
-        *_places(health),
+        *_check_threads(health),
+        *_check_places(health),
         _check_direct_messages(health),
         *_check_speed(health),
         (health.persistent, T("Tables outlive a restart.") if health.persistent else _PASSING),
         _check_fonts(health),
-        _database(health),
+        _check_database(health),
     ]
 
 
@@ -115,7 +120,7 @@ def _check_permissions(health: Health) -> list[tuple[bool | None, Text]]:
     ]
 
 
-def _threads(health: Health) -> list[tuple[bool | None, Text]]:
+def _check_threads(health: Health) -> list[tuple[bool | None, Text]]:
     if health.threads is None:
         return []
     if health.threads >= THREADS:
@@ -125,7 +130,7 @@ def _threads(health: Health) -> list[tuple[bool | None, Text]]:
     return [(True, T("Threads: {n} open of {most}, so a table can have its own.", n=health.threads, most=THREADS))]
 
 
-def _places(health: Health) -> list[tuple[bool | None, Text]]:
+def _check_places(health: Health) -> list[tuple[bool | None, Text]]:
     """Return the findings on stored channels. Empty if none is stored and nothing is wrong."""
     found: list[tuple[bool | None, Text]] = []
     if health.lost_places:
@@ -174,7 +179,7 @@ def _check_fonts(health: Health) -> tuple[bool | None, Text]:
     return True, T("Pictures have their fonts.")
 
 
-def _database(health: Health) -> tuple[bool | None, Text]:
+def _check_database(health: Health) -> tuple[bool | None, Text]:
     size = f"{health.size / 1_000_000:.1f}"
     if health.unreadable and health.sound:
         named = T("Some of what falls due cannot be read ({n}): the bot's log names it.", n=health.unreadable)
@@ -189,6 +194,6 @@ def _database(health: Health) -> tuple[bool | None, Text]:
 
 
 @cache
-def version() -> str:
+def read_version() -> str:
     """Return the bot's version."""
     return str(tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]["version"])

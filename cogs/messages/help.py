@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.registry import games
-from render.face.contract import face
+from engine.registry import load_games
+from render.face.contract import load_presenter
 from render.text.i18n import T, say
 
 from ..components import custom_ids
@@ -27,23 +27,23 @@ MORE = (
 )
 
 
-def how_to_play(locale: str, game: str) -> MessageLayout:
+def build_help_message(locale: str, game: str) -> MessageLayout:
     """Build the help screen. ``game``: the game whose signs are one press away."""
     heading = f"### {say(TITLE, locale)}"
-    roots = " ".join(f"`/{face(key).root}`" for key in games())
+    roots = " ".join(f"`/{load_presenter(key).root}`" for key in load_games())
     typed = say(T("Moves can be typed, too: {roots}", roots=roots), locale)
     buttons = (
-        Button(custom_ids.nowhere("signs", game), say(T("Signs"), locale)),
-        Button(custom_ids.nowhere("mine"), say(T("Settings"), locale)),
-        Button(custom_ids.nowhere("check"), say(T("Is all well?"), locale)),
+        Button(custom_ids.make_global_id("signs", game), say(T("Signs"), locale)),
+        Button(custom_ids.make_global_id("mine"), say(T("Settings"), locale)),
+        Button(custom_ids.make_global_id("check"), say(T("Is all well?"), locale)),
     )
     lines = (*(say(line, locale) for line in FIRST), "", *(say(line, locale) for line in MORE), typed)
     return MessageLayout(heading, locale, lines=lines, rows=(buttons,))
 
 
-def signs(locale: str, game: str) -> MessageLayout:
+def build_sign_legend(locale: str, game: str) -> MessageLayout:
     """Build the legend of the signs in a game's pictures."""
-    title, scene = face(game).title, face(game).legend()
-    back = (Button(custom_ids.nowhere("help", game), say(T("Back"), locale)),)
+    title, scene = load_presenter(game).title, load_presenter(game).legend()
+    back = (Button(custom_ids.make_global_id("help", game), say(T("Back"), locale)),)
     none = () if scene is not None else (say(T("There are no signs to explain."), locale),)
     return MessageLayout(f"### {say(title, locale)}", locale, scene=scene, lines=none, rows=(back,))

@@ -22,11 +22,11 @@ from referee.referee import Referee
 from referee.table import history, questions
 from referee.table.table import Table
 from render.face.contract import Lesson
-from render.text.i18n import T, language_for, say
+from render.text.i18n import T, find_language, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout, Row
-from .viewpoint import face_of
+from .viewpoint import find_table_presenter
 
 AT_ONCE = 4
 """The most lessons for the events of one step. More would not be read."""
@@ -87,49 +87,53 @@ class Hints(Struct, frozen=True):
 NO_HINTS = Hints()
 
 
-async def hints_for(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
+async def choose_hints(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
     """Return the hints for the board (``viewer`` None), or for a seat's own private question."""
-    face, facts = face_of(table), table.facts
+    face, facts = find_table_presenter(table), table.facts
     if not face.lessons():
         return NO_HINTS
     if facts.phase == "lobby":
-        return Hints(on=await given.guided(referee, table))
-    if facts.phase != "playing" or not table.readable or not await given.guided(referee, table):
+        return Hints(on=await given.is_guided(referee, table))
+    if facts.phase != "playing" or not table.readable or not await given.is_guided(referee, table):
         return NO_HINTS
     if len(facts.people) == PAIR:
         return await _choose_two_player_hint(referee, table, viewer)
-    known = questions.kinds_answered(table, table.solo if viewer is None else viewer)
+    known = questions.list_answered_kinds(table, table.solo if viewer is None else viewer)
     met = await _find_first_occasions(table, None) if viewer is None else {}
-    told = tuple(one.lesson for one in met.values() if one.number >= history.told_from(table))[:AT_ONCE]
-    left = await _left(referee, table) if viewer is None else {}
+    told = tuple(one.lesson for one in met.values() if one.number >= history.find_first_event_number(table))[:AT_ONCE]
+    left = await _load_missed_hints(referee, table) if viewer is None else {}
     had = {lesson.key for kind in known if (lesson := face.lesson(kind)) is not None} - left.keys()
-    lesson = face.lesson(kind) if (kind := _asked(table, viewer)) is not None else None
+    lesson = face.lesson(kind) if (kind := _find_asked_kind(table, viewer)) is not None else None
     asked = (lesson,) if lesson is not None and lesson.key not in had else ()
-    return Hints(told=told if told or asked else _again(table, met, left), asked=asked, on=True)
+    return Hints(told=told if told or asked else _choose_missed_lesson(table, met, left), asked=asked, on=True)
 
 
-async def _left(referee: Referee, table: Table) -> dict[str, int]:
+async def _load_missed_hints(referee: Referee, table: Table) -> dict[str, int]:
     """Return the hints that found room on no board so far, each with the last answer's number at the time.
 
     The number is that of the stored input. A hint that the current board shows is included.
     """
-    now = questions.answered_row(table)
-    found = {one.key: one for one in await given.missed(referee, table) if one.after <= now}
+    now = questions.find_last_answer_row(table)
+    found = {one.key: one for one in await given.list_missed_hints(referee, table) if one.after <= now}
     return {key: one.after for key, one in found.items() if one.told is None or one.told == now}
 
 
-def _again(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
+def _choose_missed_lesson(table: Table, met: Mapping[str, Met], left: Mapping[str, int]) -> tuple[Lesson, ...]:
     """Return one missed hint whose event has just happened again or is recent."""
-    lately = [lesson.key for told in history.latest(table, None) if (lesson := face_of(table).lesson(told)) is not None]
-    lately += [key for key, row in left.items() if row + LATER >= questions.answered_row(table)]
+    lately = [
+        lesson.key
+        for told in history.list_latest_events(table, None)
+        if (lesson := find_table_presenter(table).lesson(told)) is not None
+    ]
+    lately += [key for key, row in left.items() if row + LATER >= questions.find_last_answer_row(table)]
     return tuple(met[key].lesson for key in lately if key in left and key in met)[:1]
 
 
-async def had_room(referee: Referee, table: Table, hints: Hints, sheet: MessageLayout) -> None:
+async def record_hint_room(referee: Referee, table: Table, hints: Hints, sheet: MessageLayout) -> None:
     """Store whether the board has room for its hint."""
     for lesson in hints.first:
-        room = hint_lines((lesson,), sheet.locale)[0] in sheet.lines
-        await given.had_room(referee, table, lesson.key, room)
+        room = list_hint_lines((lesson,), sheet.locale)[0] in sheet.lines
+        await given.record_room(referee, table, lesson.key, room)
 
 
 async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat | None) -> Hints:
@@ -140,30 +144,32 @@ async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat |
     facts, waiting, nothing = table.facts, table.waiting(), Hints(on=True)
     seat = viewer if viewer is not None else waiting[0].seat if len(waiting) == 1 else None
     person = facts.seats[seat].person if seat is not None else None
-    if seat is None or person is None or not await given.new(referee, table, person):
+    if seat is None or person is None or not await given.is_newcomer(referee, table, person):
         return nothing
     question = table.question(seat)
     if question is None and viewer is None:
         return nothing
-    answers = questions.own_answers(table, seat)
+    answers = questions.list_own_answers(table, seat)
     held = await _list_card_lessons(table, seat, answers) if viewer is not None else ()
     if question is None:
         return Hints(told=held, on=True)
-    reads = language_for(await given.language(referee, table, person))
-    private = question.ask.secret or reads != language_for(facts.language)
+    reads = find_language(await given.find_language(referee, table, person))
+    private = question.ask.secret or reads != find_language(facts.language)
     if private != (viewer is not None):
         return Hints(told=held, on=True)
-    lesson = await _next(table, question.ask.kind, answers, await given.missed(referee, table))
+    lesson = await _choose_question_lesson(
+        table, question.ask.kind, answers, await given.list_missed_hints(referee, table)
+    )
     return Hints(told=held, asked=(lesson,) if lesson is not None else (), on=True)
 
 
-async def _next(table: Table, kind: str, answers: Answers, missed: Sequence[Missed]) -> Lesson | None:
+async def _choose_question_lesson(table: Table, kind: str, answers: Answers, missed: Sequence[Missed]) -> Lesson | None:
     """Return the lesson for a question. Each question has one.
 
     The lessons of earlier questions are derived from the stored inputs and events. Those that found no room are
     still due.
     """
-    face, news = face_of(table), list((await _find_first_occasions(table, None)).values())
+    face, news = find_table_presenter(table), list((await _find_first_occasions(table, None)).values())
     said: set[str] = set()
 
     def due(kind: str, row: int) -> Lesson | None:
@@ -189,7 +195,7 @@ async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, 
     Only events since the last call are read.
     """
     met = _MET.setdefault(table.course, {}).setdefault(viewer, Lessons())
-    face = face_of(table)
+    face = find_table_presenter(table)
     for one in await history.log(table, viewer, met.after, EVERYTHING):
         if one.number < met.after:  # another task has read on meanwhile
             continue
@@ -200,7 +206,7 @@ async def _find_first_occasions(table: Table, viewer: Seat | None) -> dict[str, 
     return met.first
 
 
-def _asked(table: Table, viewer: Seat | None) -> str | None:
+def _find_asked_kind(table: Table, viewer: Seat | None) -> str | None:
     """Return the kind of question that a message asks.
 
     On the board that is the public question, or a single player's question. In private it is the seat's secret
@@ -216,7 +222,7 @@ def _asked(table: Table, viewer: Seat | None) -> str | None:
     return waiting[0].ask.kind if len(waiting) == 1 and waiting[0].ask is not None else None
 
 
-def hint_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
+def list_hint_lines(lessons: Sequence[Lesson], locale: str) -> list[str]:
     """Return the short forms of lessons, each a line on a phone. *More…* shows the full texts."""
     return [f"-# {MARK} {say(one.gist, locale)}" for one in lessons]
 
@@ -232,4 +238,4 @@ def build_stop_hints_row(table: Table, given: Hints, locale: str) -> tuple[Row, 
     """Return the button that ends the hints, if there are any."""
     if not given.told and not given.asked:
         return ()
-    return ((Button(custom_ids.act(table.id, "hints", "off"), say(T("No more hints"), locale)),),)
+    return ((Button(custom_ids.make_table_id(table.id, "hints", "off"), say(T("No more hints"), locale)),),)

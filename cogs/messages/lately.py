@@ -13,7 +13,7 @@ from referee.table import history, questions
 from referee.table.table import Table
 from render.face.lines import BEFORE
 
-from .viewpoint import face_of
+from .viewpoint import find_table_presenter
 
 EVERYTHING = 100_000
 """More events than a match has."""
@@ -44,9 +44,9 @@ _LATELY: WeakKeyDictionary[object, dict[Seat, Lately]] = WeakKeyDictionary()
 """The events of each match, as long as the match is in memory."""
 
 
-async def befallen(table: Table, seat: Seat) -> Lately:
+async def load_recent_hits(table: Table, seat: Seat) -> Lately:
     """Read new events, and return those that hit a seat since its last own answer, as the seat may know them."""
-    answers = questions.own_answers(table, seat)
+    answers = questions.list_own_answers(table, seat)
     pressed = answers[-1][1] if answers else -1
     seats = _LATELY.setdefault(table.course, {})
     found = seats.get(seat)
@@ -57,7 +57,7 @@ async def befallen(table: Table, seat: Seat) -> Lately:
         if pressed != found.pressed:
             found.pressed, found.kept = pressed, []
         news = await history.log(table, seat, found.after, EVERYTHING)
-    face, view = face_of(table), table.view(seat)
+    face, view = find_table_presenter(table), table.view(seat)
     for one in news:
         if one.number < found.after:  # another task has read on meanwhile
             continue
@@ -71,7 +71,7 @@ async def befallen(table: Table, seat: Seat) -> Lately:
 
 def _select_gravest(kept: list[LoggedEvent], table: Table, seat: Seat) -> list[LoggedEvent]:
     """Return half of the kept events, in order: the gravest, each with those before it, and the newest."""
-    face = face_of(table)
+    face = find_table_presenter(table)
     weights = [face.weight(one.told, seat) for one in kept]
     wanted = {len(kept) - 1}
     for at in sorted(range(len(kept)), key=lambda at: (weights[at], at), reverse=True):

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.levels import KIND, Field, LevelFile, levels_of
+from engine.levels import KIND, Field, LevelFile, find_level_file
 from engine.own_files import Fault, Read
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 from referee.own_files import NAME, OwnText
 from referee.table.table import Table
-from render.face.contract import Levels, face
+from render.face.contract import Levels, load_presenter
 from render.scene import Scene
-from render.text.clean import plain
+from render.text.clean import clean_name
 from render.text.i18n import T, Text, say
 
 from .. import limits
-from ..components.controls import menus
+from ..components.controls import build_menus
 from ..components.sheet import Entry, Menu, Row
 from ..limits import MENU, cut
 from .own_files import FileKind, Shown, Words
@@ -55,22 +55,22 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
     )
 
     def known(self, game: str) -> tuple[LevelFile[Any], Levels] | None:
-        rules, presenter = levels_of(games()[game]), face(game).own_levels
+        rules, presenter = find_level_file(load_games()[game]), load_presenter(game).own_levels
         return None if rules is None or presenter is None else (rules, presenter)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Any]:
         """Return a stored level. The file's name is the level's name."""
         rules, _ = self.parts(file.game)
         found = rules.read(file.text, {})
-        name = plain(file.name, NAME)
+        name = clean_name(file.name, NAME)
         value = rules.renamed(found.value, name)
         return Shown(str(file.number), file.game, name, value, found.faults or rules.faults(value, level))
 
     def ready_name(self, game: str, key: str) -> Text:
-        return face(game).level(key)
+        return load_presenter(game).level(key)
 
     def about(self, shown: Shown[Any]) -> Text:
-        return face(shown.game).about(self.played(shown))
+        return load_presenter(shown.game).about(self.played(shown))
 
     def picture(self, shown: Shown[Any]) -> Scene | None:
         """Draw the level's map."""
@@ -100,9 +100,9 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         rows: list[Row] = []
         for group, words in (("", T("What to change…")), ("cards", T("Locations of the level decks…"))):
             entries = [_build_field_entry(presenter, one, one is now, locale) for one in fields if one.group == group]
-            rows += menus(entries, say(words, locale), self._page(shown, group))
-        rows.append((self._values_menu(shown, presenter, now, locale),))
-        standing = f"**{say(presenter.field(now.key), locale)}:** {_now(presenter, now, locale)}"
+            rows += build_menus(entries, say(words, locale), self._page(shown, group))
+        rows.append((self._build_values_menu(shown, presenter, now, locale),))
+        standing = f"**{say(presenter.field(now.key), locale)}:** {_format_field_value(presenter, now, locale)}"
         return now.key, tuple(rows), (standing,)
 
     def changed(self, game: str, value: Any, menu: str, at: str, chosen: tuple[str, ...]) -> Any:
@@ -113,7 +113,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         """Return the function that names the menus of a group of fields in ids."""
         return lambda n: self.id("edit", shown.ref, f"{group}{n * MENU}")
 
-    def _values_menu(self, shown: Shown[Any], presenter: Levels, one: Field, locale: str) -> Menu:
+    def _build_values_menu(self, shown: Shown[Any], presenter: Levels, one: Field, locale: str) -> Menu:
         entries = tuple(
             Entry(value, cut(say(presenter.value(one.key, value), locale), limits.ENTRY), chosen=value in one.now)
             for value in one.values
@@ -141,7 +141,7 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
 LEVELS = LevelKind()
 
 
-def _now(presenter: Levels, one: Field, locale: str) -> str:
+def _format_field_value(presenter: Levels, one: Field, locale: str) -> str:
     """Describe the value of a field. More than three values are described by their number."""
     said = [say(presenter.value(one.key, value), locale) for value in one.now]
     if len(said) > 3:
@@ -151,4 +151,4 @@ def _now(presenter: Levels, one: Field, locale: str) -> str:
 
 def _build_field_entry(presenter: Levels, one: Field, chosen: bool, locale: str) -> Entry:
     label = cut(say(presenter.field(one.key), locale), limits.ENTRY)
-    return Entry(one.key, label, cut(_now(presenter, one, locale), limits.ENTRY), chosen=chosen)
+    return Entry(one.key, label, cut(_format_field_value(presenter, one, locale), limits.ENTRY), chosen=chosen)

@@ -7,30 +7,30 @@ from collections.abc import Iterator, Sequence
 
 from engine.game import Choice
 from engine.levels import KIND as LEVEL
-from engine.levels import levels_of
+from engine.levels import find_level_file
 from engine.own_files import is_text
 from engine.protocol import Seat
 from referee.clocks import OVERDUE, PACES
 from referee.facts import BEST_OF, ENTRY, STARTS, WINDOWS, SeatInfo
 from referee.table import coaching, progress
-from referee.table.lobby import STRENGTH, accepted, why_not
-from referee.table.series import possible
+from referee.table.lobby import STRENGTH, find_start_refusal, list_accepted_values
+from referee.table.series import can_be_series
 from referee.table.table import Table
 from render.face.contract import Setting
-from render.text.clean import escaped, plain
-from render.text.i18n import TC, TN, T, Text, language_for, languages, say
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import TC, TN, T, Text, find_language, list_languages, say
 
 from .. import limits
 from ..components import custom_ids
-from ..components.controls import menus
-from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, rows_of
+from ..components.controls import build_menus
+from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, arrange_buttons
 from ..limits import MENU, cut
-from .campaign import reached
+from .campaign import word_reached_level
 from .coaching import ALONE, TOGETHER, coach_lines
 from .hints import MARK, NO_HINTS, Hints
 from .standing import list_teaching_lines, practice_lines
 from .strengths import NAMES, find_strength, name_ai, strength_setting
-from .viewpoint import face_of, names_in_pictures, names_in_texts
+from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 OWN_LEVEL, THIS_LEVEL = "own", "this"
 """Values in the menu of levels: the way to the person's own levels, and the own level that is chosen now."""
@@ -101,24 +101,24 @@ SERIES = Setting(
 """The setting of tables where people play against each other."""
 
 
-def settings(table: Table) -> tuple[Setting, ...]:
+def list_settings(table: Table) -> tuple[Setting, ...]:
     """Return all settings of the table except the level. Some exist only for several people, or with an AI seat."""
-    face = face_of(table)
+    face = find_table_presenter(table)
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
     advice = TOGETHER if table.game.cooperative else ALONE
     common = (*([WHEN_ASKED] if face.hides else []), *timed, STARTER, DOOR, advice) if several else ()
-    series = [SERIES] if possible(table.facts, table.game) else []
+    series = [SERIES] if can_be_series(table.facts, table.game) else []
     ai = [strength_setting(table)] if any(info.kind == "ai" for info in table.facts.seats) else []
     return (*face.settings(table.facts.level), *ai, *series, *common)
 
 
-def title(one: Setting, locale: str) -> str:
+def format_setting_name(one: Setting, locale: str) -> str:
     """Return a setting's name without its rule id, which is shown with the explanation."""
     return _RULE.sub("", say(one.name, locale))
 
 
-def _about(one: Setting, locale: str) -> list[str]:
+def _list_explanation_lines(one: Setting, locale: str) -> list[str]:
     """Return the explanation of a setting, with its rule id."""
     rule, said = _RULE.search(say(one.name)), [] if one.about is None else [say(one.about, locale)]
     if rule is None:
@@ -126,11 +126,11 @@ def _about(one: Setting, locale: str) -> list[str]:
     return [" ".join((*said, f"(`/rules {rule.group(1)}`)"))]
 
 
-def named(table: Table, key: str) -> Setting | None:
-    return next((one for one in settings(table) if one.choice.key == key), None)
+def find_setting(table: Table, key: str) -> Setting | None:
+    return next((one for one in list_settings(table) if one.choice.key == key), None)
 
 
-def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
+def read_setting_value(table: Table, one: Setting, seat: Seat | None = None) -> str:
     """Return the value of a setting. ``seat``: for settings that each seat has."""
     facts, key = table.facts, one.choice.key
     if one is WHEN_ASKED:
@@ -154,29 +154,29 @@ def settled(table: Table, one: Setting, seat: Seat | None = None) -> str:
     return facts.house.get(key, one.choice.default)
 
 
-def _value(table: Table, one: Setting, value: str, locale: str) -> str:
+def _format_setting_value(table: Table, one: Setting, value: str, locale: str) -> str:
     """Return a setting's value in words. A player's own level is shown by its name."""
     if one.choice.key == STRENGTH:
         return say(NAMES.get(value, T("different")), locale)
-    if not one.choice.holds_file(value):
+    if not one.choice.is_allowed_file(value):
         return say(dict(one.values)[value], locale)
-    return say(face_of(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
+    return say(find_table_presenter(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
 
 
-def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> MessageLayout:
+def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> MessageLayout:
     """Build the lobby's message.
 
     ``hints``: whether the table explains each new thing. ``totals``: each seat's campaign total; empty if the match
     would belong to no campaign.
     """
-    facts, face = table.facts, face_of(table)
+    facts, face = table.facts, find_table_presenter(table)
     locale, sizes = facts.language, table.game.seats(facts.level)
 
     def s(text: Text | str) -> str:
         return say(text, locale)
 
     def button(verb: str, label: Text, style: str = "secondary", disabled: bool = False) -> Button:
-        return Button(custom_ids.act(table.id, verb), s(label), style, disabled=disabled)
+        return Button(custom_ids.make_table_id(table.id, verb), s(label), style, disabled=disabled)
 
     several, free = len(facts.seats) > 1, len(facts.seats) < max(sizes)
     lines = [s(face.about(facts.level))]
@@ -184,7 +184,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
         if table.game.gentle:
             lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
-    lines += _seats(table, totals)
+    lines += _list_seat_lines(table, totals)
     lines += [*list_teaching_lines(table, locale), *practice_lines(table, locale), *coach_lines(table, locale)]
     obstacle = word_start_obstacle(table)
     if obstacle is not None:
@@ -193,7 +193,7 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         lines.append("-# " + s(_word_all_ready(table)))
     if several and face.hides:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
-    if changed := _changed(table):
+    if changed := _list_changed_settings(table):
         lines.append(f"-# {cut(' · '.join(changed), 600)}")
     buttons = [
         button("start", T("Start"), "success", obstacle is not None),
@@ -203,18 +203,18 @@ def lobby(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> 
         button("cancel", T("Cancel"), "danger"),
     ]
     more = [button("ai", T("Add an AI"))] if free else []
-    if progress.host_silent(table):
+    if progress.is_host_silent(table):
         more.insert(0, button("host", T("Be the host")))
-    if free or _of(table, False):
+    if free or _filter_settings(table, False):
         more.append(button("house", T("House rules…")))
     if hints.on is not None:
         more.append(_build_hints_button(table, hints.on))
     return MessageLayout(
         heading=f"## {s(face.title)}\n{s(face.level(facts.level))}",
         locale=locale,
-        scene=face.cover(facts.level, names_in_pictures(table)),
+        scene=face.cover(facts.level, list_picture_names(table)),
         lines=tuple(lines),
-        rows=(*rows_of(buttons), *rows_of(more), *_build_menus(table, locale)),
+        rows=(*arrange_buttons(buttons), *arrange_buttons(more), *_build_menus(table, locale)),
     )
 
 
@@ -228,19 +228,19 @@ def word_start_obstacle(table: Table) -> Text | None:
         return T("Too many sit here for this level: it is for {most}.", most=max(sizes))
     waited = [
         name
-        for name, info in zip(names_in_texts(table), facts.seats, strict=True)
+        for name, info in zip(list_text_names(table), facts.seats, strict=True)
         if not info.ready and (info.person != facts.host or facts.gathering.starts != "host")
     ]
     if waited:
         return T("Before the start each presses *Ready*. Not yet: {names}.", names=waited)
-    if (why := why_not(facts, table.game)) is not None:
-        return face_of(table).refusal(why, None) or T("These settings do not fit together.")
+    if (why := find_start_refusal(facts, table.game)) is not None:
+        return find_table_presenter(table).refusal(why, None) or T("These settings do not fit together.")
     return None
 
 
 def word_readiness(table: Table) -> Text:
     """Describe who is ready and who is not, for the person who typed the command."""
-    named = list(zip(names_in_texts(table), table.facts.seats, strict=True))
+    named = list(zip(list_text_names(table), table.facts.seats, strict=True))
     ready = [name for name, info in named if info.ready]
     others = [name for name, info in named if not info.ready]
     if not others:
@@ -258,30 +258,30 @@ def _word_all_ready(table: Table) -> Text:
 
 def _build_hints_button(table: Table, on: bool) -> Button:
     label, verb = (T("Hints: on"), "off") if on else (T("Hints: off"), "on")
-    return Button(custom_ids.act(table.id, "hints", verb), say(label, table.facts.language), emoji=MARK)
+    return Button(custom_ids.make_table_id(table.id, "hints", verb), say(label, table.facts.language), emoji=MARK)
 
 
-def _seats(table: Table, totals: Sequence[int]) -> list[str]:
+def _list_seat_lines(table: Table, totals: Sequence[int]) -> list[str]:
     """Return the lines of the seats.
 
     In a large lobby the seats without further information share a line, so that *Start* is visible beside the
     picture.
     """
-    seats = [_describe_seat(table, seat, name, totals) for seat, name in enumerate(names_in_texts(table))]
-    held = [escaped(plain(guest.name)) for guest in table.facts.gathering.guests]
+    seats = [_describe_seat(table, seat, name, totals) for seat, name in enumerate(list_text_names(table))]
+    held = [escape_markdown(clean_name(guest.name)) for guest in table.facts.gathering.guests]
     seats += [(say(T("{name}: a seat is held", name=name), table.facts.language), "") for name in held]
     short = [who for who, more in seats if not more]
     if len(seats) <= A_LINE_EACH or len(short) < 2:
-        return [_line(*one) for one in seats]
-    return [cut("- " + " · ".join(short), 600), *(_line(who, more) for who, more in seats if more)]
+        return [_format_line(*one) for one in seats]
+    return [cut("- " + " · ".join(short), 600), *(_format_line(who, more) for who, more in seats if more)]
 
 
 def format_seat_line(table: Table, seat: Seat, name: str) -> str:
     """Return the line of a seat: ready or not, its player, and its choices that differ from the default."""
-    return _line(*_describe_seat(table, seat, name))
+    return _format_line(*_describe_seat(table, seat, name))
 
 
-def _line(who: str, more: str) -> str:
+def _format_line(who: str, more: str) -> str:
     return cut(f"- {who} — {more}" if more else f"- {who}", 300)
 
 
@@ -300,51 +300,58 @@ def _describe_seat(table: Table, seat: Seat, name: str, totals: Sequence[int] = 
     elif info.person == facts.host and several:
         seated = say(T("{name} (host)", name=name), locale)
     mine = [
-        f"{title(one, locale)}: {say(dict(one.values)[value], locale)}"
-        for one in settings(table)
+        f"{format_setting_name(one, locale)}: {say(dict(one.values)[value], locale)}"
+        for one in list_settings(table)
         if one.choice.each_seat
         and not one.choice.file  # a file's owner alone knows it before the start
-        and (value := settled(table, one, seat)) != one.choice.default
+        and (value := read_setting_value(table, one, seat)) != one.choice.default
         and value in dict(one.values)
     ]
     if totals and info.person is not None:
-        mine.append(say(reached(table.facts.game, totals[seat]), locale))
+        mine.append(say(word_reached_level(table.facts.game, totals[seat]), locale))
     return f"{mark}{seated}", " · ".join(mine)
 
 
-def _changed(table: Table) -> list[str]:
+def _list_changed_settings(table: Table) -> list[str]:
     """Return the table's settings that differ from the default, and those that a single player should know."""
     locale, alone = table.facts.language, len(table.facts.seats) == 1
     return [
-        f"{title(one, locale)}: {_value(table, one, value, locale)}"
-        for one in settings(table)
+        f"{format_setting_name(one, locale)}: {_format_setting_value(table, one, value, locale)}"
+        for one in list_settings(table)
         if not one.choice.each_seat
         and one is not WHEN_ASKED
         and one.choice.key != STRENGTH  # each seat's line says it
-        and ((value := settled(table, one)) != one.choice.default or (alone and one.alone))
+        and ((value := read_setting_value(table, one)) != one.choice.default or (alone and one.alone))
     ]
 
 
 def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
-    face, rows = face_of(table), list[Row]()
+    face, rows = find_table_presenter(table), list[Row]()
     levels = table.game.levels
     if len(levels) > 1:
         entries = tuple(
             Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
-            for key in accepted(table.facts, table.game, table.facts.host, "level", levels[: MENU - 2])
+            for key in list_accepted_values(table.facts, table.game, table.facts.host, "level", levels[: MENU - 2])
         )
-        if levels_of(table.game) is not None:
+        if find_level_file(table.game) is not None:
             entries += _build_own_level_entries(table, locale)
-        rows.append((Menu(custom_ids.act(table.id, "level"), say(T("Level"), locale), entries),))
+        rows.append((Menu(custom_ids.make_table_id(table.id, "level"), say(T("Level"), locale), entries),))
     mine = _build_setting_entries(table, True, locale)
     if mine:
         rows.append(
-            (Menu(custom_ids.act(table.id, "setting", "mine"), say(T("Your own choices…"), locale), mine[:MENU]),)
+            (
+                Menu(
+                    custom_ids.make_table_id(table.id, "setting", "mine"),
+                    say(T("Your own choices…"), locale),
+                    mine[:MENU],
+                ),
+            )
         )
     spoken = tuple(
-        Entry(code, language(code), chosen=code == language_for(table.facts.language)) for code in languages()[:MENU]
+        Entry(code, format_language_name(code), chosen=code == find_language(table.facts.language))
+        for code in list_languages()[:MENU]
     )
-    rows.append((Menu(custom_ids.act(table.id, "language"), say(T("The table's language"), locale), spoken),))
+    rows.append((Menu(custom_ids.make_table_id(table.id, "language"), say(T("The table's language"), locale), spoken),))
     return tuple(rows)
 
 
@@ -353,21 +360,24 @@ def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:
     level, more = table.facts.level, Entry(OWN_LEVEL, say(T("A level of your own…"), locale))
     if not is_text(level):
         return (more,)
-    return (Entry(THIS_LEVEL, cut(say(face_of(table).level(level), locale), limits.ENTRY), chosen=True), more)
+    return (
+        Entry(THIS_LEVEL, cut(say(find_table_presenter(table).level(level), locale), limits.ENTRY), chosen=True),
+        more,
+    )
 
 
-def language(code: str) -> str:
+def format_language_name(code: str) -> str:
     """Return the name of a language in that language."""
     return say(TC("what this language calls itself", "English"), code)
 
 
-def house(table: Table, locale: str, person: int) -> MessageLayout:
+def build_table_settings_message(table: Table, locale: str, person: int) -> MessageLayout:
     """Build the list of the table's settings with their explanations and values. The host gets menus to change them."""
     lines = []
-    for one in _of(table, False):
-        now = _value(table, one, settled(table, one), locale)
-        about = "".join(f"\n-# {line}" for line in _about(one, locale))
-        lines.append(f"**{title(one, locale)}:** {now}{about}")
+    for one in _filter_settings(table, False):
+        now = _format_setting_value(table, one, read_setting_value(table, one), locale)
+        about = "".join(f"\n-# {line}" for line in _list_explanation_lines(one, locale))
+        lines.append(f"**{format_setting_name(one, locale)}:** {now}{about}")
     entries = [
         one
         for one in _build_setting_entries(table, False, locale)
@@ -375,15 +385,17 @@ def house(table: Table, locale: str, person: int) -> MessageLayout:
     ]
     rows = list(_build_setting_menus(table, entries, locale))
     if len(table.facts.seats) < max(table.game.seats(table.facts.level)):
-        rows.append((Button(custom_ids.act(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),))
+        rows.append(
+            (Button(custom_ids.make_table_id(table.id, "lucky"), say(T("Join with a text for the dice…"), locale)),)
+        )
     heading = say(T("### House rules"), locale)
     whose = say(T("-# The host settles these; everybody may read them."), locale)
     return MessageLayout(f"{heading}\n{whose}", locale, lines=tuple(lines), rows=tuple(rows))
 
 
-def _of(table: Table, each: bool) -> list[Setting]:
+def _filter_settings(table: Table, each: bool) -> list[Setting]:
     """Return the settings of each seat, or those of the table."""
-    return [one for one in settings(table) if one.choice.each_seat == each]
+    return [one for one in list_settings(table) if one.choice.each_seat == each]
 
 
 def _build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry, ...]:
@@ -391,23 +403,27 @@ def _build_setting_entries(table: Table, each: bool, locale: str) -> tuple[Entry
     return tuple(
         Entry(
             one.choice.key,
-            title(one, locale),
-            None if each else cut(_value(table, one, settled(table, one), locale), limits.ENTRY),
+            format_setting_name(one, locale),
+            None
+            if each
+            else cut(_format_setting_value(table, one, read_setting_value(table, one), locale), limits.ENTRY),
         )
-        for one in _of(table, each)
+        for one in _filter_settings(table, each)
     )
 
 
 def _list_possible_values(table: Table, person: int, key: str) -> Iterator[str]:
     """Yield the values of a setting that this person may choose now."""
-    if (found := named(table, key)) is not None:
-        yield from accepted(table.facts, table.game, person, key, found.choice.values)
+    if (found := find_setting(table, key)) is not None:
+        yield from list_accepted_values(table.facts, table.game, person, key, found.choice.values)
 
 
 def _build_setting_menus(table: Table, entries: Sequence[Entry], locale: str, words: Text = CHANGE) -> tuple[Row, ...]:
     """Return the menus of the settings to change."""
-    return menus(
-        entries, say(words, locale), lambda n: custom_ids.act(table.id, "setting", str(n * MENU) if n else None)
+    return build_menus(
+        entries,
+        say(words, locale),
+        lambda n: custom_ids.make_table_id(table.id, "setting", str(n * MENU) if n else None),
     )
 
 
@@ -416,16 +432,18 @@ def _format_value_explanation(one: Setting, value: str, locale: str) -> str | No
     return cut(say(one.details[value], locale), limits.ENTRY) if value in one.details else None
 
 
-def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()) -> MessageLayout | None:
+def build_setting_message(
+    table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry] = ()
+) -> MessageLayout | None:
     """Build a setting's values to choose from, and a menu of the other settings. None: there is no such setting.
 
     ``own``: the person's own files that can be chosen.
     """
-    found = named(table, key)
+    found = find_setting(table, key)
     if found is None:
         return None
     each = found.choice.each_seat
-    now = settled(table, found, seat)
+    now = read_setting_value(table, found, seat)
     person = table.facts.seats[seat].person or 0
     possible = set(_list_possible_values(table, person, key))
     values = tuple(
@@ -438,19 +456,21 @@ def setting(table: Table, key: str, seat: Seat, locale: str, own: Sequence[Entry
         for one in _build_setting_entries(table, each, locale)
         if one.value != key and any(_list_possible_values(table, person, one.value))
     ]
-    name = title(found, locale)
+    name = format_setting_name(found, locale)
     rows = list[Row]()
     file = found.choice.file
     if values:
         words = say(T("A ready-made one…"), locale) if file else name
-        rows.append((Menu(custom_ids.act(table.id, "settle", key), words, values[:MENU]),))
-    rows += menus(own, say(T("One of your own…"), locale), lambda n: custom_ids.act(table.id, "own", f"{key}:{n}"))
+        rows.append((Menu(custom_ids.make_table_id(table.id, "settle", key), words, values[:MENU]),))
+    rows += build_menus(
+        own, say(T("One of your own…"), locale), lambda n: custom_ids.make_table_id(table.id, "own", f"{key}:{n}")
+    )
     if others:
         rows += _build_setting_menus(table, others, locale, T("Another setting…"))
     mine = next((entry.label for entry in own if entry.chosen), "")
-    about = escaped(mine) or _value(table, found, now, locale)
+    about = escape_markdown(mine) or _format_setting_value(table, found, now, locale)
     whose = T("For you: {value}", value=about) if each else T("For the table: {value}", value=about)
-    lines = [*_about(found, locale), say(whose, locale)]
+    lines = [*_list_explanation_lines(found, locale), say(whose, locale)]
     if detail := _format_value_explanation(found, now, locale):
         lines.append(f"-# {detail}")
     if file and not own:

@@ -9,12 +9,12 @@ from engine.match import LoggedEvent
 from engine.protocol import Seat
 from referee.table import history
 from referee.table.table import Table
-from render.face.lines import paired, pairs
+from render.face.lines import build_lines, build_viewer_lines
 from render.text.i18n import T, say
 
 from ..limits import CONTENT, cut
 from .standing import list_closing_reasons
-from .viewpoint import face_of, list_names_at_row
+from .viewpoint import find_table_presenter, list_names_at_row
 
 NEWEST = 30
 """The most lines that are shown of the log."""
@@ -25,16 +25,18 @@ The longest such line has an attack, its answer, the duel, a spared player, and 
 """
 
 
-async def newest(table: Table, seat: Seat | None, locale: str, since: int = 0) -> str:
+async def format_newest_lines(table: Table, seat: Seat | None, locale: str, since: int = 0) -> str:
     """Return the newest lines of the log as this seat may know them, oldest first.
 
     ``since``: only events from this number on.
     """
-    face = face_of(table)
+    face = find_table_presenter(table)
     texts = [
         line.text
-        for names, part in await _group_by_names(table, await history.stored(table, seat, since, NEWEST * 3))
-        for line in paired(face, [item.told for item in part], seat, names)
+        for names, part in await _group_by_names(
+            table, await history.list_stored_events(table, seat, since, NEWEST * 3)
+        )
+        for line in build_viewer_lines(face, [item.told for item in part], seat, names)
     ]
     kept: list[str] = []
     room = CONTENT - 10
@@ -49,15 +51,15 @@ async def newest(table: Table, seat: Seat | None, locale: str, since: int = 0) -
     return "\n".join(reversed(kept)) or say(T("Nothing has happened yet."), locale)
 
 
-async def story(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
+async def list_log_lines(table: Table, seat: Seat | None, first: int, after: int, locale: str) -> list[str]:
     """Return the lines of the events from number ``first`` to before ``after``, oldest first.
 
     Once the match is over, private events are shown in place of their public forms. A pair is placed at its first
     half.
     """
-    face, over = face_of(table), not table.facts.live
+    face, over = find_table_presenter(table), not table.facts.live
     viewers = [seat] if not over else [None, *range(len(table.facts.seats))]
-    logs = [await history.page(table, viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
+    logs = [await history.list_page(table, viewer, max(0, first - BESIDE), after + BESIDE) for viewer in viewers]
     told: list[tuple[LoggedEvent, Seat | None]] = []
     for each in zip(*logs, strict=True):
         heard = list(zip(each, viewers, strict=True))
@@ -67,7 +69,7 @@ async def story(table: Table, seat: Seat | None, first: int, after: int, locale:
     for names, part in await _group_by_names(table, [news for news, _ in told]):
         heard = told[begun : begun + len(part)]
         begun += len(part)
-        for line in pairs(face, [(news.told, viewer) for news, viewer in heard], names):
+        for line in build_lines(face, [(news.told, viewer) for news, viewer in heard], names):
             news, viewer = heard[line.at]
             if first <= news.number < after:
                 words = say(line.text, locale)
@@ -78,6 +80,6 @@ async def story(table: Table, seat: Seat | None, first: int, after: int, locale:
 
 async def _group_by_names(table: Table, news: Sequence[LoggedEvent]) -> list[tuple[tuple[str, ...], list[LoggedEvent]]]:
     """Return the events in groups, each with the names that the seats had at the time."""
-    holders = await history.holders(table)
+    holders = await history.list_holders(table)
     named = [(list_names_at_row(table, holders, one.row), one) for one in news]
     return [(names, [one for _, one in part]) for names, part in groupby(named, key=lambda one: one[0])]

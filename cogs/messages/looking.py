@@ -11,48 +11,52 @@ from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
-from .lobby import PACE, format_seat_line, language, word_start_obstacle
+from .lobby import PACE, format_language_name, format_seat_line, word_start_obstacle
 from .viewpoint import (
-    face_of,
     find_board_link,
+    find_table_presenter,
     format_place_address,
     format_place_link,
-    names_in_pictures,
-    names_in_texts,
+    list_picture_names,
+    list_text_names,
 )
 
 KIND = "looking"
 """The kind of surface. Its ``whom`` is the channel."""
 
 
-def looking(table: Table) -> MessageLayout | None:
+def build_players_wanted_message(table: Table) -> MessageLayout | None:
     """Build the call: who is in and what is missing, or where the match is played.
 
     None if there is nothing left to come to, so that the message is deleted.
     """
-    facts, face = table.facts, face_of(table)
+    facts, face = table.facts, find_table_presenter(table)
     locale = facts.language
     if facts.match > 1 or not facts.live or facts.damaged:
         return None
     title, place = say(face.title, locale), format_place_link(table)
     if facts.phase == "playing":
-        watch = Button(custom_ids.act(table.id, "watch"), say(T("Watch"), locale))
+        watch = Button(custom_ids.make_table_id(table.id, "watch"), say(T("Watch"), locale))
         begun = say(T("All have found each other: the match is played at {place}.", place=place), locale)
         return MessageLayout(f"### {title}", locale, lines=(begun,), rows=((watch,),))
     asked = say(T("Who plays? · {game}", game=face.title), locale)
     missing, most = word_start_obstacle(table), max(table.game.seats(facts.level))
-    settled = T("-# Pace: {pace} · Language: {language}", pace=dict(PACE.values)[facts.pace], language=language(locale))
+    settled = T(
+        "-# Pace: {pace} · Language: {language}",
+        pace=dict(PACE.values)[facts.pace],
+        language=format_language_name(locale),
+    )
     full = T("-# With {most} it begins by itself; the host may start before. The table stands at {place}.",
              most=most, place=place)  # fmt: skip
     closes = T("-# It closes {time} if it has not begun.", time=f"<t:{int(facts.opened_at + LOBBY)}:R>")
 
     def button(verb: str, label: Text, style: str = "secondary", disabled: bool = False) -> Button:
-        return Button(custom_ids.act(table.id, verb), say(label, locale), style, disabled=disabled)
+        return Button(custom_ids.make_table_id(table.id, verb), say(label, locale), style, disabled=disabled)
 
     lines = [
         say(face.about(facts.level), locale),
         say(settled, locale),
-        *(format_seat_line(table, seat, name) for seat, name in enumerate(names_in_texts(table))),
+        *(format_seat_line(table, seat, name) for seat, name in enumerate(list_text_names(table))),
         *([f"-# {say(missing, locale)}"] if missing is not None else []),
         say(full, locale),
         say(closes, locale),
@@ -66,7 +70,7 @@ def looking(table: Table) -> MessageLayout | None:
     return MessageLayout(
         heading=f"## {asked}\n{say(face.level(facts.level), locale)}",
         locale=locale,
-        scene=face.cover(facts.level, names_in_pictures(table)),
+        scene=face.cover(facts.level, list_picture_names(table)),
         lines=tuple(lines),
         rows=(buttons,),
     )
@@ -80,7 +84,7 @@ def build_way_there_message(table: Table, boards: Sequence[Surface], said: Text,
     return MessageLayout(say(said, locale), locale, lines=(place,), rows=((to_it,),))
 
 
-def begins(table: Table) -> bool:
+def can_begin(table: Table) -> bool:
     """Return whether all seats of a lobby are taken and nothing prevents its start."""
     facts = table.facts
     full = facts.phase == "lobby" and len(facts.seats) == max(table.game.seats(facts.level))

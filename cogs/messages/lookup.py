@@ -6,7 +6,7 @@ An answer links to its neighbours, to further results, and to the other pages of
 from __future__ import annotations
 
 from engine.protocol import Refused
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.text.i18n import T, Text, say
 
 from .. import limits
@@ -22,40 +22,40 @@ TITLE = 30
 """The most characters of a neighbour's title on its button. Two such buttons share a row."""
 
 
-def look(sort: str, typed: str, locale: str, game: str | None = None) -> MessageLayout:
+def build_found_page(sort: str, typed: str, locale: str, game: str | None = None) -> MessageLayout:
     """Return the page that the text means.
 
     That is the named page; or a topic's pages; or the likeliest page with a list of the others; or only a list of
     similar pages. Raises ``Refused``: unknown.
     """
-    scored = finding.ranked(sort, typed, locale, game)
+    scored = finding.rank_pages(sort, typed, locale, game)
     hits = [one for _, one in scored]
-    named = bool(hits) and finding.named(hits[0], typed)
-    topic = finding.chapter(sort, typed, locale, game) if not named else None
+    named = bool(hits) and finding.is_full_name(hits[0], typed)
+    topic = finding.find_topic(sort, typed, locale, game) if not named else None
     if topic is not None and (topic[0] == game or not hits or hits[0].game != game):
-        return chapter(sort, *topic, locale)
+        return build_topic_page(sort, *topic, locale)
     best = scored[0][0] if scored else 0.0
     for other in finding.SORTS:  # a card's name was typed for rules, or the other way round
-        elsewhere = finding.ranked(other, typed, locale, game) if other != sort and not named else []
-        share = finding.NAMED if elsewhere and finding.named(elsewhere[0][1], typed) else finding.ELSEWHERE
+        elsewhere = finding.rank_pages(other, typed, locale, game) if other != sort and not named else []
+        share = finding.NAMED if elsewhere and finding.is_full_name(elsewhere[0][1], typed) else finding.ELSEWHERE
         if elsewhere and elsewhere[0][0] * share > best:
             sort, best, hits = other, elsewhere[0][0], [one for _, one in elsewhere]
     if not hits:
         raise Refused("unknown")
     if best >= finding.SURE:
-        return page(sort, hits[0], locale, hits[1:])
+        return build_lookup_page(sort, hits[0], locale, hits[1:])
     heading = say(T("There is nothing of that name here. Did you mean one of these?"), locale)
     return MessageLayout(
         heading, locale, rows=(_build_page_menu(sort, "like", T("Look up…"), hits[: limits.MENU], locale),)
     )
 
 
-def page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> MessageLayout:
+def build_lookup_page(sort: str, found: Found, locale: str, others: list[Found] | None = None) -> MessageLayout:
     """Build a page with links to related pages. ``others``: the further results."""
     topic = f"-# {found.topic}\n" if found.topic else ""
     heading = f"{topic}### {found.titles[0]} · `{found.page.key}`"
     rows: list[Row] = []
-    beside = finding.chapters(sort, found.game, locale)[found.topic]
+    beside = finding.group_by_topic(sort, found.game, locale)[found.topic]
     place = beside.index(found)
     near = [(beside[at], sign) for at, sign in ((place - 1, "◀️"), (place + 1, "▶️")) if 0 <= at < len(beside)]
     if near:
@@ -65,47 +65,54 @@ def page(sort: str, found: Found, locale: str, others: list[Found] | None = None
     if len(beside) > 1:
         rows.append(
             _build_page_menu(
-                sort, "topic", T("More: {topic}", topic=_name(found.game, found.topic)), beside, locale, found
+                sort,
+                "topic",
+                T("More: {topic}", topic=_word_topic_name(found.game, found.topic)),
+                beside,
+                locale,
+                found,
             )
         )
     body = cut(say(found.page.body, locale), BODY)
     return MessageLayout(heading, locale, scene=found.page.scene, lines=(body,), rows=tuple(rows))
 
 
-def chapter(sort: str, game: str, topic: str, locale: str) -> MessageLayout:
+def build_topic_page(sort: str, game: str, topic: str, locale: str) -> MessageLayout:
     """Build the list of a topic's pages, with a menu to open one."""
-    pages = finding.chapters(sort, game, locale)[topic]
+    pages = finding.group_by_topic(sort, game, locale)[topic]
     lines = [f"- {one.titles[0]} · `{one.page.key}`" for one in pages[: limits.MENU]]
-    heading = f"-# {say(face(game).title, locale)}\n### {say(_name(game, topic), locale)}"
+    heading = f"-# {say(load_presenter(game).title, locale)}\n### {say(_word_topic_name(game, topic), locale)}"
     return MessageLayout(
         heading, locale, lines=tuple(lines), rows=(_build_page_menu(sort, "topic", T("Look up…"), pages, locale),)
     )
 
 
-def contents(game: str, table: int, locale: str) -> MessageLayout:
+def build_contents_page(game: str, table: int, locale: str) -> MessageLayout:
     """Build the contents of a game's rules, by topic, with the legend of its signs."""
-    topics = finding.chapters("rules", game, locale)
+    topics = finding.group_by_topic("rules", game, locale)
     entries = tuple(
         Entry(
-            str(number), say(_name(game, topic), locale), cut(", ".join(one.titles[0] for one in pages), limits.ENTRY)
+            str(number),
+            say(_word_topic_name(game, topic), locale),
+            cut(", ".join(one.titles[0] for one in pages), limits.ENTRY),
         )
         for number, (topic, pages) in enumerate(list(topics.items())[: limits.MENU])
     )
     about = say(T("Choose a topic, or type `/rules` and some words."), locale)
-    presenter = face(game)
-    menu = Menu(custom_ids.nowhere("topic", game), say(T("Topics"), locale), entries)
+    presenter = load_presenter(game)
+    menu = Menu(custom_ids.make_global_id("topic", game), say(T("Topics"), locale), entries)
     return MessageLayout(
         f"### {say(presenter.title, locale)}", locale, scene=presenter.legend(), lines=(about,), rows=((menu,),)
     )
 
 
-def _name(game: str, topic: str) -> Text | str:
+def _word_topic_name(game: str, topic: str) -> Text | str:
     """Return a topic's name, or the game's for pages without a topic."""
-    return topic or face(game).title
+    return topic or load_presenter(game).title
 
 
 def _build_page_button(sort: str, found: Found, sign: str) -> Button:
-    return Button(custom_ids.nowhere("page", f"{sort}:{found.value}"), cut(found.titles[0], TITLE), emoji=sign)
+    return Button(custom_ids.make_global_id("page", f"{sort}:{found.value}"), cut(found.titles[0], TITLE), emoji=sign)
 
 
 def _build_page_menu(
@@ -116,4 +123,4 @@ def _build_page_menu(
     entries = tuple(
         Entry(one.value, one.titles[0], one.page.key, chosen=one == now) for one in pages[first : first + limits.MENU]
     )
-    return (Menu(custom_ids.nowhere("page", f"{sort}:{name}"), say(words, locale), entries),)
+    return (Menu(custom_ids.make_global_id("page", f"{sort}:{name}"), say(words, locale), entries),)

@@ -15,51 +15,57 @@ from render.text.i18n import T, say
 
 from ..components import custom_ids
 from ..components.sheet import Button
-from .viewpoint import face_of, names_in_pictures
+from .viewpoint import find_table_presenter, list_picture_names
 
 
-def latest(table: Table) -> Moment | None:
+def find_latest_highlight(table: Table) -> Moment | None:
     """Return the highlight of the last step, if it has one. It is made of public facts."""
     if table.facts.phase != "playing" or not table.readable:
         return None
-    return face_of(table).moment(history.latest(table, None), table.view(None), names_in_pictures(table))
+    return find_table_presenter(table).moment(
+        history.list_latest_events(table, None), table.view(None), list_picture_names(table)
+    )
 
 
-async def present(referee: Referee, table: Table) -> Moment | None:
+async def load_present_highlight(referee: Referee, table: Table) -> Moment | None:
     """Return the highlight of the last step, as long as it has to be shown."""
-    found = latest(table)
-    if found is None or await referee.store.surfaces.moment_over(table.place) >= history.told_from(table):
+    found = find_latest_highlight(table)
+    if found is None or await referee.store.surfaces.find_finished_highlight(
+        table.place
+    ) >= history.find_first_event_number(table):
         return None
     return found
 
 
-async def lasts(referee: Referee, table: Table) -> bool:
+async def is_highlight_shown(referee: Referee, table: Table) -> bool:
     """Return whether a highlight is being shown, so that the AI waits."""
-    return await present(referee, table) is not None
+    return await load_present_highlight(referee, table) is not None
 
 
-async def go_on(referee: Referee, table: Table, seat: Seat, named: str) -> None:
+async def end_highlight(referee: Referee, table: Table, seat: Seat, named: str) -> None:
     """End the highlight that is called ``named``. Raises ``Refused``: not-your-moment.
 
     Nothing happens if that highlight is over already.
     """
-    found = latest(table)
-    if found is None or named != _name(table):
+    found = find_latest_highlight(table)
+    if found is None or named != _make_highlight_name(table):
         return
     if seat not in _find_continuing_seats(table, found):
         raise Refused("not-your-moment")
-    await referee.store.surfaces.end_moment(table.place, history.told_from(table))
+    await referee.store.surfaces.end_moment(table.place, history.find_first_event_number(table))
 
 
 def build_continue_button(table: Table) -> Button:
     """Return the *Continue* button of the present highlight."""
     return Button(
-        custom_ids.act(table.id, "continue", _name(table)), say(T("Continue"), table.facts.language), "success"
+        custom_ids.make_table_id(table.id, "continue", _make_highlight_name(table)),
+        say(T("Continue"), table.facts.language),
+        "success",
     )
 
 
-def _name(table: Table) -> str:
-    return f"{table.facts.match}.{history.told_from(table)}"
+def _make_highlight_name(table: Table) -> str:
+    return f"{table.facts.match}.{history.find_first_event_number(table)}"
 
 
 def _find_continuing_seats(table: Table, moment: Moment) -> set[Seat]:

@@ -9,25 +9,25 @@ from referee.table import progress
 from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
-from .recap import asked
-from .standing import waited_for
-from .viewpoint import face_of, find_board_link, format_place_link, names_in_texts
+from .recap import find_question_time
+from .standing import list_waited_names
+from .viewpoint import find_board_link, find_table_presenter, format_place_link, list_text_names
 
 
 def format_table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
     """Return the line of a table. ``boards``: its surfaces. ``muted``: whether this person has muted it."""
-    face = face_of(table)
+    face = find_table_presenter(table)
     game = T("{game}, {level}", game=face.title, level=face.level(table.facts.level))
     where = find_board_link(table, boards) or format_place_link(table)
-    since, end = asked(table), progress.ends_at(table)
-    said = f"- {say(game, locale)}: {say(_stands(table, person), locale)}"
+    since, end = find_question_time(table), progress.find_limit_end(table)
+    said = f"- {say(game, locale)}: {say(_word_table_state(table, person), locale)}"
     said += f" · <t:{since}:R>" if since else ""
     said += f" → <t:{int(end)}:R>" if end is not None else ""
     mute = say(T("muted"), locale)
     return f"{said} · {where}" + (f" · {mute}" if muted else "")
 
 
-def _stands(table: Table, person: int) -> Text:
+def _word_table_state(table: Table, person: int) -> Text:
     """Describe whose turn it is, from this person's view."""
     facts, seat = table.facts, table.facts.seat_of(person)
     if facts.damaged:
@@ -38,5 +38,5 @@ def _stands(table: Table, person: int) -> Text:
         return T("rests")
     if seat is not None and table.question(seat) is not None and not table.answered(seat):
         return T("**you are asked**")
-    names = waited_for(table, names_in_texts(table)) if table.readable else []
+    names = list_waited_names(table, list_text_names(table)) if table.readable else []
     return T("Waiting for {names}", names=names) if names else T("Waiting for an answer")

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game import Game
-from engine.registry import game, games
-from render.face.contract import face
+from engine.registry import load_game, load_games
+from render.face.contract import load_presenter
 from render.text.i18n import T, say
 
 from ..components import custom_ids
-from ..components.controls import menus
+from ..components.controls import build_menus
 from ..components.sheet import Entry, Menu, MessageLayout
 from ..limits import ENTRY, MENU, cut
 
@@ -19,45 +19,46 @@ VERB = "open"
 """The verb of these menus. The argument says what is opened, and then which game."""
 
 
-def levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:
+def list_levels(rules: Game[Any], least: int = 1) -> tuple[str, ...]:
     """Return the levels with seats for at least so many people."""
     return tuple(level for level in rules.levels if max(rules.seats(level)) >= least)
 
 
 def build_game_chooser(what: str, locale: str, least: int = 1) -> MessageLayout:
     """Ask for a game. ``what``: the argument of the press. ``least``: the least number of seats."""
-    playable = [(key, sizes) for key, rules in games().items() if (sizes := _list_player_counts(rules, least))]
+    playable = [(key, sizes) for key, rules in load_games().items() if (sizes := _list_player_counts(rules, least))]
     entries = tuple(
-        Entry(key, _format_game_title(key, sizes, locale), _line(key, locale)) for key, sizes in playable[:MENU]
+        Entry(key, _format_game_title(key, sizes, locale), _format_game_line(key, locale))
+        for key, sizes in playable[:MENU]
     )
     asked = say(T("Which game?"), locale)
-    return MessageLayout(f"### {asked}", locale, rows=((Menu(custom_ids.nowhere(VERB, what), asked, entries),),))
+    return MessageLayout(f"### {asked}", locale, rows=((Menu(custom_ids.make_global_id(VERB, what), asked, entries),),))
 
 
 def build_level_chooser(what: str, key: str, locale: str, least: int = 1, own: Sequence[Entry] = ()) -> MessageLayout:
     """Ask for a level of a game. ``own``: the person's own levels."""
-    presenter = face(key)
+    presenter = load_presenter(key)
     entries = [
         *(Entry(one, say(presenter.level(one), locale), cut(say(presenter.about(one), locale), ENTRY))
-          for one in levels(game(key), least)),
+          for one in list_levels(load_game(key), least)),
         *own,
     ]  # fmt: skip
     asked = T("Which level?")
-    rows = menus(entries, say(asked, locale), lambda n: custom_ids.nowhere(VERB, f"{what}:{key}:{n}"))
+    rows = build_menus(entries, say(asked, locale), lambda n: custom_ids.make_global_id(VERB, f"{what}:{key}:{n}"))
     return MessageLayout(f"### {say(presenter.title, locale)}\n{say(asked, locale)}", locale, rows=rows)
 
 
 def _list_player_counts(rules: Game[Any], least: int) -> list[int]:
     """Return the possible numbers of players, over all levels with seats for at least so many people."""
-    return sorted({size for level in levels(rules, least) for size in rules.seats(level) if size >= least})
+    return sorted({size for level in list_levels(rules, least) for size in rules.seats(level) if size >= least})
 
 
 def _format_game_title(key: str, sizes: Sequence[int], locale: str) -> str:
-    words = T("{game} · {n} players", game=face(key).title, n=f"{sizes[0]}–{sizes[-1]}")
+    words = T("{game} · {n} players", game=load_presenter(key).title, n=f"{sizes[0]}–{sizes[-1]}")
     return cut(say(words, locale), ENTRY)
 
 
-def _line(key: str, locale: str) -> str:
+def _format_game_line(key: str, locale: str) -> str:
     """Return a line on the game, or else on its first level."""
-    presenter = face(key)
-    return cut(say(presenter.pitch or presenter.about(game(key).levels[0]), locale), ENTRY)
+    presenter = load_presenter(key)
+    return cut(say(presenter.pitch or presenter.about(load_game(key).levels[0]), locale), ENTRY)

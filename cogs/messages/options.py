@@ -13,55 +13,61 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import full
-from ..components.sheet import Button, MessageLayout, rows_of
-from ..components.stepwise import ViewerContext, in_order
+from ..components.controls import format_full_label
+from ..components.sheet import Button, MessageLayout, arrange_buttons
+from ..components.stepwise import ViewerContext, list_labelled_options
 from ..limits import BUTTONS_AT_ONCE
-from .hand import asked_lines, question
-from .orders import list_auto_answer_lines, question_rows
+from .hand import find_open_question, list_question_lines
+from .orders import build_question_rows, list_auto_answer_lines
 from .plans import AHEAD, build_premove_rows
 from .recap import Past
 from .standing import GIVEN_UP, has_given_up
-from .suggestions import with_suggestions
-from .viewpoint import face_of, names_in_texts, viewpoint
+from .suggestions import add_suggestion_rows
+from .viewpoint import build_viewer_context, find_table_presenter, list_text_names
 
 OPTIONS_A_PAGE = 12
 COMMANDS = 400
 """The most characters of commands that are listed if every option has a button."""
 
 
-def options(table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None) -> MessageLayout:
+def build_options_message(
+    table: Table, seat: Seat | None, locale: str, page: int = 0, past: Past | None = None
+) -> MessageLayout:
     """Build the list of options with their commands. ``past``: the latest events, shown first."""
     told: Sequence[str] = (*(past.lines if past else ()), *list_auto_answer_lines(table, seat, locale))
-    put = question(table, seat)
+    put = find_open_question(table, seat)
     heading = say(T("### What you can do now"), locale)
-    steady = rows_of(_build_permanent_buttons(table, seat, locale))
+    steady = arrange_buttons(_build_permanent_buttons(table, seat, locale))
     if put is None:
         gone = table.facts.phase == "playing" and has_given_up(table, seat)
         lines = (*told, say(GIVEN_UP if gone else T("Nothing is asked of you now."), locale))
         begun = table.facts.phase == "playing" and table.readable and not gone
-        viewer = viewpoint(table, seat, locale) if begun else None
+        viewer = build_viewer_context(table, seat, locale) if begun else None
         plans = build_premove_rows(table, seat, viewer) if viewer else ()
-        rows = with_suggestions(table, viewer, plans, steady, seat) if viewer else ()
+        rows = add_suggestion_rows(table, viewer, plans, steady, seat) if viewer else ()
         lines += (say(AHEAD, locale),) if plans else ()
         return MessageLayout(heading, locale, lines=lines, rows=rows, steady=steady)
-    viewer = viewpoint(table, seat, locale)
-    prompt = asked_lines(table, put, viewer, names_in_texts(table))
+    viewer = build_viewer_context(table, seat, locale)
+    prompt = list_question_lines(table, put, viewer, list_text_names(table))
     told = [line for line in told if not any(line in one for one in prompt)]
-    listed, commands = option_lines(put, viewer, names_in_texts(table))
+    listed, commands = list_option_lines(put, viewer, list_text_names(table))
     pages = max(1, -(-len(listed) // OPTIONS_A_PAGE))
     page = min(max(page, 0), pages - 1)
     shown = listed[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
     turn = [
-        Button(custom_ids.act(table.id, "options", str(page - 1)), viewer.say(T("Back")), disabled=page == 0),
-        Button(custom_ids.act(table.id, "options", str(page + 1)), viewer.say(T("More")), disabled=page == pages - 1),
+        Button(custom_ids.make_table_id(table.id, "options", str(page - 1)), viewer.say(T("Back")), disabled=page == 0),
+        Button(
+            custom_ids.make_table_id(table.id, "options", str(page + 1)),
+            viewer.say(T("More")),
+            disabled=page == pages - 1,
+        ),
     ]
-    steady = (*(rows_of(turn) if pages > 1 else ()), *steady)
+    steady = (*(arrange_buttons(turn) if pages > 1 else ()), *steady)
     return MessageLayout(
         heading,
         locale,
         lines=(*(told if page == 0 else ()), *prompt, *shown, *commands),
-        rows=with_suggestions(table, viewer, question_rows(table, put, viewer), steady, seat),
+        rows=add_suggestion_rows(table, viewer, build_question_rows(table, put, viewer), steady, seat),
         steady=steady,
     )
 
@@ -72,15 +78,17 @@ def _build_permanent_buttons(table: Table, seat: Seat | None, locale: str) -> li
         return []
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
-        return Button(custom_ids.act(table.id, verb), say(label, locale), style)
+        return Button(custom_ids.make_table_id(table.id, verb), say(label, locale), style)
 
-    redo = [button("redo", T("Do it again"))] if questions.redoable(table, seat) else []
+    redo = [button("redo", T("Do it again"))] if questions.can_redo(table, seat) else []
     rest = button("pause", T("Pause")) if table.facts.paused is None else button("resume", T("Go on"))
-    orders = [button("orders", T("Standing orders…"))] if face_of(table).routines else []
+    orders = [button("orders", T("Standing orders…"))] if find_table_presenter(table).routines else []
     return [button("undo", T("Take back")), *redo, rest, *orders, button("concede", T("Give up…"), "danger")]
 
 
-def option_lines(question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]) -> tuple[list[str], list[str]]:
+def list_option_lines(
+    question: OpenQuestion, viewer: ViewerContext, names: Sequence[str]
+) -> tuple[list[str], list[str]]:
     """Return the lines on the options, to be split into pages, and the lines of commands for every page.
 
     If each option has a button, only options with details get a line, and the commands are cut to ``COMMANDS``
@@ -89,15 +97,18 @@ def option_lines(question: OpenQuestion, viewer: ViewerContext, names: Sequence[
     choice = question.ask.choice
     if not isinstance(choice, One):
         labels = [viewer.face.item(item, question.ask, viewer.view, names) for item in choice.items]
-        return [f"- {full(label, viewer)}" for label in labels], []
-    listed = in_order(question.ask, msgspec.structs.replace(viewer, names=names))
+        return [f"- {format_full_label(label, viewer)}" for label in labels], []
+    listed = list_labelled_options(question.ask, msgspec.structs.replace(viewer, names=names))
     likely = [option for option, label in listed if not label.rare]
     commands = [f"`{_format_command(option, choice, likely, viewer)}`" for option, _ in listed]
     if len(listed) > BUTTONS_AT_ONCE:
-        return [f"- {full(label, viewer)}\n-# {typed}" for (_, label), typed in zip(listed, commands, strict=True)], []
+        return [
+            f"- {format_full_label(label, viewer)}\n-# {typed}"
+            for (_, label), typed in zip(listed, commands, strict=True)
+        ], []
     while len(" · ".join(commands)) > COMMANDS:
         commands.pop()
-    told = [f"- {full(label, viewer)}" for _, label in listed if label.detail]
+    told = [f"- {format_full_label(label, viewer)}" for _, label in listed if label.detail]
     return told, [f"-# {' · '.join(commands)}"]
 
 

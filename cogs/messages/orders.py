@@ -12,20 +12,20 @@ from msgspec.structs import replace
 
 from engine.match import OpenQuestion
 from engine.protocol import Refused, Seat, Some
-from engine.registry import games
+from engine.registry import load_games
 from referee.table import questions
 from referee.table.table import Table
-from render.face.contract import Routine, face
+from render.face.contract import Routine, load_presenter
 from render.text.i18n import T, Text, say
 
 from .. import limits
 from ..components import custom_ids
-from ..components.controls import LOWEST, ROOMY, controls, written
+from ..components.controls import LOWEST, ROOMY, build_controls, format_answer_id
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row, add_button
 from ..components.stepwise import PartialChoice, ViewerContext
 from ..limits import MENU
-from .plans import beside
-from .viewpoint import face_of
+from .plans import build_premove_buttons
+from .viewpoint import find_table_presenter
 
 MINE, NEVER = "mine", "never"
 CONTROLS = limits.COMPONENTS - 11
@@ -40,14 +40,14 @@ STATES: dict[str, tuple[bool | None, Text]] = {
 # --- the list ---
 
 
-def routines(game: str) -> Mapping[str, Routine]:
+def find_routines(game: str) -> Mapping[str, Routine]:
     """Return the kinds of questions of a game that can have an auto-answer. Raises ``Refused``: no-such-game."""
-    if game not in games():
-        raise Refused("no-such-game", games=tuple(games()))
-    return face(game).routines
+    if game not in load_games():
+        raise Refused("no-such-game", games=tuple(load_games()))
+    return load_presenter(game).routines
 
 
-def state(orders: Mapping[str, bool], routine: str) -> str:
+def find_state_key(orders: Mapping[str, bool], routine: str) -> str:
     """Return the key in ``STATES`` of a routine's order."""
     return next(key for key, (ask, _) in STATES.items() if ask is orders.get(routine))
 
@@ -56,12 +56,12 @@ def _word_state(key: str, routine: Routine) -> Text:
     return T("Don't ask me: {order}", order=routine.order) if key == NEVER else STATES[key][1]
 
 
-def orders_sheet(
+def build_auto_answers_message(
     game: str, routines: Mapping[str, Routine], orders: Mapping[str, bool], chosen: str, locale: str
 ) -> MessageLayout:
     """Build the list of orders, with a menu to remove one, and the menu of all routines, those with an order first."""
     heading = say(T("### Your standing orders"), locale)
-    back = (Button(custom_ids.nowhere("mine"), say(T("All my settings"), locale)),)
+    back = (Button(custom_ids.make_global_id("mine"), say(T("All my settings"), locale)),)
     if not routines:
         silent = T("This game asks nothing that could be answered by an order.")
         return MessageLayout(heading, locale, lines=(say(silent, locale),), steady=(back,))
@@ -70,20 +70,22 @@ def orders_sheet(
         kind: Entry(
             f"{game}:{kind}",
             say(routines[kind].when, locale),
-            say(_word_state(state(orders, kind), routines[kind]), locale),
+            say(_word_state(find_state_key(orders, kind), routines[kind]), locale),
             chosen=kind == chosen,
         )
         for kind in shown
     }
     given = [replace(listed[kind], chosen=False) for kind in shown if kind in orders]
-    undo = Menu(custom_ids.nowhere("unorder"), say(T("Ask me as before…"), locale), tuple(given))
+    undo = Menu(custom_ids.make_global_id("unorder"), say(T("Ask me as before…"), locale), tuple(given))
     rows: list[Row] = [(undo,)] if given else []
-    rows.append((Menu(custom_ids.nowhere("orders"), say(T("Choose a moment…"), locale), tuple(listed.values())),))
+    rows.append(
+        (Menu(custom_ids.make_global_id("orders"), say(T("Choose a moment…"), locale), tuple(listed.values())),)
+    )
     if chosen:
-        now, routine = state(orders, chosen), routines[chosen]
+        now, routine = find_state_key(orders, chosen), routines[chosen]
         entries = tuple(Entry(key, say(_word_state(key, routine), locale), chosen=key == now) for key in STATES)
-        rows.append((Menu(custom_ids.nowhere("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
-    title = say(face(game).title, locale)
+        rows.append((Menu(custom_ids.make_global_id("order", f"{game}:{chosen}"), say(routine.when, locale), entries),))
+    title = say(load_presenter(game).title, locale)
     about = T("Nobody else sees this list. Where it is silent, you are asked what concerns you.")
     told = (say(about, locale), *(f"- {entry.label} – {entry.detail}" for entry in given))
     return MessageLayout(f"{heading}\n-# {title}", locale, lines=told, rows=tuple(rows), steady=(back,))
@@ -97,20 +99,20 @@ def find_auto_answer(table: Table, question: OpenQuestion) -> Routine | None:
 
     None: none is possible, or the question is asked for the first time.
     """
-    return face_of(table).routines.get(question.ask.kind) if questions.may_order(table, question) else None
+    return find_table_presenter(table).routines.get(question.ask.kind) if questions.may_order(table, question) else None
 
 
-def question_rows(
+def build_question_rows(
     table: Table, question: OpenQuestion, viewer: ViewerContext, drill: PartialChoice | None = None, low: int = ROOMY
 ) -> tuple[Row, ...]:
-    """Return the rows of a question (see ``controls``) and its further buttons.
+    """Return the rows of a question (see ``build_controls``) and its further buttons.
 
     These are the premoves that answer it and more in one press, and *Don't ask again* from its second time on.
     """
-    further = [] if drill or viewer.suggests else beside(table, question, viewer, low)
-    shown = controls(question, viewer, drill, low)
+    further = [] if drill or viewer.suggests else build_premove_buttons(table, question, viewer, low)
+    shown = build_controls(question, viewer, drill, low)
     if any(isinstance(one, Menu) for one in further) and _has_menu(shown):
-        pressed = controls(question, viewer, drill, low, spare=1)
+        pressed = build_controls(question, viewer, drill, low, spare=1)
         if not _has_menu(pressed):  # each step takes one press; *Options* has the premoves
             shown, further = pressed, []
     rows = (*_build_recommendation_row(table, question, viewer), *shown)
@@ -120,7 +122,7 @@ def question_rows(
     routine = None if drill else find_auto_answer(table, question)
     if routine is None:
         return rows
-    named = custom_ids.act(table.id, "routine", str(question.number))
+    named = custom_ids.make_table_id(table.id, "routine", str(question.number))
     said = T("Don't ask again") if low == LOWEST else T("Don't ask again: {order}", order=routine.order)
     return add_button(rows, Button(named, viewer.say(said)))
 
@@ -140,7 +142,7 @@ def _build_recommendation_row(table: Table, question: OpenQuestion, viewer: View
     said = T("Recommended: {items} – take these", items=items)
     if len(items) == 2:
         said = T("Recommended: {first} and {second} – take these", first=items[0], second=items[1])
-    named = written(value, question, viewer)
+    named = format_answer_id(value, question, viewer)
     return ((Button(named, viewer.say(said), "success"),),) if named is not None else ()
 
 
@@ -153,8 +155,8 @@ def list_auto_answer_lines(table: Table, seat: Seat | None, locale: str) -> list
     """Describe what this seat's orders have answered since its own last answer, if it had another option."""
     if seat is None or table.facts.phase != "playing":
         return []
-    known = face_of(table).routines
-    done = [say(known[kind].order, locale) for kind in questions.by_order(table, seat) if kind in known]
+    known = find_table_presenter(table).routines
+    done = [say(known[kind].order, locale) for kind in questions.list_auto_answered_kinds(table, seat) if kind in known]
     if not done:
         return []
     return [say(T("-# By your order: {what}. Change it: `/table orders`", what=", ".join(dict.fromkeys(done))), locale)]

@@ -13,18 +13,18 @@ from msgspec import Struct
 
 from engine.own_files import Fault, OwnFile, Read
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 from referee.own_files import NAME, OwnText
 from referee.table.table import Table
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.scene import Scene
-from render.text.clean import escaped, format_file_name, plain
+from render.text.clean import clean_name, escape_markdown, format_file_name
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import menus
-from ..components.sheet import Button, Entry, MessageLayout, Row, rows_of
-from ..components.typed import Named, both
+from ..components.controls import build_menus
+from ..components.sheet import Button, Entry, MessageLayout, Row, arrange_buttons
+from ..components.typed import Named, say_in_both_languages
 from ..limits import MENU
 
 FAULTS = 8
@@ -60,7 +60,7 @@ class Shown(Struct, Generic[V], frozen=True):
         return self.ref.partition(READY)[2]
 
     def title(self, locale: str) -> str:
-        return escaped(self.name) if isinstance(self.name, str) else say(self.name, locale)
+        return escape_markdown(self.name) if isinstance(self.name, str) else say(self.name, locale)
 
 
 class Words(Struct, frozen=True, kw_only=True):
@@ -154,7 +154,7 @@ class FileKind(ABC, Generic[V, R, L]):
 
     @abstractmethod
     def changed(self, game: str, value: V, menu: str, at: str, chosen: tuple[str, ...]) -> V:
-        """Return a file's content after a choice in one of the ``menus``. ``at`` and ``chosen``: untrusted."""
+        """Return a file's content after a choice in one of the ``build_menus``. ``at`` and ``chosen``: untrusted."""
 
     def put_in(self, before: V, now: Shown[V], locale: str) -> tuple[str, ...]:
         """Return a line on the effect of each part that a change has added."""
@@ -199,14 +199,14 @@ class FileKind(ABC, Generic[V, R, L]):
 
     def parts(self, game: str) -> tuple[R, L]:
         """Return what rules and presenter of a game know of such files. Raises ``Refused``: no-such-game."""
-        found = self.known(game) if game in games() else None
+        found = self.known(game) if game in load_games() else None
         if found is None:
             raise Refused("no-such-game", games=self.games())
         return found
 
     def games(self) -> tuple[str, ...]:
         """Return the games in which players build such files."""
-        return tuple(key for key in games() if self.known(key) is not None)
+        return tuple(key for key in load_games() if self.known(key) is not None)
 
     def ready_made(self, ref: str) -> Shown[V]:
         """Return a ready-made file. Raises ``Refused``: no-such-file."""
@@ -219,19 +219,21 @@ class FileKind(ABC, Generic[V, R, L]):
     def names_of(self, files: Sequence[OwnText], locale: str, *, ready: bool, game: str | None = None) -> list[Named]:
         """Return the names of own and ready-made files by their id, of one game or of all."""
         found: list[Named] = [
-            (str(file.number), (plain(file.name, NAME),)) for file in files if game in (None, file.game)
+            (str(file.number), (clean_name(file.name, NAME),)) for file in files if game in (None, file.game)
         ]
         for key in self.games() if ready else ():
             if game in (None, key):
                 keys = self.parts(key)[0].ready()
-                found += [(f"{key}{READY}{one}", both(self.ready_name(key, one), locale)) for one in keys]
+                found += [
+                    (f"{key}{READY}{one}", say_in_both_languages(self.ready_name(key, one), locale)) for one in keys
+                ]
         return found
 
     def played(self, shown: Shown[V]) -> str:
         """Return the value that a match stores for the file: its text, or the key of a ready-made one."""
         return self.parts(shown.game)[0].write(shown.value) if shown.own else shown.key
 
-    def choosable(self, files: Sequence[OwnText], level: str, now: str, locale: str) -> tuple[Entry, ...]:
+    def list_choosable_files(self, files: Sequence[OwnText], level: str, now: str, locale: str) -> tuple[Entry, ...]:
         """Return the own files without faults on a level as entries. The one equal to ``now`` is marked as chosen."""
         found = list[Entry]()
         for shown in (self.own(file, level) for file in files):
@@ -251,7 +253,7 @@ class FileKind(ABC, Generic[V, R, L]):
     # --- messages ---
 
     def id(self, action: str, *rest: str) -> str:
-        return custom_ids.nowhere(self.verb, ":".join([action, *filter(None, rest)]))
+        return custom_ids.make_global_id(self.verb, ":".join([action, *filter(None, rest)]))
 
     def listed(self, files: Sequence[OwnText], locale: str, note: str = "") -> MessageLayout:
         """Build the list of a player's files and of the ready-made ones, with menus to open one."""
@@ -267,8 +269,8 @@ class FileKind(ABC, Generic[V, R, L]):
             Button(self.id("import"), say(words.paste, locale)),
         )
         rows = (
-            *menus(own, say(words.open, locale), lambda n: self.id("show", f"m{n}")),
-            *menus(
+            *build_menus(own, say(words.open, locale), lambda n: self.id("show", f"m{n}")),
+            *build_menus(
                 ready[: MENU * len(self.ready_menus)],
                 say(words.ready, locale),
                 lambda n: self.id("show", self.ready_menus[n]),
@@ -280,7 +282,7 @@ class FileKind(ABC, Generic[V, R, L]):
 
     def _line(self, shown: Shown[V], several: bool, locale: str) -> str:
         """Return the line of a file. With ``several`` games it names the game."""
-        detail, title = self.detail(shown), face(shown.game).title if several else None
+        detail, title = self.detail(shown), load_presenter(shown.game).title if several else None
         about = [say(text, locale) for text in (detail, title) if text is not None]
         return " · ".join([f"- {'⚠️' if shown.faults else '✅'} **{shown.title(locale)}**", *about])
 
@@ -300,9 +302,11 @@ class FileKind(ABC, Generic[V, R, L]):
                 *more,
             ]
         lines = (*([note] if note else []), *self.verdict(shown, locale))
-        return self._sheet(shown, locale, lines, (*rows_of(first), *self.parts_rows(shown, locale), *rows_of(more)))
+        return self._sheet(
+            shown, locale, lines, (*arrange_buttons(first), *self.parts_rows(shown, locale), *arrange_buttons(more))
+        )
 
-    def building_sheet(
+    def build_editor_message(
         self, shown: Shown[V], at: str, locale: str, faults: Sequence[Fault] = (), told: Sequence[str] = ()
     ) -> MessageLayout:
         """Build the message for building a file, in which each change is stored at once.
@@ -319,11 +323,11 @@ class FileKind(ABC, Generic[V, R, L]):
         return self._sheet(shown, locale, (*told, *lines, *self.verdict(shown, locale, faults)), (*rows, buttons))
 
     def _sheet(self, shown: Shown[V], locale: str, lines: tuple[str, ...], rows: tuple[Row, ...]) -> MessageLayout:
-        about = f"{say(face(shown.game).title, locale)} · {say(self.about(shown), locale)}"
+        about = f"{say(load_presenter(shown.game).title, locale)} · {say(self.about(shown), locale)}"
         heading = f"### {shown.title(locale)}\n-# {about}"
         return MessageLayout(heading, locale, self.picture(shown), lines, rows=rows)
 
-    def deleting(self, shown: Shown[V], locale: str) -> MessageLayout:
+    def build_deletion_message(self, shown: Shown[V], locale: str) -> MessageLayout:
         asked = say(T("Delete *{name}* for good?", name=shown.title(locale)), locale)
         buttons = (
             Button(self.id("delete", shown.ref, "sure"), say(T("Delete it"), locale), "danger"),
@@ -340,7 +344,7 @@ class FileKind(ABC, Generic[V, R, L]):
         if not found:
             how = words.how if shown.own else None
             return [say(text, locale) for text in (words.fits, how) if text is not None]
-        lines = [f"- {self.fault_line(shown.game, fault, locale)}" for fault in found[:FAULTS]]
+        lines = [f"- {self.format_fault_line(shown.game, fault, locale)}" for fault in found[:FAULTS]]
         if len(found) > FAULTS:
             lines.append("- " + say(T("… and {n} more.", n=len(found) - FAULTS), locale))
         head = [say(T("⚠️ Not everything could be read."), locale)] if faults else []
@@ -348,7 +352,7 @@ class FileKind(ABC, Generic[V, R, L]):
             head.append(say(words.unfit, locale))
         return [*head, *lines]
 
-    def fault_line(self, game: str, fault: Fault, locale: str) -> str:
+    def format_fault_line(self, game: str, fault: Fault, locale: str) -> str:
         """Describe a fault, its line, and what is possible instead."""
         said = say(self.fault(game, fault, locale), locale)
         return say(T("Line {n}: {said}", n=fault.line, said=said), locale) if fault.line else said

@@ -13,7 +13,7 @@ LINES = 10
 """The lines on a page."""
 
 
-def paged(verb: str, lines: Sequence[str], page: int, locale: str) -> MessageLayout:
+def build_list_page(verb: str, lines: Sequence[str], page: int, locale: str) -> MessageLayout:
     """Build a page. ``verb``: the press that shows another page by its number. It belongs to no table."""
     pages = max(1, -(-len(lines) // LINES))
     page = max(0, min(page, pages - 1))
@@ -24,7 +24,7 @@ def paged(verb: str, lines: Sequence[str], page: int, locale: str) -> MessageLay
     count = T("-# {first} to {last} of {n}", first=first, last=first + len(shown) - 1, n=len(lines))
 
     def turn(to: int, words: Text, disabled: bool) -> Button:
-        return Button(custom_ids.nowhere(verb, str(to)), say(words, locale), disabled=disabled)
+        return Button(custom_ids.make_global_id(verb, str(to)), say(words, locale), disabled=disabled)
 
     rows: tuple[Row, ...] = ((turn(page - 1, T("Back"), page == 0), turn(page + 1, T("More"), page == pages - 1)),)
     return MessageLayout(say(count, locale), locale, lines=tuple(shown), rows=rows)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from engine.match_file import Part
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import T, Text, say
 
 from ..limits import cut
@@ -24,13 +24,15 @@ def list_part_lines(parts: Sequence[Part], locale: str, rows: bool) -> tuple[str
         return ()
     seats = []
     for seat, held in groupby(parts, key=lambda part: part.seat):
-        told = [_word_part_start(part, _who(part)) if rows and part.row else _who(part) for part in held]
+        told = [
+            _word_part_start(part, _word_player(part)) if rows and part.row else _word_player(part) for part in held
+        ]
         seats.append(say(T("seat {n}: {names}", n=seat + 1, names=[say(one, locale) for one in told]), locale))
     return (cut(say(T("-# Who played: {seats}", seats="; ".join(seats)), locale), LONGEST),)
 
 
-def _who(part: Part) -> Text | str:
-    name = escaped(plain(part.name, 64))
+def _word_player(part: Part) -> Text | str:
+    name = escape_markdown(clean_name(part.name, 64))
     if part.kind == "ai":
         return T("the AI ({name})", name=name)
     if part.kind == "silence":

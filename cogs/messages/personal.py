@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.text.i18n import T, languages, say
+from render.text.i18n import T, list_languages, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
@@ -23,7 +23,7 @@ def list_data_values() -> Values:
 def build_data_message(raw: bytes, locale: str) -> MessageLayout:
     said = T("Everything that I know of you. You alone see this.")
     lines = (say(SETTLED, locale), say(PLAYED, locale), say(COPIES, locale))
-    forget = Button(custom_ids.nowhere("mine", "forget"), say(T("Forget me…"), locale))
+    forget = Button(custom_ids.make_global_id("mine", "forget"), say(T("Forget me…"), locale))
     file = ("rulekeeper-data.json", raw)
     return MessageLayout(say(said, locale), locale, lines=lines, attached=file, rows=((forget,),))
 
@@ -35,16 +35,16 @@ def build_forget_confirmation(locale: str) -> MessageLayout:
     )
     lines = (say(gone, locale), say(NOTHING_BACK, locale))
     asked = T("Forget everything about you?")
-    yes = Button(custom_ids.nowhere("mine", "forgotten"), say(T("Forget me"), locale), "danger")
-    no = Button(custom_ids.nowhere("mine"), say(T("Back"), locale))
+    yes = Button(custom_ids.make_global_id("mine", "forgotten"), say(T("Forget me"), locale), "danger")
+    no = Button(custom_ids.make_global_id("mine"), say(T("Back"), locale))
     return MessageLayout(f"**{say(asked, locale)}**", locale, lines=lines, rows=((yes, no),))
 
 
-def forgotten(locale: str) -> MessageLayout:
+def build_forgotten_message(locale: str) -> MessageLayout:
     said = T("I have forgotten you. Whatever you press or type from now on makes me know you anew.")
     return MessageLayout(say(said, locale), locale)
 
 
-def former_names() -> dict[str, str]:
+def list_former_names() -> dict[str, str]:
     """Return the name of a forgotten person in each language."""
-    return {language: say(T("a former player"), language) for language in languages()}
+    return {language: say(T("a former player"), language) for language in list_languages()}

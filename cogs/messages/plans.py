@@ -16,12 +16,12 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import controls, details, full
+from ..components.controls import build_controls, format_full_label, list_option_details
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..components.stepwise import PartialChoice, ViewerContext
-from ..components.typed import Named, both
+from ..components.typed import Named, say_in_both_languages
 from ..limits import ENTRY, cut
-from .viewpoint import face_of, format_place_link, viewpoint
+from .viewpoint import build_viewer_context, find_table_presenter, format_place_link
 
 CONDITIONS = {ANY: T("whenever I am asked it"), SAME: T("if the question is the same as shown")}
 """The premove conditions that every game has."""
@@ -35,17 +35,17 @@ AHEAD = T(
 
 def find_premove_question(table: Table, seat: Seat) -> OpenQuestion | None:
     """Return the premoves that a seat may make now, as a question. None: there are none."""
-    return _make_premove_question(seat, questions.plannable(table, seat))
+    return _make_premove_question(seat, questions.list_plannable(table, seat))
 
 
 def _make_premove_question(seat: Seat, options: Sequence[Move]) -> OpenQuestion | None:
     return OpenQuestion(custom_ids.PLANNING, Ask(seat, KIND, One(tuple(options)), Pass())) if options else None
 
 
-def conditions(table: Table) -> dict[str, Text]:
+def list_premove_conditions(table: Table) -> dict[str, Text]:
     """Return the premove conditions of this game, by key, in words."""
     known = table.game.plans.conditions if table.game.plans is not None else {}
-    return {**CONDITIONS, **{key: face_of(table).conditions[key] for key in known}}
+    return {**CONDITIONS, **{key: find_table_presenter(table).conditions[key] for key in known}}
 
 
 # --- the list of premoves ---
@@ -58,9 +58,13 @@ def build_premoves_message(
 
     ``drill``: the partial choice of a new premove. ``chosen``: the premove that is being changed.
     """
-    viewer = viewpoint(table, seat, locale)
-    known, stand, keys = conditions(table), questions.planned(table, seat), questions.planned_if(table, seat)
-    named = [viewer.say(one) for one in _named(stand, seat, viewer)]
+    viewer = build_viewer_context(table, seat, locale)
+    known, stand, keys = (
+        list_premove_conditions(table),
+        questions.list_planned(table, seat),
+        questions.list_conditions(table, seat),
+    )
+    named = [viewer.say(one) for one in _word_premoves(stand, seat, viewer)]
     hangs = [viewer.say(known.get(key, CONDITIONS[ANY])) for key in keys]
     lines = [f"{at}. {what} – {why}" for at, (what, why) in enumerate(zip(named, hangs, strict=True), 1)]
     lines += _list_ended_lines(table, seat, viewer)
@@ -70,18 +74,21 @@ def build_premoves_message(
             Entry(str(at), cut(what, ENTRY), cut(why, ENTRY), chosen=at == chosen)
             for at, (what, why) in enumerate(zip(named, hangs, strict=True))
         )
-        rows.append((Menu(custom_ids.act(table.id, "ahead"), viewer.say(T("Change…")), entries),))
+        rows.append((Menu(custom_ids.make_table_id(table.id, "ahead"), viewer.say(T("Change…")), entries),))
     if chosen is not None and chosen < len(stand):
         place = f"{chosen}.{stand[chosen].text()}"
         states = tuple(
-            Entry(key, viewer.say(words), chosen=key == keys[chosen]) for key, words in conditions(table).items()
+            Entry(key, viewer.say(words), chosen=key == keys[chosen])
+            for key, words in list_premove_conditions(table).items()
         )
-        rows.append((Menu(custom_ids.act(table.id, "ahead-if", place), viewer.say(T("Only …")), states),))
+        rows.append((Menu(custom_ids.make_table_id(table.id, "ahead-if", place), viewer.say(T("Only …")), states),))
         back = T("Take back: {what}", what=named[chosen])
-        rows.append((Button(custom_ids.act(table.id, "unplan", place), cut(viewer.say(back), ENTRY), "danger"),))
+        rows.append(
+            (Button(custom_ids.make_table_id(table.id, "unplan", place), cut(viewer.say(back), ENTRY), "danger"),)
+        )
     elif (question := find_premove_question(table, seat)) is not None:
-        lines += details(question, viewer, drill) if drill else ()
-        rows += controls(question, viewer, drill)
+        lines += list_option_details(question, viewer, drill) if drill else ()
+        rows += build_controls(question, viewer, drill)
     about = T(
         "-# Nobody else sees this. Each answer is given a moment after you are asked; as soon as something else "
         "comes it is dropped, and you are told. At most {most}.",
@@ -96,17 +103,17 @@ def build_premoves_message(
 
 def list_premove_names(table: Table, seat: Seat, locale: str) -> list[Named]:
     """Return the premoves that a seat may make now: the text of the move, and its words."""
-    question, viewer = find_premove_question(table, seat), viewpoint(table, seat, locale)
+    question, viewer = find_premove_question(table, seat), build_viewer_context(table, seat, locale)
     options = question.ask.choice.options if question is not None and isinstance(question.ask.choice, One) else ()
     return [] if question is None else [
-        (one.text(), (full(viewer.face.label(one, question.ask, viewer.view, viewer.names), viewer),)) for one in
-        options
+        (one.text(), (format_full_label(viewer.face.label(one, question.ask, viewer.view, viewer.names), viewer),))
+        for one in options
     ]  # fmt: skip
 
 
 def list_condition_names(table: Table, locale: str) -> list[Named]:
     """Return the premove conditions by key, with their words."""
-    return [(key, both(words, locale)) for key, words in conditions(table).items()]
+    return [(key, say_in_both_languages(words, locale)) for key, words in list_premove_conditions(table).items()]
 
 
 # --- beside a question, and in the hand ---
@@ -116,11 +123,15 @@ def build_premove_rows(
     table: Table, seat: Seat | None, viewer: ViewerContext, drill: PartialChoice | None = None
 ) -> tuple[Row, ...]:
     """Return the premove buttons for a seat that is asked nothing. Longer ways are chosen in the list of premoves."""
-    question = None if seat is None else _make_premove_question(seat, questions.plannable(table, seat, buttons=True))
-    return () if question is None else controls(question, viewer, drill)
+    question = (
+        None if seat is None else _make_premove_question(seat, questions.list_plannable(table, seat, buttons=True))
+    )
+    return () if question is None else build_controls(question, viewer, drill)
 
 
-def beside(table: Table, question: OpenQuestion, viewer: ViewerContext, low: int) -> Sequence[Button | Menu]:
+def build_premove_buttons(
+    table: Table, question: OpenQuestion, viewer: ViewerContext, low: int
+) -> Sequence[Button | Menu]:
     """Return the buttons that answer this question and later ones in one press.
 
     They are on the board beside a public question, so they do not depend on the person's premoves. ``low``: the
@@ -139,10 +150,15 @@ def beside(table: Table, question: OpenQuestion, viewer: ViewerContext, low: int
     labels = [(plan.text(), viewer.face.label(plan, ask, viewer.view, viewer.names)) for plan in found]
     if low and len(labels) > 1:
         entries = tuple(Entry(text, cut(viewer.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
-        named = custom_ids.mark(table.id, custom_ids.PLANNING, "?", "0")
+        named = custom_ids.make_question_id(table.id, custom_ids.PLANNING, "?", "0")
         return [Menu(named, viewer.say(T("Several steps in one press")), entries)]
     return [
-        Button(custom_ids.option(table.id, custom_ids.PLANNING, text), viewer.say(label.text), label.style, label.emoji)
+        Button(
+            custom_ids.make_option_id(table.id, custom_ids.PLANNING, text),
+            viewer.say(label.text),
+            label.style,
+            label.emoji,
+        )
         for text, label in labels
     ]
 
@@ -152,7 +168,7 @@ def list_premove_lines(table: Table, seat: Seat | None, viewer: ViewerContext) -
     if seat is None:
         return []
     lines = []
-    if stand := _named(questions.planned(table, seat), seat, viewer):
+    if stand := _word_premoves(questions.list_planned(table, seat), seat, viewer):
         lines.append(viewer.say(T("-# Settled ahead: {what}. Take it back: `/game ahead`", what=stand)))
     return [*lines, *_list_ended_lines(table, seat, viewer)]
 
@@ -163,10 +179,10 @@ def _choose_first(count: int) -> int:
 
 
 def _list_ended_lines(table: Table, seat: Seat, viewer: ViewerContext) -> list[str]:
-    ended = _named(questions.plans_ended(table, seat), seat, viewer)
+    ended = _word_premoves(questions.list_ended_plans(table, seat), seat, viewer)
     return [viewer.say(T("-# No longer settled: {what}", what=ended))] if ended else []
 
 
-def _named(plans: Sequence[Move], seat: Seat, viewer: ViewerContext) -> list[Text]:
+def _word_premoves(plans: Sequence[Move], seat: Seat, viewer: ViewerContext) -> list[Text]:
     ask = Ask(seat, KIND, One(tuple(plans)), Pass())
     return [viewer.face.label(plan, ask, viewer.view, viewer.names).text for plan in plans]

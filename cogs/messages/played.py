@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from referee.facts import Played
 from referee.table.table import Table
 from render.face.missing import find_presenter
-from render.text.clean import plain
+from render.text.clean import clean_name
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
@@ -20,11 +20,12 @@ OTHERS = 2
 """The least number of matches for which there is a menu."""
 
 
-def played_named(listed: Sequence[Played], locale: str) -> list[Named]:
+def list_match_names(listed: Sequence[Played], locale: str) -> list[Named]:
     """Return the matches by table and number, with their lines."""
     who = _list_match_titles(listed, locale)
     return [
-        (_value(one), (cut(f"{said} · {_how(one, locale)}", ENTRY),)) for one, said in zip(listed, who, strict=True)
+        (_format_match_value(one), (cut(f"{said} · {_format_match_result(one, locale)}", ENTRY),))
+        for one, said in zip(listed, who, strict=True)
     ]
 
 
@@ -35,14 +36,15 @@ def build_match_menu(table: Table, listed: Sequence[Played], locale: str) -> tup
     here = (table.id, table.facts.match)
     entries = tuple(
         Entry(
-            _value(one), cut(said, ENTRY), cut(_how(one, locale), ENTRY), chosen=(one.table, one.match) == here
+            _format_match_value(one), cut(said, ENTRY), cut(_format_match_result(one, locale), ENTRY),
+            chosen=(one.table, one.match) == here
         )
         for one, said in zip(listed, _list_match_titles(listed, locale), strict=True)
     )  # fmt: skip
-    return ((Menu(custom_ids.act(table.id, "played"), say(T("Played here…"), locale), entries),),)
+    return ((Menu(custom_ids.make_table_id(table.id, "played"), say(T("Played here…"), locale), entries),),)
 
 
-def _value(one: Played) -> str:
+def _format_match_value(one: Played) -> str:
     return f"{one.table}.{one.match}"
 
 
@@ -57,11 +59,11 @@ def _list_match_titles(listed: Sequence[Played], locale: str) -> list[str]:
         presenter = find_presenter(one.game, one.level)
         level = say(presenter.level(one.level), locale)
         level = f"{say(presenter.title, locale)}, {level}" if several else level
-        found.append(f"{level} · {', '.join(map(plain, one.names))}")
+        found.append(f"{level} · {', '.join(map(clean_name, one.names))}")
     return found
 
 
-def _how(one: Played, locale: str) -> str:
+def _format_match_result(one: Played, locale: str) -> str:
     """Return the date (UTC, because menus do not know their readers' time zones) and the result."""
     day = datetime.fromtimestamp(one.at, UTC).date().isoformat()
     return f"{day} · {say(_word_result(one), locale)}"
@@ -72,4 +74,4 @@ def _word_result(one: Played) -> Text:
         return T("given up") if one.kind == "conceded" else T("lost")
     if len(one.winners) == len(one.names):
         return T("won")
-    return T("won by {names}", names=[plain(one.names[seat]) for seat in one.winners])
+    return T("won by {names}", names=[clean_name(one.names[seat]) for seat in one.winners])

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from referee.table.positions import Position
 from referee.table.table import Table
-from render.text.clean import unmarked
+from render.text.clean import remove_markdown
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import menus
-from ..components.sheet import Button, Entry, MessageLayout, Row, add_button, rows_of
+from ..components.controls import build_menus
+from ..components.sheet import Button, Entry, MessageLayout, Row, add_button, arrange_buttons
 from ..components.typed import Named
 from ..limits import ENTRY, MENU, cut
-from .viewpoint import face_of, names_in_pictures
+from .viewpoint import find_table_presenter, list_picture_names
 
 Naming = Callable[[str], str]
 """Returns the id of a component from what it carries."""
@@ -30,14 +30,14 @@ REWIND = "rewind"
 
 def rewind_button(table: Table, locale: str) -> Button:
     """Return the button to the positions to which the match can be put back."""
-    return Button(custom_ids.act(table.id, REWIND), say(T("Back to …"), locale))
+    return Button(custom_ids.make_table_id(table.id, REWIND), say(T("Back to …"), locale))
 
 
 def build_rewind(table: Table, positions: Sequence[Position], page: int, locale: str) -> MessageLayout:
     """Build the list of the positions to which the match can be put back."""
 
     def name(rest: str) -> str:
-        return custom_ids.act(table.id, REWIND, rest)
+        return custom_ids.make_table_id(table.id, REWIND, rest)
 
     heading = T("### Back to …")
     note = T("The match goes on from just before the answer that you choose; what came after it is taken back.")
@@ -51,7 +51,7 @@ def offer_retry(table: Table, sheet: MessageLayout, person: int) -> MessageLayou
     """Return the message of an ended match, with the button that opens it again for whoever had a seat in it."""
     if table.facts.phase != "over" or not table.readable or not table.facts.seats_of(person):
         return sheet
-    button = Button(custom_ids.of_match(*table.place, RETRY), say(T("Try it again from here…"), sheet.locale))
+    button = Button(custom_ids.make_match_id(*table.place, RETRY), say(T("Try it again from here…"), sheet.locale))
     return replace(sheet, rows=add_button(sheet.rows, button))
 
 
@@ -66,7 +66,7 @@ def build_retry(table: Table, positions: Sequence[Position], page: int, locale: 
     ]
     if not positions:
         lines = [T("You gave no answer in that match: there is nothing to try again.")]
-    rows = _list_rows(table, positions, page, locale, lambda rest: custom_ids.of_match(*table.place, RETRY, rest))
+    rows = _list_rows(table, positions, page, locale, lambda rest: custom_ids.make_match_id(*table.place, RETRY, rest))
     heading = say(T("### Try it again from here"), locale)
     return MessageLayout(heading, locale, lines=tuple(say(line, locale) for line in lines), rows=rows)
 
@@ -87,21 +87,21 @@ def _list_rows(table: Table, positions: Sequence[Position], page: int, locale: s
     pages = max(1, -(-len(newest) // A_PAGE))
     page = min(page, pages - 1)
     entries = [_entry(table, one, locale) for one in newest[page * A_PAGE : (page + 1) * A_PAGE]]
-    rows = menus(entries, say(T("Just before …"), locale), lambda n: name(f"{page}.{n}"))
+    rows = build_menus(entries, say(T("Just before …"), locale), lambda n: name(f"{page}.{n}"))
 
     def turn(to: int, words: Text) -> Button:
         return Button(name(str(to)), say(words, locale))
 
     turns = [turn(page - 1, T("Later"))] if page else []
     turns += [turn(page + 1, T("Earlier"))] if page + 1 < pages else []
-    return (*rows, *rows_of(turns))
+    return (*rows, *arrange_buttons(turns))
 
 
 def _entry(table: Table, position: Position, locale: str) -> Entry:
     """Return a position as an entry: what followed the answer, as far as the person may know it."""
-    face, names = face_of(table), names_in_pictures(table)
+    face, names = find_table_presenter(table), list_picture_names(table)
     lines = [line for one in position.told if (line := face.line(one, position.seat, names)) is not None]
-    told = [unmarked(say(line, locale)) for line in lines[:2]] or [say(T("your answer"), locale)]
+    told = [remove_markdown(say(line, locale)) for line in lines[:2]] or [say(T("your answer"), locale)]
     return Entry(
         str(position.row),
         cut(say(T("{n}. {what}", n=position.number, what=told[0]), locale), ENTRY),

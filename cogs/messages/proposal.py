@@ -6,33 +6,37 @@ from engine.protocol import Seat
 from referee.facts import TABLE, Declined, Proposal
 from referee.table import agreements, history, progress
 from referee.table.table import Table
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout, Row
 from ..limits import cut
 from .lobby import PACE
-from .viewpoint import face_of, format_place_link, names_in_texts
+from .viewpoint import find_table_presenter, format_place_link, list_text_names
 
 NO_RATING = T("What dice or secrets have shown is taken back with it: this match then counts for no rating.")
 LINES = 8
 """The most lines on what would be taken back, the newest."""
 
 
-async def proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> MessageLayout:
+async def build_proposal_message(table: Table, seat: Seat | None, locale: str, public: bool = False) -> MessageLayout:
     """Build the open proposal as a seat may read it (None: anybody). ``public``: it is posted in the channel."""
     proposal = table.proposal
     assert proposal is not None
     lines = []
     if proposal.reason:
-        lines.append(f"> {escaped(plain(proposal.reason, 200))}")
+        lines.append(f"> {escape_markdown(clean_name(proposal.reason, 200))}")
     if proposal.what == "undo":
         lines += await _list_undone_lines(table, seat, locale)
     if proposal.agreed:
-        lines.append("-# " + say(T("Agreed: {names}", names=[_who(table, one) for one in proposal.agreed]), locale))
+        lines.append(
+            "-# " + say(T("Agreed: {names}", names=[_format_person(table, one) for one in proposal.agreed]), locale)
+        )
     if proposal.objected:
-        lines.append("-# " + say(T("Objected: {names}", names=[_who(table, one) for one in proposal.objected]), locale))
+        lines.append(
+            "-# " + say(T("Objected: {names}", names=[_format_person(table, one) for one in proposal.objected]), locale)
+        )
     if _is_rating_lost(table, proposal):
         lines.append(f"**{say(NO_RATING, locale)}**")
     end = f"<t:{int(proposal.until)}:R>"
@@ -42,7 +46,7 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         else T("A majority decides; if nobody objects, the host's word does. Decided: {time}", time=end)
     )
     lines.append(f"-# {say(rule, locale)}")
-    if public and (voters := agreements.voters(table)):
+    if public and (voters := agreements.list_voters(table)):
         asked = " ".join(f"<@{person}>" for person in voters)
         lines.append(say(TN("{who}, do you agree?", "{who}, do you agree?", len(voters), who=asked), locale))
     where = "" if public else f" · {format_place_link(table)}"
@@ -50,28 +54,30 @@ async def proposal_message(table: Table, seat: Seat | None, locale: str, public:
         _format_heading(table, proposal, locale, where),
         locale,
         lines=tuple(lines),
-        rows=_rows(table, proposal, locale, public),
-        mentions=agreements.voters(table) if public else (),
+        rows=_build_vote_rows(table, proposal, locale, public),
+        mentions=agreements.list_voters(table) if public else (),
     )
 
 
-def declined(table: Table, gone: Declined, locale: str) -> MessageLayout:
+def build_declined_message(table: Table, gone: Declined, locale: str) -> MessageLayout:
     """Build the message that replaces a failed proposal, with the reason."""
     proposal, why = gone.proposal, T("Its time is up: all stays as it is.")
     if gone.lapsed:
         why = T("What was agreed on is no longer possible: all stays as it is.")
     elif proposal.objected:
-        why = T("{names} objected: all stays as it is.", names=[_who(table, one) for one in proposal.objected])
+        why = T(
+            "{names} objected: all stays as it is.", names=[_format_person(table, one) for one in proposal.objected]
+        )
     return MessageLayout(_format_heading(table, proposal, locale), locale, lines=(f"**{say(why, locale)}**",))
 
 
 def _format_heading(table: Table, proposal: Proposal, locale: str, where: str = "") -> str:
-    wish = _wish(table, proposal, names_in_texts(table))
-    return f"### {say(face_of(table).title, locale)}{where}\n{say(wish, locale)}"
+    wish = _word_wish(table, proposal, list_text_names(table))
+    return f"### {say(find_table_presenter(table).title, locale)}{where}\n{say(wish, locale)}"
 
 
-def _wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
-    name = _who(table, proposal.by)
+def _word_wish(table: Table, proposal: Proposal, names: tuple[str, ...]) -> Text:
+    name = _format_person(table, proposal.by)
     match proposal.what:
         case "undo":
             return T("{name} would like to take back an answer.", name=name)
@@ -103,7 +109,7 @@ def _word_seat_wish(table: Table, proposal: Proposal, name: str, other: str) -> 
         return T("{name} would like to play on for {other}.", name=name, other=other)
     leaves = proposal.seat == table.facts.seat_of(proposal.by)
     if proposal.person is not None:
-        third = escaped(plain(proposal.name))
+        third = escape_markdown(clean_name(proposal.name))
         if leaves:
             return T("{name} would like to leave the seat to {third}.", name=name, third=third)
         return T("{name} would like {third} to play on for {other}.", name=name, third=third, other=other)
@@ -116,15 +122,15 @@ def _word_seat_wish(table: Table, proposal: Proposal, name: str, other: str) -> 
     return T("{name} would like the AI to play on for {other}.", name=name, other=other)
 
 
-def _who(table: Table, person: int) -> str:
+def _format_person(table: Table, person: int) -> str:
     seat = table.facts.seat_of(person)
-    return names_in_texts(table)[seat] if seat is not None else f"<@{person}>"
+    return list_text_names(table)[seat] if seat is not None else f"<@{person}>"
 
 
 async def _list_undone_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """Return what would no longer have happened, as far as this seat knows it."""
-    presenter, names = face_of(table), names_in_texts(table)
-    found = await history.unlearned(table, seat)
+    presenter, names = find_table_presenter(table), list_text_names(table)
+    found = await history.list_events_to_undo(table, seat)
     lines = [line for news in found if (line := presenter.line(news.told, seat, names)) is not None]
     if not lines:
         return [say(T("Nothing that you know would change."), locale)]
@@ -139,11 +145,11 @@ def _is_rating_lost(table: Table, proposal: Proposal) -> bool:
     return proposal.past_dice and progress.is_rated(table)
 
 
-def _rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[Row, ...]:
+def _build_vote_rows(table: Table, proposal: Proposal, locale: str, public: bool) -> tuple[Row, ...]:
     number = str(proposal.number)
 
     def button(verb: str, label: Text, style: str = "secondary") -> Button:
-        return Button(custom_ids.act(table.id, verb, number), say(label, locale), style)
+        return Button(custom_ids.make_table_id(table.id, verb, number), say(label, locale), style)
 
     yes = T("Agree, without rating") if _is_rating_lost(table, proposal) else T("Agree")
     row = [button("agree", yes, "success"), button("object", T("Object"), "danger")]

@@ -16,13 +16,23 @@ from referee.facts import Outcome
 from referee.table import history, progress, questions
 from referee.table.table import Table
 from render.face.contract import Weight
-from render.face.lines import BEFORE, LINES, Line, add_causes, choose_heaviest_rows, chosen, pairs, telling, word_row
+from render.face.lines import (
+    BEFORE,
+    LINES,
+    Line,
+    add_causes,
+    build_lines,
+    choose_heaviest_lines,
+    choose_heaviest_rows,
+    choose_rows,
+    word_row,
+)
 from render.scene import Scene
 from render.text.i18n import TN, T, say
 
 from ..limits import cut
-from .lately import befallen
-from .viewpoint import face_of, names_in_pictures, names_in_texts
+from .lately import load_recent_hits
+from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 LONG = 400
 """The most characters of a line. One line holds a cause and its effect if there is no room for two."""
@@ -59,7 +69,7 @@ class Happened(Struct, frozen=True):
 NOTHING = Happened((), 0, 0)
 
 
-def happened(
+def summarize_last_step(
     table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int = LINES
 ) -> Happened:
     """Return the most important lines of the last step and of the events before it. Old ones are in small letters.
@@ -69,11 +79,11 @@ def happened(
     older ones were seen. ``before``: the events before the last step. ``chain``: the events of consecutive steps of
     AI seats up to the last step. They are as new as the last step, but its own results come before theirs.
     """
-    since = chain[0].number if chain else history.told_from(table)
-    first, latest = history.told_from(table), history.latest(table, None)
+    since = chain[0].number if chain else history.find_first_event_number(table)
+    first, latest = history.find_first_event_number(table), history.list_latest_events(table, None)
     numbers = [*(one.number for one in before), *range(first, first + len(latest))]
     news = [*(one.told for one in before), *latest]
-    both = lines_of(table, news, None)
+    both = list_event_lines(table, news, None)
     new = [numbers[line.to] >= since for line in both]
     first = numbers[both[new.index(True)].at] if any(new) else since
     last = [line.to >= len(news) - len(latest) for line in both]
@@ -87,7 +97,7 @@ def happened(
         return most == 1 and new[at] and grave, at == newest, grave, new[at], result, line.weight, at
 
     recent = [at for at in range(len(both)) if at >= from_then_on]
-    kept = chosen(both, most, matters, recent)
+    kept = choose_rows(both, most, matters, recent)
     words = [(new[row[-1]], cut(say(word_row(both, row), locale), LONG)) for row in kept]
     small = tuple(said if fresh or said.startswith("-# ") else f"-# {said}" for fresh, said in words)
     shown = {at for row in kept for at in row}
@@ -96,19 +106,21 @@ def happened(
     return Happened(small, sum(new) - sum(new[at] for at in shown), max(0, first))
 
 
-def each(table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int) -> Happened:
+def summarize_ai_seats(
+    table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEvent], locale: str, most: int
+) -> Happened:
     """Return the lines on what each AI seat has done since a person acted, in the order of happening.
 
-    ``most``: the most lines of each seat. ``before``, ``chain``: see ``happened``.
+    ``most``: the most lines of each seat. ``before``, ``chain``: see ``summarize_last_step``.
     """
-    lines = lines_of(table, [one.told for one in chain], None)
+    lines = list_event_lines(table, [one.told for one in chain], None)
     groups: dict[Seat | None, list[int]] = {}
     for at, line in enumerate(lines):
-        groups.setdefault(history.doer(table, chain[line.at]), []).append(at)
+        groups.setdefault(history.find_doer(table, chain[line.at]), []).append(at)
     rows = {
         tuple(row)
         for group in groups.values()
-        for row in chosen(lines, most, lambda at: (lines[at].weight, at), among=group)
+        for row in choose_rows(lines, most, lambda at: (lines[at].weight, at), among=group)
     }
     shared = {at for row in rows if len(row) > 1 for at in row}
     kept = sorted((row for row in rows if len(row) > 1 or row[0] not in shared), key=lambda row: row[-1])
@@ -118,10 +130,10 @@ def each(table: Table, before: Sequence[LoggedEvent], chain: Sequence[LoggedEven
 
 def _is_completed_by(table: Table, one: GameEvent, then: Sequence[GameEvent]) -> bool:
     """Return whether the first event of ``then`` tells the outcome of this event."""
-    return bool(then) and one.kind in face_of(table).completes.get(then[0].kind, ())
+    return bool(then) and one.kind in find_table_presenter(table).completes.get(then[0].kind, ())
 
 
-async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
+async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
     """Return the events since a seat's own last answer, in its reader's language, or else those of the last step.
 
     The person's own actions are left out, unless they had a grave outcome. ``beside``: beside the board, only
@@ -131,15 +143,18 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
     if table.facts.phase == "lobby" or not table.readable:
         return Past(beside=beside)
     if seat is None:
-        return Past(tuple(in_short(lines_of(table, history.latest(table, None), None), locale)), beside=beside)
-    latest = await history.log(table, seat, max(0, history.told_from(table)), ALL)
-    since = await history.since(table, seat, seat)
+        return Past(
+            tuple(list_short_texts(list_event_lines(table, history.list_latest_events(table, None), None), locale)),
+            beside=beside,
+        )
+    latest = await history.log(table, seat, max(0, history.find_first_event_number(table)), ALL)
+    since = await history.list_events_since_answer(table, seat, seat)
     others = len(since) > len(latest)  # somebody has acted since
     window = since if others else latest
-    lately = await befallen(table, seat)
+    lately = await load_recent_hits(table, seat)
     news = _merge_events(lately.kept, await _add_context(table, seat, window))
     first = window[0].number if window else 0
-    lines = lines_of(table, [one.told for one in news], seat)
+    lines = list_event_lines(table, [one.told for one in news], seat)
 
     def known_already(line: Line) -> bool:
         """Return whether an event is older than the answer, or the person's own action without a grave outcome."""
@@ -149,16 +164,16 @@ async def past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Pa
 
     lines = add_causes(lines, [line for line in lines if not known_already(line)])
     more = len(lines) > LINES
-    if beside and not questions.asked_again(table, seat):
-        public = [line.text for line in lines_of(table, [one.told for one in news], None)]
+    if beside and not questions.is_asked_again(table, seat):
+        public = [line.text for line in list_event_lines(table, [one.told for one in news], None)]
         lines = add_causes(lines, [line for line in lines if line.own or line.text not in public])
-    own = frozenset(worded([line for line in lines if line.own], locale))
-    shown = in_short(lines, locale)
-    scene = highlight(table, seat, [one.told for one in news])
+    own = frozenset(list_main_texts([line for line in lines if line.own], locale))
+    shown = list_short_texts(lines, locale)
+    scene = draw_highlight(table, seat, [one.told for one in news])
     return Past((*shown, *_list_forced_lines(table, seat, locale)), _select_own_lines(shown, own), scene, beside, more)
 
 
-async def unasked(table: Table, seat: Seat, locale: str) -> Past:
+async def load_unasked_past(table: Table, seat: Seat, locale: str) -> Past:
     """Return the events that hit a seat since its last own answer, and why nothing is asked.
 
     It is for a seat without a question. Its message does not change while others play, unless the hand does. The
@@ -166,12 +181,12 @@ async def unasked(table: Table, seat: Seat, locale: str) -> Past:
     """
     if not table.readable:
         return Past(beside=True)
-    lately = await befallen(table, seat)
+    lately = await load_recent_hits(table, seat)
     news = lately.kept
-    lines = lines_of(table, [one.told for one in news], seat)
+    lines = list_event_lines(table, [one.told for one in news], seat)
     own = [line for line in lines if line.own and news[line.to].row > lately.pressed]
-    shown = worded(add_causes(lines, own), locale)
-    scene = highlight(table, seat, [one.told for one in news])
+    shown = list_main_texts(add_causes(lines, own), locale)
+    scene = draw_highlight(table, seat, [one.told for one in news])
     return Past((*shown, *_list_forced_lines(table, seat, locale)), frozenset(shown), scene, beside=True)
 
 
@@ -180,11 +195,11 @@ async def _add_context(table: Table, seat: Seat, news: Sequence[LoggedEvent]) ->
 
     Earlier ones are added if one of the first events may tell their outcome or their other half.
     """
-    face = face_of(table)
+    face = find_table_presenter(table)
     if not any(one.told.kind in kinds for one in news[:BEFORE] for kinds in (face.causes, face.completes)):
         return news
     first = news[0].number
-    return (*await history.page(table, seat, max(0, first - BEFORE), first), *news)
+    return (*await history.list_page(table, seat, max(0, first - BEFORE), first), *news)
 
 
 def _merge_events(*parts: Sequence[LoggedEvent]) -> list[LoggedEvent]:
@@ -209,71 +224,75 @@ def find_new_hit(table: Table, seat: Seat | None) -> int:
     """Return the number of the last step's first event if the step hit this seat, else -1."""
     if seat is None or table.facts.phase != "playing" or not table.readable:
         return -1
-    face, view = face_of(table), table.view(seat)
-    return history.told_from(table) if any(face.befalls(one, seat, view) for one in history.latest(table, seat)) else -1
+    face, view = find_table_presenter(table), table.view(seat)
+    return (
+        history.find_first_event_number(table)
+        if any(face.befalls(one, seat, view) for one in history.list_latest_events(table, seat))
+        else -1
+    )
 
 
-def highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -> Scene | None:
+def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -> Scene | None:
     """Return the picture of a highlight that concerns this seat. It is made of public facts."""
     if table.facts.phase != "playing" or not table.readable:
         return None
     told = [one.known_to(None) for one in news]
-    found = face_of(table).moment(told, table.view(None), names_in_pictures(table))
+    found = find_table_presenter(table).moment(told, table.view(None), list_picture_names(table))
     return found.scene if found is not None and seat in found.concerned else None
 
 
 def _list_forced_lines(table: Table, seat: Seat | None, locale: str) -> list[str]:
     """Describe questions that were not asked because the seat had only one answer."""
-    words = face_of(table).forced
+    words = find_table_presenter(table).forced
     if seat is None or not words or table.facts.phase != "playing":
         return []
-    kinds = dict.fromkeys(kind for kind in questions.passed(table, seat) if kind in words)
+    kinds = dict.fromkeys(kind for kind in questions.list_passed_kinds(table, seat) if kind in words)
     return [say(words[kind], locale) for kind in kinds]
 
 
-def lines_of(table: Table, news: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:
+def list_event_lines(table: Table, news: Sequence[GameEvent], viewer: Seat | None, result: bool = True) -> list[Line]:
     """Return the lines of events as a seat (None: anybody) may read them. A pair shares a line.
 
     Events without a line are left out. ``result``: the result is shown below, so the event of the end is left out.
     """
     ended = table.facts.result
     said_below = result and table.facts.phase != "playing" and ended is not None and ended.kind != "conceded"
-    face, view = face_of(table), table.view(viewer) if viewer is not None else None
-    found = pairs(face, [(told, viewer) for told in news], names_in_texts(table), view)
+    face, view = find_table_presenter(table), table.view(viewer) if viewer is not None else None
+    found = build_lines(face, [(told, viewer) for told in news], list_text_names(table), view)
     return [line for line in found if not (said_below and line.weight is Weight.END)]
 
 
-def worded(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
+def list_main_texts(lines: Sequence[Line], locale: str, most: int = LINES) -> list[str]:
     """Return the texts of the most important lines."""
-    return [cut(say(line.text, locale), LONG) for line in telling(lines, most)]
+    return [cut(say(line.text, locale), LONG) for line in choose_heaviest_lines(lines, most)]
 
 
-def in_short(lines: Sequence[Line], locale: str) -> list[str]:
+def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:
     """Return the texts of the most important lines, and the number of further ones."""
-    kept = worded(lines, locale)
+    kept = list_main_texts(lines, locale)
     left = len(lines) - sum(map(len, choose_heaviest_rows(lines, LINES)))
     more = TN("-# One more line: `/game log`", "-# {n} more lines: `/game log`", left)
     return [say(more, locale), *kept] if left else kept
 
 
-def told(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
+def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
     """Return the most important lines of a step for a seat. ``result``: the result is shown below them."""
-    lines = worded(lines_of(table, outcome.news(seat), seat, result), locale)
+    lines = list_main_texts(list_event_lines(table, outcome.news(seat), seat, result), locale)
     if outcome.again:
         return [say(T("Already done: {what}", what=" ".join(lines)), locale)]
     return lines
 
 
-def done(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
+def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
     """Return the lines and the picture of what a step, begun by the seat's own press, did to this seat."""
     news = outcome.news(seat)
-    lines = lines_of(table, news, seat)
-    own = frozenset(worded([line for line in lines if line.own], locale))
-    scene = None if outcome.again else highlight(table, seat, news)
-    return Past(own=_select_own_lines(worded(lines, locale), own), scene=scene, beside=True)
+    lines = list_event_lines(table, news, seat)
+    own = frozenset(list_main_texts([line for line in lines if line.own], locale))
+    scene = None if outcome.again else draw_highlight(table, seat, news)
+    return Past(own=_select_own_lines(list_main_texts(lines, locale), own), scene=scene, beside=True)
 
 
-async def before(table: Table) -> list[LoggedEvent]:
+async def load_earlier_events(table: Table) -> list[LoggedEvent]:
     """Return the public events before the last step, for the board.
 
     An AI's steps may come faster than boards can be edited. With two players the events go back to the last answer
@@ -282,11 +301,11 @@ async def before(table: Table) -> list[LoggedEvent]:
     """
     if table.facts.phase != "playing":
         return []
-    shown = len(history.latest(table, None))
+    shown = len(history.list_latest_events(table, None))
     if len(table.facts.seats) < 2:
         half = (await history.log(table, None, limit=shown + 1))[:-shown] if shown else ()
-        return [one for one in half if _is_completed_by(table, one.told, history.latest(table, None))]
-    told = await history.since(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
+        return [one for one in half if _is_completed_by(table, one.told, history.list_latest_events(table, None))]
+    told = await history.list_events_since_answer(table, None, 0, 1) if len(table.facts.seats) == 2 else ()
     if not told:
         told = await history.log(
             table, None, limit=max(shown + EARLIER, len(await history.list_events_since_people(table)))
@@ -294,26 +313,30 @@ async def before(table: Table) -> list[LoggedEvent]:
     return list(told[: max(0, len(told) - shown)])
 
 
-async def chain(table: Table) -> list[LoggedEvent]:
+async def load_ai_events(table: Table) -> list[LoggedEvent]:
     """Return the events since a person's last answer, if AI seats have acted since: one picture shows their actions.
 
     Empty: there is only the last step.
     """
     told = await history.list_events_since_people(table) if table.facts.phase == "playing" else ()
-    return list(told) if len(told) > len(history.latest(table, None)) else []
+    return list(told) if len(told) > len(history.list_latest_events(table, None)) else []
 
 
-async def changed(table: Table, seat: Seat | None) -> list[GameEvent]:
+async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
     """Return the public events since a seat's own last answer, at least the last step's.
 
     They are marked on the seat's own board.
     """
-    news = [one.told.known_to(None) for one in await history.since(table, seat, seat)] if seat is not None else []
-    latest = history.latest(table, None)
+    news = (
+        [one.told.known_to(None) for one in await history.list_events_since_answer(table, seat, seat)]
+        if seat is not None
+        else []
+    )
+    latest = history.list_latest_events(table, None)
     return news if len(news) > len(latest) else list(latest)
 
 
-def asked(table: Table) -> int | None:
+def find_question_time(table: Table) -> int | None:
     """Return since when the question has waited, in seconds since 1970. None: nobody else waits."""
-    since = progress.asked_at(table)
+    since = progress.find_asking_time(table)
     return int(since) if table.waiting() and len(table.facts.seats) > 1 and since else None

@@ -16,9 +16,9 @@ from render.text.i18n import T, Text, say
 from ..components import custom_ids
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
 from ..limits import ENTRY, MENU, ROW, cut
-from .recap import asked
-from .standing import list_idle_lines, without_answer
-from .viewpoint import face_of, find_board_link, format_place_link, names_in_pictures, names_in_texts
+from .recap import find_question_time
+from .standing import list_idle_lines, word_time_limit
+from .viewpoint import find_board_link, find_table_presenter, format_place_link, list_picture_names, list_text_names
 
 LATER: dict[str, tuple[float, Text]] = {
     "1": (3600.0, T("Remind me in an hour")),
@@ -32,7 +32,7 @@ TABLES = 10
 """The most tables that one message lists."""
 
 
-def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) -> MessageLayout:
+def build_reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) -> MessageLayout:
     """Build a reminder.
 
     ``tables``: where this person is waited for, the longest wait first. ``placed``: whether the person's time zone
@@ -40,9 +40,14 @@ def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) ->
     """
     lines = []
     for table in tables[:TABLES]:
-        since, then = asked(table), without_answer(table)
+        since, then = find_question_time(table), word_time_limit(table)
         about = say(
-            T("{game}: you are asked at {place}.", game=face_of(table).title, place=format_place_link(table)), locale
+            T(
+                "{game}: you are asked at {place}.",
+                game=find_table_presenter(table).title,
+                place=format_place_link(table),
+            ),
+            locale,
         )
         lines.append(f"- {about}" + (f" · <t:{since}:R>" if since else ""))
         lines += [f"  {say(what, locale)}"] if (what := word_asked_question(table, person)) is not None else []
@@ -52,28 +57,31 @@ def reminder(tables: Sequence[Table], person: int, locale: str, placed: bool) ->
     mute = tuple(
         Entry(
             str(table.id),
-            cut(say(T("Mute {game} here", game=face_of(table).title), locale), ENTRY),
-            cut(", ".join(names_in_pictures(table)), ENTRY),
+            cut(say(T("Mute {game} here", game=find_table_presenter(table).title), locale), ENTRY),
+            cut(", ".join(list_picture_names(table)), ENTRY),
         )
         for table in tables[:MENU]
     )
     later = tuple(Entry(key, say(words, locale)) for key, (_, words) in LATER.items())
     where = tuple(
-        Button(custom_ids.act(table.id, "where"), say(T("Where was I? · {game}", game=face_of(table).title), locale))
+        Button(
+            custom_ids.make_table_id(table.id, "where"),
+            say(T("Where was I? · {game}", game=find_table_presenter(table).title), locale),
+        )
         for table in tables[:ROW]
     )
     rows: tuple[Row, ...] = (
         where,
-        (Menu(custom_ids.nowhere("later"), say(T("Remind me in…"), locale), later),),
-        (Menu(custom_ids.nowhere("mute"), say(T("Mute this table…"), locale), mute),),
+        (Menu(custom_ids.make_global_id("later"), say(T("Remind me in…"), locale), later),),
+        (Menu(custom_ids.make_global_id("mute"), say(T("Mute this table…"), locale), mute),),
     )
     return MessageLayout(say(T("### You are waited for"), locale), locale, lines=tuple(lines), rows=rows)
 
 
-def closing(table: Table, locale: str) -> MessageLayout:
+def build_closing_notice(table: Table, locale: str) -> MessageLayout:
     """Tell a person that an abandoned table is about to close, and how to keep it open."""
-    heading = f"### {say(face_of(table).title, locale)} · {format_place_link(table)}"
-    play = Button(custom_ids.act(table.id, "hand"), say(T("Play on"), locale), "primary")
+    heading = f"### {say(find_table_presenter(table).title, locale)} · {format_place_link(table)}"
+    play = Button(custom_ids.make_table_id(table.id, "hand"), say(T("Play on"), locale), "primary")
     return MessageLayout(heading, locale, lines=tuple(list_idle_lines(table, locale)), rows=((play,),))
 
 
@@ -82,10 +90,10 @@ def word_asked_question(table: Table, person: int) -> Text | None:
     asks = [one.ask for one in table.waiting() if table.facts.seats[one.seat].person == person]
     if not asks or asks[0] is None:
         return None
-    return face_of(table).prompt(asks[0], table.view(None), names_in_texts(table))
+    return find_table_presenter(table).prompt(asks[0], table.view(None), list_text_names(table))
 
 
-def call(table: Table, people: Sequence[int]) -> Text:
+def word_public_call(table: Table, people: Sequence[int]) -> Text:
     """Call people in public, with what each is asked, as far as everybody knows it."""
     who, asked = (
         " ".join(f"<@{person}>" for person in people),
@@ -99,14 +107,16 @@ def call(table: Table, people: Sequence[int]) -> Text:
 
 def add_call(board: MessageLayout, table: Table, people: Sequence[int]) -> MessageLayout:
     """Begin a board that is posted again with the call. A notification shows the first words of a message."""
-    line = say(call(table, people), board.locale)
+    line = say(word_public_call(table, people), board.locale)
     return replace(board, heading=f"{line}\n{board.heading}", mentions=(*board.mentions, *people))
 
 
 def build_call_elsewhere(table: Table, person: int, boards: Sequence[Surface]) -> MessageLayout:
     """Return the call as a message of its own, with a link to the board."""
-    locale, then = table.facts.language, without_answer(table)
+    locale, then = table.facts.language, word_time_limit(table)
     link = find_board_link(table, boards)
     to_it = () if link is None else ((Button("", say(T("To the board"), locale), url=link),),)
     lines = () if then is None else (f"-# {say(then, locale)}",)
-    return MessageLayout(say(call(table, (person,)), locale), locale, lines=lines, rows=to_it, mentions=(person,))
+    return MessageLayout(
+        say(word_public_call(table, (person,)), locale), locale, lines=lines, rows=to_it, mentions=(person,)
+    )

@@ -8,11 +8,11 @@ from referee.table.table import Table
 from render.text.i18n import T, Text, say
 
 from ..components import custom_ids
-from ..components.sheet import Button, Film, MessageLayout, Row, rows_of
+from ..components.sheet import Button, Film, MessageLayout, Row, arrange_buttons
 from ..limits import cut
-from .log import story
-from .standing import ending
-from .viewpoint import face_of, names_in_pictures, names_in_texts, viewpoint
+from .log import list_log_lines
+from .standing import format_result
+from .viewpoint import build_viewer_context, find_table_presenter, list_picture_names, list_text_names
 
 A_PAGE = 25
 """The events on a page of the story. Not all of them have a line."""
@@ -24,71 +24,71 @@ def build_all_hands_message(table: Table, seat: Seat, locale: str) -> MessageLay
     """Build a seat's hand at the end of the match, with buttons for the others. An unknown seat means the first."""
     views = history.reveal(table)
     seat = seat if seat < len(views) else 0
-    face, names = face_of(table), names_in_pictures(table)
+    face, names = find_table_presenter(table), list_picture_names(table)
     buttons = []
     for other, name in enumerate(names):
         style = "primary" if other == seat else "secondary"
-        buttons.append(Button(custom_ids.of_match(*table.place, "reveal", str(other)), cut(name, 80), style))
-    heading = say(T("### All hands: {name}", name=names_in_texts(table)[seat]), locale)
+        buttons.append(Button(custom_ids.make_match_id(*table.place, "reveal", str(other)), cut(name, 80), style))
+    heading = say(T("### All hands: {name}", name=list_text_names(table)[seat]), locale)
     scene = face.hand(views[seat], names)
     lines = () if scene is not None else (say(T("There is nothing in this hand."), locale),)
-    return MessageLayout(heading, locale, scene=scene, lines=lines, rows=rows_of(buttons))
+    return MessageLayout(heading, locale, scene=scene, lines=lines, rows=arrange_buttons(buttons))
 
 
-def cover(table: Table, locale: str) -> MessageLayout:
+def build_cover_message(table: Table, locale: str) -> MessageLayout:
     """Build the message that is shown while the film is made."""
     coming = say(T("The film is being made; it comes here in a moment."), locale)
     scene = None
     if table.readable:
-        viewer = viewpoint(table, None, locale)
-        scene = viewer.face.board(viewer.view, history.latest(table, None), viewer.names)
+        viewer = build_viewer_context(table, None, locale)
+        scene = viewer.face.board(viewer.view, history.list_latest_events(table, None), viewer.names)
     return MessageLayout(
         _format_heading(table, locale), locale, scene=scene, lines=(coming,), rows=_build_story_rows(table, locale)
     )
 
 
-def showing(table: Table, film: bytes | None, locale: str) -> MessageLayout:
+def build_film_message(table: Table, film: bytes | None, locale: str) -> MessageLayout:
     """Build the message of the film (GIF). None: it could not be made."""
     rows, heading = _build_story_rows(table, locale), _format_heading(table, locale)
     if film is None:
         sorry = say(T("The film could not be made. Its story in words is one press away."), locale)
         return MessageLayout(heading, locale, lines=(sorry,), rows=rows)
-    return MessageLayout(heading, locale, film=film_of(table, film, locale), rows=rows)
+    return MessageLayout(heading, locale, film=build_film(table, film, locale), rows=rows)
 
 
-def film_of(table: Table, film: bytes, locale: str) -> Film:
+def build_film(table: Table, film: bytes, locale: str) -> Film:
     """Return the film with its file name and description."""
     ended = ""
     if table.readable:
-        viewer = viewpoint(table, None, locale)
-        ended = ending(table, viewer, viewer.names)
+        viewer = build_viewer_context(table, None, locale)
+        ended = format_result(table, viewer, viewer.names)
     alt = say(T("A film of the match. {ended} “In words” tells the same.", ended=ended), locale)
     return Film(f"{table.facts.game}-{table.id}-{table.facts.match}.gif", film, alt)
 
 
 def _format_heading(table: Table, locale: str) -> str:
-    return say(T("### Replay · {game}", game=face_of(table).title), locale)
+    return say(T("### Replay · {game}", game=find_table_presenter(table).title), locale)
 
 
 def _build_story_rows(table: Table, locale: str) -> tuple[Row, ...]:
-    return rows_of([Button(custom_ids.of_match(*table.place, "replay", "0"), say(T("In words"), locale))])
+    return arrange_buttons([Button(custom_ids.make_match_id(*table.place, "replay", "0"), say(T("In words"), locale))])
 
 
-async def in_words(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> MessageLayout:
+async def build_story_page(table: Table, seat: Seat | None, page: int, locale: str, note: str = "") -> MessageLayout:
     """Build a page of the story from the beginning. Once the match is over, it tells all private events, too.
 
     ``seat``: the reader's.
     """
-    pages = max(1, -(-await history.told(table) // A_PAGE))
+    pages = max(1, -(-await history.find_next_event_number(table) // A_PAGE))
     page = min(page, pages - 1)
-    lines = await story(table, seat, page * A_PAGE, (page + 1) * A_PAGE, locale)
+    lines = await list_log_lines(table, seat, page * A_PAGE, (page + 1) * A_PAGE, locale)
     shown = [f"- {cut(line, 2 * A_LINE)}" for line in lines]
 
     def turn(to: int, words: Text, disabled: bool) -> Button:
-        return Button(custom_ids.of_match(*table.place, "replay", str(to)), say(words, locale), disabled=disabled)
+        return Button(custom_ids.make_match_id(*table.place, "replay", str(to)), say(words, locale), disabled=disabled)
 
     turns = [turn(page - 1, T("Back"), page == 0), turn(page + 1, T("More"), page == pages - 1)]
     if not table.facts.live:
-        turns.append(Button(custom_ids.of_match(*table.place, "replay"), say(T("Film"), locale)))
+        turns.append(Button(custom_ids.make_match_id(*table.place, "replay"), say(T("Film"), locale)))
     heading = say(T("### What happened, {page} of {pages}", page=page + 1, pages=pages), locale)
-    return MessageLayout(heading, locale, lines=tuple(([note] if note else []) + shown), rows=rows_of(turns))
+    return MessageLayout(heading, locale, lines=tuple(([note] if note else []) + shown), rows=arrange_buttons(turns))

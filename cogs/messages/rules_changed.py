@@ -6,12 +6,12 @@ from referee.table.table import Table
 from render.text.i18n import T, say
 
 from ..components.sheet import MessageLayout
-from .viewpoint import face_of
+from .viewpoint import find_table_presenter
 
 
-def content(table: Table, since: int, version: int) -> MessageLayout | None:
+def build_rules_changes_message(table: Table, since: int, version: int) -> MessageLayout | None:
     """Build the changes between two versions of the rules that concern the table's level. None: there are none."""
-    face, facts = face_of(table), table.facts
+    face, facts = find_table_presenter(table), table.facts
     changes = [
         change.text
         for number in range(since + 1, version + 1)

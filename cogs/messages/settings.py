@@ -10,20 +10,20 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from engine.registry import games
-from referee.quiet import cities, city_of
+from engine.registry import load_games
+from referee.quiet import extract_city, list_cities
 from referee.settings import Player, Server
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.schemes import DEFAULT, SCHEMES
-from render.swatch import swatches
-from render.text.i18n import T, Text, languages, say
+from render.swatch import build_swatches
+from render.text.i18n import T, Text, list_languages, say
 
 from ..components import custom_ids
 from ..components.sheet import Button, Entry, Menu, MessageLayout, Row
-from ..components.typed import Named, both
+from ..components.typed import Named, say_in_both_languages
 from ..limits import MENU
 from . import lobby
-from .orders import STATES, routines
+from .orders import STATES, find_routines
 from .reminder import NIGHT
 
 AS_DISCORD, AS_SERVER = "discord", "server"
@@ -33,7 +33,7 @@ NEVER = "never"
 ON, OFF = T("on"), T("off")
 Values = list[tuple[str, Text | str]]
 """The values of a setting, with their words."""
-# The names of the settings, as the menus' placeholders. ``_of`` fills in a value.
+# The names of the settings, as the menus' placeholders. ``_insert_value`` fills in a value.
 LANGUAGE = T("Language: {value}", value="…")
 COLOURS = T("Colours: {value}", value="…")
 PACE = T("Pace: {value}", value="…")
@@ -44,7 +44,7 @@ QUIET = T("Quiet hours: {value}", value="…")
 REMINDERS = T("Reminders: {value}", value="…")
 
 
-def own_settings(player: Player, shown: str, locale: str, away: float | None = None) -> MessageLayout:
+def build_own_settings_message(player: Player, shown: str, locale: str, away: float | None = None) -> MessageLayout:
     """Build a person's settings.
 
     ``shown``: the colour scheme of this person's pictures. ``away``: until when the person is away, in seconds
@@ -53,11 +53,11 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
     listed = tuple(
         Entry(
             key,
-            say(T("Standing orders: {game}", game=face(key).title), locale),
+            say(T("Standing orders: {game}", game=load_presenter(key).title), locale),
             say(_word_auto_answers(player, key), locale),
         )
-        for key in games()
-        if face(key).routines
+        for key in load_games()
+        if load_presenter(key).routines
     )
     rows: list[Row] = [
         (_build_menu("mine", "locale", LANGUAGE, list_language_values(), player.locale or AS_DISCORD, locale),),
@@ -71,61 +71,71 @@ def own_settings(player: Player, shown: str, locale: str, away: float | None = N
         rows.append((_build_menu("mine", "quiet", QUIET, list_quiet_values(now), now, locale),))
     if listed:
         rows.append(
-            (Menu(custom_ids.nowhere("orders"), say(T("Standing orders: what I am asked…"), locale), listed[:MENU]),)
+            (
+                Menu(
+                    custom_ids.make_global_id("orders"),
+                    say(T("Standing orders: what I am asked…"), locale),
+                    listed[:MENU],
+                ),
+            )
         )
     heading, about = T("### Your settings"), T("-# They count at every table; only you see them.")
     said = f"{say(heading, locale)}\n{say(about, locale)}"
     where = NIGHT
     if player.zone is not None:
-        where = T("-# Your time zone: {city}", city=city_of(player.zone))
+        where = T("-# Your time zone: {city}", city=extract_city(player.zone))
     lines = [say(where, locale)]
     if away is not None:
         free = T("You are away until {time}: no clock of yours runs at slow tables.", time=f"<t:{int(away)}:D>")
         lines.append(say(free, locale))
     lines.append(say(T("-# What I know of you, sent or forgotten: `/settings mine data:`"), locale))
-    return MessageLayout(said, locale, lines=tuple(lines), scene=swatches(shown), rows=tuple(rows))
+    return MessageLayout(said, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
 
 
 def _build_toggle(key: str, words: Text, on: bool, locale: str, verb: str = "mine") -> Button:
-    said = say(_of(words, ON if on else OFF), locale)
-    return Button(custom_ids.nowhere(verb, f"{key}:{int(not on)}"), said, "success" if on else "secondary")
+    said = say(_insert_value(words, ON if on else OFF), locale)
+    return Button(custom_ids.make_global_id(verb, f"{key}:{int(not on)}"), said, "success" if on else "secondary")
 
 
 def _word_auto_answers(player: Player, game: str) -> Text:
-    settled = sum(routine in routines(game) for routine in player.orders_in(game))
+    settled = sum(routine in find_routines(game) for routine in player.orders_in(game))
     return T("{n} settled by you", n=settled) if settled else T("Asked what concerns you")
 
 
-def server_settings(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> MessageLayout:
+def build_server_settings_message(now: Server, channels: Sequence[tuple[int, str]], locale: str) -> MessageLayout:
     """Build a server's settings. ``channels``: number and name of the channels that can be chosen."""
     scheme = now.scheme or DEFAULT
     rows: list[Row] = [
         (_build_menu("server", "locale", LANGUAGE, list_language_values(), now.locale or AS_DISCORD, locale),),
         (_build_menu("server", "scheme", COLOURS, list_scheme_values(False), scheme, locale),),
-        (_build_menu("server", "pace", PACE, pace_values(), now.pace, locale),),
+        (_build_menu("server", "pace", PACE, list_pace_values(), now.pace, locale),),
     ]
     rows.append(
         (
             _build_toggle("texts", TEXTS, now.free_text, locale, verb="server"),
-            Button(custom_ids.nowhere("server", "barred"), say(T("Barred: {n}", n=len(now.barred)), locale)),
+            Button(custom_ids.make_global_id("server", "barred"), say(T("Barred: {n}", n=len(now.barred)), locale)),
         )
     )
     if channels:
         entries = tuple(Entry(str(number), f"#{name}", chosen=number in now.channels) for number, name in channels)
         words = say(T("Channels for tables…"), locale)
-        rows.append((Menu(custom_ids.nowhere("server", "channels"), words, entries, 0, len(entries)),))
+        rows.append((Menu(custom_ids.make_global_id("server", "channels"), words, entries, 0, len(entries)),))
     places = [f"<#{number}>" for number in now.channels]
     where = T("New tables: in {places}, and in threads there.", places=places) if places else T("New tables: anywhere.")
     night = T("-# So that nothing rings here at night: `/settings server city:`")
     if now.zone is not None:
-        night = T("-# Silent at night, from 22 to 8 in the time zone of {city}", city=city_of(now.zone))
+        night = T("-# Silent at night, from 22 to 8 in the time zone of {city}", city=extract_city(now.zone))
     lines = (*(say(where, locale), say(T("-# The pace counts for new tables of several."), locale)), say(night, locale))
     return MessageLayout(
-        say(T("### Settings of this server"), locale), locale, scene=swatches(scheme), lines=lines, rows=tuple(rows)
+        say(T("### Settings of this server"), locale),
+        locale,
+        scene=build_swatches(scheme),
+        lines=lines,
+        rows=tuple(rows),
     )
 
 
-def barred_people(now: Server, locale: str) -> MessageLayout:
+def build_banned_people_message(now: Server, locale: str) -> MessageLayout:
     """Build the list of banned people, the latest first, with a menu to unban one."""
     shown = now.barred[:MENU]
     lines = [f"{at}. <@{person}>" for at, person in enumerate(shown, 1)]
@@ -141,7 +151,7 @@ def barred_people(now: Server, locale: str) -> MessageLayout:
         entries = tuple(
             Entry(str(person), say(T("{n}.: let in again", n=at), locale)) for at, person in enumerate(shown, 1)
         )
-        rows = ((Menu(custom_ids.nowhere("server", "admit"), say(T("Let in again…"), locale), entries),),)
+        rows = ((Menu(custom_ids.make_global_id("server", "admit"), say(T("Let in again…"), locale), entries),),)
     return MessageLayout(say(T("### Barred from this server's tables"), locale), locale, lines=tuple(lines), rows=rows)
 
 
@@ -149,7 +159,10 @@ def barred_people(now: Server, locale: str) -> MessageLayout:
 
 
 def list_language_values() -> Values:
-    return [(AS_DISCORD, T("as Discord has it")), *((code, lobby.language(code)) for code in languages())]
+    return [
+        (AS_DISCORD, T("as Discord has it")),
+        *((code, lobby.format_language_name(code)) for code in list_languages()),
+    ]
 
 
 def list_scheme_values(own: bool) -> Values:
@@ -181,19 +194,19 @@ def _format_hours(hours: tuple[int, int]) -> str:
 @cache
 def list_city_names() -> tuple[Named, ...]:
     """Return every time zone, by its city and by its full name."""
-    return tuple((zone, (city, zone)) for city, zone in sorted(cities().items()))
+    return tuple((zone, (city, zone)) for city, zone in sorted(list_cities().items()))
 
 
-def pace_values() -> Values:
+def list_pace_values() -> Values:
     return list(lobby.PACE.values)
 
 
 def list_routine_values(locale: str) -> Values:
     """Return every question of every game that can have an auto-answer."""
     return [
-        (f"{game}:{kind}", f"{say(face(game).title, locale)}: {say(routine.when, locale)}")
-        for game in games()
-        for kind, routine in routines(game).items()
+        (f"{game}:{kind}", f"{say(load_presenter(game).title, locale)}: {say(routine.when, locale)}")
+        for game in load_games()
+        for kind, routine in find_routines(game).items()
     ]
 
 
@@ -219,14 +232,16 @@ def list_auto_answer_values() -> Values:
     return [(key, words) for key, (_, words) in STATES.items()]
 
 
-def _of(words: Text, value: Text | str) -> Text:
+def _insert_value(words: Text, value: Text | str) -> Text:
     return replace(words, values={"value": value})
 
 
 def _build_menu(verb: str, key: str, words: Text, values: Values, now: str, locale: str) -> Menu:
-    entries = tuple(Entry(value, say(_of(words, name), locale), chosen=value == now) for value, name in values[:MENU])
-    return Menu(custom_ids.nowhere(verb, key), say(words, locale), entries)
+    entries = tuple(
+        Entry(value, say(_insert_value(words, name), locale), chosen=value == now) for value, name in values[:MENU]
+    )
+    return Menu(custom_ids.make_global_id(verb, key), say(words, locale), entries)
 
 
 def list_value_names(values: Values, locale: str) -> list[Named]:
-    return [(value, both(name, locale)) for value, name in values]
+    return [(value, say_in_both_languages(name, locale)) for value, name in values]

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.folding import fold
-from engine.registry import games
+from engine.registry import load_games
 from referee.facts import TableFacts
 from referee.table.table import Table
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.face.missing import find_presenter
-from render.text.i18n import TC, T, Text, languages, say
+from render.text.i18n import TC, T, Text, list_languages, say
 
 from ..components.sheet import Film, MessageLayout
-from .replay import film_of
-from .standing import ending
-from .viewpoint import face_of, viewpoint
+from .replay import build_film
+from .standing import format_result
+from .viewpoint import build_viewer_context, find_table_presenter
 
 TAGS = 5
 """The most tags of a post (Discord's limit)."""
@@ -32,23 +32,23 @@ class Tag(Struct, frozen=True):
     name: str
 
 
-def tags_of(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
+def choose_tags(offered: Sequence[Tag], before: Sequence[int], game: str, phase: str) -> list[int]:
     """Return the tags of a post: those that others have given it, and the bot's own for stage and game, if offered."""
     wanted = (STAGES.get(phase, FINISHED), find_presenter(game).title)
-    everything = (*STAGES.values(), FINISHED, *(face(key).title for key in games()))
-    ours = _named(offered, everything)
-    return [*(one for one in before if one not in ours), *_named(offered, wanted)][:TAGS]
+    everything = (*STAGES.values(), FINISHED, *(load_presenter(key).title for key in load_games()))
+    ours = _find_named_tags(offered, everything)
+    return [*(one for one in before if one not in ours), *_find_named_tags(offered, wanted)][:TAGS]
 
 
-def _named(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
+def _find_named_tags(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]:
     """Return the tags with one of these names, in any language and case."""
-    names = {fold(say(word, language)) for word in words for language in languages()}
+    names = {fold(say(word, language)) for word in words for language in list_languages()}
     return [tag.id for tag in offered if fold(tag.name) in names]
 
 
 def build_first_message(game: str, level: str, host: str, locale: str) -> MessageLayout:
     """Build the first message of a post: the game and level."""
-    presenter = face(game)
+    presenter = load_presenter(game)
     heading = f"## {say(presenter.title, locale)}\n{say(presenter.level(level), locale)}"
     return MessageLayout(
         heading, locale, scene=presenter.cover(level, (host,)), lines=(say(presenter.about(level), locale),)
@@ -63,13 +63,13 @@ def build_last_message(table: Table, film: bytes | None, record: bytes, locale: 
     facts = table.facts
     lines = []
     if table.readable:
-        viewer = viewpoint(table, None, locale)
-        lines.append(f"**{ending(table, viewer, viewer.names)}**")
+        viewer = build_viewer_context(table, None, locale)
+        lines.append(f"**{format_result(table, viewer, viewer.names)}**")
     lines.append(say(T("-# The whole match, with the dice's secret: `/record verify` checks the file."), locale))
-    heading = say(T("### The end · {game}", game=face_of(table).title), locale)
-    moving: Film | None = film_of(table, film, locale) if film is not None else None
-    return MessageLayout(heading, locale, film=moving, lines=tuple(lines), attached=(_file(facts), record))
+    heading = say(T("### The end · {game}", game=find_table_presenter(table).title), locale)
+    moving: Film | None = build_film(table, film, locale) if film is not None else None
+    return MessageLayout(heading, locale, film=moving, lines=tuple(lines), attached=(_format_file_name(facts), record))
 
 
-def _file(facts: TableFacts) -> str:
+def _format_file_name(facts: TableFacts) -> str:
     return f"{facts.game}-{facts.id}-{facts.match}.json"

@@ -9,23 +9,23 @@ from msgspec.structs import replace
 from engine.protocol import Seat
 from referee.table import progress, questions, series
 from referee.table.abandoned import REASON
-from referee.table.idle import closes
+from referee.table.idle import find_closing_time
 from referee.table.table import Table
-from render.text.i18n import TN, T, Text, joined, say
+from render.text.i18n import TN, T, Text, join_texts, say
 
 from ..components.labels import labelled
 from ..components.stepwise import ViewerContext
 from .strengths import name_ai
 
 
-def waited_for(table: Table, names: Sequence[str]) -> list[str]:
+def list_waited_names(table: Table, names: Sequence[str]) -> list[str]:
     """Return the names of those who are waited for. Empty if that would reveal who has something to decide."""
-    return [names[seat] for seat in questions.awaited(table) or ()]
+    return [names[seat] for seat in questions.list_awaited(table) or ()]
 
 
 def is_ai_thinking(table: Table) -> bool:
     """Return whether, as far as everybody knows, only AI seats are waited for."""
-    asked = questions.awaited(table)
+    asked = questions.list_awaited(table)
     return bool(asked) and not any(table.facts.seats[seat].plays == "person" for seat in asked or ())
 
 
@@ -35,9 +35,9 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
     if not waiting:
         return []
     marked = viewer.face.marked(viewer.view, names)
-    whom = waited_for(table, marked)
+    whom = list_waited_names(table, marked)
     if is_ai_thinking(table):
-        seats = questions.awaited(table) or ()
+        seats = questions.list_awaited(table) or ()
         named = [name_ai(marked[seat], table.facts.seats[seat].ai_strength, viewer.locale) for seat in seats]
         thinks = TN("{names} is thinking…", "{names} are thinking…", len(named), names=named)
         return [f"**{viewer.say(thinks)}**"]
@@ -45,7 +45,7 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
     if said is None:
         said = T("Waiting for {names}", names=whom) if whom else T("Waiting for an answer")
     lines = [f"**{viewer.say(said)}**" + (f" · <t:{since}:R>" if since else "")]
-    if (then := without_answer(table)) is not None:
+    if (then := word_time_limit(table)) is not None:
         lines.append(f"-# {viewer.say(then)}")
     return lines
 
@@ -59,9 +59,9 @@ def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str])
     return said[0] if all(one == said[0] for one in said) else None
 
 
-def without_answer(table: Table) -> Text | None:
+def word_time_limit(table: Table) -> Text | None:
     """Describe when the time is over, and what happens then. None: no clock runs."""
-    ends_at = progress.ends_at(table)
+    ends_at = progress.find_limit_end(table)
     if ends_at is None:
         return None
     time, hidden = f"<t:{int(ends_at)}:R>", any(one.hidden for one in table.waiting())
@@ -74,7 +74,7 @@ def without_answer(table: Table) -> Text | None:
 
 def list_away_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe who is away, so that their clocks do not run."""
-    away = sorted(progress.away(table).items())
+    away = sorted(progress.map_away(table).items())
     return [viewer.say(T("-# {name} is away until {time}.", name=names[s], time=f"<t:{int(t)}:D>")) for s, t in away]
 
 
@@ -120,14 +120,14 @@ ABANDONED = T("Nobody but the AI and the defaults had acted here for a week: the
 
 def list_idle_lines(table: Table, locale: str) -> list[str]:
     """Say that nobody acts at the table, and when it closes. Empty until that is announced."""
-    idle = progress.idle(table)
+    idle = progress.find_idle(table)
     if idle is None:
         return []
     said = T(
         "Since {since} nobody has acted here but the AI and the defaults. Unless one of you does, the table closes "
         "after {time}.",
         since=f"<t:{int(idle.since)}:f>",
-        time=f"<t:{int(closes(idle))}:f>",
+        time=f"<t:{int(find_closing_time(idle))}:f>",
     )
     return [f"**{say(said, locale)}**"]
 
@@ -137,7 +137,7 @@ def list_closing_reasons(table: Table, locale: str) -> list[str]:
     if table.facts.phase != "cancelled" or table.facts.reason != REASON:
         return []
     again = T("`/game again` gathers for another.")
-    return [say(joined((ABANDONED, again)), locale)]
+    return [say(join_texts((ABANDONED, again)), locale)]
 
 
 BEST_OF = {"3": T("Best of three"), "5": T("Best of five")}
@@ -148,9 +148,9 @@ def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
     facts = table.facts
     if facts.best_of == "1":
         return []
-    wins, won = series.wins(facts), series.champions(facts)
+    wins, won = series.count_wins(facts), series.list_champions(facts)
     scores = [
-        T("{names} {n}", names=[names[seat] for seat in side], n=wins[side[0]]) for side in series.sides(facts)
+        T("{names} {n}", names=[names[seat] for seat in side], n=wins[side[0]]) for side in series.group_sides(facts)
     ]  # fmt: skip
     said, number = BEST_OF[facts.best_of], len(facts.won) + 1
     if won:
@@ -163,15 +163,15 @@ def list_series_lines(table: Table, viewer: ViewerContext, names: Sequence[str])
     return [viewer.say(T("-# {series}: match {n} · {scores}", series=said, n=number, scores=scores))]
 
 
-def taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | None:
+def word_taken_back(table: Table, seat: Seat, viewer: ViewerContext) -> Text | None:
     """Return the answer that a seat has taken back, in words for that seat."""
-    found = questions.taken_back(table, seat)
+    found = questions.find_taken_back(table, seat)
     return labelled(*found, viewer).text if found is not None else None
 
 
 def list_taken_back_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe the public answer that was taken back, until the next answer. ``names``: escaped."""
-    found = questions.taken_back(table, None)
+    found = questions.find_taken_back(table, None)
     if found is None:
         return []
     what = labelled(*found, replace(viewer, names=names)).text
@@ -203,7 +203,7 @@ def list_own_ending_lines(table: Table, seat: Seat | None, viewer: ViewerContext
     return [f"**{viewer.say(said)}**"]
 
 
-def ending(table: Table, viewer: ViewerContext, names: Sequence[str]) -> str:
+def format_result(table: Table, viewer: ViewerContext, names: Sequence[str]) -> str:
     """Describe the result in a sentence."""
     result = table.facts.result
     if result is not None and result.kind == "conceded":

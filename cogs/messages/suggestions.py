@@ -18,13 +18,13 @@ from render.text.i18n import T
 
 from .. import limits
 from ..components import custom_ids, phone
-from ..components.controls import controls, details, full
+from ..components.controls import build_controls, format_full_label, list_option_details
 from ..components.labels import labelled
-from ..components.sheet import Button, MessageLayout, Row, rows_of
+from ..components.sheet import Button, MessageLayout, Row, arrange_buttons
 from ..components.stepwise import PartialChoice, ViewerContext
-from ..components.typed import Named, both
+from ..components.typed import Named, say_in_both_languages
 from .coaching import ask_button, may_ask_here
-from .viewpoint import names_in_texts, viewpoint
+from .viewpoint import build_viewer_context, list_text_names
 
 SHOWN = 3
 """The most suggestions that are shown, those of most people first."""
@@ -37,20 +37,24 @@ LABEL = 60
 # --- beside the question ---
 
 
-def lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
+def list_suggestion_lines(table: Table, viewer: ViewerContext, names: Sequence[str]) -> list[str]:
     """Describe the suggestions and who made them. ``names``: escaped."""
     question, found = _find_suggestible_question(table), list[str]()
     if question is None:
         return found
-    for one in suggestions.suggested(table)[:SHOWN]:
-        what = full(replace(labelled(question, one.value, replace(viewer, names=names)), detail=None), viewer)
-        found.append(viewer.say(T("Suggested by {names}: {what}", names=_people(table, one, names), what=what)))
+    for one in suggestions.list_suggestions(table)[:SHOWN]:
+        what = format_full_label(
+            replace(labelled(question, one.value, replace(viewer, names=names)), detail=None), viewer
+        )
+        found.append(
+            viewer.say(T("Suggested by {names}: {what}", names=_list_suggester_names(table, one, names), what=what))
+        )
     if found:
         found.append("-# " + viewer.say(T("If {name} agrees, it is done.", name=names[question.ask.seat])))
     return found
 
 
-def with_suggestions(
+def add_suggestion_rows(
     table: Table, viewer: ViewerContext, rows: tuple[Row, ...], steady: tuple[Row, ...], seat: Seat | None = None
 ) -> tuple[Row, ...]:
     """Add the row of suggestions to a question's rows, as far as the message has room.
@@ -58,28 +62,32 @@ def with_suggestions(
     It joins the last row of buttons if that saves a line on a phone.
     """
     taken = BESIDE_ROWS + sum(1 + len(row) for row in (*rows, *steady))
-    more = _rows(table, viewer, seat, limits.COMPONENTS - taken)
+    more = _build_suggestion_rows(table, viewer, seat, limits.COMPONENTS - taken)
     if len(more) == 1 and rows and all(isinstance(part, Button) for part in rows[-1]):
         both = (*rows[-1], *more[0])
-        if len(both) <= limits.ROW and phone.lines(both) < phone.lines(rows[-1]) + phone.lines(more[0]):
+        if len(both) <= limits.ROW and phone.count_button_lines(both) < phone.count_button_lines(
+            rows[-1]
+        ) + phone.count_button_lines(more[0]):
             return (*rows[:-1], both)
     return (*rows, *more)
 
 
-def _rows(table: Table, viewer: ViewerContext, seat: Seat | None, room: int = limits.COMPONENTS) -> tuple[Row, ...]:
+def _build_suggestion_rows(
+    table: Table, viewer: ViewerContext, seat: Seat | None, room: int = limits.COMPONENTS
+) -> tuple[Row, ...]:
     """Return the row with *Agree* for each suggestion, *Suggest* and *Ask the AI*.
 
     ``seat``: the reader's seat (None: all may press). ``room``: the most components that may be added.
     """
     question = _find_suggestible_question(table)
     if question is None:
-        return rows_of([ask_button(table, viewer)]) if room > 1 and may_ask_here(table, seat) else ()
+        return arrange_buttons([ask_button(table, viewer)]) if room > 1 and may_ask_here(table, seat) else ()
     row = [ask_button(table, viewer)] if coaching.may_ask(table) else []
     if seat != question.ask.seat and len(table.facts.people) > 1:
-        row.insert(0, Button(custom_ids.act(table.id, "suggest"), viewer.say(T("Suggest…"))))
-    agree = [_build_agree_button(table, question, one, viewer) for one in suggestions.suggested(table)[:SHOWN]]
+        row.insert(0, Button(custom_ids.make_table_id(table.id, "suggest"), viewer.say(T("Suggest…"))))
+    agree = [_build_agree_button(table, question, one, viewer) for one in suggestions.list_suggestions(table)[:SHOWN]]
     left = room - 1 - len(row)
-    return rows_of([*agree[:left], *row]) if left >= 0 and (agree or row) else ()
+    return arrange_buttons([*agree[:left], *row]) if left >= 0 and (agree or row) else ()
 
 
 def _find_suggestible_question(table: Table) -> OpenQuestion | None:
@@ -90,11 +98,11 @@ def _find_suggestible_question(table: Table) -> OpenQuestion | None:
 def _build_agree_button(table: Table, question: OpenQuestion, one: Suggestion, viewer: ViewerContext) -> Button:
     """Return the *Agree* button. For the player who is asked it answers, for all others it seconds the suggestion."""
     what = limits.cut(viewer.say(labelled(question, one.value, viewer).text), LABEL)
-    named = custom_ids.act(table.id, "second", f"{question.number}.{one.key}")
+    named = custom_ids.make_table_id(table.id, "second", f"{question.number}.{one.key}")
     return Button(named, viewer.say(T("Agree: {what}", what=what)), "success")
 
 
-def _people(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
+def _list_suggester_names(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
     return [names[seat] for person in one.people if (seat := table.seat_of(person)) is not None]
 
 
@@ -103,31 +111,36 @@ def list_suggestion_names(table: Table, locale: str) -> list[Named]:
     question = _find_suggestible_question(table)
     if question is None:
         return []
-    viewer = viewpoint(table, None, locale)
-    return [(one.key, both(labelled(question, one.value, viewer).text, locale)) for one in suggestions.suggested(table)]
+    viewer = build_viewer_context(table, None, locale)
+    return [
+        (one.key, say_in_both_languages(labelled(question, one.value, viewer).text, locale))
+        for one in suggestions.list_suggestions(table)
+    ]
 
 
 # --- the private messages ---
 
 
-def suggesting(
+def build_suggesting_message(
     table: Table, seat: Seat, question: OpenQuestion, locale: str, drill: PartialChoice | None = None
 ) -> MessageLayout:
     """Build another player's question, to suggest an answer to it."""
-    viewer = replace(viewpoint(table, seat, locale), suggests=True)
-    texts = names_in_texts(table)
+    viewer = replace(build_viewer_context(table, seat, locale), suggests=True)
+    texts = list_text_names(table)
     heading = viewer.say(T("### What do you suggest to {name}?", name=texts[question.ask.seat]))
     told = [viewer.say(viewer.face.waiting(question.ask, texts))]
-    told += details(question, replace(viewer, names=texts), drill) if drill else ()
+    told += list_option_details(question, replace(viewer, names=texts), drill) if drill else ()
     advice = ((ask_button(table, viewer),),) if coaching.may_ask(table) else ()
-    return MessageLayout(heading, locale, lines=tuple(told), rows=(*controls(question, viewer, drill), *advice))
+    return MessageLayout(heading, locale, lines=tuple(told), rows=(*build_controls(question, viewer, drill), *advice))
 
 
-def said(table: Table, seat: Seat, question: OpenQuestion, value: Value, locale: str) -> MessageLayout:
+def build_suggested_message(
+    table: Table, seat: Seat, question: OpenQuestion, value: Value, locale: str
+) -> MessageLayout:
     """Confirm a suggestion to the person who made it."""
-    viewer, texts = viewpoint(table, seat, locale), names_in_texts(table)
-    what = full(replace(labelled(question, value, replace(viewer, names=texts)), detail=None), viewer)
+    viewer, texts = build_viewer_context(table, seat, locale), list_text_names(table)
+    what = format_full_label(replace(labelled(question, value, replace(viewer, names=texts)), detail=None), viewer)
     done = viewer.say(T("You suggest: {what}", what=what))
     told = viewer.say(T("-# {name} and all others see it at the table.", name=texts[question.ask.seat]))
-    other = Button(custom_ids.act(table.id, "suggest"), viewer.say(T("Suggest something else…")))
+    other = Button(custom_ids.make_table_id(table.id, "suggest"), viewer.say(T("Suggest something else…")))
     return MessageLayout(done, locale, lines=(told,), rows=((other,),))

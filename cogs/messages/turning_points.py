@@ -11,15 +11,15 @@ from engine.protocol import Value
 from engine.review.review import SLIGHT, Figures, Progress, Review, TurningPoint
 from referee.table.table import Table
 from render.scene import Scene
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TN, T, Text, say
 
 from ..components import custom_ids
-from ..components.controls import full
+from ..components.controls import format_full_label
 from ..components.labels import labelled
-from ..components.sheet import Button, MessageLayout, rows_of
+from ..components.sheet import Button, MessageLayout, arrange_buttons
 from ..components.stepwise import ViewerContext
-from .viewpoint import face_of, names_in_pictures, names_in_texts
+from .viewpoint import find_table_presenter, list_picture_names, list_text_names
 
 
 def review_progress(table: Table, progress: Progress, locale: str) -> MessageLayout:
@@ -64,7 +64,7 @@ def turning_points(table: Table, review: Review, players: Sequence[Part], page: 
     )
     buttons = [
         Button(
-            custom_ids.of_match(*table.place, "turning", str(at)),
+            custom_ids.make_match_id(*table.place, "turning", str(at)),
             say(T("Turning point {n}", n=at + 1), locale),
             "primary" if at == page else "secondary",
         )
@@ -75,12 +75,12 @@ def turning_points(table: Table, review: Review, players: Sequence[Part], page: 
         locale,
         scene=scene,
         lines=(*said, say(note, locale)),
-        rows=rows_of(buttons) if len(points) > 1 else (),
+        rows=arrange_buttons(buttons) if len(points) > 1 else (),
     )
 
 
 def _heading(table: Table, locale: str) -> str:
-    return say(T("### Turning points · {game}", game=face_of(table).title), locale)
+    return say(T("### Turning points · {game}", game=find_table_presenter(table).title), locale)
 
 
 def _scene_and_lines(
@@ -88,12 +88,12 @@ def _scene_and_lines(
 ) -> tuple[Scene, list[Text]]:
     """Return the board before an answer, and the lines on the answer and on the better one."""
     match = point.position.open(table.game)
-    question, face, names = point.position.question(match), face_of(table), names_in_texts(table)
+    question, face, names = point.position.question(match), find_table_presenter(table), list_text_names(table)
     view = match.view(point.position.seat)
     viewer = ViewerContext(table.id, face, view, locale, names)
 
     def words(value: Value) -> str:
-        return full(replace(labelled(question, value, viewer), detail=None), viewer)
+        return format_full_label(replace(labelled(question, value, viewer), detail=None), viewer)
 
     given = {
         "name": _name(players, point.part, names),
@@ -108,12 +108,12 @@ def _scene_and_lines(
     else:
         lines.append(T("{name} answered {answer}: a chance to win of {after}, up from {before}.", **given))
         lines.append(T("The AI would have answered {answer}", answer=words(point.other)))
-    return face.board(match.view(None), (), names_in_pictures(table)), lines
+    return face.board(match.view(None), (), list_picture_names(table)), lines
 
 
 def _figures(table: Table, review: Review, players: Sequence[Part]) -> list[Text]:
     """Return a line on the errors of each person who had a choice, and a line on the fortune of all seats."""
-    names = names_in_texts(table)
+    names = list_text_names(table)
     lines = [
         _errors(_name(players, part, names), figures)
         for part, figures in enumerate(review.figures)
@@ -144,7 +144,7 @@ def _name(players: Sequence[Part], part: int, names: Sequence[str]) -> str:
     """Return a player's name, escaped: the seat's, or where the seat has changed hands the name at that time."""
     player = players[part]
     is_only = sum(other.seat == player.seat for other in players) == 1
-    return names[player.seat] if is_only else escaped(plain(player.name, 64))
+    return names[player.seat] if is_only else escape_markdown(clean_name(player.name, 64))
 
 
 def _percent(chance: float) -> str:

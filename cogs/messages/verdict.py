@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.registry import games
+from engine.registry import load_games
 from referee.export import Verdict
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.text.i18n import T, Text
 
 from .strengths import NAMES
@@ -28,14 +28,14 @@ _WHY = {
 BEGUN_LATER = T("-# Practice: it began at a position of another match, which the file tells and nothing proves.")
 
 
-def verdict_lines(verdict: Verdict) -> list[Text]:
+def list_verdict_lines(verdict: Verdict) -> list[Text]:
     """Describe a verdict."""
     if not verdict.ok:
         why = _WHY.get(verdict.why, T("The answers do not fit the rules."))
         if verdict.row is not None:
             return [T("**Not as it was played: row {row}.** {why}", row=verdict.row, why=why)]
         return [T("**Not checked.** {why}", why=why)]
-    title = face(verdict.game).title if verdict.game in games() else verdict.game
+    title = load_presenter(verdict.game).title if verdict.game in load_games() else verdict.game
     place = T("{game}, table {table}, match {match}", game=title, table=verdict.table, match=verdict.match)
     lines = [
         T("**In order.** {place}", place=place),

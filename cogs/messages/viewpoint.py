@@ -10,32 +10,32 @@ from referee.facts import Holder, Surface
 from referee.table.table import Table
 from render.face.contract import Presenter
 from render.face.missing import find_presenter
-from render.text.clean import escaped, plain
+from render.text.clean import clean_name, escape_markdown
 
 from ..components.stepwise import ViewerContext
 
 STARTED = ("playing", "over")
 
 
-def face_of(table: Table) -> Presenter:
+def find_table_presenter(table: Table) -> Presenter:
     return find_presenter(table.facts.game, table.facts.level)
 
 
-def viewpoint(table: Table, seat: Seat | None, locale: str) -> ViewerContext:
+def build_viewer_context(table: Table, seat: Seat | None, locale: str) -> ViewerContext:
     """Return the viewer context of a seat (None: a spectator) in a language. The match must have begun."""
-    return ViewerContext(table.id, face_of(table), table.view(seat), locale, names_in_pictures(table))
+    return ViewerContext(table.id, find_table_presenter(table), table.view(seat), locale, list_picture_names(table))
 
 
-def names_in_pictures(table: Table) -> tuple[str, ...]:
+def list_picture_names(table: Table) -> tuple[str, ...]:
     """Return the seats' names in seating order, sanitized but not escaped."""
-    return told_apart([info.name for info in table.facts.seats])
+    return distinguish_names([info.name for info in table.facts.seats])
 
 
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+def distinguish_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names, sanitized but not escaped. A name that looks like an earlier one gets the seat's number."""
     found, taken = list[str](), set[str]()
     for number, raw in enumerate(names, 1):
-        name = plain(raw)
+        name = clean_name(raw)
         while (look := fold_look(name)) in taken:
             name = f"{name} ({number})"
         taken.add(look)
@@ -43,9 +43,9 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def names_in_texts(table: Table) -> tuple[str, ...]:
+def list_text_names(table: Table) -> tuple[str, ...]:
     """Return the seats' names in seating order, sanitized and escaped for Markdown."""
-    return tuple(map(escaped, names_in_pictures(table)))
+    return tuple(map(escape_markdown, list_picture_names(table)))
 
 
 def list_names_at_row(table: Table, holders: Sequence[Holder], row: int) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def list_names_at_row(table: Table, holders: Sequence[Holder], row: int) -> tupl
         if one.seat < len(names) and (one.row < row or one.seat not in begun):
             names[one.seat] = one.name
         begun.add(one.seat)
-    return tuple(map(escaped, told_apart(names)))
+    return tuple(map(escape_markdown, distinguish_names(names)))
 
 
 def format_place_link(table: Table) -> str:
@@ -81,7 +81,7 @@ def format_place_address(table: Table) -> str:
     return f"https://discord.com/channels/{table.facts.guild or '@me'}/{table.facts.channel}"
 
 
-def need_seat(table: Table, person: int) -> Seat:
+def require_seat(table: Table, person: int) -> Seat:
     seat = table.facts.seat_of(person)
     if seat is None:
         raise Refused("not-at-table")

@@ -67,7 +67,7 @@ class Entry(Struct, frozen=True):
     text: str
 
 
-def stem(word: str) -> str:
+def compute_stem(word: str) -> str:
     """Return a folded word without its endings: "searching", "searched" and "search" give one stem."""
     for many, one in _PLURALS:
         if word.endswith(many) and len(word) > len(many) + 1:
@@ -89,7 +89,7 @@ class WordIndex:
         self._group: defaultdict[str, set[str]] = defaultdict(set)
         """Stem -> the stems with similar meanings."""
         for group in groups:
-            stems = {*map(stem, group)}
+            stems = {*map(compute_stem, group)}
             for one in stems:
                 self._group[one] |= stems - {one}
         self._pages: defaultdict[str, set[int]] = defaultdict(set)
@@ -115,24 +115,24 @@ class WordIndex:
                 self._pages[word].add(page)
         self._known = sorted(self._pages)
         for word in self._known:
-            self._alike[stem(word)].add(word)
+            self._alike[compute_stem(word)].add(word)
         self._size = len(entries)
         self._rarest = math.log(1 + self._size)
         self._weight = {
             one: math.log(1 + self._size / len(set().union(*(self._pages[word] for word in words))))
             for one, words in self._alike.items()
         }
-        self._whole = [sum(map(self._weighs, words)) for words in phrases]
+        self._whole = [sum(map(self._compute_weight, words)) for words in phrases]
         """The total weight of each phrase's words."""
 
     @staticmethod
     def _words(text: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(fold_words(text)))
 
-    def _weighs(self, word: str) -> float:
+    def _compute_weight(self, word: str) -> float:
         if word in self._little:
             return LITTLE * self._rarest
-        return self._weight.get(stem(word), UNKNOWN * self._rarest)
+        return self._weight.get(compute_stem(word), UNKNOWN * self._rarest)
 
     def rank(self, typed: str) -> list[tuple[float, int]]:
         """Return each page that matches anything of the text, as (score, place), the best first."""
@@ -142,7 +142,7 @@ class WordIndex:
         in_page: defaultdict[int, float] = defaultdict(float)
         for word in words:
             meant = self._meant(word)
-            weight = max(map(self._weighs, [one for one in meant if meant[one] >= ENDED] or meant or (word,)))
+            weight = max(map(self._compute_weight, [one for one in meant if meant[one] >= ENDED] or meant or (word,)))
             total += weight
             _add_best(in_phrase, weight, meant, self._phrases)
             _add_best(in_page, weight, meant, self._pages)
@@ -160,7 +160,7 @@ class WordIndex:
         """Return the words that a typed word may mean, with their weights."""
         if word in self._little:
             return {word: 1.0}
-        root = stem(word)
+        root = compute_stem(word)
         meant = {one: MEANT for other in self._group.get(root, ()) for one in self._alike.get(other, ())}
         meant |= dict.fromkeys(self._alike.get(root, ()), ENDED)
         if meant:

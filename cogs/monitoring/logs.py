@@ -24,21 +24,21 @@ NUMBERS = ("status", "code", "errno", "sqlite_errorcode")
 log = logging.getLogger(__name__)
 
 
-def begin(level: str, as_json: bool) -> None:
+def begin_logging(level: str, as_json: bool) -> None:
     """Write the log to standard error from now on."""
-    logging.basicConfig(level=level, handlers=[handler(sys.stderr, as_json)])
+    logging.basicConfig(level=level, handlers=[build_handler(sys.stderr, as_json)])
     sys.excepthook = lambda kind, error, trace: log.critical("it has ended", exc_info=(kind, error, trace))
     threading.excepthook = lambda failed: log.error("a thread has ended", exc_info=failed.exc_value)
-    quiet_libraries()
+    mute_libraries()
 
 
-def quiet_libraries() -> None:
+def mute_libraries() -> None:
     """Raise the level of discord.py's loggers: below warnings they log full addresses with interaction tokens."""
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLogger().level))
     logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns of missing voice support
 
 
-def handler(stream: TextIO, as_json: bool) -> logging.Handler:
+def build_handler(stream: TextIO, as_json: bool) -> logging.Handler:
     """Return the handler that writes the log to a stream."""
     made = _Handler(stream)
     made.setFormatter(JsonLines() if as_json else Lines("%(asctime)s %(levelname)s %(name)s: %(message)s"))
@@ -60,7 +60,7 @@ class Lines(logging.Formatter):
 
     def formatException(self, ei: Any) -> str:
         found: tuple[type[BaseException], BaseException, TracebackType | None] = ei
-        return told(found[1])
+        return format_error(found[1])
 
 
 class JsonLines(Lines):
@@ -79,7 +79,7 @@ class JsonLines(Lines):
         return json.dumps(line, ensure_ascii=False)
 
 
-def told(error: BaseException) -> str:
+def format_error(error: BaseException) -> str:
     """Format an error and its causes, the first cause first: kinds, numbers and places in the code."""
     chain: list[BaseException] = []
     at: BaseException | None = error
@@ -96,6 +96,6 @@ def _format_error_kind(error: BaseException) -> str:
     return f"{type(error).__name__}{tuple(numbers) if numbers else ''}"
 
 
-def of_the_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+def log_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Log an error of the event loop that no task handles. asyncio's own handler would log private values."""
     log.error("%s", context["message"], exc_info=context.get("exception"))

@@ -20,7 +20,7 @@ from referee import backups
 from referee.histogram import Histogram
 
 from ..client import Rulekeeper
-from ..messages.health import version
+from ..messages.health import read_version
 from ..watchdog import Watchdog
 from .logs import LINES
 from .pulse import Pulse
@@ -44,15 +44,15 @@ class Metrics(Collector):
     def collect(self) -> Iterator[Metric]:
         yield from self._people()
         yield from self._tables()
-        yield from self._surroundings()
+        yield from self._collect_surroundings()
 
     def _people(self) -> Iterator[Metric]:
         counted, referee = self._client.replies.counted, self._client.context.referee
         yield _build_counters("presses", "What people pressed, typed and sent", "type", counted.came)
         yield _build_counters("refusals", "What was refused, by reason", "kind", counted.refused)
-        yield _count("failures", "Presses that failed and were apologised for", counted.failed)
+        yield _build_counter("failures", "Presses that failed and were apologised for", counted.failed)
         yield _build_histogram("answer_seconds", "From a press to its answer", counted.answered)
-        yield _count("answers_lost", "Answers that came too late or never arrived", counted.lost)
+        yield _build_counter("answers_lost", "Answers that came too late or never arrived", counted.lost)
         yield _build_histogram("seen_seconds", "From a press to the board that shows it", referee.surfaces.seen.took)
 
     def _tables(self) -> Iterator[Metric]:
@@ -61,12 +61,12 @@ class Metrics(Collector):
         yield _build_gauges("tables", "Tables that gather or play", "state", {"awake": awake, "asleep": asleep})
         yield _build_gauge("messages_behind", "Messages that do not show yet what they should", referee.surfaces.busy)
         yield _build_histogram("drawing_seconds", "From the wish for a picture to the picture", drawing.took)
-        yield _count("drawings_failed", "Pictures that could not be drawn", drawing.failed)
+        yield _build_counter("drawings_failed", "Pictures that could not be drawn", drawing.failed)
         late = "Answers of sharp AI seats that a solid one gave, because the search took too long"
-        yield _count("ai_deadlines", late, referee.ai_seats.deadlines)
+        yield _build_counter("ai_deadlines", late, referee.ai_seats.deadlines)
         store = referee.store
         yield _build_histogram("commit_seconds", "From a change to its being on the disk", store.commits)
-        yield _count("commits_failed", "Changes that could not be stored", store.failed)
+        yield _build_counter("commits_failed", "Changes that could not be stored", store.failed)
         yield _build_gauge(
             "store_stuck", "1: the disk took nothing of late, and steps are refused", store.trouble is not None
         )
@@ -79,12 +79,12 @@ class Metrics(Collector):
             yield _build_gauge(
                 "disk_free_bytes", "Room on the disk under it", shutil.disk_usage(store.path.parent).free
             )
-            newest = backups.newest(store.path)
+            newest = backups.find_newest_time(store.path)
             yield _build_gauge(
                 "backup_time_seconds", "When the newest backup was made, since 1970; 0: there is none", newest
             )
 
-    def _surroundings(self) -> Iterator[Metric]:
+    def _collect_surroundings(self) -> Iterator[Metric]:
         client = self._client
         answering = {part: not stands for part, stands in self._pulse.standing().items()}
         yield _build_gauges("answering", "1: this part answers; 0: it stands", "part", answering)
@@ -95,7 +95,7 @@ class Metrics(Collector):
             yield _build_gauge("gateway_latency_seconds", "To Discord and back", client.latency)
         yield _build_histogram("loop_late_seconds", "By how much the loop's beats came late", self._dog.late)
         yield _build_counters("log_lines", "Lines of the log", "level", LINES)
-        yield _build_gauges("info", "Which version runs", "version", {version(): 1})
+        yield _build_gauges("info", "Which version runs", "version", {read_version(): 1})
 
 
 def _list_database_files(database: Path) -> Iterator[Path]:
@@ -103,7 +103,7 @@ def _list_database_files(database: Path) -> Iterator[Path]:
     return (file for file in (database, Path(f"{database}-wal")) if file.exists())
 
 
-def _count(name: str, help: str, value: int) -> Metric:
+def _build_counter(name: str, help: str, value: int) -> Metric:
     return CounterMetricFamily(PREFIX + name, help, value=value)
 
 

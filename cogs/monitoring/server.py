@@ -23,16 +23,16 @@ Page = Callable[[], tuple[int, str, bytes]]
 
 
 @contextlib.contextmanager
-def monitored(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterator[int]:
+def serve_pages(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterator[int]:
     """Serve the pages while the context is open, on the bot's event loop. Yields the port.
 
     ``port``: 0 lets the system choose. Raises ``RuntimeError`` if the address is not available.
     """
-    pulse = Pulse(dog, lambda: connected(client), client.referee.awake_and_asleep)
+    pulse = Pulse(dog, lambda: is_connected(client), client.referee.count_awake_and_asleep)
     metrics = Metrics(client, dog, pulse)
     pages: dict[str, Page] = {
         "/metrics": lambda: (200, CONTENT_TYPE_LATEST, metrics.page()),
-        "/health": lambda: health(pulse),
+        "/health": lambda: build_health_page(pulse),
     }
     try:
         server = _Server((host, port), _make_request_handler(pages))
@@ -49,12 +49,12 @@ def monitored(client: Rulekeeper, dog: Watchdog, host: str, port: int) -> Iterat
         server.server_close()
 
 
-def connected(client: Rulekeeper) -> bool:
+def is_connected(client: Rulekeeper) -> bool:
     """Return whether presses arrive from Discord: every connection to the gateway is open."""
     return client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
 
 
-def health(pulse: Pulse) -> tuple[int, str, bytes]:
+def build_health_page(pulse: Pulse) -> tuple[int, str, bytes]:
     """Return the health page: 200 if all is well, 503 if a part is stalled, and a line for each part."""
     ages, standing = pulse.ages(), pulse.standing()
     lines = [f"{part}: {'stands' if standing[part] else 'answers'} ({_format_age(ages[part])})\n" for part in ages]

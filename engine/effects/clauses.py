@@ -23,7 +23,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from .grammar import LanguageError, Parameter, Verb, names_of, parameters, read_call, read_word
+from .grammar import LanguageError, Parameter, Verb, list_parameter_names, list_parameters, read_call, read_word
 
 G = TypeVar("G", bound="Guards")
 V = TypeVar("V", bound=Verb)
@@ -43,7 +43,7 @@ class Guards(Struct, frozen=True):
     def parts(self) -> tuple[str, ...]:
         """Return the conditions in written form."""
         found = []
-        for place, one in enumerate(_fields(type(self))):
+        for place, one in enumerate(_list_guard_parameters(type(self))):
             value = getattr(self, one.field)
             if value != one.default:
                 found.append(one.write(value) if place == 0 else f"{one.name}={one.write(value)}")
@@ -104,7 +104,7 @@ class Form(Struct, frozen=True):
     spare: tuple[str, ...] = ()
     """Parameters that may be left out."""
 
-    def knows(self, guard: str) -> bool:
+    def takes_guard(self, guard: str) -> bool:
         """Return whether this form requires or allows the guard."""
         return any(guard in wordings for wordings in self.needs) or guard.startswith(self.may)
 
@@ -114,7 +114,7 @@ class Form(Struct, frozen=True):
         return (
             window in self.windows
             and all(any(wording in guards for wording in wordings) for wordings in self.needs)
-            and all(self.knows(guard) or guard.startswith(checked) for guard in guards)
+            and all(self.takes_guard(guard) or guard.startswith(checked) for guard in guards)
             and self.words.keys() - set(self.spare) <= written.keys() <= self.words.keys()
             and all(
                 any(_has_word(word, part) for word in self.words[name])
@@ -148,9 +148,9 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
         moment = self.windows[window]
         checked = (*moment.whose, *moment.guards)
         for place, call in enumerate(calls):
-            forms = forms_of(type(call))
+            forms = list_forms(type(call))
             for guard in guards:
-                known = any(window in form.windows and form.knows(guard) for form in forms)
+                known = any(window in form.windows and form.takes_guard(guard) for form in forms)
                 if not known and not guard.startswith(checked):
                     raise LanguageError(f"guard {guard!r}: in window {window} are checked {', '.join(checked) or '-'}")
             if moment.whose and not moment.bare and not any(guard in moment.whose for guard in guards):
@@ -162,7 +162,7 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
         return tuple(calls)
 
     def _guards(self, text: str) -> G:
-        fields = _fields(self.guards)
+        fields = _list_guard_parameters(self.guards)
         first, others = fields[0], {one.name: one for one in fields[1:]}
         given: dict[str, Any] = {}
         for part in text.split(","):
@@ -188,7 +188,7 @@ def write_calls(calls: tuple[Verb, ...]) -> str:
 
 
 @cache
-def forms_of(verb: type[Verb]) -> tuple[Form, ...]:
+def list_forms(verb: type[Verb]) -> tuple[Form, ...]:
     """Return the forms in which a verb can be carried out."""
     return tuple(_parse_form(verb, text) for text in verb.forms)
 
@@ -196,7 +196,7 @@ def forms_of(verb: type[Verb]) -> tuple[Form, ...]:
 def _parse_form(verb: type[Verb], text: str) -> Form:
     found = _FORM.fullmatch(text)
     assert found, text
-    names, bare = names_of(verb)
+    names, bare = list_parameter_names(verb)
     words: dict[str, tuple[str, ...]] = {}
     spare = []
     for place, part in enumerate(found["parts"].split(",") if found["parts"] else ()):
@@ -235,5 +235,5 @@ def _format_guards(guards: tuple[str, ...]) -> str:
 
 
 @cache
-def _fields(record: type[Guards]) -> tuple[Parameter, ...]:
-    return parameters(record)
+def _list_guard_parameters(record: type[Guards]) -> tuple[Parameter, ...]:
+    return list_parameters(record)

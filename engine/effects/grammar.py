@@ -164,7 +164,7 @@ class Shape(Struct, frozen=True):
         return ", ".join(one.name for one in self.parameters if one.field != "plus")
 
 
-def parameters(record: type[Struct]) -> tuple[Parameter, ...]:
+def list_parameters(record: type[Struct]) -> tuple[Parameter, ...]:
     """Return the fields of a record as parameters, in order."""
     hints = typing.get_type_hints(record, include_extras=True)
     return tuple(
@@ -195,17 +195,17 @@ def _list_options(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
 
 
-def names_of(verb: type[Verb]) -> tuple[tuple[str, ...], int]:
+def list_parameter_names(verb: type[Verb]) -> tuple[tuple[str, ...], int]:
     """Return the names of a verb's parameters in order, and how many of them are written without their name."""
     shape = _make_shape(verb)
     return tuple(one.name for one in shape.parameters if one.field != "plus"), shape.bare
 
 
-def word_of(verb: type[Verb]) -> str:
+def find_verb_word(verb: type[Verb]) -> str:
     """Return the word that calls this verb in the text."""
     return str(verb.__struct_config__.tag)
 
 
 @cache
 def _make_shape(verb: type[Verb]) -> Shape:
-    return Shape(word_of(verb), verb.bare, parameters(verb))
+    return Shape(find_verb_word(verb), verb.bare, list_parameters(verb))

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..again import AsItFell, again
+from ..again import StoredChance, replay_answers
 from ..game import Game, Setup
 from ..match import Input, Match, OpenQuestion, Snapshot
 from ..policies import decide
@@ -22,7 +22,7 @@ class Position(Struct, frozen=True):
 
     def open(self, game: Game[Any]) -> Match[Any]:
         """Return a match at this position, which nobody else holds."""
-        return Match.resume(game, self.snapshot, self.rows, AsItFell(()))
+        return Match.resume(game, self.snapshot, self.rows, StoredChance(()))
 
     def question(self, match: Match[Any]) -> OpenQuestion:
         """Return the question of the seat in a match at this position."""
@@ -53,10 +53,10 @@ def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tu
     valid = tuple(row for row in rows if not row.void)
     if any(row.rules != game.version for row in valid):
         raise ValueError("played under another version of the rules")
-    match: Match[Any] = Match.start(game, setup, AsItFell(valid))
+    match: Match[Any] = Match.start(game, setup, StoredChance(valid))
     found: list[Decision] = []
     given = [row for row in valid if row.seat >= 0]
-    played = again(match, valid)
+    played = replay_answers(match, valid)
     for row in given:
         put = match.asked(row.seat)
         if put is not None and put.ask.choice.count() > 1:

@@ -24,7 +24,7 @@ from ..events import GameEvent
 from ..game import S
 from ..match import Input, Match, Snapshot
 from ..protocol import Choice, Pick, Roll, Seat, Shuffle, Some, Value
-from ..zones import Zone, knower
+from ..zones import Zone, compute_viewer_bit
 
 TRIES = 60
 """The most attempts at a deal; most of those that fail do so at their first question."""
@@ -50,7 +50,7 @@ class RandomChance:
         return tuple(_shuffle_things(range(request.size), self._pick))
 
 
-def redealt(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
+def redeal_match(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | None = None) -> Match[S] | None:
     """Return a match that the viewer cannot tell from this one, or None if none was found.
 
     It is at the identical question, with identical numbers. ``chance`` answers from now on. By default it is derived
@@ -66,7 +66,7 @@ def redealt(match: Match[S], viewer: Seat | None, pick: Pick, chance: Chance | N
     return None
 
 
-def seen(match: Match[Any], viewer: Seat | None) -> bytes:
+def encode_seen(match: Match[Any], viewer: Seat | None) -> bytes:
     """Return everything that a viewer sees of a match and is asked in it now, as bytes to be compared.
 
     That is its view, its own question in full, and the other seats that are waited for, with their public questions.
@@ -88,7 +88,9 @@ class Deals(Generic[S]):
         self.match, self.viewer = match, viewer
         self._under_seal = match.sealed
         trace = _Trace(match, match.snapshot, viewer)
-        self._stops = [_encode_stop(trace, viewer, start) for start in _played(trace, lambda row, choice: row.value)]
+        self._stops = [
+            _encode_stop(trace, viewer, start) for start in _replay_inputs(trace, lambda row, choice: row.value)
+        ]
         self._learned = trace.learned()
         """By zone and index at the checkpoint: whether the viewer knew that card at any time since."""
         self._open_places = trace.open_places()
@@ -117,7 +119,7 @@ class Deals(Generic[S]):
             return value
 
         try:
-            for stop, start in enumerate(_played(again, answer)):
+            for stop, start in enumerate(_replay_inputs(again, answer)):
                 changed = again.changed - ever
                 ever |= changed
                 if stop >= len(self._stops) or _encode_stop(again, self.viewer, start) != self._stops[stop]:
@@ -130,7 +132,7 @@ class Deals(Generic[S]):
 
     def _deal(self, pick: Pick) -> bytes:
         """Return the checkpoint's state, dealt again except for the cards that the viewer has learned since."""
-        game, bit = self.match.game, knower(self.viewer)
+        game, bit = self.match.game, compute_viewer_bit(self.viewer)
         state = msgspec.msgpack.decode(self.match.snapshot.state, type=game.state)
         before = [list(zone.known) for zone in game.zones(state)]
         for zone, learned in zip(game.zones(state), self._learned, strict=True):
@@ -166,7 +168,7 @@ class _Again(Match[S]):
         """Ignore the checkpoint from which the replay starts."""
 
 
-def _played(again: _Again[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
+def _replay_inputs(again: _Again[Any], value: Callable[[Input, Choice], Value]) -> Iterator[int]:
     """Replay all inputs, each with the answer that ``value`` returns.
 
     Yields at every stop how many events came before the last answer.
@@ -188,7 +190,7 @@ def _played(again: _Again[Any], value: Callable[[Input, Choice], Value]) -> Iter
 
 def _encode_stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
     """Return the viewer's events since the previous stop, its view and its question, as bytes."""
-    return _pack([news.told.known_to(viewer) for news in again._new_news[start:]]) + seen(again, viewer)
+    return _pack([news.told.known_to(viewer) for news in again._new_news[start:]]) + encode_seen(again, viewer)
 
 
 class _Card(str):
@@ -200,7 +202,7 @@ class _Trace(_Again[S]):
 
     def __init__(self, match: Match[S], snapshot: Snapshot, viewer: Seat | None) -> None:
         super().__init__(match, snapshot)
-        self._bit = knower(viewer)
+        self._bit = compute_viewer_bit(viewer)
         self._clock = 0
         self._last: dict[int, int] = {}
         """By card: the last time at which the viewer knew it, or it lay in no zone; 0 for never."""
@@ -209,7 +211,7 @@ class _Trace(_Again[S]):
         self._cards: list[str] = []
         """Every card marked so far, kept alive so that identities stay unique."""
         self._look()
-        self._first = [list(zone.cards) for zone in self._zones()]
+        self._first = [list(zone.cards) for zone in self._list_zones()]
 
     def learned(self) -> list[list[bool]]:
         return [[self._last[id(card)] > 0 for card in cards] for cards in self._first]
@@ -221,14 +223,14 @@ class _Trace(_Again[S]):
             found[row.number] = [to for to, frm in enumerate(row.value) if self._last[id(cards[frm])] <= time]
         return found
 
-    def _zones(self) -> list[Zone]:
+    def _list_zones(self) -> list[Zone]:
         return list(self.game.zones(self.state))
 
     def _look(self) -> None:
         """Record who knows each card now; mark cards that came from outside all zones."""
         self._clock += 1
         here = set()
-        for zone in self._zones():
+        for zone in self._list_zones():
             for at, (card, who) in enumerate(zip(zone.cards, zone.known, strict=True)):
                 if type(card) is not _Card:
                     zone.cards[at] = card = _Card(card)
@@ -243,11 +245,11 @@ class _Trace(_Again[S]):
         if self._shuffles:
             row, _, zones = self._shuffles[-1]
             if len(zones) > 1:
-                zones[:] = [entry for entry in zones if self._was_shuffled(row, *entry)][:1] or zones[:1]
+                zones[:] = [entry for entry in zones if self._is_in_shuffled_order(row, *entry)][:1] or zones[:1]
 
-    def _was_shuffled(self, row: Input, number: int, before: list[str]) -> bool:
+    def _is_in_shuffled_order(self, row: Input, number: int, before: list[str]) -> bool:
         """Return whether the rest of a zone lies in the order of this shuffle."""
-        now = [id(card) for card in self._zones()[number].cards]
+        now = [id(card) for card in self._list_zones()[number].cards]
         after = [id(before[place]) for place in row.value]
         return [card for card in after if card in now] == [card for card in now if card in after]
 
@@ -258,7 +260,7 @@ class _Trace(_Again[S]):
     def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
         self._look()
         if isinstance(request, Shuffle):
-            zones = [(n, list(zone.cards)) for n, zone in enumerate(self._zones()) if len(zone) == request.size]
+            zones = [(n, list(zone.cards)) for n, zone in enumerate(self._list_zones()) if len(zone) == request.size]
             if zones:
                 self._shuffles.append((self._given[0], self._clock, zones))
         return super()._chance(request)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.protocol import Seat
 
-from ..facts import Outcome, TableFacts, text
+from ..facts import Outcome, TableFacts, encode_json
 from . import columns
 from .database import Database, Statement
 from .matches import MatchStore
@@ -14,7 +14,7 @@ from .matches import MatchStore
 # --- statements ---
 
 
-def remembered(source: str, facts: TableFacts, outcome: Outcome, at: float, answer: str | None = None) -> Statement:
+def store_act(source: str, facts: TableFacts, outcome: Outcome, at: float, answer: str | None = None) -> Statement:
     """Store that this source did this, in the same transaction. ``answer``: the answer that it gave."""
     return (
         "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at, answer) "
@@ -26,14 +26,14 @@ def remembered(source: str, facts: TableFacts, outcome: Outcome, at: float, answ
     )
 
 
-def forgotten(before: float) -> Statement:
+def delete_acts_before(before: float) -> Statement:
     """Delete the actions from before this time."""
     return "DELETE FROM acts WHERE at < ?", (before,)
 
 
-def dropped(sources: Sequence[str]) -> Statement:
+def delete_acts_of(sources: Sequence[str]) -> Statement:
     """Delete the actions of these sources."""
-    return "DELETE FROM acts WHERE source IN (SELECT value FROM json_each(?))", (text(sources),)
+    return "DELETE FROM acts WHERE source IN (SELECT value FROM json_each(?))", (encode_json(sources),)
 
 
 # --- queries ---
@@ -53,7 +53,7 @@ class ActStore:
         if not found:
             return None
         done = ("tbl", "match", "kind", "seat", "first", "after", "over")
-        (table, match, kind, seat, first, after, over), _ = columns.as_far_as_readable("acts", done, found[0], "an act")
+        (table, match, kind, seat, first, after, over), _ = columns.read_row_leniently("acts", done, found[0], "an act")
         told = await self._matches.news((table, match), first, after, struck=True) if after > first else ()
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
 

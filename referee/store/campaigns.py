@@ -19,7 +19,7 @@ _COLUMNS = ", ".join(_NAMED)
 # --- statements ---
 
 
-def added(guild: int, game: str, entry: Entry, source: str) -> Statement:
+def store_entry(guild: int, game: str, entry: Entry, source: str) -> Statement:
     """Store an entry. A repeated source adds nothing."""
     return (
         "INSERT OR IGNORE INTO campaign (guild, game, person, source, name, amount, at, tbl, match, level, author, "
@@ -88,4 +88,4 @@ class CampaignStore:
 
 def _read_entries(found: Sequence[Sequence[Any]]) -> Iterator[Entry]:
     """Yield the entries that can be read; the others count for nothing, and stay as they are stored."""
-    return (Entry(*row) for row in columns.all_readable("campaign", _NAMED, found, "a campaign"))
+    return (Entry(*row) for row in columns.read_readable_rows("campaign", _NAMED, found, "a campaign"))

@@ -1,7 +1,7 @@
 """Every column of the database with its type, and the one place where a stored value is read.
 
 A disk may damage any value. What cannot be read is named in the log by table and column; whoever reads says whether it
-can do without (``as_far_as_readable``) or not (``readable``).
+can do without (``read_row_leniently``) or not (``read_row``).
 """
 
 from __future__ import annotations
@@ -254,12 +254,12 @@ def read(table: str, column: str, raw: Any, whose: str) -> Any:
         raise Damaged(table, column, whose) from None
 
 
-def as_far_as_readable(
+def read_row_leniently(
     table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str
 ) -> tuple[list[Any], tuple[str, ...]]:
     """Return the values of one row in these columns, and the names of the columns that cannot be read.
 
-    The value of such a column is what ``nothing`` gives for it.
+    The value of such a column is what ``make_substitute`` gives for it.
     """
     with contextlib.suppress(*UNFIT):
         return _make_row_reader(table, columns)(row), ()
@@ -269,11 +269,11 @@ def as_far_as_readable(
             values.append(read(table, column, raw, whose))
         except Damaged:
             damaged.append(column)
-            values.append(nothing(COLUMNS[table][column]))
+            values.append(make_substitute(COLUMNS[table][column]))
     return values, tuple(damaged)
 
 
-def readable(table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str) -> list[Any]:
+def read_row(table: str, columns: tuple[str, ...], row: Sequence[Any], whose: str) -> list[Any]:
     """Return the values of one row in these columns, all of which have to be readable. ``Damaged``."""
     try:
         return _make_row_reader(table, columns)(row)
@@ -281,21 +281,19 @@ def readable(table: str, columns: tuple[str, ...], row: Sequence[Any], whose: st
         return [read(table, column, raw, whose) for column, raw in zip(columns, row, strict=True)]
 
 
-def each_readable(
-    table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str
-) -> Iterator[list[Any]]:
+def read_rows(table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str) -> Iterator[list[Any]]:
     """Yield the values of all rows in these columns. ``Damaged``."""
     for row in rows:
-        yield readable(table, columns, row, whose)
+        yield read_row(table, columns, row, whose)
 
 
-def all_readable(
+def read_readable_rows(
     table: str, columns: tuple[str, ...], rows: Iterable[Sequence[Any]], whose: str
 ) -> Iterator[list[Any]]:
     """Yield the values of those rows that are readable in all of these columns; the others are left out."""
     for row in rows:
         with contextlib.suppress(Damaged):
-            yield readable(table, columns, row, whose)
+            yield read_row(table, columns, row, whose)
 
 
 def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
@@ -314,15 +312,15 @@ def decode_as_data(table: str, column: str, raw: Any, whose: str) -> Any:
         raise Damaged(table, column, whose) from None
 
 
-def nothing(type_: Any) -> Any:
+def make_substitute(type_: Any) -> Any:
     """Return the substitute for an unreadable value: None if the column allows it, else the least of its kind."""
     kinds, origin = get_args(type_), get_origin(type_)
     if origin in _UNIONS:
-        return None if NoneType in kinds else nothing(kinds[0])
+        return None if NoneType in kinds else make_substitute(kinds[0])
     if origin is Literal:
         return kinds[0]
     if origin is Annotated:
-        return nothing(kinds[0])
+        return make_substitute(kinds[0])
     return (origin or type_)()
 
 
@@ -344,7 +342,7 @@ def _make_row_reader(table: str, columns: tuple[str, ...]) -> Callable[[Sequence
     return reader
 
 
-def fits(table: str, column: str) -> str:
+def build_fit_condition(table: str, column: str) -> str:
     """Return the condition of SQL under which a column may hold what it is meant to, as far as SQL can tell."""
     type_ = COLUMNS[table][column]
     kinds = get_args(type_) if get_origin(type_) in _UNIONS else (type_,)

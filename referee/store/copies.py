@@ -29,7 +29,7 @@ PAUSE = 0.005
 """Seconds between two portions."""
 
 
-def folder(path: Path) -> Path:
+def ensure_folder(path: Path) -> Path:
     """Return the folder of a database's copies, which is beside it. It is created if missing."""
     beside = path.with_name(path.name + BESIDE)
     beside.mkdir(mode=0o700, exist_ok=True)

@@ -26,8 +26,8 @@ from .connections import Connection
 from .connections import Statement as Statement
 from .locks import StoreBusy as StoreBusy
 from .locks import hold, hold_too
-from .schema import ALWAYS, MIGRATIONS, migrations_behind
-from .shortened import find_fuller_copy, newest_copy
+from .schema import ALWAYS, MIGRATIONS, count_done_migrations
+from .shortened import find_fuller_copy, find_newest_copy
 
 APPLICATION = 0x52_4B_50_31  # "RKP1": marks a file of this program
 MAGIC = b"SQLite format 3\x00"
@@ -107,7 +107,7 @@ class Database:
                 await connection
                 database = cls(path, connection, locks.pop_all(), looked)
             except sqlite3.OperationalError as error:
-                raise _said(path, error) from None
+                raise _explain_failure(path, error) from None
         try:
             await database._prepare()
             await database._reader
@@ -116,7 +116,7 @@ class Database:
             raise explain_trouble(path, trouble) from None
         except sqlite3.OperationalError as error:
             await database.close()
-            raise _said(path, error) from None
+            raise _explain_failure(path, error) from None
         except BaseException:
             await database.close()
             raise
@@ -155,7 +155,7 @@ class Database:
         """
         now = time.monotonic()
         if any(now - next(iter(each.values())) > PATIENCE for each in (self._waiting, self._looking) if each):
-            raise self._in_trouble(StoreStuck(), "does not answer")
+            raise self._record_trouble(StoreStuck(), "does not answer")
         waiting[what] = now
         try:
             return await what()
@@ -164,13 +164,13 @@ class Database:
                 raise
             full = _is(error, FULL) and await asyncio.to_thread(_has_no_room, self.path.parent)
             if full or _is(error, NO_ROOM):
-                raise self._in_trouble(StoreFull(), "is full") from None
-            raise self._in_trouble(StoreStuck(), f"fails ({error})") from None
+                raise self._record_trouble(StoreFull(), "is full") from None
+            raise self._record_trouble(StoreStuck(), f"fails ({error})") from None
         finally:
             if (took := time.monotonic() - waiting.pop(what)) > SLOW:
                 log.warning("the disk under %s took %.1f s", self.path.name, took)
 
-    def _in_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:
+    def _record_trouble(self, trouble: StoreStuck, why: str) -> StoreStuck:
         """Record and log the trouble, once while it lasts."""
         if type(self.trouble) is not type(trouble):
             log.error("the disk under %s %s: nothing new is kept until that is over", self.path.name, why)
@@ -188,7 +188,7 @@ class Database:
             await self.commit([_store_migration_count(ALWAYS)])
         if time.monotonic() - self._looked > LOOK_AFTER:
             self._looked = time.monotonic()
-            verdict = (await asyncio.to_thread(_verdict, self.path))[0]
+            verdict = (await asyncio.to_thread(_read_verdict, self.path))[0]
             self._sound = self._sound if verdict is None else verdict == "ok"
         files = (self.path, Path(f"{self.path}-wal"))
         return sum(file.stat().st_size for file in files if file.exists()), self._sound
@@ -207,7 +207,7 @@ class Database:
     async def _prepare(self) -> None:
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             await self.read(f"PRAGMA {pragma}")
-        version = await self._version()
+        version = await self._count_migrations()
         if 0 < version < len(MIGRATIONS):
             await self._copy_before(version)
         for number, statements in enumerate(MIGRATIONS[version:], start=version + 1):
@@ -215,7 +215,7 @@ class Database:
         if 0 < version < len(MIGRATIONS):
             log.info("%s was upgraded: %d of %d migrations were new", self.path.name, len(MIGRATIONS) - version, number)
 
-    async def _version(self) -> int:
+    async def _count_migrations(self) -> int:
         """Return how many migrations the file has had."""
         version = int((await self.read("PRAGMA user_version"))[0][0])
         if version < ALWAYS:
@@ -223,7 +223,7 @@ class Database:
         found = await self.read(
             "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'"
         )
-        version = migrations_behind(MIGRATIONS, [(table, column) for table, column in found])
+        version = count_done_migrations(MIGRATIONS, [(table, column) for table, column in found])
         counted = await self.read("SELECT value FROM kept WHERE key = ?", SCHEMA)
         word = str(counted[0][0]) if counted else str(ALWAYS)
         if version > ALWAYS and not (word.isdecimal() and int(word[:9]) >= version):
@@ -234,7 +234,7 @@ class Database:
     async def _copy_before(self, version: int) -> None:
         """Copy the file before a migration, so that it can be restored."""
         try:
-            folder = copies.folder(self.path)
+            folder = copies.ensure_folder(self.path)
             to = folder / copies.name(time.time(), before=version)
             await asyncio.to_thread(copies.copy, self.path, to, time.time(), 0.0)
             await asyncio.to_thread(check_whole_file, to)
@@ -263,7 +263,7 @@ def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) ->
         locks.enter_context(hold(path))
         if not path.exists() or path.stat().st_size == 0:
             _create(path)
-            if (copy := newest_copy(path)) is not None:
+            if (copy := find_newest_copy(path)) is not None:
                 log.warning("%s is new and empty, though there are copies of an older one, such as %s", path, copy)
                 _begin_apart(path)
         hold_too(path, locks)
@@ -277,7 +277,7 @@ def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) ->
             path.chmod(0o600)
         return path, looked
     except (OSError, sqlite3.OperationalError) as error:
-        raise _said(path, error) from None
+        raise _explain_failure(path, error) from None
 
 
 def check_whole_file(path: Path) -> None:
@@ -293,7 +293,7 @@ def _is(error: sqlite3.Error, codes: frozenset[int]) -> bool:
     return code is not None and (code in codes or code & 0xFF in codes)
 
 
-def _said(path: Path, error: Exception) -> Exception:
+def _explain_failure(path: Path, error: Exception) -> Exception:
     """Return the error as one that explains in a sentence why opening failed; return other errors as they are."""
     if isinstance(error, OSError):
         why = error.strerror
@@ -353,7 +353,7 @@ def _begin_apart(path: Path) -> None:
         connection.execute(copies.MARK, (str(time.time()),))
 
 
-def fresh(path: Path) -> sqlite3.Connection:
+def create_database(path: Path) -> sqlite3.Connection:
     """Create and open a new empty database of this version. Raises ``FileExistsError``."""
     if path.exists():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
@@ -382,7 +382,7 @@ def _examine(path: Path, everything: bool = False) -> bool:
     if int.from_bytes(head[68:72], "big") != APPLICATION:
         raise StoreRefused(f"{path.name} belongs to another program. It was left as it is; name another file.")
     large = not everything and path.stat().st_size >= LARGE
-    verdict, version = _verdict(path, all_of_it=not large)
+    verdict, version = _read_verdict(path, all_of_it=not large)
     if verdict not in (None, "ok"):
         raise StoreRefused(f"{path.name} is damaged ({verdict}). It was left as it is; put back a copy that is whole.")
     if version > len(MIGRATIONS):
@@ -390,7 +390,7 @@ def _examine(path: Path, everything: bool = False) -> bool:
     return not large
 
 
-def _verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
+def _read_verdict(path: Path, all_of_it: bool = True) -> tuple[str | None, int]:
     """Return SQLite's verdict on the file, and the number of its last migration, without changing it.
 
     "ok": no fault; None: the check failed for another reason.

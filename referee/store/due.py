@@ -11,27 +11,27 @@ _READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND 
 # --- statements ---
 
 
-def at(when: float, table: int, what: str) -> Statement:
+def set_timer(when: float, table: int, what: str) -> Statement:
     """Set a timer for a table, unless it is already set. Call ``Due.poke`` once this is committed."""
     return "INSERT OR IGNORE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
 
 
-def instead(when: float, table: int, what: str) -> Statement:
+def replace_timer(when: float, table: int, what: str) -> Statement:
     """Set a timer for a table, in place of an earlier time."""
     return "INSERT OR REPLACE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
 
 
-def never(table: int, what: str) -> Statement:
+def cancel_timer(table: int, what: str) -> Statement:
     """Cancel a timer."""
     return "DELETE FROM due WHERE tbl = ? AND what = ?", (table, what)
 
 
-def nothing(table: int) -> Statement:
+def cancel_timers(table: int) -> Statement:
     """Cancel all timers of a table."""
     return "DELETE FROM due WHERE tbl = ?", (table,)
 
 
-def later(when: float, table: int, what: str) -> Statement:
+def postpone_timer(when: float, table: int, what: str) -> Statement:
     """Postpone a timer that could not be carried out."""
     return "UPDATE due SET at = ? WHERE tbl = ? AND what = ?", (when, table, what)
 
@@ -41,7 +41,7 @@ def postpone_timers_of_kind(seconds: float, kind: str) -> Statement:
     return "UPDATE due SET at = at + ? WHERE what LIKE ?", (seconds, f"{kind}:%")
 
 
-def carried_out(table: int, what: str, when: float) -> Statement:
+def delete_done_timer(table: int, what: str, when: float) -> Statement:
     """Delete a timer that was carried out, unless it was set to another time meanwhile."""
     return "DELETE FROM due WHERE tbl = ? AND what = ? AND at = ?", (table, what, when)
 
@@ -49,12 +49,12 @@ def carried_out(table: int, what: str, when: float) -> Statement:
 # --- timers of a person, which belong to no table ---
 
 
-def of_person(person: int) -> int:
+def make_person_key(person: int) -> int:
     """Return the key that stands in for a table's number."""
     return -person
 
 
-def person_of(key: int) -> int:
+def parse_person_key(key: int) -> int:
     """Return the person of such a key."""
     return -key
 

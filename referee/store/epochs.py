@@ -29,18 +29,18 @@ class Epoch(Struct, frozen=True):
     """When that backup was made."""
 
 
-def passed_over(number: int) -> int:
+def count_skipped_questions(number: int) -> int:
     """Return how many question numbers a match of this epoch skips on each channel."""
     return number * APART
 
 
-async def current(database: Database, now: float) -> Epoch:
+async def load_epoch(database: Database, now: float) -> Epoch:
     """Return the epoch of this file. If the file is a copy, begin a new one."""
     number, stood = int(await _number(database, "epoch")), await _number(database, "stood")
     if await key_values.kept(database, COPIED) is None:
         return Epoch(number, stood)
     epoch = Epoch(max(int(now), number + 1), await _number(database, COPIED) or now)
-    await database.commit(_begun(epoch))
+    await database.commit(_begin_epoch(epoch))
     database.words.clear()
     return epoch
 
@@ -50,7 +50,7 @@ async def _number(database: Database, word: str) -> float:
     return float(await key_values.decoded(database, word, Time) or 0.0)
 
 
-def _begun(epoch: Epoch) -> list[Statement]:
+def _begin_epoch(epoch: Epoch) -> list[Statement]:
     keep = "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)"
     return [
         (keep, ("epoch", str(epoch.number))),

@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.events import GameEvent, load_event
 from engine.match import LoggedEvent
-from engine.registry import games
+from engine.registry import load_games
 
-from ..facts import text
+from ..facts import encode_json
 from . import columns
 
 _NEWS = ("number", "row", "kind", "open", "secret")
@@ -18,7 +18,7 @@ _NEWS = ("number", "row", "kind", "open", "secret")
 def parts(told: GameEvent) -> tuple[str, str, str | None]:
     """Return the kind, the public fields and the private fields of an event, as text."""
     secret = told.secret
-    return told.kind, text(told.open), text(secret) if secret else None
+    return told.kind, encode_json(told.open), encode_json(secret) if secret else None
 
 
 def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...]:
@@ -27,8 +27,8 @@ def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...
     A row is an event's number, row and ``parts``, and the key of the game. An unreadable row is left out. ``whose``
     names the match in the log.
     """
-    kinds = games()[found[0][-1]].event_kinds if found and found[0][-1] in games() else {}
-    readable = columns.all_readable("news", _NEWS, [row[:-1] for row in found[::-1]], whose)
+    kinds = load_games()[found[0][-1]].event_kinds if found and found[0][-1] in load_games() else {}
+    readable = columns.read_readable_rows("news", _NEWS, [row[:-1] for row in found[::-1]], whose)
     return tuple(
         LoggedEvent(number, row, load_event(kinds, kind, opened, secret))
         for number, row, kind, opened, secret in readable

@@ -13,19 +13,19 @@ from .matches import Place
 # --- statements ---
 
 
-def changed(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) -> tuple[Statement, Statement]:
+def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: SeatInfo) -> tuple[Statement, Statement]:
     """Store that a seat changes hands, and who plays from this row on."""
     return (
         (
             "INSERT OR IGNORE INTO holders (tbl, match, seat, number, row, kind, person, name) "
             "VALUES (?, ?, ?, 0, 0, ?, ?, ?)",
-            (*place, seat, *_who(before)),
+            (*place, seat, *_list_holder_values(before)),
         ),
         (
             "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) "
             "SELECT tbl, match, seat, max(number) + 1, ?, ?, ?, ? FROM holders "
             "WHERE tbl = ? AND match = ? AND seat = ?",
-            (row, *_who(now), *place, seat),
+            (row, *_list_holder_values(now), *place, seat),
         ),
     )
 
@@ -39,11 +39,11 @@ def noted(before: TableFacts, now: TableFacts, row: int) -> list[Statement]:
         return []
     place = (now.id, now.match)
     pairs = enumerate(zip(before.seats, now.seats, strict=True))
-    handed = [(seat, old, new) for seat, (old, new) in pairs if _who(old) != _who(new)]
-    return [one for seat, old, new in handed for one in changed(place, seat, row, old, new)]
+    handed = [(seat, old, new) for seat, (old, new) in pairs if _list_holder_values(old) != _list_holder_values(new)]
+    return [one for seat, old, new in handed for one in store_new_holder(place, seat, row, old, new)]
 
 
-def _who(info: SeatInfo) -> tuple[str, int | None, str]:
+def _list_holder_values(info: SeatInfo) -> tuple[str, int | None, str]:
     return info.plays, info.person, info.name
 
 
@@ -63,7 +63,7 @@ class HolderStore:
             *place,
         )
         named = ("seat", "row", "kind", "person", "name")
-        readable = columns.all_readable("holders", named, found, f"match {place[1]} of table {place[0]}")
+        readable = columns.read_readable_rows("holders", named, found, f"match {place[1]} of table {place[0]}")
         return tuple(Holder(*one) for one in readable)
 
     async def held(self, place: Place, person: int) -> frozenset[int]:

@@ -13,18 +13,18 @@ class StoreBusy(Exception):
     """Raised if another process holds the file."""
 
 
-def locked(path: Path, locks: contextlib.ExitStack) -> None:
+def lock_file(path: Path, locks: contextlib.ExitStack) -> None:
     """Lock an existing or future file against all other bots. ``StoreBusy``: one is using it."""
     locks.enter_context(hold(path))
     if path.exists():
         hold_too(path, locks)
 
 
-def in_use(path: Path) -> bool:
+def is_in_use(path: Path) -> bool:
     """Return whether a bot has the file open. ``OSError``: the lock file cannot be opened."""
     try:
         with contextlib.ExitStack() as locks:
-            locked(path.resolve(), locks)
+            lock_file(path.resolve(), locks)
     except StoreBusy:
         return True
     return False

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.dice import Dice, entropy_of
+from engine.dice import Dice, hash_client_seeds
 from engine.game import Result, Setup
 from engine.match import Input, LoggedEvent, Snapshot
 from engine.match_file import Anew
@@ -22,7 +22,7 @@ from engine.protocol import CHANCE, Seat
 
 from ..answers import Answer, Answers
 from ..clocks import Clock
-from ..facts import Idle, Opened, Ordered, Settled, text
+from ..facts import Idle, Opened, Ordered, Settled, encode_json
 from . import columns, event_codec
 from .database import Database, Statement
 
@@ -92,8 +92,10 @@ class Standing(Struct, frozen=True):
 
     @property
     def dice(self) -> Dice:
-        anew = [(one.draw, bytes.fromhex(one.secret or ""), entropy_of((*self.luck, *one.luck))) for one in self.anew]
-        return Dice(self.secret, entropy_of(self.luck), anew=anew)
+        anew = [
+            (one.draw, bytes.fromhex(one.secret or ""), hash_client_seeds((*self.luck, *one.luck))) for one in self.anew
+        ]
+        return Dice(self.secret, hash_client_seeds(self.luck), anew=anew)
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -102,7 +104,7 @@ class Standing(Struct, frozen=True):
 # --- statements ---
 
 
-def gathered(place: Place, secret: bytes, commitment: str) -> Statement:
+def store_gathering(place: Place, secret: bytes, commitment: str) -> Statement:
     """Store a match that is being gathered for: it has dice, but no seats yet."""
     return (
         "INSERT INTO matches (tbl, number, secret, commitment) VALUES (?, ?, ?, ?)",
@@ -110,16 +112,29 @@ def gathered(place: Place, secret: bytes, commitment: str) -> Statement:
     )
 
 
-def begun(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
+def store_start(place: Place, setup: Setup, luck: Sequence[str]) -> Statement:
     """Store the start of a match, with its set-up and client seeds (``luck``)."""
-    return "UPDATE matches SET setup = ?, luck = ? WHERE tbl = ? AND number = ?", (text(setup), text(luck), *place)
+    return "UPDATE matches SET setup = ?, luck = ? WHERE tbl = ? AND number = ?", (
+        encode_json(setup),
+        encode_json(luck),
+        *place,
+    )
 
 
 def store_row(place: Place, kept: KeptRow) -> Statement:
     return (
         "INSERT INTO rows (tbl, match, number, row, free, passed, secret, ordered, known) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*place, kept.row.number, text(kept.row), kept.free, kept.passed, kept.secret, int(kept.ordered), kept.known),
+        (
+            *place,
+            kept.row.number,
+            encode_json(kept.row),
+            kept.free,
+            kept.passed,
+            kept.secret,
+            int(kept.ordered),
+            kept.known,
+        ),
     )
 
 
@@ -181,7 +196,7 @@ def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
     )
 
 
-def stands(place: Place, digest: str, tail: int, mended: int) -> Statement:
+def store_step_state(place: Place, digest: str, tail: int, mended: int) -> Statement:
     """Store the state of a match after a step: see ``Standing``."""
     return (
         "UPDATE matches SET digest = ?, tail = ?, mended = ? WHERE tbl = ? AND number = ?",
@@ -202,29 +217,39 @@ class Notes(NamedTuple):
     idle: Idle
 
 
-def noted(place: Place, notes: Notes) -> Statement:
+def store_rare_state(place: Place, notes: Notes) -> Statement:
     """Store the rarely changing parts of the state."""
     asked_at, redo, undone, past_dice, ahead, clock, seen, idle = notes
     return (
         "UPDATE matches SET asked = ?, redo = ?, undone = ?, past_dice = ?, ahead = ?, clock = ?, seen = ?, "
         "idle = ? WHERE tbl = ? AND number = ?",
-        (asked_at, text(redo), undone, past_dice, text(ahead), text(clock), seen, text(idle), *place),
+        (
+            asked_at,
+            encode_json(redo),
+            undone,
+            past_dice,
+            encode_json(ahead),
+            encode_json(clock),
+            seen,
+            encode_json(idle),
+            *place,
+        ),
     )
 
 
-def dice_anew(place: Place, anew: Anew) -> Statement:
+def store_new_dice(place: Place, anew: Anew) -> Statement:
     """Store the dice that are used from a draw on. They replace earlier ones for that draw."""
     return (
         "INSERT OR REPLACE INTO dice (tbl, match, draw, secret, commitment, luck) VALUES (?, ?, ?, ?, ?, ?)",
-        (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, text(anew.luck)),
+        (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, encode_json(anew.luck)),
     )
 
 
-def ended(place: Place, result: Result | None) -> Statement:
+def store_end(place: Place, result: Result | None) -> Statement:
     """Store the end of a match and open its server seed. ``result`` None: it ended without one."""
     return (
         "UPDATE matches SET opened = 1, result = ? WHERE tbl = ? AND number = ?",
-        (text(result) if result else None, *place),
+        (encode_json(result) if result else None, *place),
     )
 
 
@@ -259,7 +284,7 @@ class MatchStore:
         if found is None or not _read("opened", found[0], place):
             return None
         named = ("opened", "commitment", "secret", "luck")
-        _, commitment, secret, luck = columns.readable("matches", named, found, _describe_place(place))
+        _, commitment, secret, luck = columns.read_row("matches", named, found, _describe_place(place))
         return Opened(*place, commitment, secret.hex(), luck or (), await self._anew(place))
 
     async def standing(self, place: Place) -> Standing:
@@ -270,9 +295,9 @@ class MatchStore:
         found = await self._one(", ".join((*_NEEDED, *_SPARED)), place)
         assert found is not None
         needed, spared = found[: len(_NEEDED)], found[len(_NEEDED) :]
-        read = columns.readable("matches", _NEEDED, needed, _describe_place(place))
+        read = columns.read_row("matches", _NEEDED, needed, _describe_place(place))
         secret, luck, digest, tail, mended, asked_at, undone, past_dice = read
-        (redo, ahead, clock, seen, idle), _ = columns.as_far_as_readable(
+        (redo, ahead, clock, seen, idle), _ = columns.read_row_leniently(
             "matches", _SPARED, spared, _describe_place(place)
         )
         anew = await self._anew(place)
@@ -303,7 +328,7 @@ class MatchStore:
             "SELECT draw, commitment, luck, secret FROM dice WHERE tbl = ? AND match = ? ORDER BY draw", *place
         )
         named = ("draw", "commitment", "luck", "secret")
-        read = [columns.readable("dice", named, row, _describe_place(place)) for row in found]
+        read = [columns.read_row("dice", named, row, _describe_place(place)) for row in found]
         return tuple(Anew(draw, posted, luck, secret.hex()) for draw, posted, luck, secret in read)
 
     async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
@@ -322,8 +347,8 @@ class MatchStore:
             "WHERE tbl = ? AND match = ? AND number >= ? ORDER BY number",
             *(*place, start),
         )
-        read = columns.all_readable if damaged else columns.each_readable
-        return [_kept(row, flags) for row, *flags in read("rows", _ROW, found, _describe_place(place))]
+        read = columns.read_readable_rows if damaged else columns.read_rows
+        return [_make_kept_row(row, flags) for row, *flags in read("rows", _ROW, found, _describe_place(place))]
 
     async def answers(self, place: Place) -> Answers:
         """Return the valid answers of persons, of the AI and of the table; those that cannot be read are left out."""
@@ -380,7 +405,7 @@ class MatchStore:
         """Return the number of the newest event, taken back or not; -1 if there is none."""
         return _number(await self._database.read(_LAST_NEWS, *place))
 
-    async def last_news_on_disk(self, place: Place) -> int:
+    async def find_last_stored_event(self, place: Place) -> int:
         """Return the number of the newest stored event without waiting for a step that is being stored; -1 if none."""
         return _number(await self._database.look(_LAST_NEWS, *place))
 
@@ -391,7 +416,10 @@ class MatchStore:
         found = await self._database.read(
             "SELECT number FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
         )
-        return [number for (number,) in columns.all_readable("checkpoints", ("number",), found, _describe_place(place))]
+        return [
+            number
+            for (number,) in columns.read_readable_rows("checkpoints", ("number",), found, _describe_place(place))
+        ]
 
     async def snapshot(self, place: Place, number: int) -> Snapshot:
         """Return a checkpoint's position. ``msgspec.DecodeError`` where these rules cannot read it, ``Damaged``."""
@@ -418,7 +446,7 @@ def _read(column: str, raw: Any, place: Place) -> Any:
     return columns.read("matches", column, raw, _describe_place(place))
 
 
-def _kept(row: Input, flags: Sequence[int]) -> KeptRow:
+def _make_kept_row(row: Input, flags: Sequence[int]) -> KeptRow:
     void, free, passed, secret, ordered, known = flags
     row = replace(row, void=bool(void))
     return KeptRow(row, bool(free), bool(passed), bool(secret), Ordered(ordered), bool(known))

@@ -15,21 +15,21 @@ _COLUMNS = ", ".join(_NAMED)
 # --- statements ---
 
 
-def added(person: int, game: str, kind: str, name: str, text: str, at: float, source: str) -> Statement:
+def store_new_file(person: int, game: str, kind: str, name: str, text: str, at: float, source: str) -> Statement:
     return (
         "INSERT INTO own_files (person, game, kind, name, text, changed, source) VALUES (?, ?, ?, ?, ?, ?, ?)",
         (person, game, kind, name, text, at, source),
     )
 
 
-def saved(file: OwnText, at: float) -> Statement:
+def replace_file(file: OwnText, at: float) -> Statement:
     return (
         "UPDATE own_files SET name = ?, text = ?, changed = ? WHERE number = ? AND person = ?",
         (file.name, file.text, at, file.number, file.person),
     )
 
 
-def removed(person: int, number: int) -> Statement:
+def delete_file(person: int, number: int) -> Statement:
     return "DELETE FROM own_files WHERE number = ? AND person = ?", (number, person)
 
 
@@ -71,4 +71,4 @@ class OwnFileStore:
 
 def _read_files(found: Sequence[Sequence[Any]]) -> Iterator[OwnText]:
     """Yield the files that can be read; the others stay as they are stored."""
-    return (OwnText(*row) for row in columns.all_readable("own_files", _NAMED, found, "a person"))
+    return (OwnText(*row) for row in columns.read_readable_rows("own_files", _NAMED, found, "a person"))

@@ -61,7 +61,7 @@ _FORMERS = 1 << 40
 """Discord's own numbers are above; those given in the place of somebody's are below."""
 
 
-def forgotten(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
+def replace_person(person: int, number: int, names: Mapping[str, str], usual: str) -> list[Statement]:
     """Return the statements that replace a person by ``number`` where an id is needed, and by nobody elsewhere.
 
     ``names``: what a former player is called, by language; ``usual``: in other languages. The rows of matches are kept.
@@ -115,7 +115,7 @@ class PersonalStore:
         found = {}
         for table, query in OF_PEOPLE.items():
             names, rows = await self._database.read_named(query, {"person": person, **_list_person_keys(person)})
-            found[table] = [_entry(table, names, row) for row in rows]
+            found[table] = [_decode_row(table, names, row) for row in rows]
         return found
 
     async def nobody(self) -> int:
@@ -133,9 +133,9 @@ class PersonalStore:
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
         """Return the statements to commit. Call ``forgot`` afterwards."""
         number = await self.nobody()
-        return [*forgotten(person, number, names, usual), key_values.word(_FORMER, str(number))]
+        return [*replace_person(person, number, names, usual), key_values.word(_FORMER, str(number))]
 
-    def forgot(self, person: int) -> None:
+    def drop_cached_values(self, person: int) -> None:
         """Drop cached values of the person after the commit."""
         for name in (_FORMER, *(key.format(person) for key in _KEPT)):
             self._database.words.pop(name, None)
@@ -145,7 +145,7 @@ def _list_person_keys(person: int) -> dict[str, str]:
     return dict(zip(("zone", "locale", "door"), (key.format(person) for key in _KEPT), strict=True))
 
 
-def _entry(table: str, names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
+def _decode_row(table: str, names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
     """Return a row as somebody may read it: what is stored as JSON is a part of the whole."""
     entry = {}
     for column, value in zip(names, row, strict=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.game import Result
 
-from ..facts import TableFacts, text
+from ..facts import TableFacts, encode_json
 from ..people import Player, Reminder, Server
 from . import columns, key_values
 from .database import Database, Statement, StoreStuck
@@ -32,8 +32,14 @@ def store_player(person: int, player: Player) -> Statement:
         "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away, "
         "blocked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            *(person, player.locale, int(player.dm), _encode_ping(player), text(player.orders), player.scheme),
-            *(player.zone, text(player.quiet), player.remind, text(player.away), text(player.blocked)),
+            *(person, player.locale, int(player.dm), _encode_ping(player), encode_json(player.orders), player.scheme),
+            *(
+                player.zone,
+                encode_json(player.quiet),
+                player.remind,
+                encode_json(player.away),
+                encode_json(player.blocked),
+            ),
         ),
     )
 
@@ -43,23 +49,23 @@ def store_server(guild: int, server: Server) -> Statement:
         "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, pace, zone, barred, free_text) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            *(guild, server.locale, server.scheme, text(server.channels), server.pace, server.zone),
-            *(text(server.barred), int(server.free_text)),
+            *(guild, server.locale, server.scheme, encode_json(server.channels), server.pace, server.zone),
+            *(encode_json(server.barred), int(server.free_text)),
         ),
     )
 
 
-def ping_saved(table: int, person: int, ping: str) -> Statement:
+def store_ping(table: int, person: int, ping: str) -> Statement:
     return "INSERT OR REPLACE INTO watching (tbl, person, ping) VALUES (?, ?, ?)", (table, person, ping)
 
 
-def reminder_saved(person: int, reminder: Reminder) -> Statement:
+def store_reminder(person: int, reminder: Reminder) -> Statement:
     if reminder == Reminder():
         return "DELETE FROM reminders WHERE person = ?", (person,)
-    return "INSERT OR REPLACE INTO reminders (person, state) VALUES (?, ?)", (person, text(reminder))
+    return "INSERT OR REPLACE INTO reminders (person, state) VALUES (?, ?)", (person, encode_json(reminder))
 
 
-def muted(table: int, person: int, on: bool) -> Statement:
+def store_muting(table: int, person: int, on: bool) -> Statement:
     """Stop or resume reminding a person of a table."""
     if on:
         return "INSERT OR IGNORE INTO muted (tbl, person) VALUES (?, ?)", (table, person)
@@ -101,19 +107,19 @@ class PlayerStore:
         if not found:
             return None
         private = found[0][_PLAYER.index("ping")] == IN_PRIVATE
-        return Player(**_settled("players", _PLAYER, found[0], "a person"), ping_private=private)
+        return Player(**_read_settings("players", _PLAYER, found[0], "a person"), ping_private=private)
 
     async def server(self, guild: int) -> Server | None:
         """Return a server's settings; None if nobody has changed any."""
         found = await self._database.look(
             f"SELECT {', '.join(PACE if one == 'pace' else one for one in _SERVER)} FROM servers WHERE guild = ?", guild
         )
-        return Server(**_settled("servers", _SERVER, found[0], f"server {guild}")) if found else None
+        return Server(**_read_settings("servers", _SERVER, found[0], f"server {guild}")) if found else None
 
     async def ping(self, table: int, person: int) -> str | None:
         """Return when a follower of a table is pinged; None if never chosen."""
         found = await self._database.read("SELECT ping FROM watching WHERE tbl = ? AND person = ?", table, person)
-        for (ping,) in columns.all_readable("watching", ("ping",), found, f"table {table}"):
+        for (ping,) in columns.read_readable_rows("watching", ("ping",), found, f"table {table}"):
             return str(ping)
         return None
 
@@ -122,10 +128,10 @@ class PlayerStore:
         found = await self._database.read("SELECT state FROM reminders WHERE person = ?", person)
         if not found:
             return Reminder()
-        (reminder,), _ = columns.as_far_as_readable("reminders", ("state",), found[0], "a person")
+        (reminder,), _ = columns.read_row_leniently("reminders", ("state",), found[0], "a person")
         return reminder  # type: ignore[no-any-return]
 
-    async def was_asked_where(self, person: int) -> bool:
+    async def has_been_asked_zone(self, person: int) -> bool:
         """Return whether a person was already asked for a time zone."""
         return await key_values.kept(self._database, f"zone of {person}") is not None
 
@@ -138,13 +144,13 @@ class PlayerStore:
         found = await self._database.read(
             "SELECT text FROM notes WHERE tbl = ? AND match = ? AND person = ?", *place, person
         )
-        return str(columns.as_far_as_readable("notes", ("text",), found[0], "a person")[0][0]) if found else ""
+        return str(columns.read_row_leniently("notes", ("text",), found[0], "a person")[0][0]) if found else ""
 
     async def is_muted(self, table: int, person: int) -> bool:
         """Return whether a person is not to be reminded of a table."""
         return bool(await self._database.read("SELECT 1 FROM muted WHERE tbl = ? AND person = ?", table, person))
 
-    async def experienced(self, people: Collection[int], game: str) -> int:
+    async def count_experienced(self, people: Collection[int], game: str) -> int:
         """Return how many of these people have finished a match of a game."""
         marks = ", ".join("?" * len(people))
         found = await self._database.look(
@@ -172,12 +178,12 @@ class PlayerStore:
             await key_values.keep(self._database, f"door of {person}", "open" if opened else "closed")
 
 
-def _settled(table: str, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
+def _read_settings(table: str, named: tuple[str, ...], row: Sequence[Any], whose: str) -> dict[str, Any]:
     """Return a person's settings, by field.
 
     Settings that cannot be read are left out: the default holds until the person chooses again, and no table stops.
     """
-    values, damaged = columns.as_far_as_readable(table, named, row, whose)
+    values, damaged = columns.read_row_leniently(table, named, row, whose)
     flags = ("dm", "ping", "free_text")
     return {
         "orders" if column == "stops" else column: bool(value) if column in flags else value

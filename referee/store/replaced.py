@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from . import copies
-from .locks import locked
+from .locks import lock_file
 
 
 def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | None:
@@ -23,7 +23,7 @@ def put_in_place(copy: Path, path: Path, stood: float, now: float) -> Path | Non
     if path.exists() and copy.samefile(path):
         raise copies.NotCopied(f"{copy} is the database itself, not a copy of it.")
     with contextlib.ExitStack() as locks:
-        locked(path, locks)
+        lock_file(path, locks)
         young = path.with_name(path.name + ".restored")
         copies.copy(copy.resolve(), young, stood, pause=0.0)
         kept = _set_file_aside(path, now) if path.exists() else None

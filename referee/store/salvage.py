@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from . import copies
-from .database import StoreRefused, fresh
+from .database import StoreRefused, create_database
 
 PROBED = {
     "seats": ("tbl", "match"),
@@ -59,9 +59,11 @@ def salvage(damaged: Path, to: Path, now: float) -> Lost:
 
 
 def _copy_tables(damaged: Path, to: Path, now: float) -> Lost:
-    with contextlib.closing(_opened(damaged)) as old, contextlib.closing(fresh(to)) as new:
+    with contextlib.closing(_open_damaged(damaged)) as old, contextlib.closing(create_database(to)) as new:
         said = []
-        for name in sorted(_tables(new), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name)):
+        for name in sorted(
+            _list_tables(new), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name)
+        ):
             new.execute("BEGIN")
             said += _copy_table(old, new, name)
             new.execute("COMMIT")
@@ -72,7 +74,7 @@ def _copy_tables(damaged: Path, to: Path, now: float) -> Lost:
     return Lost(tuple(said))
 
 
-def _opened(damaged: Path) -> sqlite3.Connection:
+def _open_damaged(damaged: Path) -> sqlite3.Connection:
     why = ""
     for how in ("mode=ro", "mode=ro&immutable=1"):  # the second way also works if the write-ahead log is damaged
         db = sqlite3.connect(f"{damaged.as_uri()}?{how}", uri=True, isolation_level=None)
@@ -86,12 +88,12 @@ def _opened(damaged: Path) -> sqlite3.Connection:
     raise StoreRefused(f"Nothing can be read of {damaged.name}: {why}. Put back a copy that is whole.")
 
 
-def _tables(db: sqlite3.Connection) -> list[str]:
+def _list_tables(db: sqlite3.Connection) -> list[str]:
     found = db.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     return [name for (name,) in found]
 
 
-def _columns(db: sqlite3.Connection, name: str) -> dict[str, int]:
+def _list_columns(db: sqlite3.Connection, name: str) -> dict[str, int]:
     """Return each column with its position in the primary key, from 1; 0 for other columns."""
     return {column: place for _, column, _, _, _, place in db.execute(f"PRAGMA table_info({name})")}
 
@@ -99,10 +101,10 @@ def _columns(db: sqlite3.Connection, name: str) -> dict[str, int]:
 def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> list[str]:
     """Copy a table of the old file into the new one, and return its losses as sentences."""
     try:
-        known = _columns(old, name)
+        known = _list_columns(old, name)
     except sqlite3.Error:
         return [f"{name}: nothing of it could be read"]
-    columns = _columns(new, name)
+    columns = _list_columns(new, name)
     both = [column for column in columns if column in known]
     if not both:
         return []  # a table of a newer version
@@ -144,18 +146,18 @@ class _Reading:
 
     def all(self, probes: list[tuple[str, Sequence[Any]]]) -> Iterator[tuple[Any, ...]]:
         """Yield every row that can be read, some perhaps more than once."""
-        yield from self._both_ways("1", ())
+        yield from self._read_both_ways("1", ())
         if self.failed:
             for condition, values in probes:
-                yield from self._both_ways(condition, values)
+                yield from self._read_both_ways(condition, values)
 
-    def _both_ways(self, condition: str, values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-        whole = yield from self._one_way(condition, values, "ASC")
+    def _read_both_ways(self, condition: str, values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+        whole = yield from self._read_one_way(condition, values, "ASC")
         if not whole:
             self.failed = True
-            yield from self._one_way(condition, values, "DESC")
+            yield from self._read_one_way(condition, values, "DESC")
 
-    def _one_way(self, condition: str, values: Sequence[Any], way: str) -> Generator[tuple[Any, ...], None, bool]:
+    def _read_one_way(self, condition: str, values: Sequence[Any], way: str) -> Generator[tuple[Any, ...], None, bool]:
         """Yield the rows in one direction, and return whether the end was reached."""
         order = ", ".join(f"{column} {way}" for column in self._key)
         last: tuple[Any, ...] | None = None

@@ -215,7 +215,7 @@ ALWAYS = 9
 _ADDED = re.compile(r"\s*(?:ALTER TABLE (\w+) ADD COLUMN (\w+)|CREATE TABLE (\w+))")
 
 
-def migrations_behind(migrations: Sequence[Sequence[str]], columns: Collection[tuple[str, str]]) -> int:
+def count_done_migrations(migrations: Sequence[Sequence[str]], columns: Collection[tuple[str, str]]) -> int:
     """Return how many of these migrations a file with these columns (table, column) has had, at least ``ALWAYS``."""
     there = {*columns, *((table, None) for table, _ in columns)}
     for number, statements in enumerate(migrations[ALWAYS:], start=ALWAYS):

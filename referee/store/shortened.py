@@ -16,7 +16,7 @@ SEEN, EPOCH, COPIED = "uptime", "epoch", "copied"
 """The keys of a file's last sign of life, its epoch, and its mark as a copy."""
 
 
-def newest_copy(path: Path) -> Path | None:
+def find_newest_copy(path: Path) -> Path | None:
     """Return the newest copy beside a file."""
     folder = path.with_name(path.name + copies.BESIDE)
     return max(folder.glob("*.sqlite3"), key=lambda copy: copy.name, default=None)
@@ -27,13 +27,15 @@ def find_fuller_copy(path: Path) -> Path | None:
 
     A restored file is in a later epoch than all copies, or still carries the mark of a copy.
     """
-    copy = newest_copy(path)
+    copy = find_newest_copy(path)
     if copy is None:
         return None
     now, then = _read_words(path), _read_words(copy)
     if COPIED in now or SEEN not in then:
         return None
-    return copy if (_number(now, EPOCH), _seen(now)) < (_number(then, EPOCH), _seen(then)) else None
+    return (
+        copy if (_number(now, EPOCH), _parse_last_seen(now)) < (_number(then, EPOCH), _parse_last_seen(then)) else None
+    )
 
 
 def _read_words(path: Path) -> dict[str, str]:
@@ -52,7 +54,7 @@ def _number(words: dict[str, str], key: str) -> float:
     return 0.0
 
 
-def _seen(words: dict[str, str]) -> float:
+def _parse_last_seen(words: dict[str, str]) -> float:
     """Return the last sign of life, in seconds since 1970; 0 if there is none."""
     with contextlib.suppress(ValueError, TypeError, IndexError, KeyError, RecursionError):
         return float(json.loads(words[SEEN])[0])

@@ -57,7 +57,7 @@ class Store:
         """Open the file, or create it. ``StoreBusy``: another process has it; ``StoreRefused``: see its message."""
         database = await Database.open(path)
         try:
-            return cls(database, await epochs.current(database, now()))
+            return cls(database, await epochs.load_epoch(database, now()))
         except BaseException as error:
             await database.close()
             if isinstance(error, StoreStuck):
@@ -87,7 +87,7 @@ class Store:
 
     async def uptime(self) -> tuple[float, float] | None:
         """Return the last sign of life and the seconds lost until then; None if there never was one."""
-        return await uptime.beat(self.database)
+        return await uptime.load_beat(self.database)
 
     @property
     def trouble(self) -> StoreStuck | None:

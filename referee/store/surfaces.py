@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..facts import Surface, SurfaceKey, text
+from ..facts import Surface, SurfaceKey, encode_json
 from . import columns, key_values
 from .database import Database, Statement
 from .matches import Place
@@ -19,7 +19,7 @@ _OLD = (
 # --- statements ---
 
 
-def saved(surface: Surface) -> Statement:
+def store_surface(surface: Surface) -> Statement:
     """Store a surface as it is now."""
     return (
         "INSERT OR REPLACE INTO surfaces (tbl, kind, whom, channel, message, shown, wanted, generation, old, closed) "
@@ -31,17 +31,19 @@ def saved(surface: Surface) -> Statement:
     )
 
 
-def dropped(key: SurfaceKey) -> Statement:
+def delete_surface(key: SurfaceKey) -> Statement:
     """Delete a surface."""
     return "DELETE FROM surfaces WHERE tbl = ? AND kind = ? AND whom = ?", key
 
 
-def forgotten(before: float, tables: Sequence[int] | None = None) -> Statement:
+def delete_old_surfaces(before: float, tables: Sequence[int] | None = None) -> Statement:
     """Delete the surfaces of tables that ended, are shown so, and were not used since ``before``.
 
     ``tables`` limits this to those of the tables for which it is still true.
     """
-    these, values = ("", ()) if tables is None else (" AND tbl IN (SELECT value FROM json_each(?))", (text(tables),))
+    these, values = (
+        ("", ()) if tables is None else (" AND tbl IN (SELECT value FROM json_each(?))", (encode_json(tables),))
+    )
     return f"DELETE FROM surfaces WHERE {_OLD}{these}", (before, before, *values)
 
 
@@ -65,7 +67,7 @@ class SurfaceStore:
             table,
         )
         # what is left out is posted again
-        readable = columns.all_readable("surfaces", _SURFACE, found, f"table {table}")
+        readable = columns.read_readable_rows("surfaces", _SURFACE, found, f"table {table}")
         return [Surface(*(*row[:-1], bool(row[-1]))) for row in readable]
 
     async def behind(self) -> list[int]:
@@ -74,19 +76,19 @@ class SurfaceStore:
             "SELECT DISTINCT tbl FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
             "(message IS NULL OR old IS NOT NULL OR s.shown <> wanted OR t.shown < t.changes)"
         )
-        return [table for (table,) in columns.all_readable("surfaces", ("tbl",), found, "some table")]
+        return [table for (table,) in columns.read_readable_rows("surfaces", ("tbl",), found, "some table")]
 
     async def old(self, before: float) -> list[int]:
-        """Return the tables whose surfaces can be ``forgotten``."""
+        """Return the tables whose surfaces can be ``delete_old_surfaces``."""
         found = await self._database.look(f"SELECT DISTINCT tbl FROM surfaces WHERE {_OLD}", before, before)
         return [table for (table,) in found]
 
-    async def tables_with(self, message: int) -> list[int]:
+    async def list_tables_with(self, message: int) -> list[int]:
         """Return the tables to which this message belongs."""
         found = await self._database.read("SELECT DISTINCT tbl FROM surfaces WHERE message = ?", message)
         return [table for (table,) in found]
 
-    async def tables_shown_to(self, kind: str, whom: int) -> list[int]:
+    async def list_tables_shown_to(self, kind: str, whom: int) -> list[int]:
         """Return the live tables that have a surface of this kind for somebody."""
         found = await self._database.read(
             "SELECT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND whom = ? "
@@ -95,7 +97,7 @@ class SurfaceStore:
         )
         return [table for (table,) in found]
 
-    async def tables_followed_in(self, guild: int, kind: str) -> list[int]:
+    async def list_tables_followed_in(self, guild: int, kind: str) -> list[int]:
         """Return the tables of a server that have surfaces of this kind."""
         found = await self._database.read(
             "SELECT DISTINCT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND guild = ?",
@@ -103,7 +105,7 @@ class SurfaceStore:
         )
         return [table for (table,) in found]
 
-    async def boards_kept_from(self, guild: int) -> int:
+    async def count_blocked_boards(self, guild: int) -> int:
         """Return at how many live tables of a server the bot may not post the board."""
         found = await self._database.read(
             "SELECT count(*) FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = 'board' AND closed "
@@ -120,7 +122,7 @@ class SurfaceStore:
         """Record that this message shows how a match ended, for good."""
         await key_values.keep(self._database, f"final board {message}", str(match))
 
-    async def moment_over(self, place: Place) -> int:
+    async def find_finished_highlight(self, place: Place) -> int:
         """Return the event number at which the newest finished highlight of this match began; -1 if there is none."""
         word = await key_values.kept(self._database, f"moment {place[0]}")
         match, _, number = (word or "").partition(".")

@@ -45,7 +45,7 @@ def survey(path: Path) -> Survey:
     return Survey(tables, live, rows, _parse_seconds(copied[0]) if copied else None)
 
 
-def unreadable(path: Path) -> dict[str, int]:
+def count_unreadable_values(path: Path) -> dict[str, int]:
     """Return the columns of a file that hold values of a wrong kind: ``table.column`` -> the number of such values.
 
     This reads the whole file.
@@ -56,7 +56,7 @@ def unreadable(path: Path) -> dict[str, int]:
             there = {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
             named = [column for column in known if column in there]
             if named:
-                counts = ", ".join(f"total(NOT {columns.fits(table, column)})" for column in named)
+                counts = ", ".join(f"total(NOT {columns.build_fit_condition(table, column)})" for column in named)
                 row = db.execute(f"SELECT {counts} FROM {table}").fetchone()
                 found |= {f"{table}.{column}": int(count) for column, count in zip(named, row, strict=True) if count}
     return found
@@ -107,7 +107,7 @@ def _record(db: sqlite3.Connection, match: tuple[Any, ...], anew: bool) -> Recor
         secret=columns.read("matches", "secret", secret, whose).hex(),
         anew=tuple(
             Anew(draw, posted, mixed, key.hex())
-            for draw, posted, mixed, key in columns.each_readable(
+            for draw, posted, mixed, key in columns.read_rows(
                 "dice", ("draw", "commitment", "luck", "secret"), db.execute(dice, place) if anew else (), whose
             )
         ),

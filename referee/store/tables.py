@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..facts import Missed, Played, SeatInfo, TableFacts, Voice, text
+from ..facts import Missed, Played, SeatInfo, TableFacts, Voice, encode_json
 from . import columns, key_values
 from .database import Database, Statement
 from .matches import Place
@@ -54,7 +54,7 @@ class Behind(Struct, frozen=True):
 # --- statements ---
 
 
-def saved(facts: TableFacts) -> Iterator[Statement]:
+def store_table(facts: TableFacts) -> Iterator[Statement]:
     """Store a table and the seats of its present match."""
     yield (
         """INSERT INTO tables (id, guild, channel, host, game, level, house, windows, language, phase, match, reason,
@@ -67,11 +67,14 @@ def saved(facts: TableFacts) -> Iterator[Statement]:
            proposal = excluded.proposal, proposals = excluded.proposals, best_of = excluded.best_of,
            won = excluded.won, epoch = excluded.epoch, gathering = excluded.gathering""",
         (
-            *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, text(facts.house)),
+            *(facts.id, facts.guild, facts.channel, facts.host, facts.game, facts.level, encode_json(facts.house)),
             *(facts.windows, facts.language, facts.phase, facts.match, facts.reason, facts.opened_at),
             *(facts.pace, facts.overdue),
-            *(text(facts.paused) if facts.paused else None, text(facts.proposal) if facts.proposal else None),
-            *(facts.proposals, facts.best_of, text(facts.won), facts.epoch, text(facts.gathering)),
+            *(
+                encode_json(facts.paused) if facts.paused else None,
+                encode_json(facts.proposal) if facts.proposal else None,
+            ),
+            *(facts.proposals, facts.best_of, encode_json(facts.won), facts.epoch, encode_json(facts.gathering)),
         ),
     )
     yield "DELETE FROM seats WHERE tbl = ? AND match = ?", (facts.id, facts.match)
@@ -80,29 +83,29 @@ def saved(facts: TableFacts) -> Iterator[Statement]:
             "INSERT INTO seats (tbl, match, seat, person, name, kind, choices, luck, ready, reason, handed, stand_in, "
             "call, strength) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                *(facts.id, facts.match, seat, info.person, info.name, info.kind, text(info.choices)),
+                *(facts.id, facts.match, seat, info.person, info.name, info.kind, encode_json(info.choices)),
                 *(info.luck, int(info.ready), info.reason, int(info.handed), int(info.stand_in)),
-                *(text(info.call) if info.call else None, info.strength),
+                *(encode_json(info.call) if info.call else None, info.strength),
             ),
         )
 
 
-def changed(table: int, changes: int, ai_asked: bool) -> Statement:
+def store_change_number(table: int, changes: int, ai_asked: bool) -> Statement:
     """Store the number of the table's changes. ``ai_asked``: the AI is to answer."""
     return "UPDATE tables SET changes = ?, ai_asked = ? WHERE id = ?", (changes, int(ai_asked), table)
 
 
-def shown(table: int, change: int) -> Statement:
+def store_shown_change(table: int, change: int) -> Statement:
     """Record that all surfaces of a table show this change."""
     return "UPDATE tables SET shown = ? WHERE id = ?", (change, table)
 
 
-def closed(facts: TableFacts) -> Statement:
+def store_cancellation(facts: TableFacts) -> Statement:
     """Store only that a table is cancelled, and why."""
     return "UPDATE tables SET phase = ?, reason = ? WHERE id = ?", (facts.phase, facts.reason, facts.id)
 
 
-def suggested(table: int, voice: Voice) -> Iterator[Statement]:
+def store_suggestion(table: int, voice: Voice) -> Iterator[Statement]:
     """Store a suggestion, and delete the table's suggestions for closed questions."""
     yield (
         "DELETE FROM suggestions WHERE tbl = ? AND (match, question) <> (?, ?)",
@@ -110,7 +113,7 @@ def suggested(table: int, voice: Voice) -> Iterator[Statement]:
     )
     yield (
         "INSERT OR REPLACE INTO suggestions (tbl, person, match, question, value) VALUES (?, ?, ?, ?, ?)",
-        (table, voice.person, voice.match, voice.question, text(voice.value)),
+        (table, voice.person, voice.match, voice.question, encode_json(voice.value)),
     )
 
 
@@ -137,14 +140,14 @@ class TableStore:
         if not found:
             return None
         *row, commitment, ended = found[0]
-        listed, damaged = columns.as_far_as_readable("tables", _FACTS, row, f"table {table}")
+        listed, damaged = columns.read_row_leniently("tables", _FACTS, row, f"table {table}")
         read = dict(zip(_FACTS, listed, strict=True))
         posted, result = "", None
         if commitment is None:
             damaged += ("match",)
         else:
             of_match = ("commitment", "result")
-            (posted, result), more = columns.as_far_as_readable(
+            (posted, result), more = columns.read_row_leniently(
                 "matches", of_match, (commitment, ended), f"table {table}"
             )
             damaged += more
@@ -160,7 +163,7 @@ class TableStore:
             **read,
         )
 
-    async def at_the_end(self, facts: TableFacts, match: int) -> TableFacts | None:
+    async def load_table_at_end(self, facts: TableFacts, match: int) -> TableFacts | None:
         """Return a table as it was at the end of a match with a result; None if there is no such match."""
         found = await self._database.look(
             "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened "
@@ -169,7 +172,7 @@ class TableStore:
         )
         if not found:
             return None
-        read, damaged = columns.as_far_as_readable(
+        read, damaged = columns.read_row_leniently(
             "matches", ("commitment", "setup", "result"), found[0], f"match {match} of table {facts.id}"
         )
         commitment, setup, result = read
@@ -181,7 +184,7 @@ class TableStore:
             commitment=commitment, reason="", paused=None, proposal=None, voices=(), best_of="1", won=(),
         )  # fmt: skip
 
-    async def played_at(self, channel: int, most: int) -> list[Played]:
+    async def list_matches_played_at(self, channel: int, most: int) -> list[Played]:
         """Return the latest matches with a result at any table of a channel, newest first."""
         found = await self._database.look(
             "WITH newest AS (SELECT r.tbl, r.match, max(r.at) AS ended FROM results r JOIN tables t ON t.id = r.tbl "
@@ -191,7 +194,7 @@ class TableStore:
             *(channel, most),
         )
         listed: list[Played] = []
-        readable = columns.all_readable("results", _PLAYED, found, "a match that has ended")
+        readable = columns.read_readable_rows("results", _PLAYED, found, "a match that has ended")
         for (table, match, game, level, kind, at), seats in groupby(readable, key=lambda row: row[:6]):
             people = [row[6:] for row in seats]
             names, winners = tuple(name for _, name, _ in people), tuple(seat for seat, _, won in people if won)
@@ -205,7 +208,7 @@ class TableStore:
         )
         seats, damaged = [], list[str]()
         for at, row in enumerate(found):
-            (number, *read), more = columns.as_far_as_readable("seats", _SEAT, row, f"table {table}")
+            (number, *read), more = columns.read_row_leniently("seats", _SEAT, row, f"table {table}")
             person, name, kind, choices, luck, ready, reason, handed, stand_in, call, strength = read
             info = SeatInfo(
                 person, name, kind, choices, luck, bool(ready), reason, bool(handed), bool(stand_in), call, strength
@@ -222,9 +225,9 @@ class TableStore:
             "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY rowid", table
         )
         spoken = ("match", "question", "person", "value")
-        return tuple(Voice(*row) for row in columns.all_readable("suggestions", spoken, found, f"table {table}"))
+        return tuple(Voice(*row) for row in columns.read_readable_rows("suggestions", spoken, found, f"table {table}"))
 
-    async def next_number(self, epoch: int) -> int:
+    async def find_next_number(self, epoch: int) -> int:
         """Return the number for the next new table."""
         found = await self._database.read(
             f"SELECT {key_values.LAST_OF_ALL}",
@@ -246,7 +249,7 @@ class TableStore:
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
 
-    async def playing_in(self, guild: int) -> list[tuple[int, int]]:
+    async def list_playing_tables(self, guild: int) -> list[tuple[int, int]]:
         """Return the tables of a server where a match is played, each with the number of that match."""
         sql = "SELECT id, match FROM tables WHERE phase = 'playing' AND guild = ? ORDER BY id"
         return [(number, match) for number, match in await self._database.read(sql, guild)]
@@ -265,7 +268,7 @@ class TableStore:
             *(recent, epoch),
         )
 
-    async def under_older_rules(self, game: str, version: int) -> list[Behind]:
+    async def list_under_older_rules(self, game: str, version: int) -> list[Behind]:
         """Return the live matches of a game that began under older rules than ``version``, without unreadable ones."""
         found = await self._database.read(
             "SELECT t.id, t.match, t.channel, CASE WHEN json_valid(row) THEN json_extract(row, '$[4]') END AS began, "
@@ -279,7 +282,7 @@ class TableStore:
             for table, match, channel, began, kinds in found
         ]
 
-    async def asked_last(self, most: int) -> list[int]:
+    async def list_last_asked(self, most: int) -> list[int]:
         """Return the tables in play that were asked a question last, newest first."""
         return await self._numbers(
             "SELECT t.id FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match "
@@ -295,7 +298,7 @@ class TableStore:
             person,
         )
 
-    async def calling_otherwise(self, guild: int, person: int, name: str) -> list[int]:
+    async def list_with_other_name(self, guild: int, person: int, name: str) -> list[int]:
         """Return the live tables of a server where a person's seat has another name than this."""
         return await self._numbers(
             "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
@@ -303,7 +306,7 @@ class TableStore:
             *(person, guild, name),
         )
 
-    async def lobbies_of(self, person: int, guild: int | None) -> int:
+    async def count_lobbies_of(self, person: int, guild: int | None) -> int:
         """Return how many lobbies of a server (None: outside of servers) a person hosts."""
         found = await self._numbers(
             "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND guild IS ?", person, guild
@@ -345,7 +348,7 @@ class TableStore:
                 return str(found[0][0])
         return None
 
-    async def live_at(self, channel: int) -> int | None:
+    async def find_live_table(self, channel: int) -> int | None:
         """Return the channel's live table."""
         found = await self._numbers(
             "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'playing')", channel
@@ -355,7 +358,7 @@ class TableStore:
     async def _numbers(self, sql: str, *parameters: Any) -> list[int]:
         return [row[0] for row in await self._database.read(sql, *parameters)]
 
-    async def gives_hints(self, table: int) -> bool | None:
+    async def read_hints_choice(self, table: int) -> bool | None:
         """Return whether the table's people want hints; None if they never chose."""
         word = await key_values.kept(self._database, f"hints at {table}")
         return None if word is None else word == "on"
@@ -363,7 +366,7 @@ class TableStore:
     async def give_hints(self, table: int, on: bool) -> None:
         await key_values.keep(self._database, f"hints at {table}", "on" if on else "off")
 
-    async def hints_missed(self, place: Place) -> tuple[Missed, ...]:
+    async def list_missed_hints(self, place: Place) -> tuple[Missed, ...]:
         """Return the hints of a match that found no room on its board."""
         word = await key_values.decoded(self._database, f"hints missed at {place[0]}", tuple[int, tuple[Missed, ...]])
         match, found = word or (0, ())

@@ -21,16 +21,16 @@ class Thread(Struct, frozen=True):
 # --- statements ---
 
 
-def noted(channel: int, guild: int, own: bool) -> Statement:
+def store_thread(channel: int, guild: int, own: bool) -> Statement:
     return "INSERT OR IGNORE INTO threads (channel, guild, own) VALUES (?, ?, ?)", (channel, guild, int(own))
 
 
-def told(channel: int, match: int) -> Statement:
+def store_announced_end(channel: int, match: int) -> Statement:
     """Store that the end of a match was announced in the thread."""
     return "UPDATE threads SET told = ? WHERE channel = ?", (match, channel)
 
 
-def forgotten(channel: int) -> Statement:
+def delete_thread(channel: int) -> Statement:
     """Delete the entry of a thread that was deleted."""
     return "DELETE FROM threads WHERE channel = ?", (channel,)
 
@@ -48,7 +48,7 @@ class ThreadStore:
         found = await self._database.read("SELECT own, told FROM threads WHERE channel = ?", channel)
         if not found:
             return None
-        (own, told), _ = columns.as_far_as_readable("threads", ("own", "told"), found[0], f"channel {channel}")
+        (own, told), _ = columns.read_row_leniently("threads", ("own", "told"), found[0], f"channel {channel}")
         return Thread(channel, bool(own), told)
 
     async def live(self, guild: int) -> list[tuple[int, int, bool]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..facts import text
+from ..facts import encode_json
 from . import key_values
 from .columns import Time
 from .database import Database, Statement
@@ -12,14 +12,14 @@ NAME = "uptime"
 # --- statements ---
 
 
-def beaten(seen: float, lost: float) -> Statement:
-    return key_values.word(NAME, text((seen, lost)))
+def store_beat(seen: float, lost: float) -> Statement:
+    return key_values.word(NAME, encode_json((seen, lost)))
 
 
 # --- queries ---
 
 
-async def beat(database: Database) -> tuple[float, float] | None:
+async def load_beat(database: Database) -> tuple[float, float] | None:
     """Return the last sign of life and the lost seconds.
 
     None before the first one, and if they cannot be read: nothing counts as lost then.

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from ..clocks import DAY
 from .idle import find_next_check, plan
-from .steps import end, outcome
+from .steps import end, make_outcome
 from .table import Table, TableChange
 
 REASON = "abandoned"
@@ -25,10 +25,10 @@ async def look(table: Table) -> TableChange:
     play, now = table.playing(), table.services.now()
     play.idle_due, when = None, find_next_check(play)
     if when is None or when > now:
-        return TableChange(outcome(table, "idle", None, ()), plan(play, now))
+        return TableChange(make_outcome(table, "idle", None, ()), plan(play, now))
     if play.idle.announced:
         log.info("table %d: closed, as nobody has acted there for %d days", table.id, (now - play.idle.at) // DAY)
         table.facts = replace(table.facts, reason=REASON)
-        return TableChange(outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))
+        return TableChange(make_outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))
     play.idle = replace(play.idle, announced=now, since=play.idle.at)
-    return TableChange(outcome(table, "idle", None, ()), [*play.keep(()), *plan(play, now)])
+    return TableChange(make_outcome(table, "idle", None, ()), [*play.keep(()), *plan(play, now)])

@@ -21,10 +21,10 @@ from .lobby import NAME, REASON
 from .lobby_commands import leave
 from .overdue import list_others
 from .positions import find_position
-from .progress import asked_at, away, is_rated
-from .proposals import TAKING_BACK, asked, refuse_if_proposed, said, verdict
-from .questions import awaited
-from .steps import end, give, go_on, outcome
+from .progress import find_asking_time, is_rated, map_away
+from .proposals import TAKING_BACK, add_vote, compute_verdict, list_asked, refuse_if_proposed
+from .questions import list_awaited
+from .steps import end, give, go_on, make_outcome
 from .table import Table, TableChange, mark_for_damaged
 from .undo import Taking
 
@@ -55,7 +55,7 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
     "nothing-to-undo"; "stale" if another answer is the latest.
     """
     seat = await _find_latest_seat(table, person)
-    table.unpaused()
+    table.refuse_if_paused()
     found = await decisions.find_taking(table, seat)
     if row not in (None, found.row.number):
         raise Refused("stale", question=table.question(seat))
@@ -69,7 +69,7 @@ async def rewind(table: Table, person: int, row: int) -> TableChange:
     "no-such-position".
     """
     need_rewindable(table, person)
-    table.unpaused()
+    table.refuse_if_paused()
     position = await find_position(table, person, row)
     found = await decisions.find_taking(table, position.seat, row)
     return await _propose_taking(table, person, position.seat, found)
@@ -102,7 +102,7 @@ async def undo_costs(table: Table, person: int) -> int | None:
     """
     async with table.steady():
         seat = await _find_latest_seat(table, person)
-        table.unpaused()
+        table.refuse_if_paused()
         found = await decisions.find_taking(table, seat)
         return found.row.number if found.learned and is_rated(table) else None
 
@@ -116,7 +116,7 @@ async def redo(table: Table, person: int) -> TableChange:
     play, own = table.playing(), table.facts.seats_of(person)
     if (again := [one[0] for one in play.redo if one[0] in own]) and table.facts.teaching:
         seat = again[-1]
-    table.unpaused()
+    table.refuse_if_paused()
     refuse_if_proposed(table.facts)
     answers, question = play.redo, table.question(seat)
     latest = next((one for one in reversed(answers) if one[0] == seat), None)
@@ -129,7 +129,7 @@ async def redo(table: Table, person: int) -> TableChange:
     place = len(answers) - 1 - answers[::-1].index(latest)
     play.redo = (*answers[:place], *answers[place + 1 :])
     told, batch = await go_on(table, [made])
-    return TableChange(outcome(table, "redone", seat, told), batch)
+    return TableChange(make_outcome(table, "redone", seat, told), batch)
 
 
 @mark_for_damaged
@@ -140,16 +140,17 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
         raise Refused("over")
     if table.facts.damaged:  # a damaged table cannot ask anybody, and only its end is written
         if not manager:
-            lobby.hosting(table.facts, person)
+            lobby.refuse_unless_host(table.facts, person)
         table.facts = replace(table.facts, phase="cancelled", reason=reason[:REASON])
         return TableChange(
-            outcome(table, "cancelled", table.seat_of(person), ()), [tables.closed(table.facts), due.nothing(table.id)]
+            make_outcome(table, "cancelled", table.seat_of(person), ()),
+            [tables.store_cancellation(table.facts), due.cancel_timers(table.id)],
         )
     if table.facts.phase == "lobby":
         if not manager:
-            lobby.hosting(table.facts, person)
+            lobby.refuse_unless_host(table.facts, person)
         table.facts = replace(table.facts, reason=reason[:REASON])
-        return TableChange(outcome(table, "cancelled", table.seat_of(person), ()), end(table, "cancelled"))
+        return TableChange(make_outcome(table, "cancelled", table.seat_of(person), ()), end(table, "cancelled"))
     return await _propose(table, decisions.make_proposal(table, "cancel", person, reason), manager, at_once=manager)
 
 
@@ -157,14 +158,14 @@ async def pause(table: Table, person: int, manager: bool = False, reason: str = 
     """Pause the table: it takes no answers, passes no questions and runs no clocks."""
     await _may_write(table, reason, manager)
     table.begun()
-    table.unpaused()
+    table.refuse_if_paused()
     return await _propose(table, decisions.make_proposal(table, "pause", person, reason), manager)
 
 
 async def rest(table: Table) -> TableChange:
     """Pause the table because nobody can reach it for now. ``Refused``: "not-started", "over", "paused"."""
     table.begun()
-    table.unpaused()
+    table.refuse_if_paused()
     return await decisions.carry_out(table, decisions.make_proposal(table, "pause", TABLE))
 
 
@@ -176,7 +177,7 @@ async def resume(table: Table, person: int, manager: bool = False) -> TableChang
     return await _propose(table, replace(decisions.make_proposal(table, "resume", person), luck=table.source), manager)
 
 
-async def repace(table: Table, person: int, value: str) -> TableChange:
+async def change_pace(table: Table, person: int, value: str) -> TableChange:
     """Change the pace to another key of ``PACES``, if the table agrees. All times start again.
 
     ``Refused``: "not-started", "over", "not-at-table", "given-up", "no-such-value".
@@ -188,7 +189,7 @@ async def repace(table: Table, person: int, value: str) -> TableChange:
     return await _propose(table, replace(decisions.make_proposal(table, "pace", person), name=value), False)
 
 
-async def bar(table: Table, person: int, name: str = "") -> TableChange:
+async def remove_barred_person(table: Table, person: int, name: str = "") -> TableChange:
     """Remove a person whom the server has banned from play.
 
     A seat in the lobby becomes free. A seat in a match goes to the AI under ``name`` (default: the seat's present
@@ -197,7 +198,7 @@ async def bar(table: Table, person: int, name: str = "") -> TableChange:
     if table.facts.phase == "lobby":
         return await leave(table, person)
     table.begun()
-    seat = lobby.seated(table.facts, person)
+    seat = lobby.find_seat(table.facts, person)
     given = replace(decisions.make_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
     return await decisions.carry_out(table, given)
 
@@ -230,7 +231,7 @@ async def replace_player(
     if at_once and not reason.strip():
         raise Refused("no-reason")
     what = "replace" if for_ai or by == person else "call"
-    if by is None and seat in away(table) and table.seat_of(person) != seat and not at_once:
+    if by is None and seat in map_away(table) and table.seat_of(person) != seat and not at_once:
         what = "substitute"
     proposal = replace(
         decisions.make_proposal(table, what, person, reason), seat=seat, person=by, name=successor.name[:NAME]
@@ -241,20 +242,22 @@ async def replace_player(
 # --- voting ---
 
 
-def voters(table: Table) -> tuple[int, ...]:
+def list_voters(table: Table) -> tuple[int, ...]:
     """Return the people who have a say in the open proposal and have not voted yet."""
     proposal = table.facts.proposal
     if proposal is None:
         return ()
-    return tuple(one for one in asked(proposal, table.facts.people) if one not in proposal.agreed + proposal.objected)
+    return tuple(
+        one for one in list_asked(proposal, table.facts.people) if one not in proposal.agreed + proposal.objected
+    )
 
 
 async def agree(table: Table, person: int, number: int) -> TableChange:
     """Agree to proposal ``number``. It is carried out as soon as enough people agree."""
-    return await decisions.decide(table, said(table.facts, person, number, True), "agreed", person)
+    return await decisions.decide(table, add_vote(table.facts, person, number, True), "agreed", person)
 
 
-async def objected(table: Table, person: int, number: int) -> TableChange:
+async def object_to_proposal(table: Table, person: int, number: int) -> TableChange:
     """Object to proposal ``number``. An objection by its proposer withdraws it."""
     if (
         (proposal := table.facts.proposal) is not None
@@ -262,18 +265,18 @@ async def objected(table: Table, person: int, number: int) -> TableChange:
         and _is_about_own_seat(table, proposal, person)
     ):
         return await decisions.drop(table, "objected", person, replace(proposal, objected=(*proposal.objected, person)))
-    proposal = said(table.facts, person, number, False)
+    proposal = add_vote(table.facts, person, number, False)
     if person == proposal.by:
         return await decisions.drop(table, "withdrawn", person, None)
     return await decisions.decide(table, proposal, "objected", person)
 
 
-async def late(table: Table, number: int) -> TableChange:
+async def decide_late_proposal(table: Table, number: int) -> TableChange:
     """Decide a proposal whose time is up."""
     proposal = table.facts.proposal
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
-    if verdict(proposal, table.facts.people, table.facts.host, late=True):
+    if compute_verdict(proposal, table.facts.people, table.facts.host, late=True):
         return await decisions.carry_out(table, proposal)
     return await decisions.drop(table, "expired", proposal.by, proposal)
 
@@ -295,13 +298,13 @@ def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
     seat = table.seat_of(person)
     if seat is None or proposal.what not in SEATS or proposal.seat != seat or not proposal.asked:
         return False
-    return seat in away(table) or table.facts.seats[seat].stand_in
+    return seat in map_away(table) or table.facts.seats[seat].stand_in
 
 
 def _find_player(table: Table, person: int) -> Seat:
     """Return the seat of a person who still plays. ``Refused`` if the match is not running."""
     table.begun()
-    return lobby.playing(table.facts, person)
+    return lobby.find_playing_seat(table.facts, person)
 
 
 async def _find_latest_seat(table: Table, person: int) -> Seat:
@@ -322,8 +325,8 @@ async def _propose(table: Table, proposal: Proposal, manager: bool, at_once: boo
     """
     person, seat = proposal.by, proposal.seat
     if not manager and (proposal.person is None or person != proposal.person):
-        lobby.playing(table.facts, person)
-    gone = seat is not None and (seat in away(table) or table.facts.seats[seat].stand_in)
+        lobby.find_playing_seat(table.facts, person)
+    gone = seat is not None and (seat in map_away(table) or table.facts.seats[seat].stand_in)
     # an absent player has no vote: nobody waits for it
     if proposal.what in SEATS and seat is not None and gone and table.seat_of(person) != seat:
         proposal = replace(proposal, asked=list_others(table, seat))
@@ -348,5 +351,5 @@ def _is_absent(table: Table, seat: Seat) -> bool:
 
     Uses public facts only, because the result is shown.
     """
-    waited = table.services.now() - asked_at(table)
-    return table.facts.seats[seat].kind == "silence" or (seat in (awaited(table) or ()) and waited >= ABSENT)
+    waited = table.services.now() - find_asking_time(table)
+    return table.facts.seats[seat].kind == "silence" or (seat in (list_awaited(table) or ()) and waited >= ABSENT)

@@ -21,7 +21,7 @@ from ..store.database import Statement
 from ..store.store import Store
 
 
-async def brought(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
+async def bring_totals(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:
     """Return the set-up with each player's present total; with no totals if the match belongs to no campaign."""
     if (
         facts.guild is None
@@ -36,7 +36,7 @@ async def brought(store: Store, facts: TableFacts, game: Game[Any], setup: Setup
     return replace(setup, totals=tuple(totals.get(info.person or 0, 0) for info in facts.seats))
 
 
-def counts(facts: TableFacts, seat: Seat, past_dice: bool) -> bool:
+def is_score_counted(facts: TableFacts, seat: Seat, past_dice: bool) -> bool:
     """Return whether a seat's score counts.
 
     Its player must have played it from beginning to end. ``past_dice``: an answer was taken back after dice or secrets
@@ -46,7 +46,7 @@ def counts(facts: TableFacts, seat: Seat, past_dice: bool) -> bool:
     return not past_dice and info.kind == "person" and info.person is not None and not info.handed
 
 
-def added(facts: TableFacts, result: Result, past_dice: bool, at: float) -> Iterator[Statement]:
+def add_scores(facts: TableFacts, result: Result, past_dice: bool, at: float) -> Iterator[Statement]:
     """Yield the statements that add the scores of a finished campaign match.
 
     Each score is added once, however often the match is ended.
@@ -54,9 +54,9 @@ def added(facts: TableFacts, result: Result, past_dice: bool, at: float) -> Iter
     if facts.guild is None or not result.totals:
         return
     for seat, info in enumerate(facts.seats):
-        if info.person is not None and counts(facts, seat, past_dice):
+        if info.person is not None and is_score_counted(facts, seat, past_dice):
             entry = Entry(
                 *(info.person, info.name, result.scores[seat], at),
                 *(facts.id, facts.match, facts.level),
             )
-            yield campaigns.added(facts.guild, facts.game, entry, f"match:{facts.id}.{facts.match}")
+            yield campaigns.store_entry(facts.guild, facts.game, entry, f"match:{facts.id}.{facts.match}")

@@ -53,8 +53,8 @@ def asked(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     ``Refused``: "not-at-table", "given-up", "paused", "advice-off", "advice-rated", "no-open-question", "not-asked".
     """
     table.look_through()
-    seat = lobby.playing(table.facts, person)
-    table.unpaused()
+    seat = lobby.find_playing_seat(table.facts, person)
+    table.refuse_if_paused()
     if not may_ask(table):
         rated = setting(table) == "practice" and not table.game.cooperative
         raise Refused("advice-rated" if rated else "advice-off")
@@ -73,9 +73,9 @@ def own_question(table: Table, seat: Seat) -> OpenQuestion | None:
 async def note_advice(table: Table, person: int) -> TableChange:
     """Mark the match as one with advice, before anybody reads it."""
     table.playing()
-    lobby.playing(table.facts, person)
+    lobby.find_playing_seat(table.facts, person)
     facts = table.facts
     if is_advised(facts):
         return TableChange(Outcome("advised"), [])
     table.facts = replace(facts, gathering=replace(facts.gathering, advised=facts.match))
-    return TableChange(Outcome("advised"), list(tables.saved(table.facts)))
+    return TableChange(Outcome("advised"), list(tables.store_table(table.facts)))

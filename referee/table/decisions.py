@@ -14,11 +14,11 @@ from ..store.database import Statement
 from . import handing_over, policy, restored
 from .live_match import hidden
 from .lobby import REASON
-from .overdue import standing_in
-from .proposals import OBJECTING, refuse_if_proposed, verdict
-from .steps import end, outcome, settled
+from .overdue import let_ai_stand_in
+from .proposals import OBJECTING, compute_verdict, refuse_if_proposed
+from .steps import end, make_outcome, store_and_go_on
 from .table import Table, TableChange
-from .undo import Taking, taking
+from .undo import Taking, find_latest_taking
 
 DONE = {
     **{"undo": "undone", "pause": "paused", "resume": "resumed"},
@@ -36,7 +36,7 @@ def make_proposal(table: Table, what: str, by: int, reason: str = "", lasts: flo
 async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_once: bool = False) -> TableChange:
     """Carry the proposal out, drop it, or store its votes."""
     new = table.facts.proposal is None or table.facts.proposal.number != proposal.number
-    done = at_once or verdict(proposal, table.facts.people, table.facts.host, late=False)
+    done = at_once or compute_verdict(proposal, table.facts.people, table.facts.host, late=False)
     if new and not at_once:
         refuse_if_proposed(table.facts)
     if done:
@@ -45,10 +45,10 @@ async def decide(table: Table, proposal: Proposal, kind: str, person: int, at_on
         return await drop(table, kind, person, proposal)
     table.facts = replace(table.facts, proposal=proposal, proposals=max(table.facts.proposals, proposal.number))
     if not new:
-        return TableChange(outcome(table, kind, table.seat_of(person), ()), list(tables.saved(table.facts)))
-    told, batch = await settled(table)  # no clock runs while a proposal is open
-    fall = due.at(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
-    return TableChange(outcome(table, kind, table.seat_of(person), told), [*batch, fall])
+        return TableChange(make_outcome(table, kind, table.seat_of(person), ()), list(tables.store_table(table.facts)))
+    told, batch = await store_and_go_on(table)  # no clock runs while a proposal is open
+    fall = due.set_timer(proposal.until, table.id, f"proposal:{table.facts.match}:{proposal.number}")
+    return TableChange(make_outcome(table, kind, table.seat_of(person), told), [*batch, fall])
 
 
 async def drop(table: Table, kind: str, person: int, declined: Proposal | None) -> TableChange:
@@ -59,8 +59,8 @@ async def drop(table: Table, kind: str, person: int, declined: Proposal | None) 
     table.facts = replace(table.facts, proposal=None)
     if table.play is not None:
         table.play.declined = None if declined is None else Declined(declined, lapsed=kind == "lapsed")
-    told, batch = await settled(table)
-    return TableChange(outcome(table, kind, table.seat_of(person), told), batch)
+    told, batch = await store_and_go_on(table)
+    return TableChange(make_outcome(table, kind, table.seat_of(person), told), batch)
 
 
 async def carry_out(table: Table, proposal: Proposal) -> TableChange:
@@ -80,7 +80,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
     match proposal.what:
         case "cancel":
             table.facts = replace(table.facts, reason=proposal.reason)
-            return TableChange(outcome(table, "cancelled", seat, (), over=True), end(table, "cancelled"))
+            return TableChange(make_outcome(table, "cancelled", seat, (), over=True), end(table, "cancelled"))
         case "undo":
             assert found is not None
             batch = await _take_back(table, found, proposal.past_dice)
@@ -88,7 +88,7 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             table.facts = replace(table.facts, paused=Paused(proposal.by, table.services.now(), proposal.reason))
         case "resume":
             if table.facts.paused is not None and table.facts.paused.stood:
-                batch = await restored.mixed(table, proposal.luck)
+                batch = await restored.mix_dice(table, proposal.luck)
             table.facts = replace(table.facts, paused=None)
             if table.play is not None:
                 table.play.asked_for = ()  # waiting times count from the end of the pause
@@ -98,10 +98,10 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
                 table.play.clock, table.play.wakes, table.play.asked_for = Clock(), None, ()
         case "substitute":  # the AI plays the seat until a substitute or its player comes
             assert proposal.seat is not None
-            table.facts = standing_in(table.facts, proposal.seat)
-            batch = handing_over.calling(table, proposal)
+            table.facts = let_ai_stand_in(table.facts, proposal.seat)
+            batch = handing_over.open_call(table, proposal)
         case "call":
-            batch = handing_over.calling(table, proposal)
+            batch = handing_over.open_call(table, proposal)
         case "replace":
             assert proposal.seat is not None
             if proposal.person is not None:  # the person may no longer be eligible
@@ -113,18 +113,18 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
             handing_over.give_seat(table, proposal.seat, proposal.person, proposal.name, proposal.reason)
             if not table.facts.people:
                 return TableChange(
-                    outcome(table, "replaced", seat, (), over=True), end(table, "over", Result("conceded"))
+                    make_outcome(table, "replaced", seat, (), over=True), end(table, "over", Result("conceded"))
                 )
-    told, more = await settled(table)
-    return TableChange(outcome(table, DONE[proposal.what], seat, told), [*batch, *more])
+    told, more = await store_and_go_on(table)
+    return TableChange(make_outcome(table, DONE[proposal.what], seat, told), [*batch, *more])
 
 
 async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:
     """Return the answer that an undo would take back, and its consequences. ``Refused``: "nothing-to-undo"."""
-    match, quick = table.playing().match, not policy.poker_faced(table.facts.windows, table.alone is not None)
+    match, quick = table.playing().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
     rows = [one for one in await table.services.store.matches.rows(table.place) if not one.row.void]
     others_asked = any(hidden(question.ask) and question.ask.seat != seat for question in match.pending)
-    return taking(rows, seat, match.sealed, quick, others_asked, row, table.playing().seen_row)
+    return find_latest_taking(rows, seat, match.sealed, quick, others_asked, row, table.playing().seen_row)
 
 
 async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:

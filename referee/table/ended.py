@@ -8,7 +8,7 @@ from .loading import load_match
 from .table import Table
 
 
-async def ended(table: Table, match: int) -> Table:
+async def load_ended_table(table: Table, match: int) -> Table:
     """Return the table as it was at the end of an earlier match, for reading only.
 
     For the present match, return the table itself. ``Refused``: "other-place" if no match of this number has ended.
@@ -16,7 +16,7 @@ async def ended(table: Table, match: int) -> Table:
     if match == table.facts.match:
         return table
     store = table.services.store
-    facts = await store.tables.at_the_end(table.facts, match)
+    facts = await store.tables.load_table_at_end(table.facts, match)
     if facts is None:
         raise Refused("other-place")
     return Table(table.services, facts, None, await load_match(store, facts))

@@ -18,7 +18,7 @@ from ..facts import Call, Proposal, SeatInfo, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
-from .steps import outcome, settled, withdraw
+from .steps import make_outcome, store_and_go_on, withdraw
 from .table import Table, TableChange
 
 CALLING = 24 * 3600.0
@@ -50,14 +50,14 @@ async def may_hold(table: Table, person: int, seat: Seat) -> None:
         raise Refused("may-have-held-another")
 
 
-def calling(table: Table, proposal: Proposal) -> list[Statement]:
+def open_call(table: Table, proposal: Proposal) -> list[Statement]:
     """Open a call for the seat of a proposal. It replaces an earlier call for that seat."""
     assert proposal.seat is not None
     info, until = table.facts.seats[proposal.seat], table.services.now() + CALLING
     call = Call(proposal.number, until, proposal.person, proposal.reason, until_back=info.stand_in)
     proposals = max(table.facts.proposals, proposal.number)
     table.facts = replace(_replace_seat(table.facts, proposal.seat, replace(info, call=call)), proposals=proposals)
-    return [due.at(until, table.id, f"call:{table.facts.match}:{call.number}")]
+    return [due.set_timer(until, table.id, f"call:{table.facts.match}:{call.number}")]
 
 
 async def take(table: Table, person: int, name: str, number: int) -> TableChange:
@@ -66,29 +66,29 @@ async def take(table: Table, person: int, name: str, number: int) -> TableChange
     ``Refused``: "no-call", "not-called", "already-seated", "held-another", "may-have-held-another",
     "too-many-tables", "barred", "cannot-join".
     """
-    seat, call = _called(table, number)
+    seat, call = _find_call(table, number)
     if call.person not in (None, person):
         raise Refused("not-called")
     await may_hold(table, person, seat)
     give_seat(table, seat, person, name[: lobby.NAME], call.reason)
-    told, batch = await settled(table)
-    return TableChange(outcome(table, "taken", seat, told), batch)
+    told, batch = await store_and_go_on(table)
+    return TableChange(make_outcome(table, "taken", seat, told), batch)
 
 
 async def call_back(table: Table, person: int, number: int) -> TableChange:
     """End call ``number``. The host or the seat's player only. ``Refused``: "no-call", "not-at-table", "not-host"."""
-    seat, _ = _called(table, number)
-    if lobby.playing(table.facts, person) != seat:
-        lobby.hosting(table.facts, person)
+    seat, _ = _find_call(table, number)
+    if lobby.find_playing_seat(table.facts, person) != seat:
+        lobby.refuse_unless_host(table.facts, person)
     return _end_call(table, seat)
 
 
-async def late(table: Table, number: int) -> TableChange:
+async def end_late_call(table: Table, number: int) -> TableChange:
     """End a call whose time is up."""
-    return _end_call(table, _called(table, number)[0])
+    return _end_call(table, _find_call(table, number)[0])
 
 
-def _called(table: Table, number: int) -> tuple[Seat, Call]:
+def _find_call(table: Table, number: int) -> tuple[Seat, Call]:
     """Return the seat and the call of this number. ``Refused``: "no-call"."""
     if table.facts.phase == "playing":
         for seat, call in table.facts.calls.items():
@@ -99,7 +99,7 @@ def _called(table: Table, number: int) -> tuple[Seat, Call]:
 
 def _end_call(table: Table, seat: Seat) -> TableChange:
     table.facts = _replace_seat(table.facts, seat, replace(table.facts.seats[seat], call=None))
-    return TableChange(outcome(table, "call-ended", seat, ()), list(tables.saved(table.facts)))
+    return TableChange(make_outcome(table, "call-ended", seat, ()), list(tables.store_table(table.facts)))
 
 
 # --- giving the seat ---
@@ -121,7 +121,7 @@ def give_seat(table: Table, seat: Seat, person: int | None, name: str, reason: s
     table.play.ahead.forget(seat)
     table.play.redo = ()
     if person is not None:
-        table.play.clock = clocks.handed_over(table.play.clock, seat)
+        table.play.clock = clocks.refill_for_new_player(table.play.clock, seat)
         table.play.asked_for = ()  # the new player's waiting time starts now
 
 

@@ -12,7 +12,7 @@ from engine.protocol import Refused, Seat
 
 from .. import export as match_file
 from ..facts import Holder, Opened
-from .questions import answers
+from .questions import build_answers
 from .table import Table
 
 
@@ -23,13 +23,13 @@ def reveal(table: Table) -> tuple[Struct, ...]:
     return tuple(table.view(seat) for seat in range(len(table.facts.seats)))
 
 
-def latest(table: Table, viewer: Seat | None) -> tuple[GameEvent, ...]:
+def list_latest_events(table: Table, viewer: Seat | None) -> tuple[GameEvent, ...]:
     """Return the events of the last step that had any, as a seat may know them (None: spectators)."""
     return tuple(news.told.known_to(viewer) for news in table.play.tail) if table.play else ()
 
 
-def told_from(table: Table) -> int:
-    """Return the number of the first event that ``latest`` returns; -1 if there are no events yet."""
+def find_first_event_number(table: Table) -> int:
+    """Return the number of the first event that ``list_latest_events`` returns; -1 if there are no events yet."""
     return table.play.tail[0].number if table.play and table.play.tail else -1
 
 
@@ -42,50 +42,54 @@ async def log(
     """
     tail = table.play.tail if table.play is not None else ()
     if tail and since >= tail[0].number and not struck:
-        return _known(tuple(one for one in tail if one.number >= since)[-limit:], viewer)
+        return _filter_for_viewer(tuple(one for one in tail if one.number >= since)[-limit:], viewer)
     found = await table.services.store.matches.news(table.place, since, None, limit, struck=struck)
-    return _known(found, viewer)
+    return _filter_for_viewer(found, viewer)
 
 
-async def page(table: Table, viewer: Seat | None, first: int, after: int) -> tuple[LoggedEvent, ...]:
+async def list_page(table: Table, viewer: Seat | None, first: int, after: int) -> tuple[LoggedEvent, ...]:
     """Return the valid events numbered ``first`` to before ``after``, oldest first, filtered for the viewer.
 
     Reads only these events, and waits for no step in progress.
     """
-    return _known(await table.services.store.matches.news_on_disk(table.place, first, after), viewer)
+    return _filter_for_viewer(await table.services.store.matches.news_on_disk(table.place, first, after), viewer)
 
 
-async def stored(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[LoggedEvent, ...]:
+async def list_stored_events(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[LoggedEvent, ...]:
     """Return the newest events as ``log`` does, but only those already on disk, for readers that change nothing."""
-    return _known(await table.services.store.matches.news_on_disk(table.place, since, None, limit), viewer)
+    return _filter_for_viewer(await table.services.store.matches.news_on_disk(table.place, since, None, limit), viewer)
 
 
-async def told(table: Table) -> int:
+async def find_next_event_number(table: Table) -> int:
     """Return the number after the last stored event of this match. Events that were taken back count."""
-    return await table.services.store.matches.last_news_on_disk(table.place) + 1
+    return await table.services.store.matches.find_last_stored_event(table.place) + 1
 
 
-async def since(table: Table, viewer: Seat | None, *seats: Seat, limit: int = 60) -> tuple[LoggedEvent, ...]:
+async def list_events_since_answer(
+    table: Table, viewer: Seat | None, *seats: Seat, limit: int = 60
+) -> tuple[LoggedEvent, ...]:
     """Return the events since these seats' own last answers, oldest first, filtered for the viewer.
 
     Counts from the earliest of these answers. For spectators (None), only answers to publicly known questions
     count. Empty if one of the seats has not answered yet.
     """
-    last = [answers(table).last(seat, secret=viewer is not None) for seat in seats]
+    last = [build_answers(table).last(seat, secret=viewer is not None) for seat in seats]
     rows = [row for row in last if row is not None]
     if len(rows) < len(last):
         return ()
-    return _known(await table.services.store.matches.news(table.place, limit=limit, after_row=min(rows)), viewer)
+    return _filter_for_viewer(
+        await table.services.store.matches.news(table.place, limit=limit, after_row=min(rows)), viewer
+    )
 
 
-def doer(table: Table, news: LoggedEvent) -> Seat | None:
+def find_doer(table: Table, news: LoggedEvent) -> Seat | None:
     """Return the seat whose answer caused an event, as everybody may know it; None if no seat's did."""
-    return answers(table).doer(news.row)
+    return build_answers(table).doer(news.row)
 
 
 async def list_events_since_row(table: Table, viewer: Seat | None, row: int) -> tuple[LoggedEvent, ...]:
     """Return all events after this row (-1: from the beginning), oldest first, filtered for the viewer."""
-    return _known(await table.services.store.matches.news(table.place, after_row=row), viewer)
+    return _filter_for_viewer(await table.services.store.matches.news(table.place, after_row=row), viewer)
 
 
 async def list_events_since_people(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
@@ -97,22 +101,22 @@ async def list_events_since_people(table: Table, limit: int = 60) -> tuple[Logge
     if not any(info.plays == "ai" for info in table.facts.seats):
         return ()
     people = [seat for seat, info in enumerate(table.facts.seats) if info.plays == "person"]
-    rows = [answers(table).last(seat, secret=False) for seat in people]
+    rows = [build_answers(table).last(seat, secret=False) for seat in people]
     last = max((row for row in rows if row is not None), default=None)
     if last is None:
         return ()
-    return _known(await table.services.store.matches.news(table.place, limit=limit, after_row=last), None)
+    return _filter_for_viewer(await table.services.store.matches.news(table.place, limit=limit, after_row=last), None)
 
 
-async def parts(table: Table) -> tuple[Part, ...]:
+async def list_parts(table: Table) -> tuple[Part, ...]:
     """Return who has played the seats that changed hands in this match.
 
     The rows in it are secret until the match is over: do not show them.
     """
-    return match_file.parts_of(await table.services.store.holders.of(table.place))
+    return match_file.list_parts(await table.services.store.holders.of(table.place))
 
 
-async def holders(table: Table) -> tuple[Holder, ...]:
+async def list_holders(table: Table) -> tuple[Holder, ...]:
     """Return who has played the seats that changed hands, under which name and from which row on.
 
     Use this only to name the players of earlier events: nobody may know the rows.
@@ -120,11 +124,13 @@ async def holders(table: Table) -> tuple[Holder, ...]:
     return await table.services.store.holders.of(table.place)
 
 
-async def unlearned(table: Table, viewer: Seat | None) -> tuple[LoggedEvent, ...]:
+async def list_events_to_undo(table: Table, viewer: Seat | None) -> tuple[LoggedEvent, ...]:
     """Return the events that a proposed undo would take back, filtered for the viewer."""
     if table.proposal is None or table.proposal.row is None:
         return ()
-    return _known(await table.services.store.matches.news(table.place, after_row=table.proposal.row), viewer)
+    return _filter_for_viewer(
+        await table.services.store.matches.news(table.place, after_row=table.proposal.row), viewer
+    )
 
 
 async def export(table: Table, viewer: Seat | None) -> bytes:
@@ -135,7 +141,7 @@ async def export(table: Table, viewer: Seat | None) -> bytes:
     """
     await table.recall()
     sealed = table.play.match.sealed if table.play is not None else ()
-    return await match_file.written(table.services.store, table.facts, viewer, sealed)
+    return await match_file.export_match(table.services.store, table.facts, viewer, sealed)
 
 
 async def has_begun_later(table: Table) -> bool:
@@ -144,16 +150,16 @@ async def has_begun_later(table: Table) -> bool:
     return setup is not None and setup.beginning is not None
 
 
-async def anew(table: Table, match: int) -> tuple[Anew, ...]:
+async def list_new_commitments(table: Table, match: int) -> tuple[Anew, ...]:
     """Return the dice commitments made after a match began, with the secrets once it cannot be played on."""
     return await table.services.store.matches.anew((table.id, match))
 
 
-async def opened(table: Table, match: int | None = None) -> Opened | None:
+async def open_server_seed(table: Table, match: int | None = None) -> Opened | None:
     """Return the server seed of a match (None: the present one); None while that match can still be played."""
     number = table.facts.match if match is None else match
     return await table.services.store.matches.opened((table.id, number))
 
 
-def _known(news: tuple[LoggedEvent, ...], viewer: Seat | None) -> tuple[LoggedEvent, ...]:
+def _filter_for_viewer(news: tuple[LoggedEvent, ...], viewer: Seat | None) -> tuple[LoggedEvent, ...]:
     return tuple(replace(one, told=one.told.known_to(viewer)) for one in news)

@@ -20,17 +20,17 @@ KIND = "idle"
 """The kind of timer: ``idle:<match>``."""
 
 
-def acted(play: LiveMatch, now: float) -> None:
+def record_action(play: LiveMatch, now: float) -> None:
     """Record that a person acts now."""
-    play.idle = Idle(now, rounds(play))
+    play.idle = Idle(now, count_rounds(play))
 
 
-def hidden(play: LiveMatch, before: Idle) -> None:
+def keep_announcement(play: LiveMatch, before: Idle) -> None:
     """Keep the earlier announcement, because nobody can see the person's action. ``before``: the earlier record."""
     play.idle = replace(play.idle, announced=before.announced, since=before.since)
 
 
-def rounds(play: LiveMatch) -> int:
+def count_rounds(play: LiveMatch) -> int:
     """Return how many rounds have begun; if the game counts none, the answers divided by the seats in play."""
     game, state = play.match.game, play.match.state
     return len(play.answers) // max(1, len(game.seats_in_play(state))) if game.rounds is None else game.rounds(state)
@@ -39,13 +39,13 @@ def rounds(play: LiveMatch) -> int:
 def find_next_check(play: LiveMatch) -> float | None:
     """Return when the closing is due to be announced or carried out; None if too few rounds have been played."""
     idle = play.idle
-    played = rounds(play) - idle.round
+    played = count_rounds(play) - idle.round
     if not idle.announced:
         return idle.at + TIME / 2 if 2 * played >= ROUNDS else None
     return max(idle.at + TIME, idle.announced + TIME / 2) if played >= ROUNDS else None
 
 
-def closes(idle: Idle) -> float:
+def find_closing_time(idle: Idle) -> float:
     """Return the earliest time at which an announced table closes, as everybody was told."""
     return max(idle.since + TIME, idle.announced + TIME / 2)
 
@@ -53,11 +53,11 @@ def closes(idle: Idle) -> float:
 def plan(play: LiveMatch, now: float) -> list[Statement]:
     """Schedule the next idle check if its time has changed. Called after every step."""
     if not play.idle.at:  # started by a version that did not count this
-        acted(play, now)
+        record_action(play, now)
     when = find_next_check(play)
     if when == play.idle_due:
         return []
     play.idle_due = when
     table, match = play.place
     what = f"{KIND}:{match}"
-    return [due.never(table, what) if when is None else due.instead(when, table, what)]
+    return [due.cancel_timer(table, what) if when is None else due.replace_timer(when, table, what)]

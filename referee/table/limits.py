@@ -19,7 +19,7 @@ BAR = "bar"
 
 async def may_open(store: Store, person: int, guild: int | None) -> None:
     """Check whether a person may open another lobby. ``Refused``: "too-many-lobbies", "too-many-tables"."""
-    if await store.tables.lobbies_of(person, guild) >= LOBBIES:
+    if await store.tables.count_lobbies_of(person, guild) >= LOBBIES:
         raise Refused("too-many-lobbies", most=LOBBIES)
     await may_sit(store, person, guild)
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.dice import Dice, entropy_of
+from engine.dice import Dice, hash_client_seeds
 from engine.game import Game, Setup
 from engine.match import Input, LoggedEvent, Match, Snapshot, UnknownField
 from engine.match_file import Anew
@@ -18,7 +18,7 @@ from engine.protocol import CHANCE, Ask, Refused, Seat
 from ..answers import Answer, Answers
 from ..clocks import Clock
 from ..facts import Declined, Idle
-from ..incidents import incident
+from ..incidents import log_incident
 from ..store import matches
 from ..store.database import Statement
 from ..store.matches import NOTHING, KeptRow, Notes, Place, Standing
@@ -119,13 +119,13 @@ class LiveMatch:
         ``Refused`` if the set-up is not possible.
         """
         try:
-            match = Match.start(game, setup, Dice(secret, entropy_of(luck)), asked)
+            match = Match.start(game, setup, Dice(secret, hash_client_seeds(luck)), asked)
         except Refused:
             raise
         except Exception as error:
-            raise incident(error) from None
+            raise log_incident(error) from None
         play = cls(place, match, -1)
-        play.unsaved = [matches.begun(place, setup, luck)]
+        play.unsaved = [matches.store_start(place, setup, luck)]
         return play
 
     @classmethod
@@ -145,7 +145,7 @@ class LiveMatch:
                 snapshot = await store.matches.snapshot(place, check)
                 rows = [kept.row for kept in await store.matches.rows(place, snapshot.row)]
                 if play is None and check == checks[0]:
-                    play = cls._resumed(
+                    play = cls._resume_match(
                         place, game, _Stored(check, snapshot, rows), dice, None if ended else standing.digest
                     )
                 if play is None and not ended:
@@ -171,7 +171,7 @@ class LiveMatch:
         return play
 
     @classmethod
-    def _resumed(
+    def _resume_match(
         cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, digest: str | None
     ) -> LiveMatch | None:
         """Return the match at its newest position; None if the inputs do not fit or the state hash differs.
@@ -265,7 +265,7 @@ class LiveMatch:
         try:
             match = self.match.back(snapshot, rows, taking.row.number)
         except Exception as error:
-            raise incident(error) from None
+            raise log_incident(error) from None
         play = LiveMatch(self.place, match, self.checks)
         play.redo = (*self.redo, (taking.row.seat, taking.row.kind, taking.row.value))
         play.undone, play.past_dice, play.met = self.undone + 1, self.past_dice or taking.learned, self.met
@@ -317,14 +317,14 @@ class LiveMatch:
         batch += [matches.store_event(place, news) for news in told]
         if mark:
             self.checks += 1
-            batch += self._checkpoint()
+            batch += self._store_checkpoint()
         if told:
             self.tail = tuple(told)
         tail = self.tail[0].number if self.tail else NOTHING
-        batch.append(matches.stands(place, self.match.digest(), tail, self.mended))
+        batch.append(matches.store_step_state(place, self.match.digest(), tail, self.mended))
         if self._notes != self._noted:
             self._noted = self._notes
-            batch.append(matches.noted(place, self._notes))
+            batch.append(matches.store_rare_state(place, self._notes))
         return batch
 
     def _note(self, row: Input, made: Made) -> None:
@@ -340,7 +340,7 @@ class LiveMatch:
         past = self.redo, self.undone, self.past_dice
         return Notes(self.asked_at, *past, self.ahead.stored, self.clock, self.seen_row, self.idle)
 
-    def _checkpoint(self) -> Iterator[Statement]:
+    def _store_checkpoint(self) -> Iterator[Statement]:
         yield matches.store_checkpoint(self.place, self.checks, self.match.snapshot)
         leaving = self.checks - KEPT
         if leaving >= 0 and leaving % EVERY:

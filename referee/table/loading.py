@@ -7,13 +7,13 @@ from secrets import token_bytes
 
 from msgspec.structs import replace
 
-from engine.dice import commitment
+from engine.dice import compute_commitment
 from engine.match_file import Anew
 from engine.own_files import is_text
-from engine.registry import game, games
+from engine.registry import load_game, load_games
 
 from ..facts import TableFacts
-from ..incidents import incident
+from ..incidents import log_incident
 from ..store import matches
 from ..store.columns import Damaged
 from ..store.database import Statement
@@ -49,14 +49,14 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
             log.error("table %d in channel %d: how its match began is not there any more", facts.id, facts.channel)
         return None
     try:
-        return await LiveMatch.load(store, place, game(facts.game), ended=not facts.live)
+        return await LiveMatch.load(store, place, load_game(facts.game), ended=not facts.live)
     except (Unreadable, Damaged, KeyError) as error:
         why = type(error).__name__
         log.error(
             "table %d in channel %d: its match cannot be read (%s); it stays as it is", facts.id, facts.channel, why
         )
     except Exception as error:  # damage to one stored match must not affect other tables
-        incident(error)
+        log_incident(error)
         log.error("table %d in channel %d: its match is damaged", facts.id, facts.channel)
     return None
 
@@ -70,11 +70,11 @@ async def _commit_anew(store: Store, facts: TableFacts) -> list[Statement]:
         return []
     place = (facts.id, facts.match)
     secret, draw = token_bytes(32), await store.matches.draws(place)
-    return [matches.dice_anew(place, Anew(draw, commitment(secret, *place), (), secret.hex()))]
+    return [matches.store_new_dice(place, Anew(draw, compute_commitment(secret, *place), (), secret.hex()))]
 
 
 def _list_missing(facts: TableFacts) -> tuple[str, ...]:
     """Return which of "game" and "level" is not installed here."""
-    if facts.game not in games():
+    if facts.game not in load_games():
         return ("game",)
-    return () if is_text(facts.level) or facts.level in games()[facts.game].levels else ("level",)
+    return () if is_text(facts.level) or facts.level in load_games()[facts.game].levels else ("level",)

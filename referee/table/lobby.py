@@ -14,7 +14,7 @@ from engine.protocol import Refused, Seat
 
 from ..clocks import OVERDUE, PACES
 from ..facts import ADVICE, BEST_OF, ENTRY, STARTS, WINDOWS, Guest, SeatInfo, TableFacts
-from .series import possible
+from .series import can_be_series
 
 TABLES = ("level", "windows", "pace", "overdue", "best_of", "starts", "entry", "advice", "language")
 """The keys of the settings that every game has."""
@@ -28,38 +28,38 @@ NAME, LUCK, REASON = 64, 100, 200
 """The maximum length of a name, a client seed and a reason, in characters."""
 
 
-def gathering(facts: TableFacts) -> None:
+def refuse_unless_lobby(facts: TableFacts) -> None:
     """Refuse unless the table is a lobby. ``Refused``: "started", "over"."""
     if facts.phase != "lobby":
         raise Refused("started" if facts.phase == "playing" else "over")
 
 
-def seated(facts: TableFacts, person: int) -> Seat:
+def find_seat(facts: TableFacts, person: int) -> Seat:
     seat = facts.seat_of(person)
     if seat is None:
         raise Refused("not-at-table")
     return seat
 
 
-def playing(facts: TableFacts, person: int) -> Seat:
+def find_playing_seat(facts: TableFacts, person: int) -> Seat:
     """Return the seat that a person still plays in. ``Refused``: "not-at-table", "given-up"."""
-    seat = seated(facts, person)
+    seat = find_seat(facts, person)
     if person not in facts.people:
         raise Refused("given-up", seat=seat)
     return seat
 
 
-def hosting(facts: TableFacts, person: int) -> None:
+def refuse_unless_host(facts: TableFacts, person: int) -> None:
     if facts.host != person:
         raise Refused("not-host", host=facts.host)
 
 
-def choices(facts: TableFacts, game: Game[Any]) -> dict[str, Choice]:
+def map_choices(facts: TableFacts, game: Game[Any]) -> dict[str, Choice]:
     return {choice.key: choice for choice in game.choices(facts.level)}
 
 
 def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) -> TableFacts:
-    gathering(facts)
+    refuse_unless_lobby(facts)
     seat, held = facts.seat_of(person), facts.gathering
     teaches = held.entry == "teaching" and person == facts.host
     if seat is not None and not teaches:
@@ -71,7 +71,7 @@ def join(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str) 
             raise Refused("invited-only")
         if len(facts.seats) < _count_most_seats(facts, game) <= len(facts.seats) + len(held.guests):
             raise Refused("reserved", most=_count_most_seats(facts, game))
-    sat = _sit(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK]))
+    sat = _add_seat(facts, game, SeatInfo(person, name[:NAME], luck=luck[:LUCK]))
     return _hold_seats(sat, tuple(guest for guest in held.guests if guest.person != person))
 
 
@@ -85,8 +85,8 @@ def _hold_seats(facts: TableFacts, guests: tuple[Guest, ...]) -> TableFacts:
 
 def invite(facts: TableFacts, game: Game[Any], person: int, guest: int, name: str, on: bool = True) -> TableFacts:
     """Reserve a seat for a guest, or cancel the reservation (``on=False``). ``Refused``: "guest-seated", "full"."""
-    gathering(facts)
-    hosting(facts, person)
+    refuse_unless_lobby(facts)
+    refuse_unless_host(facts, person)
     others = tuple(one for one in facts.gathering.guests if one.person != guest)
     if not on:
         return _hold_seats(facts, others)
@@ -102,8 +102,8 @@ def take_over(facts: TableFacts, person: int, now: float, moderates: bool) -> Ta
 
     A moderator of the channel (``moderates``) need not wait. ``Refused``: "already-host", "host-is-there".
     """
-    gathering(facts)
-    seated(facts, person)
+    refuse_unless_lobby(facts)
+    find_seat(facts, person)
     if facts.host == person:
         raise Refused("already-host")
     if not moderates and now < facts.gathering.host_at + SILENT:
@@ -115,35 +115,35 @@ def add_ai(facts: TableFacts, game: Game[Any], person: int, name: str, luck: str
     """Give a seat to the AI, which is always ready. The host only. ``Refused``: "ai-replaces" during a match."""
     if facts.phase == "playing":
         raise Refused("ai-replaces")
-    gathering(facts)
-    hosting(facts, person)
-    facts = _sit(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
+    refuse_unless_lobby(facts)
+    refuse_unless_host(facts, person)
+    facts = _add_seat(facts, game, SeatInfo(None, name[:NAME], "ai", luck=luck[:LUCK], ready=True))
     *before, last = facts.seats
     chosen = game.settles(facts.level, [info.choices for info in before])
     facts = replace(facts, seats=(*before, replace(last, choices={**last.choices, **chosen})))
     return _as_strong(facts, game, strength, (len(before),))
 
 
-def renamed(facts: TableFacts, person: int, name: str) -> TableFacts:
+def rename_person(facts: TableFacts, person: int, name: str) -> TableFacts:
     """Rename a person in every seat of theirs."""
     name = name[:NAME]
     return replace(facts, seats=tuple(replace(one, name=name) if one.person == person else one for one in facts.seats))
 
 
-def _sit(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
+def _add_seat(facts: TableFacts, game: Game[Any], info: SeatInfo) -> TableFacts:
     most = max(game.seats(facts.level))
     if len(facts.seats) >= most:
         raise Refused("full", most=most)
     if info.kind == "ai" and len(facts.seats) + len(facts.gathering.guests) >= most:
         raise Refused("reserved", most=most)
-    defaults = {key: choice.default for key, choice in choices(facts, game).items() if choice.each_seat}
+    defaults = {key: choice.default for key, choice in map_choices(facts, game).items() if choice.each_seat}
     return replace(facts, seats=(*facts.seats, replace(info, choices=defaults)))
 
 
 def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
     """Empty another player's seat, an AI's, or one of the host's own if the host has several. The host only."""
-    gathering(facts)
-    hosting(facts, person)
+    refuse_unless_lobby(facts)
+    refuse_unless_host(facts, person)
     if not 0 <= seat < len(facts.seats):
         raise Refused("no-such-seat")
     if facts.seats_of(person) == (seat,):
@@ -156,8 +156,8 @@ def leave(facts: TableFacts, person: int) -> TableFacts:
 
     The longest seated person becomes host; without any person the lobby is closed.
     """
-    gathering(facts)
-    seated(facts, person)
+    refuse_unless_lobby(facts)
+    find_seat(facts, person)
     gone = facts.seats_of(person)[-1]
     seats = tuple(info for seat, info in enumerate(facts.seats) if seat != gone)
     people = [info.person for info in seats if info.person is not None]
@@ -173,20 +173,20 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
     choices of an AI seat or of another own seat. A choice of a seat resets only that seat; "language", "starts",
     "entry" and "strength" reset nobody. "strength" concerns the AI seat ``of``, or else all AI seats.
     """
-    gathering(facts)
-    seat = seated(facts, person)
-    known = choices(facts, game)
+    refuse_unless_lobby(facts)
+    seat = find_seat(facts, person)
+    known = map_choices(facts, game)
     if key in known and known[key].each_seat:
         _check_value(facts, game, known[key], value)
         if of is not None and of != seat:
-            hosting(facts, person)
+            refuse_unless_host(facts, person)
             if not 0 <= of < len(facts.seats):
                 raise Refused("no-such-seat")
             if facts.seats[of].kind != "ai" and facts.seats[of].person != person:
                 raise Refused("not-ai-seat")
             seat = of
         return _apply_seat_choice(facts, game, seat, known[key], value)
-    hosting(facts, person)
+    refuse_unless_host(facts, person)
     ai_seats = tuple(seat for seat, info in enumerate(facts.seats) if info.kind == "ai")
     if key == STRENGTH and ai_seats:
         return _as_strong(facts, game, value, ai_seats if of is None else (of,))
@@ -204,7 +204,7 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
         _check_allowed(key, value, OVERDUE)
         facts = replace(facts, overdue=value)
     elif key == "best_of":
-        _check_allowed(key, value, tuple(BEST_OF) if possible(facts, game) else ("1",))
+        _check_allowed(key, value, tuple(BEST_OF) if can_be_series(facts, game) else ("1",))
         facts = replace(facts, best_of=value)
     elif key == "advice":
         _check_allowed(key, value, ADVICE)
@@ -255,7 +255,7 @@ def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
     return replace(facts, seats=tuple(info for seat, info in enumerate(facts.seats) if seat not in extra))
 
 
-def accepted(
+def list_accepted_values(
     facts: TableFacts, game: Game[Any], person: int, key: str, values: Iterable[str], of: Seat | None = None
 ) -> Iterator[str]:
     """Yield the values that ``settle`` would accept from this person now."""
@@ -267,13 +267,13 @@ def accepted(
 
 def _check_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str) -> None:
     """Refuse a value that is neither one of the choice's values nor a player's file that the rules allow."""
-    if choice.holds_file(value):
+    if choice.is_allowed_file(value):
         game.files[choice.file].played(value, facts.level)
     else:
         _check_allowed(choice.key, value, choice.values)
 
 
-def _kept(facts: TableFacts, game: Game[Any], choice: Choice, value: str | None) -> str:
+def _keep_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str | None) -> str:
     """Return a choice's value at another level: its present value if it is allowed there, else the default."""
     try:
         _check_value(facts, game, choice, choice.default if value is None else value)
@@ -301,16 +301,16 @@ def _apply_seat_choice(facts: TableFacts, game: Game[Any], seat: Seat, choice: C
         infos[seat] = replace(info, choices={**info.choices, choice.key: value}, ready=info.kind == "ai")
         return replace(facts, seats=tuple(infos))
 
-    why = None if choice.together else why_not(made(value), game)
-    if why is not None and why_not(facts, game) is None:
-        if choice.holds_file(value):
+    why = None if choice.together else find_start_refusal(made(value), game)
+    if why is not None and find_start_refusal(facts, game) is None:
+        if choice.is_allowed_file(value):
             raise why
-        possible = tuple(one for one in choice.values if why_not(made(one), game) is None)
+        possible = tuple(one for one in choice.values if find_start_refusal(made(one), game) is None)
         raise Refused("no-such-value", why.rule, key=choice.key, values=possible)
     return made(value)
 
 
-def why_not(facts: TableFacts, game: Game[Any]) -> Refused | None:
+def find_start_refusal(facts: TableFacts, game: Game[Any]) -> Refused | None:
     """Return why the rules refuse to start with these seats and settings.
 
     None if they would start, or if seats are still missing.
@@ -326,7 +326,7 @@ def why_not(facts: TableFacts, game: Game[Any]) -> Refused | None:
 
 def setup_of(facts: TableFacts, game: Game[Any]) -> Setup:
     """Return the set-up with which a match would start."""
-    known = choices(facts, game)
+    known = map_choices(facts, game)
     house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
     return Setup(facts.level, tuple(info.choices for info in facts.seats), house)
 
@@ -336,22 +336,24 @@ def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
     most = max(game.seats(facts.level))
     if len(facts.seats) > most:
         raise Refused("too-many", most=most, taken=len(facts.seats))
-    known = choices(facts, game)
+    known = map_choices(facts, game)
     house = {
-        k: _kept(facts, game, known[k], v) for k, v in facts.house.items() if k in known and not known[k].each_seat
+        k: _keep_value(facts, game, known[k], v)
+        for k, v in facts.house.items()
+        if k in known and not known[k].each_seat
     }
     mine = [choice for choice in known.values() if choice.each_seat]
     infos = tuple(
-        replace(info, choices={c.key: _kept(facts, game, c, info.choices.get(c.key)) for c in mine})
+        replace(info, choices={c.key: _keep_value(facts, game, c, info.choices.get(c.key)) for c in mine})
         for info in facts.seats
     )
-    best_of = facts.best_of if possible(facts, game) else "1"
+    best_of = facts.best_of if can_be_series(facts, game) else "1"
     return replace(facts, house=house, seats=infos, best_of=best_of)
 
 
-def ready(facts: TableFacts, person: int, on: bool) -> TableFacts:
-    gathering(facts)
-    seated(facts, person)
+def mark_ready(facts: TableFacts, person: int, on: bool) -> TableFacts:
+    refuse_unless_lobby(facts)
+    find_seat(facts, person)
     own = facts.seats_of(person)
     infos = tuple(replace(info, ready=on) if seat in own else info for seat, info in enumerate(facts.seats))
     return replace(facts, seats=infos)
@@ -363,11 +365,11 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
     Only the host may start, unless the lobby lets anybody seated do so. This makes the person ready; everybody else
     must be ready already.
     """
-    gathering(facts)
-    seated(facts, person)
+    refuse_unless_lobby(facts)
+    find_seat(facts, person)
     if facts.gathering.starts == "host":
-        hosting(facts, person)
-    facts = ready(facts, person, True)
+        refuse_unless_host(facts, person)
+    facts = mark_ready(facts, person, True)
     allowed, taken = game.seats(facts.level), len(facts.seats)
     if taken < min(allowed):
         raise Refused("too-few", least=min(allowed), taken=taken)
@@ -380,11 +382,11 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
     return replace(facts, phase="playing", best_of=best_of), setup_of(facts, game)
 
 
-def rematch(facts: TableFacts, person: int, luck: str) -> TableFacts:
+def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:
     """Return a new lobby at the same table with the same seats and new client seeds (``luck``)."""
     if facts.live:
         raise Refused("not-over")
-    seated(facts, person)
+    find_seat(facts, person)
     infos = tuple(
         replace(info, kind="person" if info.person is not None else "ai", ready=info.person is None,
                 luck=f"{luck}/{seat}"[:LUCK], reason="", handed=False, stand_in=False,

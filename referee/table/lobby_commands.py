@@ -14,7 +14,7 @@ from ..store import due, tables
 from ..store.database import Statement
 from . import limits, lobby
 from .newcomers import should_give_hints
-from .steps import end, outcome
+from .steps import end, make_outcome
 from .table import Table, TableChange
 
 
@@ -91,21 +91,21 @@ async def settle(table: Table, person: int, key: str, value: str, seat: Seat | N
     return _change_lobby(table, "settled", person, now, now.seat_of(person))
 
 
-async def ready(table: Table, person: int, on: bool = True) -> TableChange:
+async def mark_ready(table: Table, person: int, on: bool = True) -> TableChange:
     """Mark the person as ready, or as not ready (``on=False``)."""
-    now = lobby.ready(table.facts, person, on)
+    now = lobby.mark_ready(table.facts, person, on)
     return _change_lobby(table, "ready" if on else "not-ready", person, now, now.seat_of(person))
 
 
 async def rename(table: Table, person: int, name: str) -> TableChange:
     """Update the display name of a person who has a seat. Earlier log entries keep the earlier name."""
-    table.facts = lobby.renamed(table.facts, person, name)
-    return TableChange(outcome(table, "renamed", table.seat_of(person), ()), list(tables.saved(table.facts)))
+    table.facts = lobby.rename_person(table.facts, person, name)
+    return TableChange(make_outcome(table, "renamed", table.seat_of(person), ()), list(tables.store_table(table.facts)))
 
 
 async def update_name(table: Table, person: int, name: str) -> None:
     """Rename a person in every seat of theirs, if the name is another one than before."""
-    if name and lobby.renamed(table.facts, person, name) != table.facts:
+    if name and lobby.rename_person(table.facts, person, name) != table.facts:
         await table.do(f"name:{table.id}:{person}:{table.facts.changes}", rename, person, name)
 
 
@@ -117,12 +117,12 @@ def _is_level(table: Table, key: str) -> bool:
 def _change_lobby(table: Table, kind: str, person: int, now: TableFacts, seat: Seat | None) -> TableChange:
     """Change the record of a lobby to ``now``; close a lobby that everybody has left."""
     before, table.facts = table.facts, now
-    batch = _heard(table, person, before)
-    batch += list(tables.saved(table.facts)) if table.facts.live else end(table, "cancelled")
-    return TableChange(outcome(table, kind, seat, ()), batch)
+    batch = _record_host_action(table, person, before)
+    batch += list(tables.store_table(table.facts)) if table.facts.live else end(table, "cancelled")
+    return TableChange(make_outcome(table, kind, seat, ()), batch)
 
 
-def _heard(table: Table, person: int, before: TableFacts) -> list[Statement]:
+def _record_host_action(table: Table, person: int, before: TableFacts) -> list[Statement]:
     """Record the time of the host's latest action in the lobby, or of a change of host.
 
     Returns the timer after which somebody else may take over.
@@ -132,4 +132,4 @@ def _heard(table: Table, person: int, before: TableFacts) -> list[Statement]:
         return []
     now = table.services.now()
     table.facts = replace(facts, gathering=replace(facts.gathering, host_at=now))
-    return [due.instead(now + lobby.SILENT, table.id, f"{lobby.HOST}:{facts.match}")]
+    return [due.replace_timer(now + lobby.SILENT, table.id, f"{lobby.HOST}:{facts.match}")]

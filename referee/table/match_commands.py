@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from engine.game import Result, Setup
 from engine.protocol import Refused, Seat, Value
 
-from ..facts import text
+from ..facts import encode_json
 from ..store import due, tables
 from ..store.database import Statement
-from ..store.epochs import passed_over
+from ..store.epochs import count_skipped_questions
 from . import campaign, limits, lobby, newcomers, progress
 from .limits import BAR
 from .live_match import LiveMatch
@@ -18,28 +18,28 @@ from .lobby import HOST
 from .plans import ANY
 from .policy import Made
 from .proposals import refuse_if_proposed
-from .questions import plannable
-from .steps import Going, end, end_stand_in, fallen, give, go_on, outcome, withdraw
+from .questions import list_plannable
+from .steps import Going, drop_invalidated, end, end_stand_in, give, go_on, make_outcome, withdraw
 from .table import DoneBefore, Table, TableChange
 
 
 async def start(table: Table, person: int) -> TableChange:
     """Start the match. This also closes the list of client seeds (``luck``)."""
     facts, settled = lobby.start(table.facts, table.game, person)
-    setup = await campaign.brought(table.services.store, facts, table.game, settled)
+    setup = await campaign.bring_totals(table.services.store, facts, table.game, settled)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
     luck = [info.luck for info in facts.seats]
     secret = await table.services.store.matches.secret(table.place)
-    table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
+    table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
     table.facts = facts
-    batch = [*tables.saved(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
+    batch = [*tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
-    return TableChange(outcome(table, "started", table.seat_of(person), told), batch + more)
+    return TableChange(make_outcome(table, "started", table.seat_of(person), told), batch + more)
 
 
 def _cancel_lobby_timers(table: Table) -> list[Statement]:
     """Cancel the timers that only a lobby has."""
-    return [due.never(table.id, f"{kind}:{table.facts.match}") for kind in ("lobby", HOST)]
+    return [due.cancel_timer(table.id, f"{kind}:{table.facts.match}") for kind in ("lobby", HOST)]
 
 
 async def answer(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> TableChange:
@@ -49,20 +49,20 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
     answer that is due. A person who gives the same answer again, by another press, gets what it came to
     (``DoneBefore``).
     """
-    given = f"{question} {text(value)}"
+    given = f"{question} {encode_json(value)}"
     try:
-        told, batch = await _answered(table, seat, question, value, by)
+        told, batch = await _give_answer(table, seat, question, value, by)
     except Refused:
         before = await table.services.store.acts.answered(table.facts, seat, given) if by == "person" else None
         if before is None:
             raise
         raise DoneBefore(before) from None
-    return TableChange(outcome(table, "answered", seat, told), batch, given)
+    return TableChange(make_outcome(table, "answered", seat, told), batch, given)
 
 
-async def _answered(table: Table, seat: Seat, question: int, value: Value, by: str) -> Going:
+async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> Going:
     play = table.playing()
-    table.unpaused()
+    table.refuse_if_paused()
     info = table.facts.seats[seat] if 0 <= seat < len(table.facts.seats) else None
     if by == "person" and info is not None and info.person is not None and info.kind != "person":
         raise Refused("given-up", seat=seat)
@@ -73,7 +73,7 @@ async def _answered(table: Table, seat: Seat, question: int, value: Value, by: s
     made = give(table, seat, question, value, by)
     if by == "person" and made.seen:
         play.declined = None
-    kept = fallen(table, seat, made, own=by == "person")
+    kept = drop_invalidated(table, seat, made, own=by == "person")
     if by == "person" and info.stand_in:
         kept = end_stand_in(table, seat)
     told, batch = await go_on(table, [made])
@@ -83,13 +83,13 @@ async def _answered(table: Table, seat: Seat, question: int, value: Value, by: s
 async def settle_ahead(table: Table, seat: Seat, plan: str, condition: str = ANY) -> TableChange:
     """Settle an answer before its question is asked.
 
-    ``plan`` is the text of one of ``questions.plannable``. It applies as long as ``condition`` holds (``plans.ANY``,
-    ``plans.SAME`` or one of the game's). If the question is already open, it is answered at once as by the player,
-    unless premoves are steps. ``Refused``: "stale", "no-such-condition", "too-many-plans".
+    ``plan`` is the text of one of ``questions.list_plannable``. It applies as long as ``condition`` holds
+    (``plans.ANY``, ``plans.SAME`` or one of the game's). If the question is already open, it is answered at once as
+    by the player, unless premoves are steps. ``Refused``: "stale", "no-such-condition", "too-many-plans".
     """
     play = table.playing()
-    table.unpaused()
-    shown = plannable(table, seat)
+    table.refuse_if_paused()
+    shown = list_plannable(table, seat)
     found = next((one for one in shown if one.text() == plan), None)
     if table.facts.seats[seat].kind == "silence":
         raise Refused("given-up", seat=seat)
@@ -101,29 +101,29 @@ async def settle_ahead(table: Table, seat: Seat, plan: str, condition: str = ANY
     made, withdrawn = list[Made](), list[Statement]()
     if put is not None and value is not None:
         made = [give(table, seat, put.number, value)]
-        withdrawn = fallen(table, seat, made[0], own=True)
+        withdrawn = drop_invalidated(table, seat, made[0], own=True)
     told, batch = await go_on(table, made)
-    return TableChange(outcome(table, "settled-ahead", seat, told), [*withdrawn, *batch])
+    return TableChange(make_outcome(table, "settled-ahead", seat, told), [*withdrawn, *batch])
 
 
-async def hang_plan(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
+async def change_condition(table: Table, seat: Seat, place: int, plan: str, condition: str) -> TableChange:
     """Give a premove another condition. ``Refused``: "stale", "no-such-condition".
 
-    ``questions.planned`` lists the premove at ``place`` with the text ``plan``.
+    ``questions.list_planned`` lists the premove at ``place`` with the text ``plan``.
     """
     play = table.playing()
-    play.ahead.hang(play.match, seat, place, plan, condition, plannable(table, seat))
-    return TableChange(outcome(table, "settled-ahead", seat, ()), play.keep(()))
+    play.ahead.hang(play.match, seat, place, plan, condition, list_plannable(table, seat))
+    return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.keep(()))
 
 
 async def take_back_plan(table: Table, seat: Seat, plan: str, place: int | None = None) -> TableChange:
     """Withdraw a premove, so that the seat is asked after all. ``Refused``: "stale" if it does not exist any more.
 
-    ``plan`` is the text of one of ``questions.planned``; ``place`` is its index, where one text may occur twice.
+    ``plan`` is the text of one of ``questions.list_planned``; ``place`` is its index, where one text may occur twice.
     """
     play = table.playing()
     play.ahead.take_back(seat, plan, place)
-    return TableChange(outcome(table, "settled-ahead", seat, ()), play.keep(()))
+    return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.keep(()))
 
 
 async def concede(table: Table, seat: Seat) -> TableChange:
@@ -146,16 +146,16 @@ async def concede(table: Table, seat: Seat) -> TableChange:
     result = table.game.concede(play.match.state, gone)
     if result is not None or not table.facts.people:
         return TableChange(
-            outcome(table, "conceded", seat, (), over=True), end(table, "over", result or Result("conceded"))
+            make_outcome(table, "conceded", seat, (), over=True), end(table, "over", result or Result("conceded"))
         )
     told, batch = await go_on(table, [])
-    return TableChange(outcome(table, "conceded", seat, told), [*tables.saved(table.facts), *batch])
+    return TableChange(make_outcome(table, "conceded", seat, told), [*tables.store_table(table.facts), *batch])
 
 
-async def rematch(table: Table, person: int) -> TableChange:
+async def start_rematch(table: Table, person: int) -> TableChange:
     """Open a lobby for another match in the same seats; within a series, start its next match."""
-    facts = lobby.rematch(table.facts, person, table.source)
-    if (other := await table.services.store.tables.live_at(facts.channel)) is not None:
+    facts = lobby.make_rematch_lobby(table.facts, person, table.source)
+    if (other := await table.services.store.tables.find_live_table(facts.channel)) is not None:
         raise Refused("busy", table=other)
     setup = await _find_next_setup(table)
     possible = limits.may_open if setup is None else limits.may_sit  # the next match of a series has no lobby
@@ -164,15 +164,15 @@ async def rematch(table: Table, person: int) -> TableChange:
     batch += await _schedule_removals(table)
     table.play = None
     if setup is None:
-        return TableChange(outcome(table, "reopened", table.seat_of(person), ()), batch)
-    return await _next(table, person, setup, secret, batch)
+        return TableChange(make_outcome(table, "reopened", table.seat_of(person), ()), batch)
+    return await _start_next_match(table, person, setup, secret, batch)
 
 
 async def _schedule_removals(table: Table) -> list[Statement]:
     """Schedule the removal of people at the table who have been banned since the last match."""
     facts, settings = table.facts, table.services.settings
     barred = (await settings.server(facts.guild)).barred if facts.guild is not None else ()
-    return [due.at(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
+    return [due.set_timer(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
 
 
 async def _find_next_setup(table: Table) -> Setup | None:
@@ -181,27 +181,29 @@ async def _find_next_setup(table: Table) -> Setup | None:
     if before is None or table.play is None:
         return None
     before = replace(before, beginning=None)
-    if (carried := progress.carried(table)) is not None:
+    if (carried := progress.find_carried_values(table)) is not None:
         return replace(before, carried=carried)
-    return table.game.again(table.play.match.state, before) if progress.undecided(table) else None
+    return table.game.again(table.play.match.state, before) if progress.is_undecided(table) else None
 
 
-async def _next(table: Table, person: int, setup: Setup, secret: bytes, batch: list[Statement]) -> TableChange:
+async def _start_next_match(
+    table: Table, person: int, setup: Setup, secret: bytes, batch: list[Statement]
+) -> TableChange:
     """Start the next match of a series at once: nothing is left to settle in a lobby."""
     infos = tuple(replace(info, ready=True) for info in table.facts.seats)
     table.facts = facts = replace(table.facts, phase="playing", seats=infos)
-    setup = await campaign.brought(table.services.store, facts, table.game, setup)
+    setup = await campaign.bring_totals(table.services.store, facts, table.game, setup)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
     luck = [info.luck for info in infos]
-    table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, passed_over(facts.epoch))
-    batch = [*batch, *tables.saved(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
+    table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
+    batch = [*batch, *tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
     told, more = await go_on(table, [Made(table.play.match.step, True)], mark=True)
-    return TableChange(outcome(table, "started", table.seat_of(person), told), batch + more)
+    return TableChange(make_outcome(table, "started", table.seat_of(person), told), batch + more)
 
 
 async def expire(table: Table) -> TableChange:
     """Close a lobby whose time is up."""
-    lobby.gathering(table.facts)
+    lobby.refuse_unless_lobby(table.facts)
     return await close_unseen(table)
 
 
@@ -210,4 +212,4 @@ async def close_unseen(table: Table) -> TableChange:
     if not table.facts.live:
         raise Refused("over")
     table.facts = replace(table.facts, reason="expired")
-    return TableChange(outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))
+    return TableChange(make_outcome(table, "cancelled", None, (), over=True), end(table, "cancelled"))

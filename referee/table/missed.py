@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.again import AsItFell, again
+from engine.again import StoredChance, replay_answers
 from engine.events import GameEvent
 from engine.game import Game
 from engine.match import Input, Match, Snapshot
@@ -44,7 +44,7 @@ class Missed(Struct, frozen=True):
     """True if the seat has answered at all; if not, the steps count from the beginning."""
 
 
-async def missed(table: Table, seat: Seat) -> Missed:
+async def find_missed(table: Table, seat: Seat) -> Missed:
     """Return what this seat has missed. ``Refused``: "not-started", "unreadable".
 
     If the match cannot be replayed, all events are listed with the present view.
@@ -89,13 +89,13 @@ async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, S
     if found is None:
         return []
     rows = [kept.row for kept in await store.rows(table.place, found.row)]
-    return await asyncio.to_thread(_walked, table.game, found, rows)
+    return await asyncio.to_thread(_replay_rows, table.game, found, rows)
 
 
-def _walked(game: Game[Any], snapshot: Snapshot, rows: Sequence[Input]) -> list[tuple[int, Struct]]:
+def _replay_rows(game: Game[Any], snapshot: Snapshot, rows: Sequence[Input]) -> list[tuple[int, Struct]]:
     if any(row.rules != game.version for row in rows):
         raise ValueError("played under another version of the rules")
-    match = Match.resume(game, snapshot, (), AsItFell(rows))
-    views = [match.view(None), *(match.view(None) for _ in again(match, rows))]
+    match = Match.resume(game, snapshot, (), StoredChance(rows))
+    views = [match.view(None), *(match.view(None) for _ in replay_answers(match, rows))]
     answers = [row.number for row in rows if row.seat != CHANCE and not row.void]
     return list(zip([*answers, NOTHING], views, strict=True))

@@ -18,12 +18,12 @@ async def should_give_hints(store: Store, facts: TableFacts, game: Game[Any]) ->
     The table's own choice decides, if it made one. Otherwise hints are given if somebody has never finished a match of
     this game, and the table plays the first level or has two seats, AI seats included.
     """
-    chosen = await store.tables.gives_hints(facts.id)
+    chosen = await store.tables.read_hints_choice(facts.id)
     if chosen is not None:
         return chosen
     people = frozenset(facts.people)
     first = facts.level == game.levels[0] or len(facts.seats) == 2
-    return first and await store.players.experienced(people, facts.game) < len(people)
+    return first and await store.players.count_experienced(people, facts.game) < len(people)
 
 
 async def guide(store: Store, facts: TableFacts, game: Game[Any], setup: Setup) -> Setup:

@@ -18,7 +18,7 @@ from ..store.database import Statement
 from . import lobby
 from .live_match import LiveMatch, hidden
 from .policy import Made
-from .steps import end_stand_in, fallen, give, go_on, outcome, settled
+from .steps import drop_invalidated, end_stand_in, give, go_on, make_outcome, store_and_go_on
 from .table import Table, TableChange
 from .timekeeping import build_situation, find_pace_of
 
@@ -26,7 +26,7 @@ SLACK = 0.5
 """Seconds by which a limit counts as over early, so that no check comes just before it."""
 
 
-def standing_in(facts: TableFacts, seat: Seat) -> TableFacts:
+def let_ai_stand_in(facts: TableFacts, seat: Seat) -> TableFacts:
     """Let the AI play the seat until its player is back."""
     infos = list(facts.seats)
     infos[seat] = replace(infos[seat], stand_in=True)
@@ -43,7 +43,7 @@ def list_nearly_over(table: Table) -> tuple[OpenQuestion, ...]:
     uptime, pace = table.services.uptime, find_pace_of(table)
     if pace is None:
         return ()
-    clock = clocks.calm(table.play.clock, pace, uptime.lost)
+    clock = clocks.respect_quiet_hours(table.play.clock, pace, uptime.lost)
     told = {one.question for one in clocks.list_questions_to_remind(clock, pace, uptime.running() + SLACK)}
     return tuple(question for question in table.pending() if question.number in told)
 
@@ -61,15 +61,15 @@ async def look(table: Table) -> TableChange:
     if pace is not None and not _is_out_of_reach(table):
         now = await build_situation(table, play)
         now = replace(now, at=now.at + SLACK)
-        clock = clocks.calm(play.clock, pace, now.lost)
-        clock = clocks.reminded(clock, pace, now.at - SLACK, clocks.list_questions_to_remind(clock, pace, now.at))
-        clock = clocks.calm(clock, pace, now.lost)
+        clock = clocks.respect_quiet_hours(play.clock, pace, now.lost)
+        clock = clocks.mark_reminded(clock, pace, now.at - SLACK, clocks.list_questions_to_remind(clock, pace, now.at))
+        clock = clocks.respect_quiet_hours(clock, pace, now.lost)
         play.clock = clocks.come_round(clock, pace, now)
-        for one in clocks.over(clock, pace, now.at):
+        for one in clocks.list_expired_questions(clock, pace, now.at):
             steps, more = _handle_expired_limit(table, play, pace, one)
             made, kept = [*made, *steps], [*kept, *more]
     told, batch = await go_on(table, made)
-    return TableChange(outcome(table, "overdue", None, told), [*kept, *tables.saved(table.facts), *batch])
+    return TableChange(make_outcome(table, "overdue", None, told), [*kept, *tables.store_table(table.facts), *batch])
 
 
 def _handle_expired_limit(
@@ -85,9 +85,9 @@ def _handle_expired_limit(
         except Refused:  # the rules fail here, so the player's time starts again
             play.clock = clocks.restart_question_time(play.clock, pace, one.question, table.services.uptime.running())
             return [], []
-        return [made], fallen(table, one.seat, made, own=False)
+        return [made], drop_invalidated(table, one.seat, made, own=False)
     if table.facts.overdue == "ai" and others:
-        table.facts = standing_in(table.facts, one.seat)
+        table.facts = let_ai_stand_in(table.facts, one.seat)
         return [], []
     play.clock = clocks.restart_question_time(play.clock, pace, one.question, table.services.uptime.running())
     if not others or table.facts.proposal is not None:  # nobody can vote, or another vote is open
@@ -96,7 +96,7 @@ def _handle_expired_limit(
     until = now + pace.anew - 1.0  # the vote ends just before the new time limit does
     vote = Proposal(number, "substitute", TABLE, now, until, asked=others, seat=one.seat)
     table.facts = replace(table.facts, proposal=vote, proposals=number)
-    return [], [due.at(vote.until, table.id, f"proposal:{table.facts.match}:{number}")]
+    return [], [due.set_timer(vote.until, table.id, f"proposal:{table.facts.match}:{number}")]
 
 
 def list_others(table: Table, seat: Seat) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     ``Refused``: "not-at-table", "no-such-seat", "nobody-plays-there", "own-seat", "no-bank".
     """
     play, pace = table.playing(), find_pace_of(table)
-    lobby.playing(table.facts, person)
+    lobby.find_playing_seat(table.facts, person)
     if not 0 <= seat < len(table.facts.seats):
         raise Refused("no-such-seat")
     if table.facts.seats[seat].kind != "person":
@@ -119,18 +119,18 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
     if table.facts.seats[seat].person == person:
         raise Refused("own-seat")
     if pace is None or not pace.bank:
-        raise Refused("no-bank", alone=not list_others(table, lobby.seated(table.facts, person)))
-    play.clock = clocks.granted(play.clock, pace, seat)
-    told, batch = await settled(table)
-    return TableChange(outcome(table, "granted", seat, told), batch)
+        raise Refused("no-bank", alone=not list_others(table, lobby.find_seat(table.facts, person)))
+    play.clock = clocks.grant_time(play.clock, pace, seat)
+    told, batch = await store_and_go_on(table)
+    return TableChange(make_outcome(table, "granted", seat, told), batch)
 
 
-async def back(table: Table, person: int) -> TableChange:
+async def take_seat_back(table: Table, person: int) -> TableChange:
     """Take the person's seat back from the AI that stands in. ``Refused``: "not-at-table", "not-away"."""
     table.begun()
-    seat = lobby.playing(table.facts, person)
+    seat = lobby.find_playing_seat(table.facts, person)
     if not table.facts.seats[seat].stand_in:
         raise Refused("not-away")
     kept = end_stand_in(table, seat)
-    told, batch = await settled(table)
-    return TableChange(outcome(table, "back", seat, told), [*kept, *batch])
+    told, batch = await store_and_go_on(table)
+    return TableChange(make_outcome(table, "back", seat, told), [*kept, *batch])

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.ahead import about
+from engine.ahead import has_options_like
 from engine.game import Game, Plans
 from engine.match import Match, OpenQuestion
 from engine.protocol import Ask, Move, One, Refused, Seat, Value
@@ -126,7 +126,7 @@ class SettledAhead:
             changed = replace(changed, put=None)
         elif isinstance(value, str) and value in nearest:
             changed = _drop_places(changed, (kept.plans.index(value),))
-        elif own and self._in_order and nearest and about(ask, self._read(nearest[0])):
+        elif own and self._in_order and nearest and has_options_like(ask, self._read(nearest[0])):
             changed = _drop_places(changed, range(len(kept.plans)))
         if changed != kept:
             self._of[seat] = changed
@@ -191,7 +191,7 @@ def _is_condition_met(
     key, mark = term
     if key == SAME:
         options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
-        return asked is None or not about(asked, plan) or _encode_same_kind(options, plan) == mark
+        return asked is None or not has_options_like(asked, plan) or _encode_same_kind(options, plan) == mark
     condition = plans.conditions.get(key)  # a stored condition may be unknown to this version of the game
     return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
 

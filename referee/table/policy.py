@@ -32,7 +32,7 @@ from engine.match import Match, OpenQuestion, Step
 from engine.protocol import Ask, Seat, Value, has_pass_default
 
 from ..facts import Ordered
-from ..incidents import incident
+from ..incidents import log_incident
 from .plans import SettledAhead
 
 SHORTEST, LONGEST = 2.0, 6.0
@@ -91,7 +91,7 @@ def press(
     """Return who answers this question. ``routine`` tells whether an auto-answer may (``Game.routine``)."""
     if sitter.silent:
         return Responder.NOW
-    hidden = hiding(windows, ask, alone)
+    hidden = must_hide_time(windows, ask, alone)
     if ask.secret and not hidden and not ask.throw and ask.choice.count() == 1:
         return Responder.NOW
     if sitter.ai:
@@ -103,22 +103,22 @@ def press(
     return Responder.PERSON if wish is True or ((ask.throw or ask.stop) and not ordered) else Responder.NOW
 
 
-def poker_faced(windows: str, alone: bool) -> bool:
+def must_ask_always(windows: str, alone: bool) -> bool:
     """Return whether secret questions are asked even where there is nothing to choose."""
     return windows == "poker-face" and not alone
 
 
-def hiding(windows: str, ask: Ask, alone: bool) -> bool:
+def must_hide_time(windows: str, ask: Ask, alone: bool) -> bool:
     """Return whether even the time of an answer must not reveal who gave it."""
-    return ask.secret and poker_faced(windows, alone)
+    return ask.secret and must_ask_always(windows, alone)
 
 
-def by_order(ask: Ask) -> Ordered:
+def describe_auto_answer(ask: Ask) -> Ordered:
     """Return how an auto-answer is recorded: it is mentioned wherever the choice may have mattered."""
     return Ordered.TOLD if ask.stop and ask.choice.count() > 1 else Ordered.ROUTINE
 
 
-def answers(
+def give_table_answers(
     match: Match[Any],
     windows: str,
     sitters: Mapping[Seat, Sitter],
@@ -131,12 +131,12 @@ def answers(
     Return the answers, and the questions whose answer has to wait, with the delay in seconds. ``pace``: the delay of
     the AI. ``alone``: one person plays, and nobody else can come back.
     """
-    made, later = _answers(match, windows, sitters, ahead, pace, alone)
-    wait = delay()
-    return made, [(question, wait if hiding(windows, question.ask, alone) else pace) for question in later]
+    made, later = _give_table_answers(match, windows, sitters, ahead, pace, alone)
+    wait = draw_delay()
+    return made, [(question, wait if must_hide_time(windows, question.ask, alone) else pace) for question in later]
 
 
-def _answers(
+def _give_table_answers(
     match: Match[Any],
     windows: str,
     sitters: Mapping[Seat, Sitter],
@@ -154,7 +154,7 @@ def _answers(
             presser, planned = press(windows, question.ask, sitters[question.ask.seat], alone, routine), None
             if presser is Responder.PERSON and (planned := ahead.answer(match, question)) is not None:
                 paced = waits and not ahead.at_once(question.ask.seat)
-                presser = Responder.LATER if paced or hiding(windows, question.ask, alone) else Responder.NOW
+                presser = Responder.LATER if paced or must_hide_time(windows, question.ask, alone) else Responder.NOW
             who.append((question, presser, planned))
         later = [question for question, presser, _ in who if presser is Responder.LATER]
         now = next(((question, planned) for question, presser, planned in who if presser is Responder.NOW), None)
@@ -164,13 +164,13 @@ def _answers(
         if len(steps) >= MOST:
             return steps, [*later, question]
         try:
-            steps.append(_answered(match, question, planned, sitters[question.ask.seat], ahead))
+            steps.append(_give_answer(match, question, planned, sitters[question.ask.seat], ahead))
         except Exception as error:  # keeps the answers given so far; this question stays open
-            incident(error)
+            log_incident(error)
             return steps, later
 
 
-def _answered(
+def _give_answer(
     match: Match[Any], question: OpenQuestion, planned: Value | None, sitter: Sitter, ahead: SettledAhead
 ) -> Made:
     """Give the table's answer: the premove, else the default."""
@@ -181,10 +181,10 @@ def _answered(
         ahead.answered(ask, value, own=False)
         order = Ordered.AHEAD
     else:
-        order = by_order(ask) if sitter.orders.get(ask.kind) is False else Ordered.NO
+        order = describe_auto_answer(ask) if sitter.orders.get(ask.kind) is False else Ordered.NO
     return Made(step, ask.secret, True, order, bool(ask.about))
 
 
-def delay() -> float:
+def draw_delay() -> float:
     """Return a random delay in seconds, to be shared by all passes for questions that were asked at once."""
     return _lot.uniform(SHORTEST, LONGEST)

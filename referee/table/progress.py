@@ -11,55 +11,55 @@ from . import campaign, lobby, series
 from .table import Table
 
 
-def mended(table: Table) -> int:
+def count_mended_answers(table: Table) -> int:
     """Return the number of answers lost because the rules no longer accept them; 0 after the next answer."""
     return table.play.mended if table.play else 0
 
 
-def undone(table: Table) -> int:
+def count_undone_answers(table: Table) -> int:
     """Return the number of answers that were taken back in this match. Their consequences are not in the log."""
     return table.play.undone if table.play else 0
 
 
-def past_dice(table: Table) -> bool:
+def was_undone_past_dice(table: Table) -> bool:
     """Return whether an answer was taken back after dice or secrets were shown. The result is then unrated."""
     return table.play.past_dice if table.play else False
 
 
-def restored(table: Table) -> bool:
+def is_restored(table: Table) -> bool:
     """Return whether this match was restored from a backup. The result is then unrated."""
     return bool(table.play.anew) if table.play else False
 
 
 def is_rated(table: Table) -> bool:
     """Return whether this match would still count for a rating, as far as the table decides it."""
-    return not (past_dice(table) or restored(table) or table.facts.teaching or table.facts.practice)
+    return not (was_undone_past_dice(table) or is_restored(table) or table.facts.teaching or table.facts.practice)
 
 
-def declined(table: Table) -> Declined | None:
+def find_declined(table: Table) -> Declined | None:
     """Return the last proposal, if somebody objected or its time ran out; None after a person's next answer."""
     return table.play.declined if table.play and table.facts.live and table.facts.proposal is None else None
 
 
-def asked_at(table: Table) -> float:
+def find_asking_time(table: Table) -> float:
     """Return the time at which the present questions were opened, in seconds since 1970."""
     return table.play.asked_at if table.play else 0.0
 
 
-def ends_at(table: Table) -> float | None:
+def find_limit_end(table: Table) -> float | None:
     """Return the end of the next time limit that everybody may know, in seconds since 1970; None if there is none."""
     ends = table.play.clock.ends if table.play is not None and table.facts.phase == "playing" else None
     return None if ends is None else table.services.uptime.real(ends)
 
 
-def idle(table: Table) -> Idle | None:
+def find_idle(table: Table) -> Idle | None:
     """Return the announcement that the table closes, as nobody but the AI and the defaults acts; None without one."""
     if table.play is None or table.facts.phase != "playing" or not table.play.idle.announced:
         return None
     return Idle(announced=table.play.idle.announced, since=table.play.idle.since)
 
 
-def away(table: Table) -> dict[Seat, float]:
+def map_away(table: Table) -> dict[Seat, float]:
     """Return the seats of players who are away, so that their clocks stand, and until when in seconds since 1970."""
     if table.play is None or table.facts.phase != "playing" or not table.play.clock.away:
         return {}
@@ -67,7 +67,7 @@ def away(table: Table) -> dict[Seat, float]:
     return {seat: until for seat, until in table.play.clock.away.items() if until > now}
 
 
-def carried(table: Table) -> dict[str, Any] | None:
+def find_carried_values(table: Table) -> dict[str, Any] | None:
     """Return the values that the next match of a series starts with, once this one is over.
 
     None if the table plays no series, or if the series is finished or was given up.
@@ -77,26 +77,26 @@ def carried(table: Table) -> dict[str, Any] | None:
     return table.game.carried(table.play.match.state)
 
 
-def undecided(table: Table) -> bool:
+def is_undecided(table: Table) -> bool:
     """Return whether this match of a best-of series is over and another follows.
 
     False if all have given up, or once somebody has won most matches.
     """
     facts = table.facts
     given_up = facts.result is not None and facts.result.kind == "conceded" and not facts.result.winners
-    return facts.phase == "over" and table.play is not None and not given_up and series.undecided(facts)
+    return facts.phase == "over" and table.play is not None and not given_up and series.is_undecided(facts)
 
 
-def host_silent(table: Table) -> bool:
+def is_host_silent(table: Table) -> bool:
     """Return whether another person in the lobby may take over from its host."""
     facts = table.facts
     silent = table.services.now() >= facts.gathering.host_at + lobby.SILENT
     return facts.phase == "lobby" and len(facts.people) > 1 and silent
 
 
-async def totals(table: Table) -> tuple[int, ...]:
+async def list_totals(table: Table) -> tuple[int, ...]:
     """Return each seat's campaign total while the table is a lobby; empty if the match belongs to no campaign."""
     if table.facts.phase != "lobby" or table.facts.damaged:
         return ()
     setup = lobby.setup_of(table.facts, table.game)
-    return (await campaign.brought(table.services.store, table.facts, table.game, setup)).totals
+    return (await campaign.bring_totals(table.services.store, table.facts, table.game, setup)).totals

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused
 
 from ..facts import Proposal, TableFacts
-from .lobby import playing
+from .lobby import find_playing_seat
 
 TAKING_BACK = 10 * 60.0
 """Seconds for which an undo may be voted on."""
@@ -20,17 +20,17 @@ OBJECTING = 5 * 60.0
 """Seconds within which anybody may object to what the host proposes."""
 
 
-def asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
+def list_asked(proposal: Proposal, people: tuple[int, ...]) -> tuple[int, ...]:
     """Return the people who have a vote on a proposal."""
     return tuple(one for one in people if one in (*proposal.asked, proposal.by)) if proposal.asked else people
 
 
-def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
+def compute_verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) -> bool | None:
     """Return whether a proposal is carried out (True) or dropped (False); None while it stays open.
 
     ``late``: its time is up.
     """
-    people = asked(proposal, people)
+    people = list_asked(proposal, people)
     agreed = [person for person in people if person in proposal.agreed]
     objected = [person for person in people if person in proposal.objected]
     if proposal.what == "undo":
@@ -44,7 +44,7 @@ def verdict(proposal: Proposal, people: tuple[int, ...], host: int, late: bool) 
     return False if 2 * (len(people) - len(objected)) <= len(people) else None
 
 
-def said(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal:
+def add_vote(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal:
     """Return the open proposal with a person's vote added.
 
     ``Refused``: "no-proposal", "not-at-table", "given-up", "not-concerned", "already-said".
@@ -53,8 +53,8 @@ def said(facts: TableFacts, person: int, number: int, yes: bool) -> Proposal:
     if proposal is None or proposal.number != number:
         raise Refused("no-proposal")
     if yes or person != proposal.by:
-        playing(facts, person)
-    if person in facts.people and person not in asked(proposal, facts.people):
+        find_playing_seat(facts, person)
+    if person in facts.people and person not in list_asked(proposal, facts.people):
         raise Refused("not-concerned")
     if person in (proposal.agreed if yes else proposal.objected):
         raise Refused("already-said")

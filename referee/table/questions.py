@@ -14,7 +14,7 @@ from ..answers import Answers
 from .table import Table
 
 
-def taken_back(table: Table, viewer: Seat | None) -> tuple[OpenQuestion, Value] | None:
+def find_taken_back(table: Table, viewer: Seat | None) -> tuple[OpenQuestion, Value] | None:
     """Return a question that is asked a second time, and the answer to it that was taken back.
 
     For a seat: its own. For spectators (None): one that everybody may know of. None after the next answer that
@@ -25,17 +25,17 @@ def taken_back(table: Table, viewer: Seat | None) -> tuple[OpenQuestion, Value] 
         question = table.question(seat)
         if question is None or question.ask.kind != kind:
             continue
-        if viewer == seat or (viewer is None and before_all(table, question) and not question.ask.secret):
+        if viewer == seat or (viewer is None and is_before_all(table, question) and not question.ask.secret):
             return question, value
     return None
 
 
-def redoable(table: Table, seat: Seat) -> bool:
+def can_redo(table: Table, seat: Seat) -> bool:
     """Return whether the seat may repeat an answer that it took back. For that seat alone."""
     return table.play is not None and any(one == seat for one, *_ in table.play.redo)
 
 
-def before_all(table: Table, question: OpenQuestion) -> bool:
+def is_before_all(table: Table, question: OpenQuestion) -> bool:
     """Return whether the question is shown on the public board together with its answer controls.
 
     That is so for the only open question if it is not secret, and for every question of a single-seat table.
@@ -45,9 +45,9 @@ def before_all(table: Table, question: OpenQuestion) -> bool:
     return not question.ask.secret and [one.question for one in table.waiting()] == [question.number]
 
 
-def answered_itself(table: Table, seat: Seat) -> bool:
+def has_answered_itself(table: Table, seat: Seat) -> bool:
     """Return whether the player gave the seat's last answer, not the table or a stand-in. For that seat alone."""
-    return not table.facts.seats[seat].stand_in and answers(table).last_own(seat)
+    return not table.facts.seats[seat].stand_in and build_answers(table).is_last_answer_own(seat)
 
 
 def may_order(table: Table, question: OpenQuestion) -> bool:
@@ -63,18 +63,18 @@ def may_order(table: Table, question: OpenQuestion) -> bool:
     )
 
 
-def asked_again(table: Table, seat: Seat) -> bool:
+def is_asked_again(table: Table, seat: Seat) -> bool:
     """Return whether a seat is asked a question that it has already answered in this step of play.
 
     Something played meanwhile may have changed the answer. For that seat alone.
     """
-    question, own = table.question(seat), own_answers(table, seat)
+    question, own = table.question(seat), list_own_answers(table, seat)
     if table.play is None or question is None or not own or table.answered(seat):
         return False
     return own[-1][2] == question.ask.kind and own[-1][1] >= table.play.match.snapshot.row
 
 
-def plannable(table: Table, seat: Seat, buttons: bool = False) -> tuple[Move, ...]:
+def list_plannable(table: Table, seat: Seat, buttons: bool = False) -> tuple[Move, ...]:
     """Return the premoves that a seat may make now, for that seat alone.
 
     ``buttons``: only those that have a button, beside a question and in the hand.
@@ -86,59 +86,59 @@ def plannable(table: Table, seat: Seat, buttons: bool = False) -> tuple[Move, ..
     return listed(table.play.match.view(seat), seat, table.play.ahead.of(seat))
 
 
-def planned(table: Table, seat: Seat) -> tuple[Move, ...]:
+def list_planned(table: Table, seat: Seat) -> tuple[Move, ...]:
     """Return the seat's premoves, for that seat alone."""
     return table.play.ahead.of(seat) if table.play is not None and table.facts.phase == "playing" else ()
 
 
-def planned_if(table: Table, seat: Seat) -> tuple[str, ...]:
+def list_conditions(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the conditions of the seat's premoves, by key, for that seat alone."""
     return table.play.ahead.terms(seat) if table.play is not None and table.facts.phase == "playing" else ()
 
 
-def plans_ended(table: Table, seat: Seat) -> tuple[Move, ...]:
+def list_ended_plans(table: Table, seat: Seat) -> tuple[Move, ...]:
     """Return the premoves that lapsed since the seat's player last answered, for that seat alone."""
     return table.play.ahead.ended(seat) if table.play is not None and table.facts.phase == "playing" else ()
 
 
-def by_order(table: Table, seat: Seat) -> tuple[str, ...]:
+def list_auto_answered_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the kinds of questions that auto-answers have answered since the seat's own last answer.
 
     Only questions that had another possible answer. For that seat alone.
     """
-    return answers(table).by_order(seat)
+    return build_answers(table).by_order(seat)
 
 
-def passed(table: Table, seat: Seat) -> tuple[str, ...]:
+def list_passed_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the kinds of questions that the table has answered for a seat since its own last answer.
 
     These left nothing to choose, or did not concern the seat. For that seat alone.
     """
-    return answers(table).passed(seat)
+    return build_answers(table).passed(seat)
 
 
-def kinds_answered(table: Table, viewer: Seat | None) -> frozenset[str]:
+def list_answered_kinds(table: Table, viewer: Seat | None) -> frozenset[str]:
     """Return the kinds of questions that people or the AI have answered: the open ones, and the viewer's own."""
-    return answers(table).kinds(viewer)
+    return build_answers(table).kinds(viewer)
 
 
-def own_answers(table: Table, seat: Seat) -> list[tuple[int, int, str]]:
+def list_own_answers(table: Table, seat: Seat) -> list[tuple[int, int, str]]:
     """Return the seat's own answers, oldest first, for that seat alone.
 
     Each entry holds the row of the previous answer by any seat, the answer's row, and the kind of question.
     """
-    return answers(table).own(seat)
+    return build_answers(table).own(seat)
 
 
-def answered_row(table: Table) -> int:
+def find_last_answer_row(table: Table) -> int:
     """Return the row of the last answer to a question that everybody knew to be asked; -1 if there is none.
 
     With two people or fewer, answers to secret questions count too, for each knows of the other.
     """
-    return answers(table).newest(secret=len(table.facts.people) <= 2)
+    return build_answers(table).newest(secret=len(table.facts.people) <= 2)
 
 
-def awaited(table: Table) -> tuple[Seat, ...] | None:
+def list_awaited(table: Table) -> tuple[Seat, ...] | None:
     """Return the seats that the match waits for; None if that would reveal who has something to decide.
 
     With two seats, each player knows whether it is the other.
@@ -148,7 +148,7 @@ def awaited(table: Table) -> tuple[Seat, ...] | None:
     return None if tells else tuple(one.seat for one in waiting)
 
 
-def thinks(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None:
+def find_thinking_seat(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None:
     """Return an AI seat that is to answer, its question and its view: all that the AI may know.
 
     Call this while the table is ``steady``.
@@ -161,6 +161,6 @@ def thinks(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None:
     return None
 
 
-def answers(table: Table) -> Answers:
+def build_answers(table: Table) -> Answers:
     """Return who answered which kinds of questions, of all seats. For the files of this folder alone."""
     return table.play.answers if table.play is not None else Answers()

@@ -17,7 +17,7 @@ from engine.protocol import Refused
 from ..facts import Paused
 from ..store import matches, tables
 from ..store.database import Statement
-from ..store.epochs import Epoch, passed_over
+from ..store.epochs import Epoch, count_skipped_questions
 from .steps import end, go_on
 from .table import Table
 
@@ -34,13 +34,13 @@ async def take_up(table: Table, behind: bool) -> list[Statement]:
         _, more = await go_on(table, [])
         batch += more
     if behind and table.facts.live:
-        batch += tables.saved(table.facts)
+        batch += tables.store_table(table.facts)
     return batch
 
 
 async def put_back(table: Table, epoch: Epoch) -> list[Statement]:
     """Resume the table where the backup left it, and return the statements to store."""
-    skipped = passed_over(epoch.number) - passed_over(table.facts.epoch)
+    skipped = count_skipped_questions(epoch.number) - count_skipped_questions(table.facts.epoch)
     facts = replace(table.facts, epoch=epoch.number, proposal=None, proposals=max(table.facts.proposals, epoch.number))
     if facts.phase == "lobby":
         table.facts = replace(facts, reason="restored")
@@ -63,11 +63,11 @@ async def _raise_question_numbers(table: Table, skipped: int) -> list[Statement]
             snapshot = await store.snapshot(table.place, number)
         except (msgspec.DecodeError, Refused):
             continue  # an unreadable checkpoint is never resumed from
-        batch.append(matches.replace_checkpoint(table.place, number, snapshot.passing_over(skipped)))
+        batch.append(matches.replace_checkpoint(table.place, number, snapshot.skip_question_numbers(skipped)))
     return batch
 
 
-async def mixed(table: Table, luck: str) -> list[Statement]:
+async def mix_dice(table: Table, luck: str) -> list[Statement]:
     """Mix the client seed of the person who resumes the match into its dice."""
     if table.play is None:
         return []
@@ -76,4 +76,4 @@ async def mixed(table: Table, luck: str) -> list[Statement]:
     fresh = replace(last, draw=table.play.match.draws, luck=(*last.luck, luck))
     table.play.anew = (*before, *([last] if last.draw < fresh.draw else ()), fresh)
     table.play.match.throw_with(replace(standing, anew=table.play.anew).dice)
-    return [matches.dice_anew(table.place, fresh)]
+    return [matches.store_new_dice(table.place, fresh)]

@@ -17,7 +17,7 @@ from engine.game import Setup
 from engine.own_files import is_text
 from engine.positions import NoPosition, deal_position
 from engine.protocol import Refused
-from engine.registry import game
+from engine.registry import load_game
 
 from ..facts import SeatInfo, TableFacts
 from ..store import due
@@ -102,8 +102,10 @@ async def begin_again(
     services: Services, facts: TableFacts, setup: Setup, secret: bytes
 ) -> tuple[Table, list[Statement]]:
     """Begin the match: return the table for reading only, and the statements that store it."""
-    play = LiveMatch.begin((facts.id, facts.match), game(facts.game), setup, secret, [one.luck for one in facts.seats])
+    play = LiveMatch.begin(
+        (facts.id, facts.match), load_game(facts.game), setup, secret, [one.luck for one in facts.seats]
+    )
     table = Table(services, facts, None, play)
     _, batch = await go_on(table, [Made(play.match.step, True)], mark=True)
-    timers = [due.never(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby
+    timers = [due.cancel_timer(facts.id, f"{kind}:{facts.match}") for kind in ("lobby", HOST)]  # it has no lobby
     return table, [*timers, *play.unsaved, *batch]

@@ -16,12 +16,12 @@ from engine.protocol import Seat
 from ..facts import BEST_OF, TableFacts
 
 
-def possible(facts: TableFacts, game: Game[Any]) -> bool:
+def can_be_series(facts: TableFacts, game: Game[Any]) -> bool:
     """Return whether a series is possible at this level: at least two players, who play against each other."""
     return max(game.seats(facts.level)) > 1 and game.rivals(facts.level)
 
 
-def counted(facts: TableFacts, result: Result | None, played: bool) -> TableFacts:
+def add_result(facts: TableFacts, result: Result | None, played: bool) -> TableFacts:
     """Return the facts with the result of the match that has just ended added to the series.
 
     ``played``: the match was played to its end. A match that was given up counts only if somebody won by it.
@@ -31,23 +31,23 @@ def counted(facts: TableFacts, result: Result | None, played: bool) -> TableFact
     return replace(facts, won=(*facts.won, result.winners))
 
 
-def wins(facts: TableFacts) -> tuple[int, ...]:
+def count_wins(facts: TableFacts) -> tuple[int, ...]:
     """Return how many matches of the series each seat has won."""
     return tuple(sum(seat in winners for winners in facts.won) for seat in range(len(facts.seats)))
 
 
-def champions(facts: TableFacts) -> tuple[Seat, ...]:
+def list_champions(facts: TableFacts) -> tuple[Seat, ...]:
     """Return the winners of the series; empty if there is no series, or if it is undecided."""
     needed = BEST_OF[facts.best_of]
-    return tuple(seat for seat, count in enumerate(wins(facts)) if needed > 1 and count >= needed)
+    return tuple(seat for seat, count in enumerate(count_wins(facts)) if needed > 1 and count >= needed)
 
 
-def undecided(facts: TableFacts) -> bool:
+def is_undecided(facts: TableFacts) -> bool:
     """Return whether a series has begun and needs another match."""
-    return facts.best_of != "1" and bool(facts.won) and not champions(facts)
+    return facts.best_of != "1" and bool(facts.won) and not list_champions(facts)
 
 
-def sides(facts: TableFacts) -> tuple[tuple[Seat, ...], ...]:
+def group_sides(facts: TableFacts) -> tuple[tuple[Seat, ...], ...]:
     """Group the seats that have won the same matches, in the order of each group's first seat."""
     found: dict[tuple[bool, ...], list[Seat]] = {}
     for seat in range(len(facts.seats)):

@@ -15,7 +15,7 @@ from engine.match import LoggedEvent, OpenQuestion
 from engine.protocol import Refused, Seat, Value
 
 from ..facts import SEATS, Ordered, Outcome, Proposal
-from ..incidents import incident
+from ..incidents import log_incident
 from ..store import due, matches, players, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
@@ -29,7 +29,9 @@ Going = tuple[tuple[LoggedEvent, ...], list[Statement]]
 """The events of a step, and the statements that store it."""
 
 
-def outcome(table: Table, kind: str, seat: Seat | None, news: tuple[LoggedEvent, ...], over: bool = False) -> Outcome:
+def make_outcome(
+    table: Table, kind: str, seat: Seat | None, news: tuple[LoggedEvent, ...], over: bool = False
+) -> Outcome:
     """Return the outcome of a call at the present state of the table."""
     told = tuple(one.told for one in news)
     return Outcome(kind, seat, told, news[0].number if news else 0, over or not table.facts.live)
@@ -52,9 +54,9 @@ def give(table: Table, seat: Seat, question: int, value: Value, by: str = "perso
             possible["waiting"] = waiting
         raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
     except Exception as error:
-        raise incident(error) from None
+        raise log_incident(error) from None
     play.ahead.answered(put.ask, value, own=by == "person")
-    order = {"order": policy.by_order(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
+    order = {"order": policy.describe_auto_answer(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
     made = Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
     play.heard([made])
     if not hidden(put.ask) or table.alone is not None or play.all_see != before:
@@ -70,7 +72,7 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     more: list[Made] = []
     later: list[tuple[OpenQuestion, float]] = []
     if not table.facts.held:
-        more, later = policy.answers(
+        more, later = policy.give_table_answers(
             play.match, table.facts.windows, sitters, play.ahead, table.services.pace, table.alone is not None
         )
     play.heard([*made, *more])
@@ -81,11 +83,13 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     if play.match.over:
         return told, batch + end(table, "over", play.match.result or Result("ended"))
     now = table.services.now()
-    batch += [due.at(now + wait, table.id, f"pass:{table.facts.match}:{question.number}") for question, wait in later]
+    batch += [
+        due.set_timer(now + wait, table.id, f"pass:{table.facts.match}:{question.number}") for question, wait in later
+    ]
     return told, batch
 
 
-async def falls_due(table: Table, question: OpenQuestion) -> bool:
+async def is_due(table: Table, question: OpenQuestion) -> bool:
     """Return whether the table still gives the default answer to this question.
 
     The timer may have been set for a premove that is no longer valid.
@@ -96,37 +100,37 @@ async def falls_due(table: Table, question: OpenQuestion) -> bool:
     return presser in (policy.Responder.LATER, policy.Responder.NOW)
 
 
-async def settled(table: Table) -> Going:
+async def store_and_go_on(table: Table) -> Going:
     """Store the facts, and let the table give the answers that it had held back."""
     if table.play is None:
-        return (), list(tables.saved(table.facts))
+        return (), list(tables.store_table(table.facts))
     told, batch = await go_on(table, [])
-    return told, [*tables.saved(table.facts), *batch]
+    return told, [*tables.store_table(table.facts), *batch]
 
 
 def end(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
-    changed = progress.past_dice(table) or progress.restored(table)
+    changed = progress.was_undone_past_dice(table) or progress.is_restored(table)
     if result is not None and table.facts.practice:
         result = replace(result, unrated=True)
     if result is not None and coaching.is_advised(table.facts):
         result = replace(result, advised=True)
     rated = progress.is_rated(table) and not coaching.is_unrated(table)
     unrated = not rated or (result is not None and result.unrated)
-    counted = series.counted(table.facts, result, table.play is not None and table.play.match.over)
+    counted = series.add_result(table.facts, result, table.play is not None and table.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)
     table.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)
     return [
-        *tables.saved(ended),
-        matches.ended(table.place, result),
-        due.nothing(table.id),
+        *tables.store_table(ended),
+        matches.store_end(table.place, result),
+        due.cancel_timers(table.id),
         matches.delete_surplus_checkpoints(table.place, NOTHING),
         *(players.store_results(ended, result, table.services.now(), not unrated) if result else ()),
-        *(campaign.added(ended, result, changed, table.services.now()) if result else ()),
+        *(campaign.add_scores(ended, result, changed, table.services.now()) if result else ()),
     ]
 
 
-def fallen(table: Table, seat: Seat, made: Made, own: bool) -> list[Statement]:
+def drop_invalidated(table: Table, seat: Seat, made: Made, own: bool) -> list[Statement]:
     """Drop what an answer of this seat invalidates: answers that could be repeated, and the proposal.
 
     ``own``: the seat's player gave the answer. An unseen answer drops only the seat's own entries.
@@ -149,7 +153,7 @@ def withdraw(table: Table, seat: Seat, handed: bool = False, there: bool = True)
     if proposal is None or not (proposal.what == "undo" or (there and _is_without_vote(proposal, seat, handed))):
         return []
     table.facts = replace(table.facts, proposal=None)
-    return list(tables.saved(table.facts))
+    return list(tables.store_table(table.facts))
 
 
 def _is_without_vote(proposal: Proposal | None, seat: Seat, handed: bool = False) -> bool:
@@ -169,7 +173,7 @@ def end_stand_in(table: Table, seat: Seat) -> list[Statement]:
     infos[seat] = replace(infos[seat], stand_in=False, call=None if call is not None and call.until_back else call)
     proposal = None if _is_without_vote(table.facts.proposal, seat) else table.facts.proposal
     table.facts = replace(table.facts, seats=tuple(infos), proposal=proposal)
-    return list(tables.saved(table.facts))
+    return list(tables.store_table(table.facts))
 
 
 async def _map_sitters(table: Table) -> dict[Seat, Sitter]:

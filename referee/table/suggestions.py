@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.match import OpenQuestion
 from engine.protocol import Refused, Value
 
-from ..facts import Outcome, Voice, text
+from ..facts import Outcome, Voice, encode_json
 from ..store import tables
 from . import lobby
 from .table import Table, TableChange
@@ -32,10 +32,10 @@ class Suggestion(Struct, frozen=True):
     @property
     def key(self) -> str:
         """A short hash of the value, for button ids. Equal values have equal keys."""
-        return hashlib.blake2b(text(self.value).encode(), digest_size=6).hexdigest()
+        return hashlib.blake2b(encode_json(self.value).encode(), digest_size=6).hexdigest()
 
 
-def counted(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
+def group_voices(voices: Iterable[Voice]) -> tuple[Suggestion, ...]:
     """Group the voices for a question (oldest first) into suggestions: most supported first, then oldest."""
     found: dict[tuple[int, Value], list[int]] = {}
     for voice in voices:
@@ -59,21 +59,23 @@ def open_question(table: Table) -> OpenQuestion | None:
     return OpenQuestion(waiting[0].question, ask) if ask is not None and ask.choice.count() > 1 else None
 
 
-def suggested(table: Table) -> tuple[Suggestion, ...]:
+def list_suggestions(table: Table) -> tuple[Suggestion, ...]:
     """Return the suggestions for the open question by people who still play, the most supported first."""
     question = open_question(table)
     return (
-        () if question is None else counted(v for v in _list_voices(table, question) if v.person in table.facts.people)
+        ()
+        if question is None
+        else group_voices(v for v in _list_voices(table, question) if v.person in table.facts.people)
     )
 
 
-def suggestion(table: Table, question: int, key: str) -> Suggestion:
+def find_suggestion(table: Table, question: int, key: str) -> Suggestion:
     """Return the suggestion with this button key.
 
     ``Refused``: "stale"; "no-open-question"; "no-suggestion" if nobody supports it any more.
     """
     _find_suggestible(table, None, question)
-    found = next((one for one in suggested(table) if one.key == key), None)
+    found = next((one for one in list_suggestions(table) if one.key == key), None)
     if found is None:
         raise Refused("no-suggestion")
     return found
@@ -89,8 +91,8 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     "not-an-option", "paused".
     """
     table.playing()
-    table.unpaused()
-    lobby.playing(table.facts, person)
+    table.refuse_if_paused()
+    lobby.find_playing_seat(table.facts, person)
     if (mine := _find_own_question(table, person)) is not None and mine.number == question:
         raise Refused("own-question")
     put = _find_suggestible(table, person, question)
@@ -102,7 +104,7 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     if voice in kept:  # a repeated suggestion keeps its place
         return TableChange(Outcome("suggested"), [])
     table.facts = replace(table.facts, voices=(*(one for one in kept if one.person != person), voice))
-    return TableChange(Outcome("suggested"), list(tables.suggested(table.id, voice)))
+    return TableChange(Outcome("suggested"), list(tables.store_suggestion(table.id, voice)))
 
 
 def _list_voices(table: Table, question: OpenQuestion) -> list[Voice]:

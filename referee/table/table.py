@@ -110,9 +110,9 @@ class Table:
     @property
     def game(self) -> Game[Any]:
         """The rules. ``Refused``: "not-installed"."""
-        if self.facts.game not in engine.registry.games():
+        if self.facts.game not in engine.registry.load_games():
             raise Refused("not-installed")
-        return engine.registry.game(self.facts.game)
+        return engine.registry.load_game(self.facts.game)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -233,7 +233,7 @@ class Table:
         if self.facts.phase != "playing":
             raise Refused("not-started" if self.facts.phase == "lobby" else "over")
 
-    def unpaused(self) -> None:
+    def refuse_if_paused(self) -> None:
         """Refuse while the table is paused."""
         if (paused := self.facts.paused) is not None:
             raise Refused("paused", by=paused.by, reason=paused.reason)
@@ -254,7 +254,7 @@ class Table:
             yield
 
     @contextlib.asynccontextmanager
-    async def rewritten(self) -> AsyncIterator[None]:
+    async def hold_for_rewriting(self) -> AsyncIterator[None]:
         """Hold the lock while other code changes the stored table. Memory is read again afterwards."""
         async with self.lock:
             try:
@@ -304,7 +304,7 @@ class Table:
                 made = await self._made(change, by_person)
             except DoneBefore as done:
                 return done.outcome
-            act = acts.remembered(source, self.facts, made.outcome, self.services.now(), made.answer)
+            act = acts.store_act(source, self.facts, made.outcome, self.services.now(), made.answer)
             try:
                 await self._commit([*made.statements, *holders.noted(facts, self.facts, row), act])
             except Refused:
@@ -321,12 +321,12 @@ class Table:
         seen = play.all_see if play is not None else ()
         before = play.idle if play is not None and by_person and facts.phase == "playing" else None
         if play is not None and before is not None:
-            idle.acted(play, self.services.now())
+            idle.record_action(play, self.services.now())
         try:
             made = await change()
             if before is not None and self.play is not None:
                 if self.facts is facts and self.play.all_see == seen:
-                    idle.hidden(self.play, before)
+                    idle.keep_announcement(self.play, before)
                 made = replace(made, statements=[*made.statements, *self.play.keep(())])
             return made
         except (Refused, DoneBefore):
@@ -343,7 +343,9 @@ class Table:
         self._sure = False  # until the commit succeeds
         self.facts = replace(self.facts, changes=self.facts.changes + 1)
         try:
-            await self.services.store.commit([*batch, tables.changed(self.id, self.facts.changes, self.ai_asked)])
+            await self.services.store.commit(
+                [*batch, tables.store_change_number(self.id, self.facts.changes, self.ai_asked)]
+            )
         except StoreStuck as trouble:
             raise Refused(trouble.kind) from None
         self._sure = True

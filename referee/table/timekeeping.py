@@ -33,16 +33,16 @@ def find_pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
     return replace(pace, answer=min(sooner)) if sooner and len(sooner) == len(play.match.pending) else pace
 
 
-def pace(table: Table) -> Pace | None:
+def find_pace(table: Table) -> Pace | None:
     """Return the pace at which the match is played; None if nobody has a time limit, or no match is running."""
     return find_pace_of(table) if table.facts.phase == "playing" else None
 
 
 async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> Situation:
     """Return the facts that the clocks need. ``seen``: everybody saw that something happened."""
-    uptime, people = table.services.uptime, await _people(table)
+    uptime, people = table.services.uptime, await _map_people(table)
     rests = {seat: player.rest for seat, player in people.items() if player.rest is not None}
-    away = {seat: absence.until(player.away, table.services.now()) for seat, player in people.items()}
+    away = {seat: absence.find_return_time(player.away, table.services.now()) for seat, player in people.items()}
     asked, pending, plays = play.match.asked_now, play.match.pending, [info.plays for info in table.facts.seats]
     puts = tuple(
         clocks.TimedQuestion(question.number, question.ask.seat, hidden(question.ask), rests.get(question.ask.seat))
@@ -68,18 +68,22 @@ async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
         play.asked_for, play.asked_at = play.all_see, table.services.now()
     pace = find_pace_of(table, play)
     # Most tables have no clock, so the players' settings are read only where there is one.
-    play.clock = Clock() if pace is None else clocks.ticked(play.clock, pace, await build_situation(table, play, seen))
+    play.clock = (
+        Clock() if pace is None else clocks.update_clocks(play.clock, pace, await build_situation(table, play, seen))
+    )
     when = clocks.find_next_check(play.clock, pace)
     if when == play.wakes:
         return []
     play.wakes = when
     what = f"{CLOCK}:{table.facts.match}"
     return [
-        due.never(table.id, what) if when is None else due.instead(table.services.uptime.real(when), table.id, what)
+        due.cancel_timer(table.id, what)
+        if when is None
+        else due.replace_timer(table.services.uptime.real(when), table.id, what)
     ]
 
 
-async def _people(table: Table) -> dict[Seat, Player]:
+async def _map_people(table: Table) -> dict[Seat, Player]:
     """Return the settings of the people at the table, by seat."""
     return {
         seat: await table.services.settings.player(info.person)

@@ -8,11 +8,11 @@ from engine.match import OpenQuestion
 from engine.protocol import Refused
 
 from . import abandoned, agreements, handing_over, idle, lobby, match_commands, overdue, progress
-from .steps import falls_due
+from .steps import is_due
 from .table import Table
 
 
-async def fall_due(table: Table, what: str) -> None:
+async def handle_timer(table: Table, what: str) -> None:
     """Handle a timer that is due.
 
     The kinds are: a pass (``pass:<match>:<question>``), a check of the clocks (``clock:<match>``), the end of a
@@ -26,12 +26,12 @@ async def fall_due(table: Table, what: str) -> None:
     if kind == "lobby" and table.facts.phase == "lobby":
         await table.do_by_itself(source, match_commands.expire)
     elif kind == "proposal" and proposal is not None and proposal.number == int(rest[0]):
-        await table.do_by_itself(source, agreements.late, int(rest[0]))
+        await table.do_by_itself(source, agreements.decide_late_proposal, int(rest[0]))
     elif kind == lobby.HOST and table.facts.phase == "lobby":
         table.services.tell(table.id)  # refreshes the lobby card, which now offers to take over
     elif kind == "call":
         with contextlib.suppress(Refused):  # the call may have been answered or withdrawn
-            await table.do_by_itself(source, handing_over.late, int(rest[0]))
+            await table.do_by_itself(source, handing_over.end_late_call, int(rest[0]))
     elif kind == "pass" and not table.facts.held:  # a held table sets the timer again when it continues
         for question in table.pending():
             if question.number == int(rest[0]):
@@ -44,9 +44,9 @@ async def fall_due(table: Table, what: str) -> None:
 
 async def _pass(table: Table, question: OpenQuestion) -> None:
     """Answer with the premove or the default, unless the question is gone or the person must answer."""
-    source = f"pass:{table.id}:{table.facts.match}:{question.number}:{progress.undone(table)}"
+    source = f"pass:{table.id}:{table.facts.match}:{question.number}:{progress.count_undone_answers(table)}"
     planned = table.play.ahead.answer(table.play.match, question) if table.play is not None else None
-    if planned is None and not await falls_due(table, question):
+    if planned is None and not await is_due(table, question):
         return
     value = question.ask.choice.write(question.ask.default) if planned is None else planned
     by = "order" if planned is None else "plan"

@@ -38,7 +38,7 @@ class Taking(Struct, frozen=True):
     """True if the answer was hidden and no part is visible yet."""
 
 
-def taking(
+def find_latest_taking(
     rows: list[KeptRow],
     seat: Seat,
     sealed: Collection[int],

@@ -15,12 +15,12 @@ from typing import Any
 from msgspec import Struct
 
 from engine.decks import Deck
-from engine.distributions import find_presenter_entry, load
+from engine.distributions import find_presenter_entry, load_entry_point
 from engine.events import GameEvent
 from engine.game import Choice
 from engine.own_files import Fault, is_text
 from engine.protocol import Ask, Move, Refused, Seat
-from engine.registry import distributed, installed
+from engine.registry import list_distributed_games, list_installed_games
 
 from ..scene import Scene, Shape
 from ..text.i18n import Text
@@ -432,14 +432,14 @@ def register(key: str, face: Presenter) -> None:
     _faces[key] = face
 
 
-def face(key: str) -> Presenter:
+def load_presenter(key: str) -> Presenter:
     """Return a game's presenter. Raise KeyError if the game has none.
 
     Loading the presenter of a distribution may raise anything.
     """
     if key not in _faces:
-        if key in installed():
+        if key in list_installed_games():
             register(key, import_module(f"render.games.{key}.face").FACE)
-        elif key in distributed():
-            register(key, load(find_presenter_entry(distributed()[key]), Presenter))
+        elif key in list_distributed_games():
+            register(key, load_entry_point(find_presenter_entry(list_distributed_games()[key]), Presenter))
     return _faces[key]

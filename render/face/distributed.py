@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine import registry
 
-from .contract import face
+from .contract import load_presenter
 
 
-def left_out() -> tuple[str, ...]:
+def leave_out_unusable_games() -> tuple[str, ...]:
     """Leave out the games whose presenters cannot be used; return a sentence for each game that is left out."""
-    for key in registry.distributed():
+    for key in registry.list_distributed_games():
         try:
-            face(key)
+            load_presenter(key)
         except (Exception, SystemExit) as error:  # a stranger's module: whatever it does, the others are played
             registry.leave_out(key, error)
-    return registry.faults()
+    return registry.list_faults()

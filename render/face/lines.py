@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.events import GameEvent, UnreadableEvent
 from engine.protocol import Seat
 
-from ..text.i18n import T, Text, joined
+from ..text.i18n import T, Text, join_texts
 from .contract import Names, Presenter, Weight
 
 log = logging.getLogger(__name__)
@@ -43,15 +43,15 @@ class Line(Struct, frozen=True):
     """True if the line tells what happened to the viewer."""
 
 
-def paired(face: Presenter, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
+def build_viewer_lines(face: Presenter, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
     """Return events as lines for one viewer. An event and its outcome share a line (``Face.completes``).
 
     An event without an outcome may get an addition (``Face.alone``).
     """
-    return pairs(face, [(told, viewer) for told in news], names)
+    return build_lines(face, [(told, viewer) for told in news], names)
 
 
-def pairs(
+def build_lines(
     face: Presenter, heard: Sequence[tuple[GameEvent, Seat | None]], names: Names, view: Any = None
 ) -> list[Line]:
     """Return events as lines, each linked to the line of its cause.
@@ -62,25 +62,25 @@ def pairs(
     found: list[tuple[list[int], Line]] = []
     kind = ""
     for at, (told, viewer) in enumerate(heard):
-        if not (text := worded(face, told, viewer, names)):
+        if not (text := word_event(face, told, viewer, names)):
             continue
         if face.retold(told, [then for then, _ in heard[at + 1 : at + 1 + AGAIN]]):
             continue
         done = any(told.kind in face.completes.get(then.kind, ()) for then, _ in heard[at + 1 : at + 2])
         if not done and (rest := face.alone(told, names)) is not None:
-            text = joined((text, rest))
+            text = join_texts((text, rest))
         own = view is not None and viewer is not None and face.befalls(told, viewer, view)
         parts, weight = [at], face.weight(told, viewer)
         if found and kind in face.completes.get(told.kind, ()):
             before, half = found.pop()
             parts, own = [*before, at], own or half.own
-            text, weight = joined((half.text, text)), max(half.weight, weight)
+            text, weight = join_texts((half.text, text)), max(half.weight, weight)
         found.append((parts, Line(text, weight, parts[0], at, own=own)))
         kind = told.kind
     return _link_causes(face, [told for told, _ in heard], found)
 
 
-def worded(face: Presenter, told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
+def word_event(face: Presenter, told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
     """Return the line of an event; None if it has none, or if its words raise an exception.
 
     A stored event that no longer fits its class gets one neutral line. So a damaged event never hides the others.
@@ -121,7 +121,7 @@ def _has_cause(cause: GameEvent, effect: GameEvent) -> bool:
     )
 
 
-def chosen(
+def choose_rows(
     lines: Sequence[Line], most: int, matters: Callable[[int], Any], among: Sequence[int] | None = None
 ) -> list[list[int]]:
     """Select the most important lines for at most ``most`` rows, each effect with its causes before it.
@@ -160,7 +160,7 @@ def _spread(rows: list[list[int]], most: int) -> None:
 
 def word_row(lines: Sequence[Line], row: Sequence[int]) -> Text:
     """Return the lines of a row as one text."""
-    return joined([lines[at].text for at in row])
+    return join_texts([lines[at].text for at in row])
 
 
 def choose_heaviest_rows(lines: Sequence[Line], most: int) -> list[list[int]]:
@@ -168,10 +168,10 @@ def choose_heaviest_rows(lines: Sequence[Line], most: int) -> list[list[int]]:
 
     Events that happened to the viewer come first, then the heavier ones, then the newer ones.
     """
-    return chosen(lines, most, lambda at: (lines[at].own, lines[at].weight, at))
+    return choose_rows(lines, most, lambda at: (lines[at].own, lines[at].weight, at))
 
 
-def telling(lines: Sequence[Line], most: int = LINES) -> list[Line]:
+def choose_heaviest_lines(lines: Sequence[Line], most: int = LINES) -> list[Line]:
     """Return the most important lines, with the lines of each row merged into one."""
     return [replace(lines[row[-1]], text=word_row(lines, row)) for row in choose_heaviest_rows(lines, most)]
 
@@ -187,12 +187,12 @@ def add_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
     return [line for line in lines if id(line) in wanted]
 
 
-def caption(face: Presenter, news: Sequence[GameEvent], since: int, names: Names, most: int) -> list[Text]:
+def word_caption(face: Presenter, news: Sequence[GameEvent], since: int, names: Names, most: int) -> list[Text]:
     """Return a picture's caption about the events from index ``since`` on, in at most ``most`` lines.
 
     The most important events are told, each with its cause, even where the cause is older than ``since``.
     """
-    lines = paired(face, news, None, names)
+    lines = build_viewer_lines(face, news, None, names)
     new = [at for at, line in enumerate(lines) if line.to >= since]
-    rows = chosen(lines, most, lambda at: (lines[at].weight, at), among=new)
+    rows = choose_rows(lines, most, lambda at: (lines[at].weight, at), among=new)
     return [word_row(lines, row) for row in rows]

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from engine.own_files import is_text
 from engine.protocol import Move
-from engine.registry import games
+from engine.registry import load_games
 
 from ..scene import Scene
-from ..text.clean import plain
+from ..text.clean import clean_name
 from ..text.i18n import T, Text
-from .contract import Label, Level, Names, Presenter, face
+from .contract import Label, Level, Names, Presenter, load_presenter
 
 NAME = 40
 """The most characters shown of an unknown key."""
@@ -25,16 +25,16 @@ NAME = 40
 
 def find_presenter(key: str, level: str | None = None) -> Presenter:
     """Return a game's presenter, or a stand-in that can name a game or level that is not installed."""
-    if key not in games():
-        return _build_unknown_game(plain(key, NAME))
-    known = face(key)
+    if key not in load_games():
+        return _build_unknown_game(clean_name(key, NAME))
+    known = load_presenter(key)
     if level is None or is_text(level) or level in known.levels:
         return known
     return replace(known, levels={**known.levels, level: _build_unknown_level(level)})
 
 
 def _build_unknown_level(level: str) -> Level:
-    name = T("{level} (not installed here)", level=plain(level, NAME))
+    name = T("{level} (not installed here)", level=clean_name(level, NAME))
     return Level(name, name)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.protocol import Ask, One
 
-from ..scene import WIDTH, Box, Shape, group
+from ..scene import WIDTH, Box, Shape, group_shapes
 from ..text.i18n import TN, T, Text, say
 from .contract import Label, Names
 
@@ -20,7 +20,7 @@ MOST = 6
 """Options that are drawn at most. Further options appear in the text version and as buttons."""
 
 
-def question(
+def build_question(
     ask: Ask,
     view: Any,
     names: Names,
@@ -38,7 +38,7 @@ def question(
     shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt(ask, view, names)})]
     y = top + PROMPT + GAP
     labels = [label(option, ask, view, names) for option in ask.choice.options] if isinstance(ask.choice, One) else []
-    labels.sort(key=order)
+    labels.sort(key=compute_option_rank)
     detailed = sum(one.detail is not None for one in labels)
     columns = 1 if detailed <= 2 else 2
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
@@ -54,10 +54,10 @@ def question(
     if more and most:
         shapes.append(build_remainder_line(more, y))
         y += MORE + GAP
-    return group(*shapes, words=T("You may answer")), y - GAP
+    return group_shapes(*shapes, words=T("You may answer")), y - GAP
 
 
-def order(one: Label) -> tuple[bool, bool, bool]:
+def compute_option_rank(one: Label) -> tuple[bool, bool, bool]:
     """Return the sort key of an option: main options first, passes last, rare options after them.
 
     People tend to press the first button. Options with equal keys keep the game's order.
@@ -84,7 +84,7 @@ def _is_whole_sentence(text: Text) -> bool:
     return say(text).endswith((".", "!", "?", "…"))
 
 
-def meant(ask: Ask | None, held: Collection[str]) -> frozenset[str]:
+def find_possible_items(ask: Ask | None, held: Collection[str]) -> frozenset[str]:
     """Return the held things that are possible answers to the question."""
     if ask is None:
         return frozenset()

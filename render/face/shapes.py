@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..scene import WIDTH, Box, Shape, group
-from ..text.i18n import T, Text, joined
+from ..scene import WIDTH, Box, Shape, group_shapes
+from ..text.i18n import T, Text, join_texts
 
 STEP = 600
 """Backgrounds are drawn in heights that are multiples of this, so that few of them need to be drawn: drawing one takes
@@ -22,7 +22,7 @@ SIGN, SIGN_LINE, SIGNS_MARGIN = 56, 68, 20
 """Sizes of a legend: the height of a sign, the height of a row of signs, and the margin around them."""
 
 
-def ground(name: str, height: int, values: dict[str, Any] | None = None) -> Shape:
+def build_background(name: str, height: int, values: dict[str, Any] | None = None) -> Shape:
     """Build the background of a picture, by the name of its sprite.
 
     Its height is rounded up to a multiple of ``STEP``; the picture's edge hides the rest.
@@ -30,13 +30,15 @@ def ground(name: str, height: int, values: dict[str, Any] | None = None) -> Shap
     return Shape(name, (0, 0, WIDTH, -(-height // STEP) * STEP), values or {})
 
 
-def herald(sign: str, said: Text, lines: Sequence[Text], margin: int, high: int) -> Shape:
+def build_herald(sign: str, said: Text, lines: Sequence[Text], margin: int, high: int) -> Shape:
     """Build the head of a highlight's picture: a sign, a large sentence and lines that go with it.
 
     Only the first lines (``SHOWN``) are drawn; the text version has them all.
     """
     values = {"sign": sign, "text": said, "lines": tuple(lines[:SHOWN])}
-    return Shape("herald", (margin, margin, WIDTH - 2 * margin, high), values, joined(lines) if lines else None, rank=0)
+    return Shape(
+        "herald", (margin, margin, WIDTH - 2 * margin, high), values, join_texts(lines) if lines else None, rank=0
+    )
 
 
 def place_brief_cards(count: int, lit: int, high: int, top: int, margin: int, gap: int) -> tuple[list[Box], int]:
@@ -64,7 +66,7 @@ def build_hand_heading(title: Text, held: Text, margin: int) -> tuple[Shape, Sha
     )
 
 
-def at_table(shape: str, seats: Sequence[dict[str, Any]], top: int, margin: int) -> tuple[Shape, int]:
+def build_lobby_seats(shape: str, seats: Sequence[dict[str, Any]], top: int, margin: int) -> tuple[Shape, int]:
     """Build the seats of a lobby's picture in two columns below ``top``, and return the height of the whole picture.
 
     ``seats`` holds the sprite's values for each seat, including its ``name``.
@@ -81,10 +83,12 @@ def at_table(shape: str, seats: Sequence[dict[str, Any]], top: int, margin: int)
         for at, values in enumerate(seats)
     ]
     height = top + -(-len(seats) // 2) * (SEAT + SEATS_GAP) + 4
-    return (group(*shapes, words=T("Players")) if shapes else group()), height
+    return (group_shapes(*shapes, words=T("Players")) if shapes else group_shapes()), height
 
 
-def signs(entries: Sequence[tuple[str, dict[str, Any], Text]], wide: Mapping[str, int] = {}) -> tuple[Shape, int]:
+def build_sign_legend(
+    entries: Sequence[tuple[str, dict[str, Any], Text]], wide: Mapping[str, int] = {}
+) -> tuple[Shape, int]:
     """Build a legend of signs and their meanings in two columns, and return its height.
 
     An entry is the name of a sign's shape, its sprite's values and its meaning. ``wide`` gives the widths of signs that
@@ -97,4 +101,4 @@ def signs(entries: Sequence[tuple[str, dict[str, Any], Text]], wide: Mapping[str
         words = T("{sign}.", sign=text)
         shapes.append(Shape(name, (x, y, wide.get(name, SIGN), SIGN), values))
         shapes.append(Shape("text", (x + SIGN + 14, y, column - SIGN - 20, SIGN), label, words=words))
-    return group(*shapes), 2 * SIGNS_MARGIN + -(-len(entries) // 2) * SIGN_LINE
+    return group_shapes(*shapes), 2 * SIGNS_MARGIN + -(-len(entries) // 2) * SIGN_LINE

@@ -14,11 +14,11 @@ from typing import Any
 from engine.events import GameEvent
 from engine.game import Choice
 from engine.protocol import Ask, Move, Refused, Seat, Some
-from engine.registry import game
+from engine.registry import load_game
 
 from ..scene import Scene
-from ..text.i18n import T, Text, joined
-from ..text.rule_pages import topic
+from ..text.i18n import T, Text, join_texts
+from ..text.rule_pages import parse_topic
 from .contract import Label, Lesson, Names, Page, Setting, Weight
 
 GAMES = Path(__file__).resolve().parent.parent / "games"
@@ -36,7 +36,7 @@ Taught = tuple[Text, Text, str]
 # --- news ---
 
 
-def weights(
+def make_weight(
     *,
     end: Collection[str],
     grave: Collection[str],
@@ -57,14 +57,14 @@ def weights(
             return Weight.GRAVE
         if told.kind in passing:
             return Weight.OWN if viewer in told.secret else Weight.PASSING
-        if viewer is not None and viewer in named(told, concerned):
+        if viewer is not None and viewer in find_named_seats(told, concerned):
             return Weight.OWN
         return Weight.RESULT if told.kind in results else Weight.USUAL
 
     return weight
 
 
-def named(told: GameEvent, fields: Iterable[str]) -> set[Seat]:
+def find_named_seats(told: GameEvent, fields: Iterable[str]) -> set[Seat]:
     """Return the seats that these open fields of a piece of news name: by a number, by its text, or several of them."""
     found: set[Seat] = set()
     for field in fields:
@@ -87,7 +87,7 @@ def make_befalls(
 
     def befalls(told: GameEvent, seat: Seat, view: Any) -> bool:
         if told.kind in fields:
-            return seat in named(told, fields[told.kind])
+            return seat in find_named_seats(told, fields[told.kind])
         return otherwise is not None and otherwise(told, seat, view)
 
     return befalls
@@ -96,7 +96,7 @@ def make_befalls(
 # --- questions, options, what is typed ---
 
 
-def prompts(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
+def make_prompt(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
     """``Face.prompt``: by kind of question what is asked, always alike or from the view."""
 
     def said(ask: Ask, view: Any, names: Names) -> Text:
@@ -106,12 +106,12 @@ def prompts(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
     return said
 
 
-def most(ask: Ask) -> int:
+def count_most_items(ask: Ask) -> int:
     """Return the most items that may be chosen."""
     return ask.choice.most if isinstance(ask.choice, Some) else 1
 
 
-def waiting(
+def make_waiting(
     by_kind: Mapping[str, Callable[[str], Text]],
     otherwise: Callable[[str], Text] | None = None,
     about: Mapping[str, Callable[[str, str], Text]] = {},
@@ -131,17 +131,17 @@ def waiting(
     return say
 
 
-def labels(by_type: Mapping[type[Move], Maker]) -> Callable[[Move, Ask, Any, Names], Label]:
+def make_label(by_type: Mapping[type[Move], Maker]) -> Callable[[Move, Ask, Any, Names], Label]:
     """``Face.label``."""
     return lambda option, ask, view, names: by_type[type(option)](option, ask, view, names)
 
 
-def values(by_field: Mapping[str, Value], otherwise: Value) -> Callable[[str, str, str, Names], Text]:
+def make_value(by_field: Mapping[str, Value], otherwise: Value) -> Callable[[str, str, str, Names], Text]:
     """``Face.value``; ``otherwise``: of every field that has no words of its own."""
     return lambda tag, field, value, names: by_field.get(field, otherwise)(value, names)
 
 
-def ruled(said: Text, rule: str | None) -> Text:
+def word_with_rule(said: Text, rule: str | None) -> Text:
     """Return a sentence with the rule to look up; without a rule the sentence alone."""
     return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
 
@@ -149,12 +149,12 @@ def ruled(said: Text, rule: str | None) -> Text:
 _NOT_HERE = T("That is not possible at this point: choose one of the ways below.")
 
 
-def timed(when: Why, now: bool) -> Why:
+def choose_time_sentence(when: Why, now: bool) -> Why:
     """Say when a move is asked for. ``now``: as far as that time goes it is now, so that its sentence would mislead."""
     return (_NOT_HERE, when[1]) if now else when
 
 
-def refusals(
+def make_refusal(
     own: Mapping[str, Text], why: Callable[[Refused, Any], Why | None]
 ) -> Callable[[Refused, Any], Text | None]:
     """Make ``Face.refusal``.
@@ -165,11 +165,11 @@ def refusals(
 
     def refusal(reason: Refused, view: Any) -> Text | None:
         if reason.kind in own:
-            return ruled(own[reason.kind], reason.rule)
+            return word_with_rule(own[reason.kind], reason.rule)
         if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
             return None
         found = why(reason, view)
-        return ruled(*found) if found is not None else None
+        return word_with_rule(*found) if found is not None else None
 
     return refusal
 
@@ -177,7 +177,7 @@ def refusals(
 # --- before the start ---
 
 
-def settings(
+def make_settings(
     key: str,
     words: Mapping[str, tuple[Text, Text]],
     value: Callable[[Choice, str], Text],
@@ -200,7 +200,7 @@ def settings(
                 choice.key in alone,
                 {one: more for one in choice.values if (more := detail(choice, one)) is not None},
             )
-            for choice in game(key).choices(level)
+            for choice in load_game(key).choices(level)
             for name, about in (words[choice.key],)
         )
 
@@ -210,7 +210,7 @@ def settings(
 # --- a guided first game ---
 
 
-def lessons(
+def make_lessons(
     news: Mapping[str, Taught],
     asks: Mapping[str, Taught],
     sort: Callable[[GameEvent], str] = lambda told: told.kind,
@@ -232,7 +232,7 @@ def lessons(
 # --- what can be looked up ---
 
 
-def cards(
+def make_cards(
     keys: Callable[[], Iterable[str]],
     title: Callable[[str], Text],
     body: Callable[[str], Text],
@@ -248,7 +248,7 @@ def cards(
     return pages
 
 
-def rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page, ...]]:
+def make_rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page, ...]]:
     """``Face.rules``: the files of the game's ``words/rules``, those first that a newcomer asks for first.
 
     ``Page.key`` is the rule's id in the rulebook. ``marks``: by mark of a rule's heading, what is said of such a rule.
@@ -259,13 +259,13 @@ def rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page,
         found: dict[str, Page] = {}
         for path in sorted((GAMES / key / "words" / "rules").glob("*.md")):
             try:
-                name, written = topic(path.read_text(encoding="utf-8"))
+                name, written = parse_topic(path.read_text(encoding="utf-8"))
             except ValueError as error:
                 raise ValueError(f"{path}: {error}") from None
             for rule in written:
                 if rule.id in found:
                     raise ValueError(f"{path}: {rule.id} has a page already")
-                body = joined([Text(paragraph) for paragraph in rule.body], "\n\n")
+                body = join_texts([Text(paragraph) for paragraph in rule.body], "\n\n")
                 for mark in rule.marks:
                     body = marks[mark](body)
                 asked = Text(rule.asked) if rule.asked else None

@@ -7,7 +7,7 @@ import unicodedata
 
 from engine.folding import is_unseen
 
-from ..fonts import covers
+from ..fonts import can_draw
 
 LONGEST = 32
 """The most characters of a name that are shown."""
@@ -22,7 +22,7 @@ _OURS = re.compile(r"`|\*\*|^-# ")
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 
 
-def plain(name: str, longest: int = LONGEST) -> str:
+def clean_name(name: str, longest: int = LONGEST) -> str:
     """Return a name as plain text: one line, no invisible or direction-changing characters, never empty."""
     kept: list[str] = []
     joined = 0
@@ -45,12 +45,12 @@ def plain(name: str, longest: int = LONGEST) -> str:
     return said or NOBODY
 
 
-def escaped(name: str) -> str:
+def escape_markdown(name: str) -> str:
     """Escape a plain text, so that Discord shows it as written: no Markdown, mention or link."""
     return _MARKS.sub(r"\\\1", name).replace("://", ":/\u2060/").replace("@", "@\u2060")
 
 
-def unmarked(text: str) -> str:
+def remove_markdown(text: str) -> str:
     """Remove the Markdown from one of the bot's own sentences, for use in a picture."""
     return _OURS.sub("", text)
 
@@ -61,8 +61,8 @@ def format_file_name(name: str, longest: int = 40) -> str:
     return re.sub(r"[^a-z0-9]+", "-", bare).strip("-")[:longest]
 
 
-def drawable(text: str) -> str:
+def replace_undrawable(text: str) -> str:
     """Replace each character that the pictures' font lacks. Combining marks that it lacks are dropped."""
     return "".join(
-        char if covers(char) else "" if unicodedata.category(char).startswith("M") else GLYPH for char in text
+        char if can_draw(char) else "" if unicodedata.category(char).startswith("M") else GLYPH for char in text
     )

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..homes import catalogues
+from ..homes import list_catalogues
 
 log = logging.getLogger(__name__)
 LOCALES = Path(__file__).resolve().parents[2] / "locales"
@@ -47,7 +47,7 @@ def TC(context: str, key: str, /, **values: Any) -> Text:
     return Text(key, values, context=context)
 
 
-def joined(said: Sequence[Text], by: str = " ") -> Text:
+def join_texts(said: Sequence[Text], by: str = " ") -> Text:
     """Join texts into one text."""
     if len(said) == 1:
         return said[0]
@@ -55,27 +55,27 @@ def joined(said: Sequence[Text], by: str = " ") -> Text:
 
 
 @cache
-def languages() -> tuple[str, ...]:
+def list_languages() -> tuple[str, ...]:
     """Return the available languages in Discord's spelling, the source language first."""
     found = sorted(p.name.replace("_", "-") for p in LOCALES.iterdir() if (p / "LC_MESSAGES").is_dir())
     return (SOURCE, *found)
 
 
-def language_for(locale: str | None) -> str:
+def find_language(locale: str | None) -> str:
     """Return the available language nearest to a Discord locale.
 
     This is the locale itself, a relative ("pt" for "pt-BR"), or English.
     """
     if not locale:
         return SOURCE
-    known = languages()
+    known = list_languages()
     if locale in known:
         return locale
     return next((one for one in known if one.split("-")[0] == locale.split("-")[0]), SOURCE)
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
+def _load_catalogue(language: str) -> gettext.NullTranslations:
     """Return all catalogues of a language as one chain.
 
     A key must mean the same in every domain, or have a context (`TC`). Catalogues of distributions change no words of
@@ -85,7 +85,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
     if language == SOURCE:
         return chain
     name = language.replace("-", "_")
-    for path in catalogues(name):
+    for path in list_catalogues(name):
         try:
             chain = _read(path, chain)
         except Exception as error:
@@ -107,7 +107,7 @@ def say(text: Text | str, locale: str | None = None) -> str:
     """Return the text in the reader's language. A plain string (a name, a number) is returned unchanged."""
     if isinstance(text, str):
         return text
-    catalogue = _catalogue(language_for(locale))
+    catalogue = _load_catalogue(find_language(locale))
     if text.plural is not None and text.count is not None:
         found = (
             catalogue.npgettext(text.context, text.key, text.plural, text.count)
@@ -120,13 +120,13 @@ def say(text: Text | str, locale: str | None = None) -> str:
         found = catalogue.gettext(text.key)
     if not text.values:
         return found
-    return found.format_map({k: _value(v, locale) for k, v in text.values.items()})
+    return found.format_map({k: _translate_value(v, locale) for k, v in text.values.items()})
 
 
-def _value(value: Any, locale: str | None) -> Any:
+def _translate_value(value: Any, locale: str | None) -> Any:
     if isinstance(value, Text):
         return say(value, locale)
     if isinstance(value, tuple | list):  # items are joined by commas, or by semicolons if an item contains a comma
-        said = [str(_value(one, locale)) for one in value]
+        said = [str(_translate_value(one, locale)) for one in value]
         return ("; " if any(", " in one for one in said) else ", ").join(said)
     return value

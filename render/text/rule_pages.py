@@ -38,7 +38,7 @@ class Rule(Struct, frozen=True):
     """Phrases by which people search for the rule, separated by semicolons."""
 
 
-def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
+def parse_topic(text: str) -> tuple[str, tuple[Rule, ...]]:
     """Return a file's topic and its rules. Raises ValueError that names the wrong line or rule."""
     title, rules = "", list[Rule]()
     for line, block in _split_blocks(text):
@@ -58,7 +58,7 @@ def topic(text: str) -> tuple[str, tuple[Rule, ...]]:
     return title, tuple(rules)
 
 
-def keys(text: str) -> Iterator[tuple[int, str]]:
+def list_catalogue_keys(text: str) -> Iterator[tuple[int, str]]:
     """Yield the catalogue keys of a file, each with its line number."""
     for line, block in _split_blocks(text):
         found = _HEADING.fullmatch(block)

@@ -44,7 +44,7 @@ async def write(path: Path, count: int) -> None:
         table, _ = await referee.open_table(1, number, people[0], "P0", game, level, f"open {number}", pace="slow")
         for person in people[1:]:
             await table.do(f"join {person}", lobby_commands.join, person, f"P{person}")
-            await table.do(f"ready {person}", lobby_commands.ready, person)
+            await table.do(f"ready {person}", lobby_commands.mark_ready, person)
         await table.do(f"start {number}", match_commands.start, people[0])
         for at in range(most // 4):  # far from its end
             put = table.question(lot.choice(table.waiting()).seat)

@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Playground
 from referee.store.schema import MIGRATIONS
 from tests.e2e.world import World
@@ -52,7 +52,7 @@ class Far(World):
 
 def _kept(count: int) -> Path:
     """Where so many tables are kept, as long as the store's form, the rules and what is written are these."""
-    rules = sorted((name, one.version) for name, one in games().items())
+    rules = sorted((name, one.version) for name, one in load_games().items())
     key = repr((len(MIGRATIONS), rules, Path(__file__).with_name("tables.py").read_text(encoding="utf-8")))
     folder = Path(tempfile.gettempdir()) / "rulekeeper-bench"
     folder.mkdir(exist_ok=True)

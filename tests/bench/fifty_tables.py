@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from pathlib import Path
 
-from engine.registry import installed
+from engine.registry import list_installed_games
 from render.lru_cache import PICTURES
 from render.painter import Painter
 
@@ -23,7 +23,7 @@ def memory() -> int:
 
 
 def main() -> None:
-    painter, keys = Painter(), installed()
+    painter, keys = Painter(), list_installed_games()
     matches = [in_play(keys[at % len(keys)], at + 1, LOCALES[at // 3 % 2], STEPS) for at in range(TABLES)]
     for match in matches:
         next(match)  # what it takes to play them is not the pictures'

@@ -22,8 +22,8 @@ from engine.match import Input, Match
 from engine.protocol import CHANCE, Roll, Shuffle
 from playground.validate import GALLERY, TEXT, walk_components
 from render import scene as scenes
-from render.face.contract import Presenter, Weight, face
-from render.face.lines import paired
+from render.face.contract import Presenter, Weight, load_presenter
+from render.face.lines import build_viewer_lines
 from render.text.i18n import say
 
 from .far import Far
@@ -147,7 +147,7 @@ class Before:
         old = self.matches[table]
         match = Match.resume(old.game, old.snapshot, old.rows, Dealt(row for row, _ in rows))
         names = [name for (at, _), (_, name) in self.world.stored.seated().items() if at == table]
-        looks = face(self.world.stored.game(table)[0])
+        looks = load_presenter(self.world.stored.game(table)[0])
         told = self.told[table]
         latest: tuple[GameEvent, ...] = ()
         found = [_state(None, match, told, looks, names)]
@@ -183,10 +183,12 @@ def _state(
     pending = match.pending
     alone = len(pending) == 1 and not pending[0].ask.secret
     picture = moment.scene if moment else looks.shown(view, told, names, pending[0].ask if alone else None)
-    alt = scenes.alt(picture, LOCALE, ALT, REST)
+    alt = scenes.format_alt_text(picture, LOCALE, ALT, REST)
     hidden = len(names) > 2 and any(put.ask.secret and not put.ask.about for put in pending)
     waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)
-    lines = [line for line in paired(looks, told, None, names) if not (match.over and line.weight is Weight.END)]
+    lines = [
+        line for line in build_viewer_lines(looks, told, None, names) if not (match.over and line.weight is Weight.END)
+    ]
     said = tuple(say(line.text, LOCALE) for line in lines)
     asked = pending[0].number if alone else None
     return State(answer, alt, asked, said, None if alone or match.over else waited)

@@ -13,11 +13,11 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from engine.__main__ import Policy, by_lot
+from engine.__main__ import Policy, choose_randomly
 from engine.game import Setup
 from engine.protocol import Answer, Ask, One, Roll, Shuffle
 from engine.pump import run_to_next_question
-from engine.registry import game
+from engine.registry import load_game
 
 GAME, LEVEL, SEATS = "tomb_raider", "introductory", 2
 SETUP = Setup(LEVEL, ({},) * SEATS)
@@ -43,8 +43,8 @@ def percentile(values: Sequence[float], part: float) -> float:
 class AtRandom:
     """Random play without a match around it, as ``python -m engine selfplay`` does it; begins anew when it is over."""
 
-    def __init__(self, seed: int, setup: Setup = SETUP, key: str = GAME, policy: Policy = by_lot) -> None:
-        self.game, self.lot, self.setup, self.policy = game(key), Random(seed), setup, policy
+    def __init__(self, seed: int, setup: Setup = SETUP, key: str = GAME, policy: Policy = choose_randomly) -> None:
+        self.game, self.lot, self.setup, self.policy = load_game(key), Random(seed), setup, policy
         self.given: list[Any] = []
         """What was answered, question by question; None where a match began anew."""
         self.thrown: list[tuple[int, ...]] = []
@@ -99,7 +99,7 @@ class DrawnBefore:
     """
 
     def __init__(self, seed: int, setup: Setup, key: str, policy: Policy, stretches: int, answers: int) -> None:
-        self.game, self.setup = game(key), setup
+        self.game, self.setup = load_game(key), setup
         with ProcessPoolExecutor(1, get_context("spawn")) as other:
             given, thrown = other.submit(_drawn, seed, setup, key, policy, stretches, answers).result()
         self.given, self.thrown = iter(given), iter(thrown)

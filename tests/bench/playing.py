@@ -10,9 +10,9 @@ from functools import partial
 from engine.dice import Dice
 from engine.game import Setup
 from engine.match import Match
-from engine.registry import game
-from render.face.contract import face
-from render.scene import Scene, fingerprint
+from engine.registry import load_game
+from render.face.contract import load_presenter
+from render.scene import Scene, compute_fingerprint
 
 PEOPLE = ("Zoe", "Yan", "Xia", "Wim", "Vic", "Una", "Tim", "Sue")
 STEPS = 150
@@ -21,7 +21,7 @@ STEPS = 150
 def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Callable[[], Scene | None]]:
     """The scenes of a match between AIs, as what makes them: up to four people, at most so many steps. To be called at
     once: what they show is the match as it is then."""
-    rules, looks, lot = game(key), face(key), random.Random(seed)
+    rules, looks, lot = load_game(key), load_presenter(key), random.Random(seed)
     level = rules.levels[seed % len(rules.levels)]
     seats = rules.seats(level)[:4][-1]
     match = Match.start(rules, Setup(level, ({},) * seats), Dice(bytes([seed]) * 32, b""))
@@ -41,7 +41,7 @@ def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Ca
             return
         for seat in (None, *range(seats)):
             now = scene(seat)
-            look = "" if now is None else fingerprint(now, locale)
+            look = "" if now is None else compute_fingerprint(now, locale)
             if look and shown.get(seat) != look:
                 shown[seat] = look
                 yield partial(scene, seat)

@@ -44,17 +44,17 @@ def custom_id(table: int, put: OpenQuestion, answer: Any) -> str:
     choice = put.ask.choice
     value = choice.write(answer)
     if isinstance(choice, One):
-        return ids.option(table, put.number, str(value))
+        return ids.make_option_id(table, put.number, str(value))
     if not value:
-        return ids.mark(table, put.number, "=")
+        return ids.make_question_id(table, put.number, "=")
     left, places = list(enumerate(choice.items)), []
     for item in value:
         found = next(one for one in left if one[1] == item)
         left.remove(found)
         places.append(str(found[0]))
     if isinstance(choice, Order):
-        return ids.mark(table, put.number, ">", ".".join(places))
-    return ids.mark(table, put.number, "*", "." + ".".join(places))
+        return ids.make_question_id(table, put.number, ">", ".".join(places))
+    return ids.make_question_id(table, put.number, "*", "." + ".".join(places))
 
 
 class Crowd:

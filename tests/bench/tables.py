@@ -41,7 +41,7 @@ async def write(file: Path, count: int) -> None:
         table, _ = await referee.open_table(GUILD, channel, host, f"{name}a", game, level, f"open {number}")
         for seat, other in enumerate(others, start=1):
             await table.do(f"join {other}", lobby_commands.join, other, f"{name}{'abcd'[seat]}")
-            await table.do(f"ready {other}", lobby_commands.ready, other)
+            await table.do(f"ready {other}", lobby_commands.mark_ready, other)
         await table.do(f"start {number}", match_commands.start, host)
         for each in people:  # who plays on is not called; after a start the bot cannot know who does
             await referee.settings.change_player(each, ping=False)

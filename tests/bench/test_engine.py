@@ -8,13 +8,13 @@ from statistics import median
 import chess
 import pytest
 
-from engine.__main__ import Policy, by_kind, by_lot
+from engine.__main__ import Policy, choose_by_kind, choose_randomly
 from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL, Character
-from engine.games.tomb_raider.decks import ready_made
+from engine.games.tomb_raider.decks import load_ready_made
 from engine.match import Match
-from engine.registry import game
+from engine.registry import load_game
 
 from .figures import Figures
 from .measure import GAME, SETUP, AtRandom, DrawnBefore, by_turns
@@ -32,7 +32,7 @@ READY_MADE = Setup(
     DEPTHS.level,
     tuple(
         {"deck": key, "raider": next(one.number for one in POOL.all(Character) if one.raider == made.raider)}
-        for key, made in ready_made().items()
+        for key, made in load_ready_made().items()
         if made.power == 3 and not made.pick_up
     )[:4],
     {"lists": "open"},
@@ -78,7 +78,7 @@ class Acting:
     """Random play through ``Match.act``, as a table gives answers; begins anew when it is over."""
 
     def __init__(self, seed: int) -> None:
-        self.lot, self.game = Random(seed), game(GAME)
+        self.lot, self.game = Random(seed), load_game(GAME)
         self._begin()
 
     def _begin(self) -> None:
@@ -121,13 +121,16 @@ def test_answers_in_the_depths_for_a_move_of_chess(figures: Figures) -> None:
 
 def test_answers_in_tomb_for_a_move_of_chess(figures: Figures) -> None:
     """Four players on the large map; by lot what kind of move, then which, and by lot which of all: mostly where to."""
-    for policy, named, least in ((by_kind, "kind of move first", IN_TOMB[0]), (by_lot, "any move", IN_TOMB[1])):
+    for policy, named, least in (
+        (choose_by_kind, "kind of move first", IN_TOMB[0]),
+        (choose_randomly, "any move", IN_TOMB[1]),
+    ):
         ratio, _refereed = _for_a_move_of_chess(Setup("goldenaxe_catacombs", ({},) * 4), "tomb", policy)
         figures.add(f"Tomb, 4 players, {named}: answers for each move of python-chess", ratio, least=least)
     figures.check()
 
 
-def _for_a_move_of_chess(setup: Setup, key: str = GAME, policy: Policy = by_lot) -> tuple[float, float]:
+def _for_a_move_of_chess(setup: Setup, key: str = GAME, policy: Policy = choose_randomly) -> tuple[float, float]:
     """Answers for each move that is only made, and for each of chess that is refereed."""
     board, refereed, playing = Chess(1), Refereed(1), DrawnBefore(1, setup, key, policy, ROUNDS, ANSWERS)
     *moves, answers = by_turns(ROUNDS, lambda: board.play(MOVES), lambda: refereed.play(MOVES), playing.play)

@@ -28,7 +28,7 @@ async def test_one_checkpoint_of_a_match_that_is_over(tmp_path: Path, figures: F
         table, _ = await referee.open_table(1, number + 1, people[0], "P0", game, level, f"open {number}")
         for person in people[1:]:
             await table.do(f"join {person}", lobby_commands.join, person, f"P{person}")
-            await table.do(f"ready {person}", lobby_commands.ready, person)
+            await table.do(f"ready {person}", lobby_commands.mark_ready, person)
         await table.do(f"start {number}", match_commands.start, people[0])
         answers = 0
         while table.facts.live:

@@ -18,8 +18,8 @@ from time import thread_time
 import pytest
 from PIL import Image
 
-from engine.registry import games, installed
-from render.face.contract import face
+from engine.registry import list_installed_games, load_games
+from render.face.contract import load_presenter
 from render.lru_cache import BUDGET, Pictures
 from render.painter import Painter
 from render.scene import Scene
@@ -66,7 +66,7 @@ def plain(data: bytes) -> float:
         return thread_time() - start
 
 
-@pytest.mark.parametrize("key", installed())
+@pytest.mark.parametrize("key", list_installed_games())
 def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, capsys: pytest.CaptureFixture[str]) -> None:
     painter, ratios, sizes, took = Painter(Pictures()), [], [], []
     for seed in SEEDS:
@@ -86,11 +86,11 @@ def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, capsys: pytest.Ca
     assert max(sizes) <= LARGEST
 
 
-@pytest.mark.parametrize("key", installed())
+@pytest.mark.parametrize("key", list_installed_games())
 def test_the_first_picture(key: str, apart: ThreadPoolExecutor, capsys: pytest.CaptureFixture[str]) -> None:
     """After a start: the covers are drawn, nothing else."""
     painter = Painter(Pictures())
-    apart.submit(painter.warm, [face(key).cover(level, ()) for level in games()[key].levels]).result()
+    apart.submit(painter.warm, [load_presenter(key).cover(level, ()) for level in load_games()[key].levels]).result()
     data, took = apart.submit(whole, painter, next(in_play(key, SEEDS[0], LOCALE))).result()
     ratio = took / plain(data)
     with capsys.disabled():

@@ -48,7 +48,7 @@ class Bench:
         ana, ben = self.channels * 2, self.channels * 2 + 1  # others each time: nobody may sit at many tables
         table, _ = await self.referee.open_table(1, self.channels, ana, "Ana", GAME, LEVEL, self.source())
         await table.do(self.source(), lobby_commands.join, ben, "Ben")
-        await table.do(self.source(), lobby_commands.ready, ben)
+        await table.do(self.source(), lobby_commands.mark_ready, ben)
         await table.do(self.source(), match_commands.start, ana)
         return table
 

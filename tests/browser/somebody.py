@@ -226,23 +226,26 @@ class Somebody:
 
         ``kept``: whether an answer has been kept since; ``asked``: whether the question is open at all.
         """
-        menu, form = custom_ids.mark(table, put.number, "*", "0"), custom_ids.mark(table, put.number, "+")
+        menu, form = (
+            custom_ids.make_question_id(table, put.number, "*", "0"),
+            custom_ids.make_question_id(table, put.number, "+"),
+        )
         if isinstance(put.ask.choice, One):
-            direct = [custom_ids.option(table, put.number, value)]
+            direct = [custom_ids.make_option_id(table, put.number, value)]
         else:
             alone = [place for place, item in enumerate(put.ask.choice.items) if value == (item,)]
             # a set of one has buttons
-            kinds = [custom_ids.mark(table, put.number, "*", f".{place}") for place in alone]
-            direct = [*kinds, menu, form] if value else [custom_ids.mark(table, put.number, "=")]
-        ways = [*direct, custom_ids.act(table, "answer")]
+            kinds = [custom_ids.make_question_id(table, put.number, "*", f".{place}") for place in alone]
+            direct = [*kinds, menu, form] if value else [custom_ids.make_question_id(table, put.number, "=")]
+        ways = [*direct, custom_ids.make_table_id(table, "answer")]
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and asked():
-            if (entry := await self._entry(custom_ids.mark(table, put.number, "?"), value)) is not None:
+            if (entry := await self._entry(custom_ids.make_question_id(table, put.number, "?"), value)) is not None:
                 await self.choose(entry, [value])
                 if await _within(kept, 5.0):
                     return
                 continue
-            way = await self.first_shown(ways, 1.0) or custom_ids.act(table, "options")
+            way = await self.first_shown(ways, 1.0) or custom_ids.make_table_id(table, "options")
             if way == menu:
                 await self.choose(menu, entries(value))
             elif not await self._tried(way, 1.0):

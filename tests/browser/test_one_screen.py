@@ -19,18 +19,18 @@ import pytest_asyncio
 from cogs.components.phone import SCREEN
 from cogs.components.sheet import MessageLayout
 from cogs.messages import recap
-from cogs.messages.board import Lately, board
-from cogs.messages.hand import Beside, hand
-from cogs.messages.hints import hint_lines, hints_for
+from cogs.messages.board import Lately, build_board_message
+from cogs.messages.hand import Beside, build_hand_message
+from cogs.messages.hints import choose_hints, list_hint_lines
 from engine.match import OpenQuestion
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Playground as Client
 from playground.server import Playground
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
 from referee.table.table import Table
-from render.face.contract import face
-from render.text.i18n import SOURCE, languages
+from render.face.contract import load_presenter
+from render.text.i18n import SOURCE, list_languages
 from tests import luck
 from tests.playground.bot import png
 from tests.playground.browser import CHROMIUM, NO_CHROMIUM, Page, browser
@@ -55,7 +55,7 @@ SHAPES = [
     ("tomb", "catacombs_short", 1, 1),
 ]
 """Game, level, people and seats of the AI: who plays alone has secret questions on the board, too."""
-GUIDES = [key for key in games() if face(key).lessons()]
+GUIDES = [key for key in load_games() if load_presenter(key).lessons()]
 _HIGH = """(id => {
   const m = document.querySelector(`.msg[data-id="${id}"]`), i = m?.querySelector('img');
   const last = m && [...m.querySelectorAll('.row')].at(-1);
@@ -117,12 +117,12 @@ async def phone() -> AsyncIterator[Phone]:
 
 
 @pytest.mark.lot(4)
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("game", GUIDES)
 async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> None:
     """Of a board as of a private sheet; *More…* tells the rest of it."""
-    lessons = face(game).lessons()
-    said = hint_lines(lessons, locale)
+    lessons = load_presenter(game).lessons()
+    said = list_hint_lines(lessons, locale)
     heights = await phone.lines(MessageLayout("### Hints", locale, lines=tuple(said)))
     assert len(heights) == len(lessons) >= 15
     assert {line for line, high in zip(said, heights, strict=True) if high > min(heights)} == set()
@@ -130,7 +130,7 @@ async def test_every_hint_is_one_line(phone: Phone, game: str, locale: str) -> N
 
 @pytest.mark.lot(4)
 @pytest.mark.parametrize(
-    "locale", [pytest.param(one, marks=() if one == SOURCE else pytest.mark.proof) for one in languages()]
+    "locale", [pytest.param(one, marks=() if one == SOURCE else pytest.mark.proof) for one in list_languages()]
 )
 @pytest.mark.parametrize(("game", "level", "people", "ai"), SHAPES)
 async def test_picture_and_buttons_share_one_screen(
@@ -154,7 +154,7 @@ async def _begun(referee: Referee, number: int, game: str, level: str, people: i
     table, _ = await referee.open_table(1, number, ANA, "Ana", game, level, f"i:{number}", language=locale)
     for seat in range(1, people):
         await table.do(f"i:{number}:join{seat}", lobby_commands.join, ANA + seat, f"Ben {seat}")
-        await table.do(f"i:{number}:ready{seat}", lobby_commands.ready, ANA + seat)
+        await table.do(f"i:{number}:ready{seat}", lobby_commands.mark_ready, ANA + seat)
     for seat in range(ai):
         await table.do(f"i:{number}:ai{seat}", lobby_commands.add_ai, ANA, f"Robin {seat}")
     await table.do(f"i:{number}:start", match_commands.start, ANA)
@@ -187,12 +187,20 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
 
 async def _board(referee: Referee, table: Table) -> MessageLayout:
     """As the table's own message shows it."""
-    since, before, chain = recap.asked(table), await recap.before(table), await recap.chain(table)
-    return board(table, since, hints=await hints_for(referee, table, None), lately=Lately(before=before, chain=chain))
+    since, before, chain = (
+        recap.find_question_time(table),
+        await recap.load_earlier_events(table),
+        await recap.load_ai_events(table),
+    )
+    return build_board_message(
+        table, since, hints=await choose_hints(referee, table, None), lately=Lately(before=before, chain=chain)
+    )
 
 
 async def _sheet(referee: Referee, table: Table, put: OpenQuestion) -> MessageLayout:
     """As *Hand* and *Answer…* open it."""
     seat, locale = put.ask.seat, table.facts.language
-    hints = await hints_for(referee, table, seat)
-    return hand(table, seat, locale, beside=Beside(hints=hints, past=await recap.past(table, seat, locale, True)))
+    hints = await choose_hints(referee, table, seat)
+    return build_hand_message(
+        table, seat, locale, beside=Beside(hints=hints, past=await recap.load_past(table, seat, locale, True))
+    )

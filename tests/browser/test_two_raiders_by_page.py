@@ -75,13 +75,13 @@ class Evening:
         await self.watcher.command("/watch on")
         for one in self.people:
             await self.w.playground.do("person", person=one.name, locale=self.locale)
-        await ben.press_id(custom_ids.act(TABLE, "join"))
-        await ben.press_id(custom_ids.act(TABLE, "ready"))
+        await ben.press_id(custom_ids.make_table_id(TABLE, "join"))
+        await ben.press_id(custom_ids.make_table_id(TABLE, "ready"))
         await self.shoot("lobby", BOARD)
         await self.check()
-        await ana.press_id(custom_ids.act(TABLE, "start"))
+        await ana.press_id(custom_ids.make_table_id(TABLE, "start"))
         for one in self.people:
-            await one.sees(custom_ids.act(TABLE, "hand"))
+            await one.sees(custom_ids.make_table_id(TABLE, "hand"))
         assert self.w.phase() == "playing"
 
     # --- the match ---
@@ -123,13 +123,13 @@ class Evening:
     async def before(self, seat: int, kind: str) -> None:
         player = self.players[seat]
         if kind == "move" and "hand" not in self.shots:
-            await player.press_id(custom_ids.act(TABLE, "hand"))
+            await player.press_id(custom_ids.make_table_id(TABLE, "hand"))
             await player.page.see(f"document.querySelector('{MINE} img')")
             await self.shoot("hand", MINE, player)
             await self.quieten()
         elif kind in ROUTINES and "window" not in self.shots:
-            await player.press_id(custom_ids.act(TABLE, "options"))
-            await player.sees(custom_ids.act(TABLE, "concede"))
+            await player.press_id(custom_ids.make_table_id(TABLE, "options"))
+            await player.sees(custom_ids.make_table_id(TABLE, "concede"))
             await self.shoot("window", MINE, player)
             await self.quieten()
 
@@ -146,28 +146,28 @@ class Evening:
     async def quieten(self) -> None:
         """Both let the table pass for them at some moments, each in the list behind *Standing orders…*."""
         for player in self.players:
-            await player.press_id(custom_ids.act(TABLE, "options"))
-            await player.press_id(custom_ids.act(TABLE, "orders"))
+            await player.press_id(custom_ids.make_table_id(TABLE, "options"))
+            await player.press_id(custom_ids.make_table_id(TABLE, "orders"))
             for kind in QUIET:
                 moment = f"tomb_raider:{kind}"
-                await player.choose(custom_ids.nowhere("orders"), [moment])
-                await player.choose(custom_ids.nowhere("order", moment), ["never"])
+                await player.choose(custom_ids.make_global_id("orders"), [moment])
+                await player.choose(custom_ids.make_global_id("order", moment), ["never"])
         await self.shoot("orders", MINE, *self.players)
 
     # --- the end ---
 
     async def end(self) -> None:
         for one in self.people:
-            await one.sees(custom_ids.act(TABLE, "again"))
+            await one.sees(custom_ids.make_table_id(TABLE, "again"))
         await self.shoot("end", BOARD)
         ana, cleo = self.players[0], self.watcher
-        await cleo.press_id(custom_ids.of_match(TABLE, 1, "replay"))
+        await cleo.press_id(custom_ids.make_match_id(TABLE, 1, "replay"))
         await cleo.page.see(f"document.querySelector('{MINE} img[src$=\".gif\"]')")
         await self.shoot("replay", MINE, cleo)
-        await ana.press_id(custom_ids.of_match(TABLE, 1, "reveal", "0"))
+        await ana.press_id(custom_ids.make_match_id(TABLE, 1, "reveal", "0"))
         await self.check()
         await cleo.go("Rulekeeper")
-        await cleo.sees(custom_ids.of_match(TABLE, 1, "reveal", "0"))
+        await cleo.sees(custom_ids.make_match_id(TABLE, 1, "reveal", "0"))
         await self.shoot("followed", BOARD, cleo)
         await self.check()
 

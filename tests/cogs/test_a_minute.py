@@ -17,7 +17,7 @@ from referee.facts import Surface
 from referee.store.database import Batch
 from referee.table import history, lobby_commands, match_commands
 from referee.table.table import Table
-from render.face.contract import face
+from render.face.contract import load_presenter
 from tests.bench.looks import Look, State, _state, read
 
 from .apart import Apart, Nowhere, awake, taken
@@ -72,7 +72,7 @@ async def begun(apart: Apart, number: int, game: str, level: str, seats: int) ->
     table, _ = await apart.referee.open_table(GUILD, CHANNEL + number, host, name[0], game, level, f"i:open {number}")
     for seat in range(1, seats):
         await table.do(f"i:join {host + seat}", lobby_commands.join, host + seat, name[seat])
-        await table.do(f"i:ready {host + seat}", lobby_commands.ready, host + seat)
+        await table.do(f"i:ready {host + seat}", lobby_commands.mark_ready, host + seat)
     await table.do(f"i:start {number}", match_commands.start, host)
     await apart.shown()
     return table
@@ -82,7 +82,9 @@ def stands(table: Table) -> State:
     """What the table's board should show now."""
     assert table.play is not None
     names = [info.name for info in table.facts.seats]
-    return _state(None, table.play.match, history.latest(table, None), face(table.facts.game), names)
+    return _state(
+        None, table.play.match, history.list_latest_events(table, None), load_presenter(table.facts.game), names
+    )
 
 
 @pytest.mark.parametrize(("game", "level", "seats"), PLAYED, ids=[game for game, *_ in PLAYED])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Message, Person
 from referee.table import match_commands, questions
 from referee.table.table import Table
@@ -25,7 +25,7 @@ async def begun(bot: Rulekeeper, ana: Person, ben: Person, game: str, level: str
     await on_board(ana, lambda m: "Options" in m.labels)
     table = await one_table(bot)
     for number in range(200):
-        if questions.plannable(table, 1):
+        if questions.list_plannable(table, 1):
             return table
         for seat in (0, 1):
             put = table.question(seat)
@@ -55,7 +55,11 @@ async def test_in_every_game_by_one_command(
     ana: Person, ben: Person, bot: Rulekeeper, game: str, level: str, conditions: set[str]
 ) -> None:
     table = await begun(
-        bot, ana, ben, game, level or next(one for one in games()[game].levels if 2 in games()[game].seats(one))
+        bot,
+        ana,
+        ben,
+        game,
+        level or next(one for one in load_games()[game].levels if 2 in load_games()[game].seats(one)),
     )
     empty = await sheet(ben)
     assert "Answers given ahead" in empty.text and "Nobody else sees this" in empty.text
@@ -65,7 +69,9 @@ async def test_in_every_game_by_one_command(
     assert hang == {"any", "same"} | conditions
     shown = await sheet(ben, what=offered[0]["value"], **{"if": "same"})
     assert (
-        questions.planned(table, 1) and not questions.planned(table, 0) and questions.planned_if(table, 1) == ("same",)
+        questions.list_planned(table, 1)
+        and not questions.list_planned(table, 0)
+        and questions.list_conditions(table, 1) == ("same",)
     )
     assert "1. " in shown.text and "if the question is the same as shown" in shown.text
     other = await sheet(ana)
@@ -74,24 +80,24 @@ async def test_in_every_game_by_one_command(
         looked = await ben.choose(shown, label="Change…", values="0")
         assert looked.message is not None
         hung = await ben.choose(looked.message, label="Only …", values=key)
-        assert questions.planned_if(table, 1) == (key,) and hung.message is not None
+        assert questions.list_conditions(table, 1) == (key,) and hung.message is not None
         shown = hung.message
     looked = await ben.choose(shown, label="Change…", values="0")
     assert looked.message is not None
     back = next(label for label in looked.message.labels if label.startswith("Take back: "))
     await ben.press(looked.message, back)
-    assert not questions.planned(table, 1)
+    assert not questions.list_planned(table, 1)
 
 
 async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, ben: Person, bot: Rulekeeper) -> None:
-    table = await begun(bot, ana, ben, "counter_terror", games()["counter_terror"].levels[0])
+    table = await begun(bot, ana, ben, "counter_terror", load_games()["counter_terror"].levels[0])
     cleo = await ana.playground.person("Cleo")
     assert "no seat" in (await cleo.command("game ahead")).text
     assert "There is no “fly” here" in (await ben.command("game ahead", what="fly")).text
     assert "cannot hang on that" in (await ben.command("game ahead", what="pass", **{"if": "it rains"})).text
     for _ in range(8):
         await sheet(ben, what="pass")
-    assert len(questions.planned(table, 1)) == 8
+    assert len(questions.list_planned(table, 1)) == 8
     assert "8 answers are settled ahead" in (await ben.command("game ahead", what="pass")).text
 
 
@@ -103,9 +109,9 @@ async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, b
     assert "Nothing is asked of you now." in said and "You may settle what comes next" in said, "what its buttons are"
     shown = await sheet(who)
     await who.press(shown, custom_id=f"rk:{table.id}:0:stock-rest:default", force=True)
-    assert [one.text() for one in questions.planned(table, seat)] == ["stock-rest:default"]
+    assert [one.text() for one in questions.list_planned(table, seat)] == ["stock-rest:default"]
     await who.press(shown, custom_id=f"rk:{table.id}:unplan!stock-rest:default", force=True)
-    assert not questions.planned(table, seat)
+    assert not questions.list_planned(table, seat)
 
 
 async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -115,7 +121,7 @@ async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Pers
     who = (ana, ben)[seat]
     assert "goes on by itself" not in (await who.command("game hand")).text
     await sheet(who, what="stock-rest:ai")
-    assert questions.planned(table, seat)
+    assert questions.list_planned(table, seat)
     assert "what you have settled goes on by itself" in (await who.command("game hand")).text
 
 
@@ -123,11 +129,11 @@ async def test_what_was_settled_is_given_at_the_pace_of_the_ai(ana: Person, ben:
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
     asked = table.waiting()[0].seat
     me = 1 - asked
-    await sheet((ana, ben)[me], what=questions.plannable(table, me)[0].text())
+    await sheet((ana, ben)[me], what=questions.list_plannable(table, me)[0].text())
     put = table.question(asked)
     assert put is not None
     before = bot.referee.now()
     await table.do("i:on", match_commands.answer, asked, put.number, put.ask.choice.write(put.ask.default))
-    assert table.waiting()[0].seat == me and questions.planned(table, me), "not at once: it would tell"
-    await until(lambda: not questions.planned(table, me))
+    assert table.waiting()[0].seat == me and questions.list_planned(table, me), "not at once: it would tell"
+    await until(lambda: not questions.list_planned(table, me))
     assert bot.referee.now() - before >= bot.referee.ai_seats.pace

@@ -73,7 +73,7 @@ async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekee
     refused = await ana.press(board, custom_id=old.rpartition(":")[0] + ":never", force=True)
     assert refused.ephemeral and "moved on" in refused.text
     assert refused.message is not None and refused.message.buttons
-    what = await recap.past(table, 0, "en-US", beside=False)
+    what = await recap.load_past(table, 0, "en-US", beside=False)
     assert what.lines and all(line in refused.text for line in what.lines), "what happened stands there, too"
     assert table.question(0) == now
 
@@ -363,8 +363,8 @@ async def test_a_channel_deleted_while_the_bot_was_cut_off_is_noticed_when_its_s
         cut_off.setattr(bot.referee, "missing", unheard)
         await pg.delete_channel("table-one")
         await until(lambda: bot.get_channel(table.facts.channel) is None)
-    await pg.guild_sees_bot("unavailable")
-    await pg.guild_sees_bot("reached")
+    await pg.change_bot_membership("unavailable")
+    await pg.change_bot_membership("reached")
     await without_its_channel(bot, table)
     await bot.referee.surfaces.settle()
     assert [m.id for m in await ben.messages("table-two") if m.buttons] == [other.id]
@@ -373,9 +373,9 @@ async def test_a_channel_deleted_while_the_bot_was_cut_off_is_noticed_when_its_s
 async def test_a_server_out_of_reach_has_no_clock(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     guild = (await one_table(bot)).facts.guild
-    await pg.guild_sees_bot("unavailable")
+    await pg.change_bot_membership("unavailable")
     await until(lambda: bot.referee.outages.is_out_of_reach(guild))
-    await pg.guild_sees_bot("reached")
+    await pg.change_bot_membership("reached")
     await until(lambda: not bot.referee.outages.is_out_of_reach(guild))
 
 

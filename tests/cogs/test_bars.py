@@ -6,12 +6,12 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
-from cogs.messages.settings import barred_people
+from cogs.messages.settings import build_banned_people_message
 from playground.client import Person
 from playground.client import Playground as Client
-from playground.validate import message_components
+from playground.validate import check_message_components
 from referee.settings import Server
-from render.text.i18n import languages
+from render.text.i18n import list_languages
 from tests.waiting import until
 
 from .conftest import GAME, lobby, on_board, playing
@@ -88,7 +88,7 @@ async def test_a_lobby_loses_who_is_barred(ana: Person, ben: Person, bot: Ruleke
     await until(gone)
     board = await on_board(ana, lambda m: "Join" in m.labels)
     assert BARRED in (await ben.press(board, "Join")).text
-    refused = await ben.press(board, custom_id=custom_ids.act(table.id, "lucky"), force=True)
+    refused = await ben.press(board, custom_id=custom_ids.make_table_id(table.id, "lucky"), force=True)
     assert BARRED in refused.text and refused.modal is None
 
 
@@ -103,7 +103,9 @@ async def test_free_text_is_switched_off_by_button_and_by_command(
     assert "write themselves" in (await ben.command("game new", game=GAME, luck="buy my things")).text
     board = await lobby(ben)
     assert "write themselves" in (await ana.command("game join", luck="buy my things")).text
-    form = await ana.press(board, custom_id=custom_ids.act((await bot.referee.live())[0].id, "lucky"), force=True)
+    form = await ana.press(
+        board, custom_id=custom_ids.make_table_id((await bot.referee.live())[0].id, "lucky"), force=True
+    )
     assert form.modal is None and "write themselves" in form.text
     await ana.press(board, "Join")
     await ana.command("game ready")
@@ -113,9 +115,9 @@ async def test_free_text_is_switched_off_by_button_and_by_command(
     assert "write themselves" not in (await ben.command("table pause", reason="dinner")).text
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_the_sheet_is_what_discord_takes(locale: str) -> None:
     for barred in ((), (1,), tuple(range(10**18, 10**18 + 60))):
-        sheet = barred_people(Server(barred=barred), locale)
-        message_components(sheet.layout(False).to_components(), True, set())
+        sheet = build_banned_people_message(Server(barred=barred), locale)
+        check_message_components(sheet.layout(False).to_components(), True, set())
         assert len(barred) <= 25 or "35" in "\n".join(sheet.lines)

@@ -145,7 +145,7 @@ async def test_after_a_day_nobody_is_called_any_more(ana: Person, ben: Person, b
     table = await one_table(bot)
     call = table.facts.seats[1].call
     assert call is not None and call.until > bot.referee.now() + CALLING - 600
-    await timers.fall_due(table, f"call:1:{call.number}")
+    await timers.handle_timer(table, f"call:1:{call.number}")
     await no_card_left(ana)
     assert table.names == ("Ana", "Ben")
 

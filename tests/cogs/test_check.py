@@ -11,16 +11,16 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.messages import health
 from cogs.messages.health import Health
-from cogs.messages.help import how_to_play
+from cogs.messages.help import build_help_message
 from cogs.messages.permissions import NEEDED
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from playground.validate import message_components
+from playground.validate import check_message_components
 from referee.referee import Referee
 from referee.store.database import LOOK_AFTER
-from render.face.contract import face
-from render.text.i18n import languages, say
+from render.face.contract import load_presenter
+from render.text.i18n import list_languages, say
 from tests import stored
 
 from .conftest import lobby, playing
@@ -62,9 +62,9 @@ async def checked(who: Person, channel: str = "table-one") -> Message:
 async def test_where_all_is_well_it_says_so(ana: Person) -> None:
     message = await checked(ana)
     assert "✖" not in message.text and "every permission" in message.text and "database is sound" in message.text
-    assert health.version() in message.text
-    for key, game in games().items():
-        assert f"{say(face(key).title)} {game.version}" in message.text
+    assert health.read_version() in message.text
+    for key, game in load_games().items():
+        assert f"{say(load_presenter(key).title)} {game.version}" in message.text
 
 
 async def test_each_missing_permission_is_named_with_what_it_breaks(ana: Person, pg: Client) -> None:
@@ -170,26 +170,28 @@ async def test_a_disk_that_does_not_answer_is_said_to_whoever_presses(
     ],
 )
 def test_each_thing_that_is_wrong_is_marked_and_said(changes: dict[str, object], says: str) -> None:
-    assert not [words for fine, words in health.findings(WELL) if fine is not True]
-    wrong = [say(words) for fine, words in health.findings(msgspec.structs.replace(WELL, **changes)) if fine is False]
+    assert not [words for fine, words in health.list_findings(WELL) if fine is not True]
+    wrong = [
+        say(words) for fine, words in health.list_findings(msgspec.structs.replace(WELL, **changes)) if fine is False
+    ]
     assert len(wrong) == 1 and says in wrong[0]
 
 
 def test_what_was_not_measured_is_not_said() -> None:
     bare = msgspec.structs.replace(WELL, latency=float("nan"), picture=None, threads=None, missing=None, door=None)
-    said = [(fine, say(words)) for fine, words in health.findings(bare)]
+    said = [(fine, say(words)) for fine, words in health.list_findings(bare)]
     assert not any("ms." in words or "Threads" in words for _, words in said)
     assert sum(fine is None for fine, _ in said) == 2
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
     """Even with everything missing that can be; a healthy one is half of that."""
     ill = Health(tuple(health.BREAKS), 1000, False, 2.0, 3.0, 4, 99, False, ("a", "b"), 10**9, False)
     ill = msgspec.structs.replace(ill, places=(1,), lost_places=(10**18,), boards=3, unreadable=2)
     for found, most in ((WELL, 16), (ill, 40)):
-        sheet = health.diagnosis(found, locale)
-        message_components(sheet.layout(False).to_components(), True, set())
+        sheet = health.build_health_message(found, locale)
+        check_message_components(sheet.layout(False).to_components(), True, set())
         assert lines_on_a_phone("\n".join((sheet.heading, *sheet.lines))) <= most
 
 
@@ -199,7 +201,9 @@ async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
     size, sound = await referee.store.health()
     assert sound and size >= referee.store.path.stat().st_size > 0
     looked: list[object] = []
-    monkeypatch.setattr("referee.store.database._verdict", lambda path: looked.append(path) or ("row 3 is missing", 0))
+    monkeypatch.setattr(
+        "referee.store.database._read_verdict", lambda path: looked.append(path) or ("row 3 is missing", 0)
+    )
     assert (await referee.store.health())[1] and not looked
     referee.store.database._looked -= LOOK_AFTER + 1
     for _ in range(2):
@@ -210,19 +214,19 @@ async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
 # --- the help ---
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_the_help_fits_one_screen_of_a_phone(locale: str) -> None:
-    sheet = how_to_play(locale, "pebbles")
+    sheet = build_help_message(locale, "pebbles")
     text = "\n".join((sheet.heading, *sheet.lines))
     assert sheet.scene is None and lines_on_a_phone(text) <= SCREEN, text
     assert sum(len(row) for row in sheet.rows) <= 3 and [line for line in sheet.lines if line.startswith("**1.**")]
-    for key in games():
-        assert f"/{face(key).root}" in text
+    for key in load_games():
+        assert f"/{load_presenter(key).root}" in text
 
 
 async def test_the_help_names_only_commands_that_there_are(bot: Rulekeeper) -> None:
     known = {one.qualified_name for one in bot.tree.walk_commands()}
-    sheet = how_to_play("en-US", "pebbles")
+    sheet = build_help_message("en-US", "pebbles")
     named = set(re.findall(r"`/([a-z ]+)`", "\n".join(sheet.lines)))
     assert named and named <= known
 

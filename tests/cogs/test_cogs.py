@@ -12,7 +12,7 @@ from discord.ext import commands
 
 import cogs
 from cogs.client import COGS, Rulekeeper
-from cogs.commands import Handlers, command
+from cogs.commands import Handlers, make_command
 from cogs.interactions.presses import ComponentPress
 from cogs.interactions.reply import Replies, Reply
 from cogs.messages.practice import RETRY, RETRY_THREAD
@@ -95,7 +95,7 @@ async def test_one_press_of_no_table_handled_twice_stops_the_start(unready: Rule
 
 async def test_one_command_twice_stops_the_start(unready: Rulekeeper) -> None:
     class Twice(Handlers, commands.GroupCog, group_name="game"):
-        @command("undo", T("Take back your last answer."))
+        @make_command("undo", T("Take back your last answer."))
         async def undo(self, reply: Reply) -> None: ...
 
     await unready.add_cog(Twice(unready.replies))

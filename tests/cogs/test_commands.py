@@ -14,15 +14,15 @@ import engine.registry
 from cogs import limits
 from cogs.client import Rulekeeper
 from cogs.components.stepwise import ViewerContext
-from cogs.components.subcommands import subcommands
-from cogs.messages.options import option_lines
+from cogs.components.subcommands import list_subcommands
+from cogs.messages.options import list_option_lines
 from engine.games.roll_for_adventure.moves import Place
 from engine.match import OpenQuestion
 from engine.protocol import Ask, Move, One, Pass
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Playground as Client
-from render.face.contract import face
-from render.text.i18n import SOURCE, T, languages
+from render.face.contract import load_presenter
+from render.text.i18n import SOURCE, T, list_languages
 from tests.render.games.roll_for_adventure.samples import laid, view
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,7 +71,7 @@ async def test_every_text_option_says_how_long_it_may_be(bot: Rulekeeper) -> Non
 
 async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) -> None:
     names = {c["name"] for c in (await pg.see("state", person="Ana"))["commands"]}
-    roots = {face(key).root for key in games()}
+    roots = {load_presenter(key).root for key in load_games()}
     assert {
         "game",
         "table",
@@ -146,8 +146,8 @@ async def test_required_parameters_stand_first(bot: Rulekeeper) -> None:
 
 
 async def test_every_move_and_set_has_a_subcommand(bot: Rulekeeper) -> None:
-    for key, game in games().items():
-        subs = subcommands(game, face(key))
+    for key, game in load_games().items():
+        subs = list_subcommands(game, load_presenter(key))
         tags = {tag for sub in subs for tag in sub.tags}
         never = game.plans.only if game.plans is not None else ()
         assert tags >= {str(move.__struct_config__.tag) for move in game.moves if move not in never}
@@ -186,11 +186,13 @@ async def test_no_name_is_translated_so_that_no_root_speaks_two_languages(bot: R
 
 async def test_all_else_of_a_command_is_translated(bot: Rulekeeper) -> None:
     """A help that a language has no words for would stand in English among the others."""
-    roots = [root for root in await payloads(bot) if root["name"] != face("pebbles").root]  # a game of the tests
+    roots = [
+        root for root in await payloads(bot) if root["name"] != load_presenter("pebbles").root
+    ]  # a game of the tests
     everything = [node for root in roots for node in nodes(root)]
     helped = [node for node in everything if "description" in node]
     assert len(helped) > 200
-    for locale in set(languages()) - {SOURCE}:
+    for locale in set(list_languages()) - {SOURCE}:
         missing = [
             node["description"] for node in helped if locale not in (node.get("description_localizations") or {})
         ]
@@ -199,14 +201,14 @@ async def test_all_else_of_a_command_is_translated(bot: Rulekeeper) -> None:
 
 
 def test_a_command_is_shown_as_its_reader_has_to_type_it() -> None:
-    looks = face("roll_for_adventure")
+    looks = load_presenter("roll_for_adventure")
     options = (Place("3", "fortress", "2"), Place("4", "fortress", "1"))
     eyes = ViewerContext(7, looks, view(laid(), ((), ())), "pt-BR", ("Ana", "Ben"))
-    _, (typed,) = option_lines(OpenQuestion(42, Ask(0, "place", One(options), options[0])), eyes, ("Ana", "Ben"))
+    _, (typed,) = list_option_lines(OpenQuestion(42, Ask(0, "place", One(options), options[0])), eyes, ("Ana", "Ben"))
     assert typed.startswith("-# `" + "/quest place value:3`")
 
 
-@pytest.mark.parametrize("locale", [one for one in languages() if one != SOURCE])
+@pytest.mark.parametrize("locale", [one for one in list_languages() if one != SOURCE])
 def test_a_translation_names_the_commands_that_its_sentence_names(locale: str) -> None:
     """`/deck show who:` is typed alike in every language."""
     for file in (ROOT / "locales" / locale.replace("-", "_") / "LC_MESSAGES").glob("*.po"):
@@ -235,19 +237,21 @@ async def test_no_command_is_built_from_anything_but_the_records(bot: Rulekeeper
     class Hop(Move, frozen=True, tag="hop"):
         over: str
 
-    game = engine.registry.game("pebbles")
-    looks = replace(face("pebbles"), commands={**face("pebbles").commands, "hop": ("hop", T("Over a pebble"))})
+    game = engine.registry.load_game("pebbles")
+    looks = replace(
+        load_presenter("pebbles"), commands={**load_presenter("pebbles").commands, "hop": ("hop", T("Over a pebble"))}
+    )
     more = replace(game, moves=(*game.moves, Hop))
-    subs = {sub.name: sub for sub in subcommands(more, looks)}
+    subs = {sub.name: sub for sub in list_subcommands(more, looks)}
     assert subs["hop"].tags == {"hop": ("over",)}
     fewer = replace(game, moves=tuple(move for move in game.moves if move is not Pass))
-    assert "pass" in subs and "pass" not in {sub.name for sub in subcommands(fewer, looks)}
+    assert "pass" in subs and "pass" not in {sub.name for sub in list_subcommands(fewer, looks)}
 
 
 def test_a_command_without_words_is_named() -> None:
-    game = engine.registry.game("pebbles")
+    game = engine.registry.load_game("pebbles")
     for left_out, said in (({"commands": {}}, "Face.commands has no words for 'bid'"), ({"fields": {}}, "'pebble'")):
         with pytest.raises(LookupError, match=said):
-            looks = replace(face("pebbles"), **left_out)
-            for sub in subcommands(game, looks):
+            looks = replace(load_presenter("pebbles"), **left_out)
+            for sub in list_subcommands(game, looks):
                 [looks.field(tag, field) for field, tag in sub.fields.items()]

@@ -15,7 +15,7 @@ import engine.registry
 import render.face.contract
 from cogs.messages.personal import SEND
 from engine.match_file import Anew
-from operate.doctor import _database
+from operate.doctor import _check_database
 from referee.facts import Voice
 from referee.people import Reminder
 from referee.referee import Referee
@@ -151,15 +151,15 @@ async def lay_out(path: Path, patch: pytest.MonkeyPatch) -> None:
         await referee.surfaces.want(PLAYED, "watch", CAT)
         await store.commit(
             [
-                *tables.suggested(PLAYED, Voice(1, 1, BEN, "go:left")),
-                players.reminder_saved(ANA, Reminder(1, {PLAYED: 1})),
-                players.muted(PLAYED, ANA, True),
+                *tables.store_suggestion(PLAYED, Voice(1, 1, BEN, "go:left")),
+                players.store_reminder(ANA, Reminder(1, {PLAYED: 1})),
+                players.store_muting(PLAYED, ANA, True),
                 players.note_saved(played.place, ANA, "amber lies low"),
-                players.ping_saved(PLAYED, CAT, "turn"),
-                matches.dice_anew(played.place, Anew(90, "00", ("luck",), "00")),
-                due.at(clock.at + 9 * DAY, due.of_person(ANA), "remind"),
-                threads.noted(CHANNEL + PLAYED, GUILD, True),
-                threads.noted(CHANNEL + SOUND, GUILD, True),
+                players.store_ping(PLAYED, CAT, "turn"),
+                matches.store_new_dice(played.place, Anew(90, "00", ("luck",), "00")),
+                due.set_timer(clock.at + 9 * DAY, due.make_person_key(ANA), "remind"),
+                threads.store_thread(CHANNEL + PLAYED, GUILD, True),
+                threads.store_thread(CHANNEL + SOUND, GUILD, True),
             ]
         )
         await referee.surfaces.settle()
@@ -171,7 +171,7 @@ async def begun(referee: Referee, number: int, game: str, level: str, host: int,
     assert table.id == number
     for person in others:
         await table.do(f"i:{number} {person}", lobby_commands.join, person, f"P{person}")
-        await table.do(f"i:{number} {person} ready", lobby_commands.ready, person)
+        await table.do(f"i:{number} {person} ready", lobby_commands.mark_ready, person)
     await table.do(f"i:{number} start", match_commands.start, host)
     return table
 
@@ -193,7 +193,7 @@ async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.Lo
     """The bot on a damaged file does all that it owes everybody."""
     clock = Clock()
     clock.at += 60
-    list(_database(path))
+    list(_check_database(path))
     async with awake(path, patch, clock, GUILD) as apart:
         referee = apart.referee
         for number in SPARED:
@@ -227,7 +227,7 @@ async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.Lo
 
 
 async def sound_one(referee: Referee, number: int) -> Table:
-    table = await referee.table_at(CHANNEL + number)
+    table = await referee.find_table_at(CHANNEL + number)
     assert table is not None and table.id == number and table.readable and table.facts.phase == "playing"
     return table
 

@@ -8,14 +8,14 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.delivery import members
-from cogs.messages.personal import former_names
+from cogs.messages.personal import list_former_names
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.export import examine
 from referee.facts import TABLE
 from referee.leaving import GONE
 from referee.table import history, match_commands
-from render.text.i18n import languages
+from render.text.i18n import list_languages
 from tests import stored
 from tests.waiting import until
 
@@ -102,7 +102,9 @@ async def test_back_forgets_nothing(ana: Person, bot: Rulekeeper) -> None:
 
 
 def test_a_former_player_has_a_name_in_every_language() -> None:
-    assert former_names().keys() == set(languages()) and len(set(former_names().values())) == len(languages())
+    assert list_former_names().keys() == set(list_languages()) and len(set(list_former_names().values())) == len(
+        list_languages()
+    )
 
 
 # --- servers that are left ---
@@ -113,7 +115,7 @@ async def test_removed_from_a_server_its_tables_rest_until_the_bot_is_back(
 ) -> None:
     await playing(ana, ben)
     (table,) = await bot.referee.live()
-    await pg.guild_sees_bot("removed")
+    await pg.change_bot_membership("removed")
 
     async def rests() -> bool:
         return table.facts.paused is not None
@@ -121,7 +123,7 @@ async def test_removed_from_a_server_its_tables_rest_until_the_bot_is_back(
     await until(rests)
     assert table.facts.paused is not None and table.facts.paused.by == TABLE
     assert len(await stored.due(bot.referee.store, f"{GONE}:%", 0)) == 1
-    await pg.guild_sees_bot("joins")
+    await pg.change_bot_membership("joins")
 
     async def stays() -> bool:
         return not await stored.due(bot.referee.store, f"{GONE}:%", 0)
@@ -135,13 +137,13 @@ async def test_a_server_that_is_out_of_reach_was_not_left(
 ) -> None:
     await playing(ana, ben)
     (table,) = await bot.referee.live()
-    await pg.guild_sees_bot("unavailable")
+    await pg.change_bot_membership("unavailable")
 
     async def unavailable() -> bool:
         return all(guild.unavailable for guild in bot.guilds)
 
     await until(unavailable)
-    await pg.guild_sees_bot("joins")
+    await pg.change_bot_membership("joins")
     assert (await ana.command("game list")).text
     assert table.facts.paused is None and not await stored.due(bot.referee.store, f"{GONE}:%", 0)
 

@@ -51,7 +51,7 @@ async def test_a_match_that_ended_keeps_its_board_even_if_all_stops_between(ana:
     await table.do("i:up", match_commands.concede, 0)
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     await bot.context.screen.keep_final(table)
-    await table.do("i:again", match_commands.rematch, table.facts.seats[0].person or 0)
+    await table.do("i:again", match_commands.start_rematch, table.facts.seats[0].person or 0)
     await bot.context.changes.show(table)
     lobby = await on_board(ana, lambda m: "Start" in m.labels)
     assert lobby.id > board.id
@@ -101,7 +101,7 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     waited = table.waiting()
     assert (await ana.press(shown, COSTS)).text  # the one who proposes has said so already
     await ben.press(private, COSTS)
-    assert table.waiting() != waited and progress.past_dice(table)
+    assert table.waiting() != waited and progress.was_undone_past_dice(table)
     taken = (await ana.command("game hand")).text
     assert "Taken back: " in taken, "whose it was reads which answer it was, beside the question that comes again"
     assert "Taken back: " not in (await ben.command("game hand")).text
@@ -134,7 +134,7 @@ async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
     private = await ben.wait_for(lambda m: "Object" in m.labels, "dm")
     mine = [
         pebble
-        for news in await history.unlearned(table, 1)
+        for news in await history.list_events_to_undo(table, 1)
         for pebble in news.told.secret.get(1, {}).get("pebbles", ())
     ]
     assert "Ben draws" in shown.text and "You" not in shown.text
@@ -381,7 +381,7 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
     settled = [(await bot.referee.settings.player(one)).orders for one in players if one is not None]
     assert settled == [{"pebbles:toss": False}, {}]
     for _ in range(80):
-        if questions.by_order(table, 0) or not table.facts.live:
+        if questions.list_auto_answered_kinds(table, 0) or not table.facts.live:
             break
         seat = table.waiting()[0].seat
         put = table.question(seat)
@@ -389,7 +389,7 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
         await table.do(
             f"i:{put.number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
         )
-    assert questions.by_order(table, 0) == ("toss",)
+    assert questions.list_auto_answered_kinds(table, 0) == ("toss",)
     assert "By your order: none of them" in (await ana.command("game hand")).text
     for text in ((await ben.command("game hand")).text, (await ben.command("game board")).text):
         assert "By your order" not in text
@@ -421,10 +421,14 @@ async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Pe
     table = await one_table(bot)
     await answered(table, 0, "one")
     asked = await ana.command("game undo")
-    assert "counts for no rating" in asked.text and "others" not in asked.text and not progress.past_dice(table)
+    assert (
+        "counts for no rating" in asked.text and "others" not in asked.text and not progress.was_undone_past_dice(table)
+    )
     assert asked.message is not None and asked.message.labels == ["Take back, without rating", "Play on"]
     first = await ana.press(asked.message, "Take back, without rating")
-    assert "Taken back: " in first.text and "counts for no rating" in first.text and progress.past_dice(table)
+    assert (
+        "Taken back: " in first.text and "counts for no rating" in first.text and progress.was_undone_past_dice(table)
+    )
     stale = await ana.press(asked.message, "Take back, without rating", force=True)
     assert "Taken back" not in stale.text, "the button means that one answer"
     await answered(table, 0, "two")

@@ -13,19 +13,19 @@ from cogs.interactions.own_texts import FORM
 from cogs.messages.decks import DECKS as said
 from cogs.messages.own_files import Shown
 from engine.decks import KIND
-from engine.games.tomb_raider.decks import FILE, ready_made
+from engine.games.tomb_raider.decks import FILE, load_ready_made
 from engine.own_files import LARGEST, LEVEL
 from engine.protocol import Some
 from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
 from referee.table import match_commands
-from render.text.i18n import T, languages, say
+from render.text.i18n import T, list_languages, say
 from tests.waiting import start
 
 from .conftest import on_board
 
-LEGAL = FILE.write(ready_made()["kid_2"].deck())
+LEGAL = FILE.write(load_ready_made()["kid_2"].deck())
 WOLVES = "# Wolves\n2 Wolves (060)\n2 Bats\nRope x2\n"
 
 
@@ -118,7 +118,9 @@ async def test_what_a_card_does_is_told_where_decks_are_built(ana: Person, bot: 
 async def test_the_cards_of_a_ready_made_deck_are_looked_at_and_nothing_else_is(ana: Person, bot: Rulekeeper) -> None:
     ready = shown(await ana.command("deck show", deck="Pierre, for power 2"))
     cards = [one for one in ready.selects if one["placeholder"] == "What a card does…"]
-    assert {one["value"] for found in cards for one in found["options"]} == set(ready_made()["pierre_2"].deck().cards)
+    assert {one["value"] for found in cards for one in found["options"]} == set(
+        load_ready_made()["pierre_2"].deck().cards
+    )
     page = shown(await ana.choose(ready, cards[0]["custom_id"], cards[0]["options"][0]["value"]))
     assert "× in the deck" in page.text and page.labels == ["Back to the deck"]
     for wrong in ("001", "nothing", ""):
@@ -134,7 +136,7 @@ async def test_copies_are_taken_out_as_they_were_put_in(ana: Person, bot: Ruleke
         message = shown(await ana.command("deck edit", deck="Wolves", card=card, **more))
         assert FILE.read((await the_deck(bot, ana)).text, {}).value.cards.get(card, 0) == count
     assert "at most" in message.text and file.number == (await the_deck(bot, ana)).number
-    section = next(at for at, (_, cards) in enumerate(said.sections_of("tomb_raider")) if "060" in cards)
+    section = next(at for at, (_, cards) in enumerate(said.list_sections("tomb_raider")) if "060" in cards)
     await ana.choose(message, f"rk:0:deck!x2:{file.number}:{section}", [])
     assert FILE.read((await the_deck(bot, ana)).text, {}).value.cards["060"] == 1
 
@@ -153,7 +155,7 @@ async def test_as_a_text_it_can_be_changed_whole(ana: Person, bot: Rulekeeper) -
 async def test_renaming_copying_and_deleting(ana: Person, bot: Rulekeeper) -> None:
     copy = shown(await ana.command("deck copy", deck="Pierre, for power 2"))
     assert "The copy is yours." in copy.text
-    assert await decks_of(bot, ana) == {"Pierre, for power 2": ready_made()["pierre_2"].deck().cards}
+    assert await decks_of(bot, ana) == {"Pierre, for power 2": load_ready_made()["pierre_2"].deck().cards}
     renamed = shown(await ana.submit(await ana.press(copy, "Rename…"), text="  Glyphs *and* dice "))
     assert "Glyphs \\*and\\* dice" in renamed.text
     second = shown(await ana.press(renamed, "Copy it"))
@@ -186,9 +188,9 @@ async def test_a_list_is_pasted_into_a_form(ana: Person, bot: Rulekeeper) -> Non
 
 async def test_a_list_is_read_from_a_file_whose_size_is_known_before(ana: Person, bot: Rulekeeper) -> None:
     shown(await imported(ana, "\ufeff" + LEGAL))
-    assert (await decks_of(bot, ana))["My wolves"] == ready_made()["kid_2"].deck().cards
+    assert (await decks_of(bot, ana))["My wolves"] == load_ready_made()["kid_2"].deck().cards
     shown(await imported(ana, LEGAL.encode("utf-16"), name="Sixteen"))
-    assert (await decks_of(bot, ana))["Sixteen"] == ready_made()["kid_2"].deck().cards
+    assert (await decks_of(bot, ana))["Sixteen"] == load_ready_made()["kid_2"].deck().cards
     before = await decks_of(bot, ana)
     for raw, why in (
         (b"x" * (LARGEST + 1), "too large"),
@@ -204,14 +206,14 @@ async def test_a_list_is_read_from_a_file_whose_size_is_known_before(ana: Person
 
 
 async def test_what_is_exported_is_read_back_in_every_language(ana: Person, bot: Rulekeeper, pg: Client) -> None:
-    for language in languages():
+    for language in list_languages():
         await ana.command("settings mine", language=language)
         exported = shown(await ana.command("deck export", deck="tomb_raider/larsen_pick_up"))
         ((name, url),) = exported.files
         raw = await pg.file(url)
         assert name.endswith(".txt") and len(raw.decode().splitlines()) > 40
         shown(await imported(ana, raw, name=language))
-        assert (await decks_of(bot, ana))[language] == ready_made()["larsen_pick_up"].deck().cards
+        assert (await decks_of(bot, ana))[language] == load_ready_made()["larsen_pick_up"].deck().cards
 
 
 async def test_a_card_is_found_by_its_name_in_ones_own_language(ana: Person, bot: Rulekeeper) -> None:
@@ -312,7 +314,9 @@ async def test_a_deck_is_chosen_in_the_lobby_by_menu_or_typed(ana: Person, ben: 
         one for one in menu(none, "Another setting…")["options"] if one["value"] == "deck" or one.get("default")
     ]
     larsen = next(one for one in menu(none, "A ready-made one…")["options"] if one["value"] == "larsen_2")
-    assert larsen["description"] == f"{len(ready_made()['larsen_2'].deck())} cards, for Larsen in levels of power 2"
+    assert (
+        larsen["description"] == f"{len(load_ready_made()['larsen_2'].deck())} cards, for Larsen in levels of power 2"
+    )
     shown(await imported(ben, LEGAL, name="Boards"))
     shown(await imported(ben, WOLVES))
     setting = shown(await ben.choose(board, label="Your own choices…", values="deck"))
@@ -383,14 +387,14 @@ async def test_where_the_box_alone_is_played_no_deck_is_brought(ana: Person, bot
     assert "Play with it" not in shown(await ana.command("deck show", deck="Boards")).labels
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", list_languages())
 def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     """A deck with every card, in each of its sections; with every fault there is."""
     text = "".join(f"9 {card}\n" for card in FILE.cards()) + "1 001\n" + "Batz\n" * 40
     found, faults = FILE.legal(text, "")
     whole = Shown("17", "tomb_raider", "W" * 40, found, faults)
-    for section in range(len(said.sections_of("tomb_raider"))):
-        sheet = said.building_sheet(whole, str(section), language)
+    for section in range(len(said.list_sections("tomb_raider"))):
+        sheet = said.build_editor_message(whole, str(section), language)
         assert sum(1 + len(row) for row in sheet.rows) < 35
         sheet.layout(picture=True)
     said.one(whole, language, bring=True).layout(picture=True)

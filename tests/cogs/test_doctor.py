@@ -16,7 +16,7 @@ import pytest
 
 from cogs.messages.permissions import NEEDED
 from operate import doctor, environment
-from operate.doctor import Finding, everything
+from operate.doctor import Finding, run_checks
 from referee import backups
 from referee.referee import Referee
 from referee.store import copies
@@ -67,18 +67,20 @@ async def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(doctor, "is_persistent", lambda path: True)
     monkeypatch.setattr(doctor, "LITTLE", 1)
     await (await Referee.open(tmp_path / "t.sqlite3")).close()
-    copies.copy(tmp_path / "t.sqlite3", copies.folder(tmp_path / "t.sqlite3") / copies.name(time.time()), time.time())
+    copies.copy(
+        tmp_path / "t.sqlite3", copies.ensure_folder(tmp_path / "t.sqlite3") / copies.name(time.time()), time.time()
+    )
     return tmp_path / "t.sqlite3"
 
 
 def wrong(database: Path, token: str = "", api: str = "") -> list[Finding]:
-    found = everything(database, token, api)
+    found = run_checks(database, token, api)
     assert TOKEN not in repr(found)
     return [one for one in found if one.fine is False]
 
 
 def test_where_all_is_well_nothing_is_wrong(database: Path, api: str) -> None:
-    said = [one.said for one in everything(database, TOKEN, api)]
+    said = [one.said for one in run_checks(database, TOKEN, api)]
     assert wrong(database, TOKEN, api) == []
     for words in ("accepts the token", "every permission", "database is sound", "newest backup", "fonts", "clock"):
         assert any(words in one for one in said), words
@@ -124,7 +126,7 @@ def test_a_damaged_database_is_said_with_the_backup_that_is_there(database: Path
     raw[5000:20000] = b"\xa5" * 15000
     database.write_bytes(raw)
     (found,) = wrong(database)
-    assert "damaged" in found.said and str(backups.kept(database)[-1]) in found.mend and "salvage" in found.mend
+    assert "damaged" in found.said and str(backups.list_backups(database)[-1]) in found.mend and "salvage" in found.mend
 
 
 def test_what_others_may_read_is_said(database: Path) -> None:
@@ -138,7 +140,7 @@ def test_what_others_may_read_is_said(database: Path) -> None:
 def test_an_old_backup_a_full_disk_and_one_that_passes_are_said(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (kept,) = backups.kept(database)
+    (kept,) = backups.list_backups(database)
     kept.rename(kept.with_name(copies.name(time.time() - 3 * backups.EVERY)))
     monkeypatch.setattr(doctor, "is_persistent", lambda path: False)
     monkeypatch.setattr(doctor, "LITTLE", 1 << 60)
@@ -165,17 +167,17 @@ def test_a_clock_that_has_gone_back_is_noticed_without_a_network(database: Path)
 
 async def test_that_a_bot_is_running_is_said(database: Path) -> None:
     referee = await Referee.open(database)
-    assert "A bot is using the database." in [one.said for one in everything(database, "", "")]
+    assert "A bot is using the database." in [one.said for one in run_checks(database, "", "")]
     await referee.close()
-    assert "No bot is using the database." in [one.said for one in everything(database, "", "")]
+    assert "No bot is using the database." in [one.said for one in run_checks(database, "", "")]
 
 
 def test_without_a_token_and_a_playground_it_is_told_what_is_missing(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not [finding for finding in everything(database, "", "") if "oken" in finding.said and finding.fine is False]
+    assert not [finding for finding in run_checks(database, "", "") if "oken" in finding.said and finding.fine is False]
     monkeypatch.setattr(doctor, "is_installed", lambda: False)
-    (found,) = [finding for finding in everything(database, "", "") if "No token" in finding.said]
+    (found,) = [finding for finding in run_checks(database, "", "") if "No token" in finding.said]
     assert found.fine is False and "the playground is not installed" in found.said
 
 
@@ -186,11 +188,11 @@ def test_the_token_may_stand_in_a_file_of_its_own(tmp_path: Path, monkeypatch: p
     secret = tmp_path / "token"
     secret.write_text(f"{TOKEN}\n")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", str(secret))
-    assert environment.settings().DISCORD_TOKEN == TOKEN
+    assert environment.load_settings().DISCORD_TOKEN == TOKEN
     monkeypatch.setenv("DISCORD_TOKEN", "another")
-    assert environment.settings().DISCORD_TOKEN == "another"
+    assert environment.load_settings().DISCORD_TOKEN == "another"
     monkeypatch.delenv("DISCORD_TOKEN")
     secret.unlink()
     with pytest.raises(Exception, match="DISCORD_TOKEN_FILE cannot be read \\(No such file") as failed:
-        environment.settings()
+        environment.load_settings()
     assert TOKEN not in str(failed.value)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from engine.registry import games
+from engine.registry import load_games
 from referee.referee import Referee
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.painter import Painter
 from render.scene import Scene
 
@@ -26,12 +26,12 @@ async def test_pictures_are_prepared_at_the_start(
     monkeypatch.setattr(client, "register", nothing)
     await client.setup_hook()
     client.context.drawing._pool.shutdown()
-    assert {scene.game for scene in drawn} == (set(games()) if wanted else set())
+    assert {scene.game for scene in drawn} == (set(load_games()) if wanted else set())
 
 
 def test_who_closes_does_not_wait_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     painter = Painter()
     drawn: list[Scene] = []
     monkeypatch.setattr(painter, "png", lambda scene, locale: drawn.append(scene))
-    painter.warm([face("tomb_raider").cover("introductory", ())], go_on=lambda: len(drawn) < 2)
+    painter.warm([load_presenter("tomb_raider").cover("introductory", ())], go_on=lambda: len(drawn) < 2)
     assert len(drawn) == 2

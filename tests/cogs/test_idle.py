@@ -40,7 +40,7 @@ async def test_the_board_announces_it_until_somebody_acts(
     table = await one_table(bot)
     monkeypatch.setattr(idle, "ROUNDS", 0)
     monkeypatch.setattr(idle, "TIME", 1.0)
-    monkeypatch.setattr(idle, "closes", lambda found: found.since + 600.0)
+    monkeypatch.setattr(idle, "find_closing_time", lambda found: found.since + 600.0)
     put = table.question(0)
     assert put is not None
     await table.do("i:last", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))

@@ -11,7 +11,7 @@ from cogs.client import Rulekeeper
 from cogs.messages.levels import LEVELS as said
 from cogs.messages.own_files import Shown
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.own_levels import FILE
 from engine.levels import KIND
 from engine.match_file import read, verify
@@ -20,7 +20,7 @@ from playground.client import Message, Person, Result
 from playground.client import Playground as Client
 from referee.own_files import OwnText
 from referee.table import agreements, history
-from render.text.i18n import languages
+from render.text.i18n import list_languages
 from tests.waiting import start
 
 from .conftest import on_board
@@ -150,13 +150,13 @@ async def test_strangers_texts_are_bounded_before_they_are_read(ana: Person, bot
 
 
 async def test_what_is_exported_is_read_back(ana: Person, bot: Rulekeeper, pg: Client) -> None:
-    for key in levels():
+    for key in load_levels():
         exported = shown(await ana.command("level export", level=f"tomb_raider/{key}"))
         ((name, url),) = exported.files
         assert name.endswith(".toml")
         shown(await imported(ana, await pg.file(url), name=key))
         assert FILE.write(FILE.renamed((await levels_of(bot, ana))[key], "")) == FILE.write(
-            FILE.renamed(levels()[key], "")
+            FILE.renamed(load_levels()[key], "")
         )
 
 
@@ -312,13 +312,13 @@ async def test_the_host_puts_a_level_into_a_linked_series(ana: Person, ben: Pers
 
 
 @pytest.mark.lot(2)
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", list_languages())
 def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     whole = FILE.renamed(FILE.changed(FILE.fresh(), "decks", ("depths_3",)), "W" * 40)
-    for level in (*levels().values(), whole):
+    for level in (*load_levels().values(), whole):
         one = Shown("17", "tomb_raider", "W" * 40, level, FILE.faults(level, ""))
         for field in FILE.fields(level):
-            sheet = said.building_sheet(one, field.key, language)
+            sheet = said.build_editor_message(one, field.key, language)
             assert sum(1 + len(row) for row in sheet.rows) < 35
             sheet.layout(picture=True)
         said.one(one, language, bring=True).layout(picture=True)

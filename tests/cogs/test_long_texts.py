@@ -17,10 +17,10 @@ from cogs.client import Rulekeeper
 from cogs.messages import finding, lookup
 from engine.folding import fold
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Person
 from playground.client import Playground as Client
-from render.text.i18n import languages
+from render.text.i18n import list_languages
 
 from .conftest import lobby, playing
 
@@ -34,8 +34,8 @@ async def read(bot: Rulekeeper, pg: Client) -> AsyncIterator[None]:
     """The books are read once before anything is measured; nor is it measured how long it takes to go through all that
     other tests have left in this process."""
     for sort in finding.SORTS:
-        for language in languages():
-            finding.index(sort, language)
+        for language in list_languages():
+            finding.list_all_pages(sort, language)
     gc.disable()
     yield
     gc.enable()
@@ -52,13 +52,13 @@ def cheap(why: str) -> Iterator[None]:
 
 @pytest.mark.parametrize("text", TEXTS, ids=["one word", "words", "list", "accents", "ligatures", "blanks"])
 def test_a_search_of_any_length_is_short(text: str) -> None:
-    game = next(iter(games()))
+    game = next(iter(load_games()))
     for sort in finding.SORTS:
         with suppress(Refused):  # builds what is kept for all searches, as the bot does in the thread of its library
-            lookup.look(sort, "unheard-of", "pt-BR", game)
+            lookup.build_found_page(sort, "unheard-of", "pt-BR", game)
         with cheap(sort):
             try:
-                lookup.look(sort, text, "pt-BR", game)
+                lookup.build_found_page(sort, text, "pt-BR", game)
             except Refused as reason:
                 assert reason.kind == "unknown"
 

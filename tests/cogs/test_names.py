@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from cogs.messages.log import newest
-from cogs.messages.viewpoint import told_apart
+from cogs.messages.log import format_newest_lines
+from cogs.messages.viewpoint import distinguish_names
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.export import examine
@@ -52,15 +52,15 @@ async def test_in_a_match_and_after_it_today_s_name_counts_and_the_log_stays_as_
     await playing(ana, ben, level="long")
     (table,) = await bot.referee.live()
     await some_answers(table)
-    before = await newest(table, None, "en-US")
+    before = await format_newest_lines(table, None, "en-US")
     assert "Ben" in before
     await renamed(ben, "Roberta")
     assert table.names == ("Ana", "Roberta")
-    assert await newest(table, None, "en-US") == before
+    assert await format_newest_lines(table, None, "en-US") == before
     await some_answers(table)
-    after = await newest(table, None, "en-US")
+    after = await format_newest_lines(table, None, "en-US")
     assert "Ben" in after and "Roberta" in after
-    assert not await history.parts(table), "it is nobody else who plays"
+    assert not await history.list_parts(table), "it is nobody else who plays"
     await table.do("i:over0", match_commands.concede, 0)
     await table.do("i:over1", match_commands.concede, 1)
     assert {one.name for one in examine(await history.export(table, None)).parts} == {"Ana", "Roberta"}
@@ -100,6 +100,6 @@ async def test_look_alikes_at_a_table_can_be_told_apart(ana: Person, ben: Person
 
 
 def test_a_mark_cannot_be_taken_for_a_name() -> None:
-    assert told_apart(["Bob", "Bob", "Bob (2)"]) == ("Bob", "Bob (2)", "Bob (2) (3)")
-    assert told_apart(["Bob (2)", "Bob", "BOB"]) == ("Bob (2)", "Bob", "BOB (3)")
-    assert len(set(told_apart(["Bob"] * 6))) == 6
+    assert distinguish_names(["Bob", "Bob", "Bob (2)"]) == ("Bob", "Bob (2)", "Bob (2) (3)")
+    assert distinguish_names(["Bob (2)", "Bob", "BOB"]) == ("Bob (2)", "Bob", "BOB (3)")
+    assert len(set(distinguish_names(["Bob"] * 6))) == 6

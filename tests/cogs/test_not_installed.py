@@ -28,7 +28,7 @@ async def taken_away(bot: Rulekeeper, column: str, key: str) -> None:
     await stored.play_something_else(bot.referee.store, 1, column, key)
     table = await bot.referee.table(1)
     assert table is not None
-    async with table.rewritten():
+    async with table.hold_for_rewriting():
         pass
     await bot.referee.rounds.look_after(0.0)
 
@@ -83,7 +83,9 @@ async def test_nothing_that_falls_due_there_is_lost_or_hammered(
     await playing(ana, ben)
     await taken_away(bot, "game", "chess")
     referee = bot.referee
-    await referee.store.commit([due.at(referee.now() - 1, 1, "clock:1"), due.at(referee.now() - 1, 1, "pass:1:0")])
+    await referee.store.commit(
+        [due.set_timer(referee.now() - 1, 1, "clock:1"), due.set_timer(referee.now() - 1, 1, "pass:1:0")]
+    )
     await referee.due.fire()
     await referee.due.fire()
     table = await referee.table(1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import Rulekeeper
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Message, Person, Result
 from referee.table import agreements, lobby_commands, match_commands
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.text.i18n import say
 
 from .conftest import GAME, lobby, on_board, playing
@@ -28,7 +28,7 @@ async def test_new_alone_asks_for_the_game_then_for_the_level_and_opens_nothing_
 ) -> None:
     asked = await ana.command("game new")
     name, entries = menu(asked)
-    assert asked.ephemeral and {one["value"] for one in entries} == {*games()}
+    assert asked.ephemeral and {one["value"] for one in entries} == {*load_games()}
     assert all(one["description"] for one in entries), "a line each"
     raid = next(one for one in entries if one["value"] == "tomb_raider")
     assert raid["label"] == "Tomb Raider · 1–6 players" and raid["description"].startswith("Explore tombs")
@@ -105,7 +105,7 @@ async def test_set_offers_what_it_takes(ana: Person, ben: Person, bot: Rulekeepe
     assert words == "Settled: Pace: slow (4 days in all; each move gives 12 hours back)"
     await table.do("i:short", lobby_commands.settle, table.facts.host, "level", "short")
     for seat, person in enumerate((ana, ben)):
-        await table.do(f"i:{person.name}", lobby_commands.ready, table.facts.seats[seat].person or 0)
+        await table.do(f"i:{person.name}", lobby_commands.mark_ready, table.facts.seats[seat].person or 0)
     await table.do("i:start", match_commands.start, table.facts.host)
     assert await ana.autocomplete("table set", "setting", "") == []
     assert await ana.autocomplete("table set", "value", "", setting="pace") == []
@@ -169,11 +169,13 @@ async def test_who_has_no_seat_is_told_the_way_that_there_is(ana: Person, ben: P
 
 
 def test_what_it_says_of_each_game_fits_in_a_menu_in_every_language() -> None:
-    for key in games():
-        pitch = face(key).pitch
+    for key in load_games():
+        pitch = load_presenter(key).pitch
         for locale in ("en-US", "pt-BR"):
             assert pitch is None or len(say(pitch, locale)) <= 100
-    assert all(face(key).pitch is not None for key in ("tomb_raider", "counter_terror", "roll_for_adventure", "tomb"))
+    assert all(
+        load_presenter(key).pitch is not None for key in ("tomb_raider", "counter_terror", "roll_for_adventure", "tomb")
+    )
 
 
 async def test_settings_go_by_plain_words_and_their_rules_stand_beside(ana: Person, bot: Rulekeeper) -> None:

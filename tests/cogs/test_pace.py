@@ -35,11 +35,11 @@ async def paced(ana: Person, ben: Person, bot: Rulekeeper, pace: str, overdue: s
 async def let_it_be_over(bot: Rulekeeper, table: Table) -> None:
     """As if the time were over now, and its person had been told."""
     uptime = bot.referee.uptime
-    assert progress.ends_at(table) is not None
-    moment = progress.ends_at(table) + 1
+    assert progress.find_limit_end(table) is not None
+    moment = progress.find_limit_end(table) + 1
     bot.referee.uptime._now = lambda: moment  # type: ignore[method-assign]
     uptime.seen = moment
-    await timers.fall_due(table, f"clock:{table.facts.match}")
+    await timers.handle_timer(table, f"clock:{table.facts.match}")
 
 
 async def test_the_ai_stands_in_and_goes_with_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -69,12 +69,12 @@ async def test_a_vote_is_put_to_the_others(ana: Person, ben: Person, bot: Ruleke
 
 async def test_a_day_more_at_a_slow_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
-    seat, end = table.waiting()[0].seat, progress.ends_at(table)
+    seat, end = table.waiting()[0].seat, progress.find_limit_end(table)
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
     assert "nobody grants time to themselves" in (await absent.command("table grant", who=table.names[seat])).text
     given = await other.command("table grant", who=table.names[seat])
     assert f"{table.names[seat]} has a day more." in given.text
-    assert end is not None and progress.ends_at(table) == pytest.approx(end + 24 * 3600)
+    assert end is not None and progress.find_limit_end(table) == pytest.approx(end + 24 * 3600)
     board = await on_board(ana, lambda m: f"<t:{int(end + 24 * 3600)}:R>" in m.text)
     assert "Without an answer, the table gives one" in board.text
 
@@ -99,16 +99,16 @@ async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before
 
 async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
-    seat, end = table.waiting()[0].seat, progress.ends_at(table)
+    seat, end = table.waiting()[0].seat, progress.find_limit_end(table)
     absent = ana if table.names[seat] == "Ana" else ben
     assert "more than 14 days in a row" in (await absent.command("settings mine", away=15)).text
     assert "You are away until" in (await absent.command("settings mine", away=7)).text
-    assert end is not None and progress.ends_at(table) == pytest.approx(end + 7 * 24 * 3600, abs=60)
+    assert end is not None and progress.find_limit_end(table) == pytest.approx(end + 7 * 24 * 3600, abs=60)
     board = await on_board(ana, lambda m: "is away until" in m.text)
-    assert f"{table.names[seat]} is away until <t:{int(progress.away(table)[seat])}:D>" in board.text
+    assert f"{table.names[seat]} is away until <t:{int(progress.map_away(table)[seat])}:D>" in board.text
     assert "You are away" not in (await absent.command("settings mine", away=0)).text
     await on_board(ana, lambda m: "is away until" not in m.text)
-    assert progress.ends_at(table) == pytest.approx(end, abs=60)
+    assert progress.find_limit_end(table) == pytest.approx(end, abs=60)
 
 
 async def test_where_one_lives_is_asked_once(ana: Person, ben: Person, bot: Rulekeeper) -> None:

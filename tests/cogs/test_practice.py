@@ -110,7 +110,7 @@ async def test_a_finished_match_is_tried_again_from_its_replay_by_who_sat_there(
     assert "The match goes on in" in opened.text
     board = await on_board(ana, lambda m: "Hand" in m.labels)
     assert MARK in board.text
-    found = await bot.referee.table_at(table.facts.channel)
+    found = await bot.referee.find_table_at(table.facts.channel)
     assert found is not None and found.id != table.id and found.facts.practice and found.facts.phase == "playing"
     assert found.seat_of(table.facts.host) == 0 and [info.kind for info in found.facts.seats] == ["person", "ai"]
     taken = await ben.command("table replace", who="2")

@@ -192,7 +192,7 @@ async def test_of_a_long_story_only_the_page_is_read(
     await to_the_end(await one_table(bot))
     board = await on_board(ana, lambda m: "Replay" in m.labels)
     asked: list[tuple[int, int]] = []
-    page = history.page
+    page = history.list_page
 
     async def counted(table: Table, viewer: int | None, first: int, after: int) -> Any:
         asked.append((first, after))
@@ -202,7 +202,7 @@ async def test_of_a_long_story_only_the_page_is_read(
         raise AssertionError("the whole log is read")
 
     monkeypatch.setattr(replay, "A_PAGE", 5)
-    monkeypatch.setattr(history, "page", counted)
+    monkeypatch.setattr(history, "list_page", counted)
     monkeypatch.setattr(history, "log", never)
     story = await in_words(ana, board)
     assert "1 of" in story.text and "1 of 1" not in story.text and story.message is not None

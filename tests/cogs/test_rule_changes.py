@@ -9,8 +9,8 @@ import render.face.contract
 from cogs.client import Rulekeeper
 from playground.client import Person
 from playground.client import Playground as Client
-from referee.rule_changes import kind
-from render.face.contract import RuleChange, face
+from referee.rule_changes import make_kind
+from render.face.contract import RuleChange, load_presenter
 from render.text.i18n import T
 
 from .conftest import GAME, playing
@@ -20,16 +20,16 @@ async def test_it_is_not_said_again_where_somebody_deleted_it(
     ana: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes = {2: (RuleChange(T("A pebble counts."), ("short",)), RuleChange(T("Elsewhere."), ("long",)))}
-    monkeypatch.setitem(render.face.contract._faces, GAME, replace(face(GAME), changes=changes))
+    monkeypatch.setitem(render.face.contract._faces, GAME, replace(load_presenter(GAME), changes=changes))
     await playing(ana)
     surfaces = bot.referee.surfaces
     (table,) = await bot.referee.live()
-    await surfaces.want(table.id, kind(1, 2), table.facts.match, table.facts.channel)
+    await surfaces.want(table.id, make_kind(1, 2), table.facts.match, table.facts.channel)
     said = await ana.wait_for(lambda m: "A pebble counts." in m.text)
     assert "Elsewhere." not in said.text
     await surfaces.settle()
     await pg.delete_message(said)
-    (one,) = [one for one in await surfaces.of(table.id) if one.kind == kind(1, 2)]
+    (one,) = [one for one in await surfaces.of(table.id) if one.kind == make_kind(1, 2)]
     surfaces._memory.put(replace(one, shown=""))  # a kill has left behind that nobody knows what it shows
     await surfaces.look(table.id)
     await surfaces.settle()

@@ -21,18 +21,18 @@ from msgspec.structs import replace
 import render.face.contract
 import render.scene
 from cogs.components import controls, custom_ids, typed
-from cogs.components.controls import understood
+from cogs.components.controls import parse_press
 from cogs.components.sheet import Menu, MessageLayout
 from cogs.components.stepwise import PartialChoice
 from cogs.interactions import refusals
 from cogs.messages import hand as hands
 from cogs.messages import moments, recap
-from cogs.messages.board import Lately, board, followed
-from cogs.messages.coming_back import coming_back, pictured
-from cogs.messages.hand import Beside, HandForm, Partial, hand, question
-from cogs.messages.options import options
-from cogs.messages.viewpoint import need_seat, viewpoint
-from engine.again import AsItFell
+from cogs.messages.board import Lately, build_board_message, build_follower_board_message
+from cogs.messages.coming_back import build_return_message, draw_story_pictures
+from cogs.messages.hand import Beside, HandForm, Partial, build_hand_message, find_open_question
+from cogs.messages.options import build_options_message
+from cogs.messages.viewpoint import build_viewer_context, require_seat
+from engine.again import StoredChance
 from engine.events import PrivateEvent, PrivateRecord
 from engine.match import LoggedEvent, Match
 from engine.protocol import CHANCE, One, Refused, Seat
@@ -40,11 +40,11 @@ from referee.facts import SeatInfo, Surface, TableFacts
 from referee.surfaces import Surfaces
 from referee.table import match_commands
 from referee.table.live_match import LiveMatch
-from referee.table.missed import missed
+from referee.table.missed import find_missed
 from referee.table.policy import Responder, Sitter, press
 from referee.table.restored import take_up
 from referee.table.table import Table
-from render.face.contract import Moment, face
+from render.face.contract import Moment, load_presenter
 from render.lru_cache import LruCache
 from render.painter import Painter
 from render.scene import Scene
@@ -110,38 +110,40 @@ def sent(sheet: MessageLayout) -> list[Any]:
         sheet.layout(picture=False).to_components(),
         sheet.fingerprint,
         sheet.file_name,
-        None if scene is None else (render.scene.fingerprint(scene, LOCALE), render.scene.board(scene, LOCALE)),
+        None
+        if scene is None
+        else (render.scene.compute_fingerprint(scene, LOCALE), render.scene.format_text_board(scene, LOCALE)),
     ]
 
 
 def drilled(table: Table, seat: Seat) -> list[Any]:
     """What opens when a step is pressed, or a menu's entry is chosen."""
-    put, found = question(table, seat), []
-    for row in hand(table, seat, LOCALE).rows if put is not None else ():
+    put, found = find_open_question(table, seat), []
+    for row in build_hand_message(table, seat, LOCALE).rows if put is not None else ():
         for part in row:
             if put is not None and (here := custom_ids.read(part.id)) is not None:
                 for values in [[entry.value] for entry in part.entries] if isinstance(part, Menu) else [[]]:
-                    meant = understood(here, values, put.ask)
+                    meant = parse_press(here, values, put.ask)
                     if isinstance(meant, PartialChoice):
-                        found.append(sent(hand(table, seat, LOCALE, partial=Partial(drill=meant))))
+                        found.append(sent(build_hand_message(table, seat, LOCALE, partial=Partial(drill=meant))))
     return found
 
 
 def suggested(table: Table, seat: Seat) -> list[Any]:
     """What is suggested while the seat types an answer."""
-    put = question(table, seat)
+    put = find_open_question(table, seat)
     if put is None:
         return []
-    eyes = viewpoint(table, seat, LOCALE)
+    eyes = build_viewer_context(table, seat, LOCALE)
     if not isinstance(put.ask.choice, One):
-        return [typed.list_suggestions(put.ask, said, eyes) for said in ("", "a", "nothing")]
+        return [typed.suggest_list_items(put.ask, said, eyes) for said in ("", "a", "nothing")]
     fields = dict.fromkeys(
         (option.tag, field) for option in put.ask.choice.options for field in option.__struct_fields__
     )
     found = []
     for tag, field in fields:
-        named = typed.values(put.ask.choice.options, tag, field, {}, eyes)
-        found.append([typed.suggestions(said, named) for said in ("", "b")])
+        named = typed.list_field_values(put.ask.choice.options, tag, field, {}, eyes)
+        found.append([typed.list_suggested_values(said, named) for said in ("", "b")])
     return found
 
 
@@ -154,7 +156,7 @@ def guesses(table: Table) -> Iterator[tuple[str, dict[str, str]]]:
             yield tag, {field: card}
     assert table.play is not None
     listed = [tag for tag, names in fields.items() if names]
-    cards = [page.key for page in face(table.game.key).cards()] or ["1"]
+    cards = [page.key for page in load_presenter(table.game.key).cards()] or ["1"]
     tag, at = listed[table.play.match.row % len(listed)], len(cards) // 2
     yield tag, {fields[tag][0]: cards[at]}
 
@@ -162,10 +164,10 @@ def guesses(table: Table) -> Iterator[tuple[str, dict[str, str]]]:
 async def refused(table: Table, viewer: Seat | None) -> list[Any]:
     """What is said to answers that are not possible: by a wrong button, by a typed command, by somebody else."""
     person = PERSON + viewer if viewer is not None else 999
-    put = question(table, viewer) if viewer is not None else None
+    put = find_open_question(table, viewer) if viewer is not None else None
 
     def said(reason: Refused) -> Any:
-        words = refusals.refused(reason, table, person, LOCALE)
+        words = refusals.explain_refusal(reason, table, person, LOCALE)
         return sent(words) if isinstance(words, MessageLayout) else words
 
     found = []
@@ -175,14 +177,14 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
             if put is not None and put.number == number and put.ask.choice.holds(value):
                 continue
             try:
-                await table.do("i:1", match_commands.answer, need_seat(table, person), number, value)
+                await table.do("i:1", match_commands.answer, require_seat(table, person), number, value)
             except Refused as reason:
                 found.append((reason.kind, reason.rule, said(reason)))
     if viewer is not None and put is not None:
-        eyes = viewpoint(table, viewer, LOCALE)
+        eyes = build_viewer_context(table, viewer, LOCALE)
         for tag, given in guesses(table):
             try:
-                found.append(typed.option(put.ask, tag, given, eyes))
+                found.append(typed.resolve_option(put.ask, tag, given, eyes))
             except Refused as reason:
                 found.append((reason.kind, said(reason)))
     return found
@@ -194,7 +196,7 @@ class Past:
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
         self._news: list[LoggedEvent] = []
-        over = Match.resume(match.game, match.snapshot, (), AsItFell(match.rows))
+        over = Match.resume(match.game, match.snapshot, (), StoredChance(match.rows))
         for row in match.rows:
             if row.seat != CHANCE and not row.void and (put := over.asked(row.seat)) is not None:
                 self._news += over.act(row.seat, put.number, row.value).news
@@ -232,9 +234,9 @@ async def coming_back_to(table: Table, seat: Seat) -> MessageLayout:
     match = table.play.match
     other = table_with(match, table.play.tail)
     other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)), now=lambda: 0.0)  # type: ignore[assignment]
-    found = await missed(other, seat)
+    found = await find_missed(other, seat)
     LOOKED_BACK.append(len(found.steps))
-    return coming_back(other, seat, found, pictured(other, found.steps), LOCALE)
+    return build_return_message(other, seat, found, draw_story_pictures(other, found.steps), LOCALE)
 
 
 async def panels_of(table: Table, seat: Seat) -> list[Any]:
@@ -243,10 +245,10 @@ async def panels_of(table: Table, seat: Seat) -> list[Any]:
     match = table.play.match
     other = table_with(match, table.play.tail)
     other.services = SimpleNamespace(store=SimpleNamespace(matches=Past(match)))  # type: ignore[assignment]
-    ways = [await recap.past(other, seat, LOCALE, beside) for beside in (True, False)]
-    ways.append(await recap.unasked(other, seat, LOCALE))
+    ways = [await recap.load_past(other, seat, LOCALE, beside) for beside in (True, False)]
+    ways.append(await recap.load_unasked_past(other, seat, LOCALE))
     return [
-        sent(hand(other, seat, LOCALE, beside=Beside(past=past), form=HandForm(kept=kept)))
+        sent(build_hand_message(other, seat, LOCALE, beside=Beside(past=past), form=HandForm(kept=kept)))
         for past in ways
         for kept in (True, False)
     ]
@@ -254,15 +256,15 @@ async def panels_of(table: Table, seat: Seat) -> list[Any]:
 
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
-    moment = moments.latest(table)
-    found: dict[str, Any] = {"followed": sent(followed(table, moment=moment))}
+    moment = moments.find_latest_highlight(table)
+    found: dict[str, Any] = {"followed": sent(build_follower_board_message(table, moment=moment))}
     if viewer is not None or table.solo is None:  # what is asked of who plays alone stands on the board
-        found["board"] = sent(board(table, since=1))
-        found["moment"] = sent(board(table, since=1, lately=Lately(moment=moment)))
+        found["board"] = sent(build_board_message(table, since=1))
+        found["moment"] = sent(build_board_message(table, since=1, lately=Lately(moment=moment)))
     if viewer is not None:
-        found["hand"] = sent(hand(table, viewer, LOCALE))
+        found["hand"] = sent(build_hand_message(table, viewer, LOCALE))
         for page in range(2):
-            found[f"options {page}"] = sent(options(table, viewer, LOCALE, page))
+            found[f"options {page}"] = sent(build_options_message(table, viewer, LOCALE, page))
         found["drilled"] = drilled(table, viewer)
         if table.play is not None and table.play.match.rows:
             found["where"] = sent(await coming_back_to(table, viewer))
@@ -274,9 +276,10 @@ async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
 
 def pixels(table: Table, viewer: Seat | None) -> list[bytes]:
     """The pictures, drawn with nothing kept from before."""
-    shown = [board(table), followed(table, moment=moments.latest(table))] + (
-        [hand(table, viewer, LOCALE)] if viewer is not None else []
-    )
+    shown = [
+        build_board_message(table),
+        build_follower_board_message(table, moment=moments.find_latest_highlight(table)),
+    ] + ([build_hand_message(table, viewer, LOCALE)] if viewer is not None else [])
     painter = Painter()
     return [painter.png(sheet.scene, LOCALE) for sheet in shown if sheet.scene is not None]
 
@@ -293,12 +296,12 @@ class Recorder:
 
     async def content(self, surface: Surface) -> MessageLayout | None:
         if surface.kind == "hand":
-            return hand(self.table, surface.whom - PERSON, LOCALE)
-        moment = moments.latest(self.table)
+            return build_hand_message(self.table, surface.whom - PERSON, LOCALE)
+        moment = moments.find_latest_highlight(self.table)
         return (
-            board(self.table, lately=Lately(moment=moment))
+            build_board_message(self.table, lately=Lately(moment=moment))
             if surface.kind == "board"
-            else followed(self.table, moment=moment)
+            else build_follower_board_message(self.table, moment=moment)
         )
 
     async def may_show(self, surface: Surface) -> bool:
@@ -450,28 +453,28 @@ Patch = Callable[[pytest.MonkeyPatch], None]
 
 
 def custom_id(patch: pytest.MonkeyPatch) -> None:
-    act = custom_ids.act
-    patch.setattr(custom_ids, "act", lambda table, verb, more=None: act(table, verb, more or str(hidden())))
+    act = custom_ids.make_table_id
+    patch.setattr(custom_ids, "make_table_id", lambda table, verb, more=None: act(table, verb, more or str(hidden())))
 
 
 def option_id(patch: pytest.MonkeyPatch) -> None:
-    mark = custom_ids.mark
+    mark = custom_ids.make_question_id
 
     def telling(table: int, number: int, sign: str, rest: str = "", suggests: bool = False) -> str:
         return mark(table, number, sign, f"{rest}{hidden()}" if sign == ":" else rest, suggests)
 
-    patch.setattr(custom_ids, "mark", telling)
+    patch.setattr(custom_ids, "make_question_id", telling)
 
 
 def button_order(patch: pytest.MonkeyPatch) -> None:
-    rows = controls.rows_of
-    patch.setattr(controls, "rows_of", lambda buttons: rows(buttons[::-1] if hidden() % 2 else buttons))
+    rows = controls.arrange_buttons
+    patch.setattr(controls, "arrange_buttons", lambda buttons: rows(buttons[::-1] if hidden() % 2 else buttons))
 
 
 def select_value(patch: pytest.MonkeyPatch) -> None:
     """Of a menu, of options as well as of a set's items."""
-    entry = controls._entry
-    patch.setattr(controls, "_entry", lambda value, *rest: entry(f"{value}{hidden()}", *rest))
+    entry = controls._build_label_entry
+    patch.setattr(controls, "_build_label_entry", lambda value, *rest: entry(f"{value}{hidden()}", *rest))
 
 
 def file_name(patch: pytest.MonkeyPatch) -> None:
@@ -484,24 +487,24 @@ def fingerprint(patch: pytest.MonkeyPatch) -> None:
 
 
 def alt_text(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(render.scene, "alt", lambda *rest: f"{hidden()} cards")
+    patch.setattr(render.scene, "format_alt_text", lambda *rest: f"{hidden()} cards")
 
 
 def text_board(patch: pytest.MonkeyPatch) -> None:
-    board = render.scene.board
-    patch.setattr(render.scene, "board", lambda *rest: f"{board(*rest)} {hidden()}")
+    board = render.scene.format_text_board
+    patch.setattr(render.scene, "format_text_board", lambda *rest: f"{board(*rest)} {hidden()}")
 
 
 def autocomplete(patch: pytest.MonkeyPatch) -> None:
     """Suggestions come in an order of their own."""
-    given = typed.suggestions
-    patch.setattr(typed, "suggestions", lambda *rest: given(*rest)[:: -1 if hidden() % 2 else 1])
+    given = typed.list_suggested_values
+    patch.setattr(typed, "list_suggested_values", lambda *rest: given(*rest)[:: -1 if hidden() % 2 else 1])
 
 
 def error_text(patch: pytest.MonkeyPatch) -> None:
     """ "You do not hold it" is not "you cannot"."""
-    words = refusals.words
-    patch.setattr(refusals, "words", lambda reason: T("Not that.") if hidden() % 2 else words(reason))
+    words = refusals.word_refusal
+    patch.setattr(refusals, "word_refusal", lambda reason: T("Not that.") if hidden() % 2 else words(reason))
 
 
 def error_kind(patch: pytest.MonkeyPatch) -> None:
@@ -562,42 +565,42 @@ def picture(patch: pytest.MonkeyPatch) -> None:
 
 def cockpit(patch: pytest.MonkeyPatch) -> None:
     """What is drawn for who is asked is drawn with more than that seat sees."""
-    own = hands._cockpit
+    own = hands._draw_private_board
 
     def telling(*rest: Any) -> Any:
         scene = own(*rest)
         return None if scene is None else replace(scene, height=scene.height + hidden() % 2)
 
-    patch.setattr(hands, "_cockpit", telling)
+    patch.setattr(hands, "_draw_private_board", telling)
 
 
 def moment(patch: pytest.MonkeyPatch) -> None:
     """What befalls one in secret has everybody's picture."""
     scene = Scene("tomb_raider", 100, T("Something has happened."), ())
-    patch.setattr(moments, "latest", lambda table: Moment(lambda: scene, (0,)) if hidden() % 2 else None)
+    patch.setattr(moments, "find_latest_highlight", lambda table: Moment(lambda: scene, (0,)) if hidden() % 2 else None)
 
 
 def story(patch: pytest.MonkeyPatch) -> None:
     """Who comes back is told what others were told."""
-    own = missed
+    own = find_missed
 
     async def telling(*rest: Any) -> Any:
         with patch.context() as here:
             here.setattr(PrivateEvent, "known_to", lambda event, viewer: event)
             return await own(*rest)
 
-    patch.setattr("tests.cogs.test_secrecy.missed", telling)
+    patch.setattr("tests.cogs.test_secrecy.find_missed", telling)
     patch.setitem(render.face.contract._faces, "pebbles", TELLTALE)
 
 
 def looking_back(patch: pytest.MonkeyPatch) -> None:
     """The pictures are those of more than everybody could see."""
-    own = pictured
+    own = draw_story_pictures
 
     def telling(*rest: Any) -> Any:
         return [replace(one, height=one.height + hidden() % 2) for one in own(*rest)]
 
-    patch.setattr("tests.cogs.test_secrecy.pictured", telling)
+    patch.setattr("tests.cogs.test_secrecy.draw_story_pictures", telling)
 
 
 ONE, TWO, FAKE = ("tomb_raider", "learning_game", 1), ("tomb_raider", "introductory", 2), ("pebbles", "long", 2)

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from cogs.messages.board import board
+from cogs.messages.board import build_board_message
 from engine.protocol import Refused
 from referee.ai_seats import AISeats
 from referee.facts import SeatInfo
@@ -76,7 +76,7 @@ class History:
             self.source(), agreements.replace_player, person, seat, agreements.Successor(anybody=anybody)
         )
         while (proposal := self.table.proposal) is not None:
-            await self.table.do(self.source(), agreements.agree, agreements.voters(self.table)[0], proposal.number)
+            await self.table.do(self.source(), agreements.agree, agreements.list_voters(self.table)[0], proposal.number)
 
 
 async def compare(history: History) -> None:
@@ -95,7 +95,7 @@ async def compare(history: History) -> None:
         for one in (match, twin(match, viewer, history.deals)):
             shown = table_with(one, ())
             shown.facts = facts
-            got.append(await everything(shown, viewer) | {"the channel": sent(board(shown, since=1))})
+            got.append(await everything(shown, viewer) | {"the channel": sent(build_board_message(shown, since=1))})
         for what, mine in got[0].items():
             if mine != got[1][what]:
                 raise Leak(f"{what} to {viewer}")

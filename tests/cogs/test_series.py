@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cogs.client import Rulekeeper
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import load_levels
 from playground.client import Person
 from referee.export import examine
 from referee.table import history, lobby_commands
@@ -80,7 +80,7 @@ async def test_TR_RUL_10_who_plays_alone_wins_a_medal(
 ) -> None:
     """TR-RUL-10: a level for several is played alone; the medals are told at the start, the one won stands on the final
     board and is kept."""
-    monkeypatch.setitem(levels()["into_the_caves"].medals, "treasure", {"caves": (900, 901, 902)})
+    monkeypatch.setitem(load_levels()["into_the_caves"].medals, "treasure", {"caves": (900, 901, 902)})
     await ana.command("game new", game="tomb_raider", level="into_the_caves", channel="table-one")
     board = await ana.wait_for(lambda m: "Start" in m.labels, "table-one")
     await ana.press(board, "Start")

@@ -11,16 +11,16 @@ from cogs.components import custom_ids
 from cogs.components.sheet import Menu
 from cogs.messages import lobby as lobby_words
 from cogs.messages import orders, settings
-from cogs.messages.board import board
+from cogs.messages.board import build_board_message
 from playground.client import Message, Person
 from playground.client import Playground as Client
-from playground.validate import message_components
+from playground.validate import check_message_components
 from referee.clocks import PACES
 from referee.settings import Player, Server
 from referee.table import match_commands, progress
-from render.face.contract import Presenter, face
+from render.face.contract import Presenter, load_presenter
 from render.schemes import SCHEMES
-from render.text.i18n import T, languages, say
+from render.text.i18n import T, list_languages, say
 from tests import stored
 from tests.waiting import start
 
@@ -141,8 +141,10 @@ async def test_what_was_ordered_is_named_and_undone_where_it_stands(ana: Person,
 
 
 def test_moments_with_an_order_come_first() -> None:
-    kinds = list(orders.routines("tomb_raider"))
-    sheet = orders.orders_sheet("tomb_raider", orders.routines("tomb_raider"), {kinds[-1]: False}, "", "en-US")
+    kinds = list(orders.find_routines("tomb_raider"))
+    sheet = orders.build_auto_answers_message(
+        "tomb_raider", orders.find_routines("tomb_raider"), {kinds[-1]: False}, "", "en-US"
+    )
     (undo,), (moments,) = sheet.rows
     assert isinstance(undo, Menu) and isinstance(moments, Menu)
     assert [one.value for one in undo.entries] == [moments.entries[0].value] == [f"tomb_raider:{kinds[-1]}"]
@@ -281,42 +283,47 @@ async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana:
 # --- the sheets alone ---
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_the_sheets_are_what_discord_takes(locale: str) -> None:
     """Components that Discord accepts, ids that are read again, entries that fit; and every value has its words."""
     many = [(number, f"channel-{number}") for number in range(100, 125)]
     everything = Server("pt-BR", "sea", tuple(number for number, _ in many), "slow")
     shown = [
-        *(settings.own_settings(Player(scheme=one), one, locale) for one in SCHEMES),
-        settings.own_settings(Player("pt-BR", False, False, {"pebbles:peek": True}), "torch", locale),
-        settings.server_settings(everything, many, locale),
-        settings.server_settings(Server(), [], locale),
+        *(settings.build_own_settings_message(Player(scheme=one), one, locale) for one in SCHEMES),
+        settings.build_own_settings_message(Player("pt-BR", False, False, {"pebbles:peek": True}), "torch", locale),
+        settings.build_server_settings_message(everything, many, locale),
+        settings.build_server_settings_message(Server(), [], locale),
     ]
     for sheet in shown:
         for picture in (True, False):
-            message_components(sheet.layout(picture).to_components(), True, {sheet.file_name} if picture else set())
+            check_message_components(
+                sheet.layout(picture).to_components(), True, {sheet.file_name} if picture else set()
+            )
         for part in (part for row in sheet.rows for part in row):
             found = custom_ids.read(part.id)
             assert found is not None and found.table == custom_ids.NOWHERE
             assert not isinstance(part, Menu) or all(len(entry.label) <= 100 for entry in part.entries)
-    assert {value for value, _ in settings.pace_values()} == set(PACES)
+    assert {value for value, _ in settings.list_pace_values()} == set(PACES)
 
 
 def test_every_face_has_all_that_the_cogs_ask_of_one() -> None:
     """A member that is missing is found here, not when somebody presses for it."""
-    for key in engine.registry.games():
-        assert isinstance(face(key), Presenter), "no face is without what has no default"
-        orders.orders_sheet(key, orders.routines(key), {}, "", "en-US")
+    for key in engine.registry.load_games():
+        assert isinstance(load_presenter(key), Presenter), "no face is without what has no default"
+        orders.build_auto_answers_message(key, orders.find_routines(key), {}, "", "en-US")
 
 
 def test_no_value_of_a_setting_has_a_colon_which_its_name_brings_already() -> None:
     """ "Pace: at the table: 5 minutes" would be said twice."""
     house = (lobby_words.WHEN_ASKED, lobby_words.PACE, lobby_words.LATE, lobby_words.SERIES)
-    games = engine.registry.games()
-    found = [*house, *(one for key in games for level in games[key].levels for one in face(key).settings(level))]
+    games = engine.registry.load_games()
+    found = [
+        *house,
+        *(one for key in games for level in games[key].levels for one in load_presenter(key).settings(level)),
+    ]
     assert len(found) > 10
     for one in found:
-        for locale in languages():
+        for locale in list_languages():
             for _, value in one.values:
                 assert ":" not in say(value, locale), say(value, locale)
 
@@ -330,8 +337,8 @@ async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: P
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
     (table,) = await bot.referee.live()
-    end = f"<t:{int(progress.asked_at(table) + 8 * 3600)}:R>"
-    said = "\n".join(board(table).lines)
+    end = f"<t:{int(progress.find_asking_time(table) + 8 * 3600)}:R>"
+    said = "\n".join(build_board_message(table).lines)
     assert f"Without an answer, the table gives one {end}." in said, "what is asked in secret"
     while any(one.ask is None for one in table.waiting()):
         put = table.question(table.waiting()[0].seat)
@@ -343,8 +350,8 @@ async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: P
             put.number,
             put.ask.choice.write(put.ask.default),
         )
-    assert f"Without an answer, the AI plays on <t:{int(progress.ends_at(table) or 0)}:R>." in "\n".join(
-        board(table).lines
+    assert f"Without an answer, the AI plays on <t:{int(progress.find_limit_end(table) or 0)}:R>." in "\n".join(
+        build_board_message(table).lines
     )
     table.facts = msgspec.structs.replace(table.facts, overdue="vote")
-    assert "the others vote on a substitute" in "\n".join(board(table).lines)
+    assert "the others vote on a substitute" in "\n".join(build_board_message(table).lines)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cogs.client import Rulekeeper
-from cogs.messages.board import board
-from cogs.messages.verdict import verdict_lines
+from cogs.messages.board import build_board_message
+from cogs.messages.verdict import list_verdict_lines
 from playground.client import Message, Person
 from referee.export import Verdict
 from referee.table import lobby_commands, match_commands
@@ -75,10 +75,10 @@ async def test_the_board_says_how_strong_the_ai_is_that_thinks(ana: Person, bot:
     put = table.question(0)
     assert put is not None
     await table.do("i:bid", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
-    assert "**Robin (AI, easy-going) is thinking…**" in board(table).lines
+    assert "**Robin (AI, easy-going) is thinking…**" in build_board_message(table).lines
 
 
 def test_a_verified_file_names_the_strengths() -> None:
-    lines = [say(line) for line in verdict_lines(Verdict(True, game=GAME, strengths={1: "sharp"}))]
+    lines = [say(line) for line in list_verdict_lines(Verdict(True, game=GAME, strengths={1: "sharp"}))]
     assert "-# Strength of the AI: seat 2: sharp" in lines
-    assert not any("Strength" in say(line) for line in verdict_lines(Verdict(True, game=GAME)))
+    assert not any("Strength" in say(line) for line in list_verdict_lines(Verdict(True, game=GAME)))

@@ -15,14 +15,14 @@ import tests.fake
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.messages import options
-from cogs.messages.board import board
+from cogs.messages.board import build_board_message
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, suggestions
 from referee.table.table import Table
-from render.face.contract import Label, face, register
-from render.text.i18n import T, languages
+from render.face.contract import Label, load_presenter, register
+from render.text.i18n import T, list_languages
 from tests.e2e.world import answer_by_button
 from tests.fake import cairn, otherwise
 from tests.fake.cairn import GAME as CAIRN
@@ -78,7 +78,7 @@ def id_of(message: Message, label: str) -> str:
 
 
 def answers(table: Table) -> list[str]:
-    return [str(told.open) for told in history.latest(table, None) if told.kind == "laid"]
+    return [str(told.open) for told in history.list_latest_events(table, None) if told.kind == "laid"]
 
 
 # --- few presses ---
@@ -190,7 +190,7 @@ async def test_who_changes_their_mind_leaves_no_button_that_means_something_else
         late = await person.press(before, custom_id=id_of(before, "Agree: 2 granite north"), force=True)
         assert "Nobody suggests that any more" in late.text
     table = await one_table(bot)
-    assert not answers(table) and [len(one.people) for one in suggestions.suggested(table)] == [1]
+    assert not answers(table) and [len(one.people) for one in suggestions.list_suggestions(table)] == [1]
 
 
 async def test_three_suggestions_are_shown_those_of_most_people_first(
@@ -288,7 +288,7 @@ async def test_the_same_press_delivered_twice_suggests_once(
     await pg.duplicate_next()
     await cleo.press(board, "Agree: 2 granite north")
     await on_board(ana, lambda m: "Suggested by Ben, Cleo" in m.text)
-    assert [one.people for one in suggestions.suggested(await one_table(bot))] == [
+    assert [one.people for one in suggestions.list_suggestions(await one_table(bot))] == [
         tuple(info.person for info in (await one_table(bot)).facts.seats[1:])
     ]
 
@@ -297,15 +297,15 @@ async def test_suggestions_outlive_a_restart_with_their_buttons(tmp_path: Path) 
     referee = await Referee.open(tmp_path / "again.sqlite3")
     table, _ = await referee.open_table(1, 2, 100, "Ana", CAIRN.key, "hill", "i:open")
     await table.do("i:join", lobby_commands.join, 101, "Ben")
-    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
     await table.do("i:suggest", suggestions.suggest, 101, table.question(0).number, GRANITE)  # type: ignore[union-attr]
-    before = board(table)
+    before = build_board_message(table)
     assert any("Ben" in line and "2 granite north" in line for line in before.lines)
     await referee.close()
     referee = await Referee.open(tmp_path / "again.sqlite3")
     again = await referee.table(table.id)
-    assert again is not None and board(again).fingerprint == before.fingerprint
+    assert again is not None and build_board_message(again).fingerprint == before.fingerprint
     await referee.close()
 
 
@@ -314,11 +314,11 @@ async def test_a_paused_table_takes_no_suggestions(ana: Person, ben: Person, bot
     panel = await opened(ben, board, "Suggest…")
     table = await one_table(bot)
     await table.do("i:pause", agreements.pause, table.facts.host)
-    await table.do("i:agree", agreements.agree, agreements.voters(table)[0], 1)
+    await table.do("i:agree", agreements.agree, agreements.list_voters(table)[0], 1)
     resting = await on_board(ana, lambda m: "Go on" in m.labels)
     assert not {"Suggest…", "Ask the AI"} & set(resting.labels)
     inner = await opened(ben, panel, "granite ×2")
-    assert "rests" in (await ben.press(inner, "2 granite north")).text and not suggestions.suggested(table)
+    assert "rests" in (await ben.press(inner, "2 granite north")).text and not suggestions.list_suggestions(table)
 
 
 async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -329,7 +329,7 @@ async def test_suggesting_begins_by_a_command_too(ana: Person, ben: Person, bot:
     assert panel.message.labels[-1] == "Ask the AI"
     assert "put to you" in (await ana.command("cairn suggest")).text
     assert "Suggest…" in (await ben.command("game options")).message.labels  # type: ignore[union-attr]
-    pebble = bot.tree.get_command(face(PEBBLES.key).root)
+    pebble = bot.tree.get_command(load_presenter(PEBBLES.key).root)
     assert isinstance(pebble, app_commands.Group) and "suggest" not in {c.name for c in pebble.commands}
 
 
@@ -352,7 +352,7 @@ async def test_agreeing_is_a_command_too(ana: Person, ben: Person, cleo: Person,
     assert "Nobody suggests that" in (await cleo.command("cairn agree")).text
     await suggested(ben, "granite ×2", "2 granite north")
     assert not (await cleo.command("cairn agree")).failed, "there is one only: it goes without saying"
-    assert [len(one.people) for one in suggestions.suggested(table)] == [2]
+    assert [len(one.people) for one in suggestions.list_suggestions(table)] == [2]
     await suggested(ben, "flint ×3", "3 flint east")
     offered = {choice["name"] for choice in await ana.autocomplete("cairn agree", "what", "")}
     assert offered == {"2 granite north", "3 flint east"}
@@ -459,7 +459,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lone: bool
 ) -> None:
     if lone:  # as many buttons at once as there can be, however high a phone would have to be for them
-        monkeypatch.setattr("cogs.components.phone.fits", lambda sheet: True)
+        monkeypatch.setattr("cogs.components.phone.can_fit_screen", lambda sheet: True)
         monkeypatch.setattr(cairn, "STONES", ("flint", "granite", "slate", "chalk", "marble"))
         plain = replace(
             cairn.FACE,
@@ -471,16 +471,16 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     table, _ = await referee.open_table(1, 2, 100, "Ana " * 15, CAIRN.key, "hill", "i:open")
     for seat in range(1, 5):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"*Ben* {seat} " * 8)
-        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
     put = table.question(0)
     assert put is not None
     for seat in range(1, 5):
         await table.do(f"i:s{seat}", suggestions.suggest, 100 + seat, put.number, put.ask.choice.options[-seat].text())  # type: ignore[union-attr]
-    for locale in languages():
+    for locale in list_languages():
         for sheet in everything(table, locale):
             payload(sheet)
-    public = board(table, since=1)
+    public = build_board_message(table, since=1)
     buttons = [part.label for row in public.rows for part in row]
     assert "Suggest…" in buttons and "Ask the AI" in buttons
     assert sum(label.startswith("Agree: ") for label in buttons) == 3

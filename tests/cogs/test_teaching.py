@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cogs.client import Rulekeeper
 from playground.client import Person
-from render.text.clean import escaped
+from render.text.clean import escape_markdown
 
 from .conftest import lobby, on_board
 from .test_bad_input import one_table
@@ -20,7 +20,7 @@ async def test_the_host_takes_both_seats_and_plays_them_from_one_sheet(
     board = await on_board(ana, lambda m: "Take another seat" in m.labels)
     assert "One person plays all seats here" in (await ben.press(board, "Take another seat")).text
     await ana.press(board, "Take another seat")
-    board = await on_board(ana, lambda m: escaped("Ana (2)") in m.text and MARK in m.text)
+    board = await on_board(ana, lambda m: escape_markdown("Ana (2)") in m.text and MARK in m.text)
     await ana.press(board, "Start")
     board = await on_board(ana, lambda m: "Hand" in m.labels)
     assert MARK in board.text
@@ -29,9 +29,9 @@ async def test_the_host_takes_both_seats_and_plays_them_from_one_sheet(
     assert hand is not None
     front = table.seat_of(table.facts.host)
     names = ("Ana", "Ana (2)")
-    assert f"You see what {escaped(names[front or 0])} sees." in hand.text
+    assert f"You see what {escape_markdown(names[front or 0])} sees." in hand.text
     other = (await ana.press(hand, f"As {names[1 - (front or 0)]}")).message
-    assert other is not None and f"You see what {escaped(names[1 - (front or 0)])} sees." in other.text
+    assert other is not None and f"You see what {escape_markdown(names[1 - (front or 0)])} sees." in other.text
     strange = await ben.press(board, custom_id=f"rk:{table.id}:seat!0", force=True)
     assert "You see what" not in strange.text and "no seat" in strange.text
 

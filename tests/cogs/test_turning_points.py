@@ -15,7 +15,7 @@ from cogs.client import Rulekeeper
 from cogs.messages.turning_points import turning_points
 from engine.match_file import Part, read, write
 from engine.protocol import Refused
-from engine.registry import game, installed
+from engine.registry import list_installed_games, load_game
 from engine.review.decisions import list_decisions
 from engine.review.review import Figures, Progress, Review, TurningPoint, review_match
 from playground.client import Person
@@ -47,7 +47,7 @@ class Reviewer:
 
 def review_here(order: Order) -> Review:
     record = read(order.record)
-    return review_match(game(record.game), record, order.parts, budget=1500)
+    return review_match(load_game(record.game), record, order.parts, budget=1500)
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ async def test_a_review_is_made_in_a_process_of_its_own() -> None:
     parts = tuple(Part(seat, 0, "person", f"N{seat}") for seat in range(len(record.setup.seats)))
     told: list[Progress] = []
     found = await review_apart(Order(write(record), parts), told.append)
-    assert found is not None and found == review_match(game("counter_terror"), record, parts)
+    assert found is not None and found == review_match(load_game("counter_terror"), record, parts)
     assert told[-1].percent == 100
     assert await review_apart(Order(b"nothing", ()), told.append) is None
 
@@ -159,10 +159,10 @@ async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: 
     reviews.close()
 
 
-@pytest.mark.parametrize("key", installed())
+@pytest.mark.parametrize("key", list_installed_games())
 def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
     _, record = played(key, most=400)
-    rules, seats = game(key), len(record.setup.seats)
+    rules, seats = load_game(key), len(record.setup.seats)
     decisions, _ = list_decisions(rules, record.setup, record.rows)
     kinds = {each.position.question(each.position.open(rules)).ask.kind: each for each in decisions}
     points = tuple(TurningPoint(one.position, 0, one.given, one.usual, 0.2, 0.5) for one in kinds.values())

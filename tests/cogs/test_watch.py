@@ -168,11 +168,11 @@ async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Per
     await playing(ana, ben)
     table = await the_table(bot)
     assert table.waiting() and all(one.ask is None for one in table.waiting())
-    assert calls._turn(table) is None
+    assert calls._find_current_turn(table) is None
     await answer(bot, table, "go")
     put = table.question(table.waiting()[0].seat)
     assert put is not None and isinstance(put.ask.choice, One)
-    assert calls._turn(table) == (1, "playing", (0,))
+    assert calls._find_current_turn(table) == (1, "playing", (0,))
 
 
 async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -188,7 +188,7 @@ async def test_who_watched_has_the_film_as_the_players_have(
     ana: Person, ben: Person, cleo: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By direct message and in another channel, also once the next match is gathered for."""
-    monkeypatch.setattr(films, "apart", made)
+    monkeypatch.setattr(films, "make_film_in_process", made)
     await playing(ana, ben)
     table = await the_table(bot)
     await cleo.command("watch on")

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from cogs import watchdog
-from cogs.watchdog import BEAT, HELD, watched
+from cogs.watchdog import BEAT, HELD, watch_event_loop
 
 
 def somebodys_secret_is_searched_for(secret: str) -> None:
@@ -18,7 +18,7 @@ def somebodys_secret_is_searched_for(secret: str) -> None:
 
 
 async def test_what_holds_the_loop_is_named_once_and_no_value_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    with watched() as dog:
+    with watch_event_loop() as dog:
         await asyncio.sleep(2 * BEAT)
         somebodys_secret_is_searched_for("the hand is amber")
         await asyncio.sleep(4 * BEAT)
@@ -30,7 +30,7 @@ async def test_what_holds_the_loop_is_named_once_and_no_value_of_it(caplog: pyte
 
 
 async def test_waiting_and_short_work_hold_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    with watched():
+    with watch_event_loop():
         for _ in range(10):
             await asyncio.sleep(BEAT)
             time.sleep(HELD / 10)  # noqa: ASYNC251

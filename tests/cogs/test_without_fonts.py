@@ -18,14 +18,14 @@ from .conftest import lobby, on_board
 @pytest.fixture(autouse=True)
 def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """And nothing is kept of what was drawn with them, by other tests."""
-    monkeypatch.setattr(fonts, "_path", lambda package, file: None)
+    monkeypatch.setattr(fonts, "_find_path", lambda package, file: None)
     for name in ("kept", "_open"):
         monkeypatch.setattr(PICTURES, name, LruCache())
-    fonts.font.cache_clear()
-    fonts._characters.cache_clear()
+    fonts.load_font.cache_clear()
+    fonts._read_characters.cache_clear()
     yield
-    fonts.font.cache_clear()
-    fonts._characters.cache_clear()
+    fonts.load_font.cache_clear()
+    fonts._read_characters.cache_clear()
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def waits(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_the_start_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.environ", {})
-    said = " ".join(running.warnings(environment.settings()))
+    said = " ".join(running.list_warnings(environment.load_settings()))
     assert "fontpkg-cinzel" in said and "shown in words" in said
 
 

@@ -19,9 +19,9 @@ from engine.__main__ import POLICIES, play
 from engine.data_files import DataFileError
 from engine.game import Setup
 from engine.games.tomb_raider.cards import loader as card_loader
-from engine.games.tomb_raider.cards.pool import POOL, pool
+from engine.games.tomb_raider.cards.pool import POOL, get_pool
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.levels import loader as level_loader
 from engine.games.tomb_raider.verbs import VOCABULARY
 from referee.store import database
@@ -64,7 +64,7 @@ def test_every_page_is_listed_and_has_an_example() -> None:
 
 def test_the_card_is_loaded_and_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (card,) = examples("card.md", "toml")
-    loaded = card_loader.load(folder_with(RULES / "cards", tmp_path / "cards", "actions.toml", card), VOCABULARY)
+    loaded = card_loader.load_folder(folder_with(RULES / "cards", tmp_path / "cards", "actions.toml", card), VOCABULARY)
     monkeypatch.setitem(POOL.cards, "901", loaded.cards["901"])  # type: ignore[index]
     run(*examples("card.md", "python"))["test_steady_hands_add_a_die"]()
 
@@ -73,13 +73,13 @@ def test_a_card_with_a_word_that_nothing_carries_out_is_refused(tmp_path: Path) 
     (card,) = examples("card.md", "toml")
     folder = folder_with(RULES / "cards", tmp_path / "cards", "actions.toml", card.replace("DICE(", "CAKE("))
     with pytest.raises(DataFileError, match=r"901.*CAKE.*DICE"):
-        card_loader.load(folder, VOCABULARY)
+        card_loader.load_folder(folder, VOCABULARY)
 
 
 def test_the_level_is_loaded_and_played_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (level,) = examples("level.md", "toml")
     folder = folder_with(RULES / "levels", tmp_path / "levels", "short_way.toml", level)
-    monkeypatch.setitem(levels(), "short_way", level_loader.load(folder, pool())["short_way"])
+    monkeypatch.setitem(load_levels(), "short_way", level_loader.load_folder(folder, get_pool())["short_way"])
     played = play(GAME, Setup("short_way", ({}, {}), {}), "7", POLICIES["ai"])
     assert played.over and played.result is not None
 
@@ -89,7 +89,7 @@ def test_a_wrong_level_is_refused_with_its_file_and_field(tmp_path: Path) -> Non
     wrong = level.replace("rows = 4", "rows = 0")
     folder = folder_with(RULES / "levels", tmp_path / "levels", "short_way.toml", wrong)
     with pytest.raises(DataFileError, match=r"short_way\.toml.*width"):
-        level_loader.load(folder, pool())
+        level_loader.load_folder(folder, get_pool())
 
 
 def test_the_setting_gives_the_lobby_its_choices() -> None:
@@ -168,10 +168,10 @@ def test_the_language_is_found_and_said(tmp_path: Path, monkeypatch: pytest.Monk
     with (folder / "rulekeeper.mo").open("wb") as stream:
         write_mo(stream, read_po(BytesIO(catalogue.encode()), locale="de"))
     monkeypatch.setattr(i18n, "LOCALES", tmp_path)
-    kept = (i18n.languages, i18n._catalogue)
-    monkeypatch.setattr(i18n, "languages", kept[0].__wrapped__)
-    monkeypatch.setattr(i18n, "_catalogue", kept[1].__wrapped__)
-    assert i18n.languages() == ("en-US", "de")
+    kept = (i18n.list_languages, i18n._load_catalogue)
+    monkeypatch.setattr(i18n, "list_languages", kept[0].__wrapped__)
+    monkeypatch.setattr(i18n, "_load_catalogue", kept[1].__wrapped__)
+    assert i18n.list_languages() == ("en-US", "de")
     assert say(T("{name} bids {pebble}.", name="Ana", pebble="amber"), "de") == "Ana bietet amber."
     assert [say(TN("{count} card", "{count} cards", n, count=n), "de") for n in (1, 2)] == ["1 Karte", "2 Karten"]
     assert say(TC("card 057", "Take Aim"), "de") == "Zielen"

@@ -13,7 +13,7 @@ from engine.dice import Dice
 from engine.game import Setup
 from engine.match import Match
 from engine.protocol import CHANCE, Roll, Shuffle
-from engine.registry import game
+from engine.registry import load_game
 from playground.client import Person, Result
 from tests import luck
 from tests.waiting import until
@@ -40,7 +40,7 @@ class Rows:
 
 def replayed(w: World) -> Match[Any]:
     """The match played again from its first row."""
-    match = Match.start(game(GAME), Setup("learning_game", ({},)), Rows(w))
+    match = Match.start(load_game(GAME), Setup("learning_game", ({},)), Rows(w))
     for seat, kind, value in w.answers():
         put = match.asked(seat)
         assert put is not None and put.ask.kind == kind, f"row {kind} does not fit: {put}"

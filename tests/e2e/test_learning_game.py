@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from cogs.components import custom_ids
-from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import get_pool
 from playground.client import PATIENCE, Person, Result
-from render.games.tomb_raider.words.names import card_name
+from render.games.tomb_raider.words.names import word_card_name
 from render.text.i18n import say
 from tests import luck
 
@@ -28,7 +28,7 @@ async def begin(w: World, person: Person) -> None:
     """From nothing to the first question, as the README says."""
     opened = await person.command("game new", game=GAME, level="learning_game")
     assert opened.ephemeral and not opened.failed
-    start = custom_ids.act(1, "start")  # called so in every language
+    start = custom_ids.make_table_id(1, "start")  # called so in every language
     lobby = await person.wait_for(lambda m: any(one["custom_id"] == start for one in m.buttons))
     started = await person.press(lobby, custom_id=start)
     assert not started.failed
@@ -83,10 +83,10 @@ async def test_by_buttons_to_the_win_while_another_watches(tmp_path: Path) -> No
                 return
             match = w.match()
             seen_by_ben = json.dumps((await ben.state())["channels"], ensure_ascii=False)
-            asked.update(card for put in match.pending for card in pool().cards if card in repr(put.ask.choice))
+            asked.update(card for put in match.pending for card in get_pool().cards if card in repr(put.ask.choice))
             known = json.dumps([str(v) for v in (match.view(None),)])
             for card in match.view(0).hand:
-                name = say(card_name(card))
+                name = say(word_card_name(card))
                 if f"'{card}'" not in known and card not in asked:
                     assert name not in seen_by_ben, f"{name} is in Ana's hand, and Ben can read it"
             if str(w.answers()[-1][2]).startswith("move:"):
@@ -143,4 +143,4 @@ async def test_giving_up_ends_the_table_and_frees_the_channel(tmp_path: Path, ho
 
 
 def test_every_card_has_a_name() -> None:
-    assert all(say(card_name(number)) for number in pool().cards)
+    assert all(say(word_card_name(number)) for number in get_pool().cards)

@@ -140,7 +140,7 @@ class Hand:
                     return
                 except NotAllowed:  # drawn anew under the finger: pressed again
                     continue
-            behind = custom_ids.act(TABLE, "answer")
+            behind = custom_ids.make_table_id(TABLE, "answer")
             opening = next((m for m in reversed(seen) if any(b["custom_id"] == behind for b in m.buttons)), None)
             if opening is not None and waited >= 10:  # else the sheet that is open may show it in a moment
                 await self.press(opening, behind)
@@ -150,7 +150,7 @@ class Hand:
 
     async def _give(self, message: Message, put: OpenQuestion, value: Any, begins: str) -> None:
         if begins:
-            start = custom_ids.mark(TABLE, custom_ids.PLANNING, "")
+            start = custom_ids.make_question_id(TABLE, custom_ids.PLANNING, "")
             ways = [(b["custom_id"], "") for b in message.buttons if b["custom_id"].startswith(f"{start}:{begins}")]
             for menu in message.selects:
                 listed = menu["options"] if menu["custom_id"].startswith(f"{start}?") else ()
@@ -159,7 +159,7 @@ class Hand:
                 self.count += 1
                 await lead_on(self.person, message, ways[0])
                 return
-        order = custom_ids.act(TABLE, "routine", str(put.number))
+        order = custom_ids.make_table_id(TABLE, "routine", str(put.number))
         if put.ask.kind in self.script.always and any(b["custom_id"] == order for b in message.buttons):
             assert value == put.ask.choice.write(put.ask.default), f"{put.ask.kind}: {value} is not always answered"
             await self.press(message, order)
@@ -203,7 +203,7 @@ class Hand:
             place = next(at for at in left if at[1] == item)
             left.remove(place)
             sofar = f"{sofar}{'.' if sofar else ''}{place[0]}"
-            opened = await self.press(message, custom_ids.mark(TABLE, put.number, ">", sofar))
+            opened = await self.press(message, custom_ids.make_question_id(TABLE, put.number, ">", sofar))
             if opened.message is None or len({one for _, one in left}) <= 1:
                 return
             message = opened.message

@@ -19,10 +19,10 @@ from typing import Any
 
 import msgspec
 
-from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import get_pool
 from playground.client import PATIENCE, Person
-from render.face.contract import face
-from render.games.tomb_raider.words.names import card_name
+from render.face.contract import load_presenter
+from render.games.tomb_raider.words.names import word_card_name
 from render.text.i18n import say
 from tests import luck
 from tests.waiting import start
@@ -33,7 +33,7 @@ from .world import World, answer_by_button, wise, world
 
 LEVEL = "introductory"
 NAMES = ("Ana", "Ben")
-FACE = face(GAME)
+FACE = load_presenter(GAME)
 NUMBER = re.compile(r"(?<![0-9a-f])[0-9]{3}(?![0-9a-f])")
 """A card's number within an answer: three figures by themselves."""
 
@@ -84,14 +84,14 @@ def texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
 @cache
 def unmistakable(number: str) -> bool:
     """Whether no other card's page has this card's name in it ("Bear" is a word on many)."""
-    name = re.compile(rf"\b{re.escape(say(card_name(number)))}\b")
+    name = re.compile(rf"\b{re.escape(say(word_card_name(number)))}\b")
     others = [page for page in FACE.cards() if page.key != number]
     return not any(name.search(say(page.title)) or name.search(say(page.body)) for page in others)
 
 
 def secrets_shown(snapshot: Any, hidden: set[str]) -> list[str]:
     """Cards among ``hidden`` that a snapshot names: in words, or by number where machines read."""
-    names = "|".join(re.escape(say(card_name(number))) for number in hidden if unmistakable(number)) or "(?!)"
+    names = "|".join(re.escape(say(word_card_name(number))) for number in hidden if unmistakable(number)) or "(?!)"
     found = []
     for key, text in texts(snapshot) if hidden else ():
         if key in ("custom_id", "value", "filename"):
@@ -103,7 +103,7 @@ def secrets_shown(snapshot: Any, hidden: set[str]) -> list[str]:
 
 def cards_in(told: Any) -> set[str]:
     """The numbers of all cards that something names."""
-    return set(re.findall(r'"(?:[^"]*[:,])?([0-9]{3})"', msgspec.json.encode(told).decode())) & set(pool().cards)
+    return set(re.findall(r'"(?:[^"]*[:,])?([0-9]{3})"', msgspec.json.encode(told).decode())) & set(get_pool().cards)
 
 
 async def look(w: World, party: Party) -> None:
@@ -121,13 +121,13 @@ async def look(w: World, party: Party) -> None:
             known |= cards_in(json.loads(opened))
             if secret and viewer is not None:
                 known |= cards_in(json.loads(secret).get(str(viewer)))
-        told = {say(card_name(number)) for number in known}
+        told = {say(word_card_name(number)) for number in known}
         hidden = {
             number
             for seat, hand in enumerate(hands)
             if seat != viewer
             for number in hand - known
-            if say(card_name(number)) not in told
+            if say(word_card_name(number)) not in told
         }
         assert not (leaks := secrets_shown(snapshot, hidden)), f"{person.name} can read {leaks}"
 

@@ -24,10 +24,10 @@ from cogs.components import custom_ids
 from engine.dice import Dice
 from engine.match import Input, Match, OpenQuestion, Snapshot
 from engine.protocol import CHANCE, One, Some
-from engine.registry import game
+from engine.registry import load_game
 from playground.client import PATIENCE, Message, Person, Playground, Result
 from referee.table.plans import SettledAhead
-from render.face.contract import face
+from render.face.contract import load_presenter
 from tests import luck
 from tests.nursery import Program, program, started
 from tests.stored import File
@@ -168,7 +168,7 @@ class World:
         snapshot = msgspec.msgpack.decode(self.stored.newest_checkpoint(table, number), type=Snapshot)
         stored = self.stored.rows_since(table, number, snapshot.row)
         rows = [replace(msgspec.json.decode(row, type=Input), void=bool(void)) for row, void in stored]
-        return Match.resume(game(key), snapshot, rows, Dice(b"", b""))
+        return Match.resume(load_game(key), snapshot, rows, Dice(b"", b""))
 
     def phase(self, table: int = 1) -> str:
         return self.stored.phase(table)
@@ -198,20 +198,23 @@ def component(message: Message, put: OpenQuestion, value: Any, table: int) -> tu
     """How this message lets the answer be given: ("press", id), ("choose", id) or ("form", id)."""
     present = {c["custom_id"] for c in message.components if c.get("custom_id")}
     if isinstance(put.ask.choice, One):
-        wanted = custom_ids.option(table, put.number, value)
+        wanted = custom_ids.make_option_id(table, put.number, value)
         if wanted in present:
             return "press", wanted
         listed = {c["custom_id"]: [o["value"] for o in c["options"]] for c in message.components if c.get("options")}
-        start = custom_ids.mark(table, put.number, "?")
+        start = custom_ids.make_question_id(table, put.number, "?")
         return next((("choose", menu) for menu in listed if menu.startswith(start) and value in listed[menu]), None)
     if isinstance(put.ask.choice, Some):
-        if not value and (none := custom_ids.mark(table, put.number, "=")) in present:
+        if not value and (none := custom_ids.make_question_id(table, put.number, "=")) in present:
             return "press", none
         for place, item in enumerate(put.ask.choice.items):  # of a set of one, each kind has a button
-            if value == (item,) and (one := custom_ids.mark(table, put.number, "*", f".{place}")) in present:
+            if (
+                value == (item,)
+                and (one := custom_ids.make_question_id(table, put.number, "*", f".{place}")) in present
+            ):
                 return "press", one
-        menu = custom_ids.mark(table, put.number, "*", "0")
-        form = custom_ids.mark(table, put.number, "+")
+        menu = custom_ids.make_question_id(table, put.number, "*", "0")
+        form = custom_ids.make_question_id(table, put.number, "+")
         return ("choose", menu) if menu in present else ("form", form) if form in present else None
     return None
 
@@ -224,7 +227,7 @@ def next_step(message: Message, put: OpenQuestion, value: Any, table: int) -> Le
     """What leads on towards an option that cannot be pressed yet; more ways only where nothing else does."""
     if not isinstance(put.ask.choice, One):
         return None
-    start = custom_ids.mark(table, put.number, "?")
+    start = custom_ids.make_question_id(table, put.number, "?")
     steps = {c["custom_id"][len(start) :]: (c["custom_id"], "") for c in message.buttons}
     steps = {step: leads for step, leads in steps.items() if leads[0].startswith(start)}
     for menu in message.components:
@@ -282,8 +285,8 @@ async def answer_by_button(person: Person, put: OpenQuestion, value: Any, table:
             if (step := next_step(message, put, value, table)) is not None:
                 return await _by_steps(person, message, step, put, value, table, **how)
     for message in reversed(await _seen(person, "table-one")):
-        if any(b["custom_id"] == custom_ids.act(table, "options") for b in message.buttons):
-            opened = await person.press(message, custom_id=custom_ids.act(table, "options"))
+        if any(b["custom_id"] == custom_ids.make_table_id(table, "options") for b in message.buttons):
+            opened = await person.press(message, custom_id=custom_ids.make_table_id(table, "options"))
             assert opened.message is not None, opened
             found = component(opened.message, put, value, table)
             assert found is not None, f"no control for {value} of {put.ask.kind} in {opened.message.components}"
@@ -315,7 +318,7 @@ async def _give(person: Person, message: Message, found: tuple[str, str], value:
 
 async def answer_by_command(person: Person, put: OpenQuestion, value: Any, game_key: str, **how: Any) -> Result:
     """Give an answer by its slash command, in the words a person would type."""
-    looks, rules = face(game_key), game(game_key)
+    looks, rules = load_presenter(game_key), load_game(game_key)
     if isinstance(put.ask.choice, One):
         option = put.ask.choice.read(value)
         name = looks.typed(option.tag)

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.ahead import marked, may_come, next_step, none_new
+from engine.ahead import choose_next_step, format_marked_values, has_no_new, may_come
 from engine.dice import Dice
 from engine.game import Setup
 from engine.match import Match
 from engine.protocol import PASS, Ask, Move, One
-from engine.registry import games
-from render.face.contract import face
+from engine.registry import load_games
+from render.face.contract import load_presenter
 
-PLANNING = [key for key, game in games().items() if game.plans is not None]
+PLANNING = [key for key, game in load_games().items() if game.plans is not None]
 
 
 class Go(Move, frozen=True, tag="go"):
@@ -24,7 +24,7 @@ class Go(Move, frozen=True, tag="go"):
 
 
 def begun(key: str) -> Match[Any]:
-    game = games()[key]
+    game = load_games()[key]
     level = next(one for one in game.levels if 2 in game.seats(one))
     choices = {one.key: one.default for one in game.choices(level) if one.each_seat}
     return Match.start(game, Setup(level, (choices, choices)), Dice(b"7" * 32, b""))
@@ -32,23 +32,25 @@ def begun(key: str) -> Match[Any]:
 
 def test_the_first_step_is_given_where_it_is_possible_and_holds_until_it_is_not() -> None:
     ask = Ask(0, "way", One((Go("left"), Go("right"), PASS)), PASS)
-    assert next_step(None, ask, (Go("left"), Go("right")), lambda n: 0) == Go("left")
-    assert next_step(None, ask, (Go("up"), Go("left")), lambda n: 0) is None
-    assert next_step(None, ask, (), lambda n: 0) is None
+    assert choose_next_step(None, ask, (Go("left"), Go("right")), lambda n: 0) == Go("left")
+    assert choose_next_step(None, ask, (Go("up"), Go("left")), lambda n: 0) is None
+    assert choose_next_step(None, ask, (), lambda n: 0) is None
     assert may_come(None, ask, Go("left")) and not may_come(None, ask, Go("up"))
     assert may_come(None, None, Go("up")), "nobody is asked"
     assert may_come(None, Ask(0, "pay", One((PASS,)), PASS), Go("up")), "it is asked something else"
 
 
 def test_nothing_new_is_no_more_than_there_was() -> None:
-    assert none_new(marked(["a", "b"]), marked(["b"])) and none_new(marked([]), marked([]))
-    assert not none_new(marked(["a"]), marked(["a", "b"]))
+    assert has_no_new(format_marked_values(["a", "b"]), format_marked_values(["b"])) and has_no_new(
+        format_marked_values([]), format_marked_values([])
+    )
+    assert not has_no_new(format_marked_values(["a"]), format_marked_values(["a", "b"]))
 
 
 @pytest.mark.parametrize("key", PLANNING)
 def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str) -> None:
-    match, plans = begun(key), games()[key].plans
-    assert plans is not None and plans.conditions.keys() == face(key).conditions.keys() != set()
+    match, plans = begun(key), load_games()[key].plans
+    assert plans is not None and plans.conditions.keys() == load_presenter(key).conditions.keys() != set()
     lot = Random(3)
     for _ in range(150):
         seen = match.view(None)
@@ -68,7 +70,7 @@ def test_every_condition_has_words_and_is_said_from_what_everybody_sees(key: str
 def test_what_falls_by_a_blow() -> None:
     """ "if I am not hit" of each game, and "if nobody plays an obstacle"."""
     match = begun("counter_terror")
-    plans = games()["counter_terror"].plans
+    plans = load_games()["counter_terror"].plans
     assert plans is not None
     before = plans.conditions["not-hit"].mark(match.view(None), 1)
     dead = plans.conditions["nobody-dies"].mark(match.view(None), 1)
@@ -77,7 +79,7 @@ def test_what_falls_by_a_blow() -> None:
     match.state.fighters[0].life = 0
     assert not plans.conditions["nobody-dies"].holds(dead, plans.conditions["nobody-dies"].mark(match.view(None), 1))
 
-    match, plans = begun("roll_for_adventure"), games()["roll_for_adventure"].plans
+    match, plans = begun("roll_for_adventure"), load_games()["roll_for_adventure"].plans
     assert plans is not None
     before = plans.conditions["no-damage"].mark(match.view(None), 0)
     match.state.board.damage["desert"] = match.state.board.damage.get("desert", 0) + 1
@@ -85,7 +87,7 @@ def test_what_falls_by_a_blow() -> None:
 
 
 def test_an_obstacle_that_was_played_is_known_from_a_printed_one() -> None:
-    match, plans = begun("tomb_raider"), games()["tomb_raider"].plans
+    match, plans = begun("tomb_raider"), load_games()["tomb_raider"].plans
     assert plans is not None
     condition = plans.conditions["no-obstacle"]
     lot, seen = Random(1), match.view(None)

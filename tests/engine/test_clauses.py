@@ -6,8 +6,8 @@ from typing import ClassVar, Literal
 
 import pytest
 
-from engine.effects.clauses import Clause, Guards, Vocabulary, Window, forms_of, write_calls
-from engine.effects.grammar import LanguageError, Signed, Verb, read_name, word_of
+from engine.effects.clauses import Clause, Guards, Vocabulary, Window, list_forms, write_calls
+from engine.effects.grammar import LanguageError, Signed, Verb, find_verb_word, read_name
 
 
 class Give(Verb, frozen=True, tag="GIVE"):
@@ -43,7 +43,7 @@ class Terms(Guards, frozen=True):
 
 VERBS: tuple[type[Verb], ...] = (Give, Call, Change, Answer)
 WORDS: Vocabulary[Terms, Verb] = Vocabulary(
-    verbs={word_of(verb): verb for verb in VERBS},
+    verbs={find_verb_word(verb): verb for verb in VERBS},
     windows={
         "dawn": Window(("mine",), ("mood=",)),
         "dusk": Window(("mine", "theirs")),
@@ -118,4 +118,4 @@ class Typo(Verb, frozen=True, tag="TYPO"):
 
 def test_a_form_with_a_slip_is_noticed() -> None:
     with pytest.raises(AssertionError):
-        forms_of(Typo)
+        list_forms(Typo)

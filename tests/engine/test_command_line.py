@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.__main__ import _setup, by_lot, every, main, perft, selfplay
+from engine.__main__ import _setup, choose_randomly, count_answer_paths, list_answers, main, run_selfplay
 from engine.game import Setup
 from engine.games.tomb_raider.moves import GO_ON, STOP
 from engine.match_file import Part, Record, write
 from engine.protocol import One, Order, Some
-from engine.registry import game
+from engine.registry import load_game
 
 from .test_match_file import SETUP, changed, played, where
 
@@ -36,15 +36,18 @@ def test_selfplay_ends_with_one_line() -> None:
 
 def test_without_a_level_the_first_is_played_that_so_many_can_play() -> None:
     """Not the last listed, which is the hardest."""
-    assert _setup(game("roll_for_adventure"), None, 3).level == "book-of-magic"
-    assert _setup(game("tomb_raider"), None, None) == Setup("learning_game", ({},))
-    assert _setup(game("tomb_raider"), None, 2).level == "introductory"
-    assert _setup(game("roll_for_adventure"), "jewel-of-light", 2) == Setup("jewel-of-light", ({}, {}))
+    assert _setup(load_game("roll_for_adventure"), None, 3).level == "book-of-magic"
+    assert _setup(load_game("tomb_raider"), None, None) == Setup("learning_game", ({},))
+    assert _setup(load_game("tomb_raider"), None, 2).level == "introductory"
+    assert _setup(load_game("roll_for_adventure"), "jewel-of-light", 2) == Setup("jewel-of-light", ({}, {}))
 
 
 def test_selfplay_is_the_same_for_the_same_seed() -> None:
     setup = Setup("learning_game", ({},))
-    lines = [re.sub(r"answers_per_s=\d+", "", selfplay(game("tomb_raider"), setup, 3, 5, by_lot)) for _ in range(2)]
+    lines = [
+        re.sub(r"answers_per_s=\d+", "", run_selfplay(load_game("tomb_raider"), setup, 3, 5, choose_randomly))
+        for _ in range(2)
+    ]
     assert lines[0] == lines[1] and "games=3" in lines[0] and "wins=3" in lines[0]
 
 
@@ -71,7 +74,7 @@ def test_verify_tells_which_row_differs(tmp_path: Path) -> None:
 
 
 PLAYED = played(30)
-OLDER = changed(PLAYED, where(PLAYED, chance=False), rules=game("tomb_raider").version - 1)
+OLDER = changed(PLAYED, where(PLAYED, chance=False), rules=load_game("tomb_raider").version - 1)
 VERDICTS: dict[str, tuple[Record | bytes | None, int, str]] = {
     "whole": (PLAYED, 0, "in order: draws="),
     "older rules": (OLDER, 0, "dice in order: draws="),
@@ -115,7 +118,7 @@ def test_verify_says_so_where_the_rules_break_down_over_a_file(
 
     file = tmp_path / "record.json"
     file.write_bytes(write(PLAYED))
-    monkeypatch.setattr("engine.__main__.game", lambda key: replace(game(key), begin=begin))
+    monkeypatch.setattr("engine.__main__.load_game", lambda key: replace(load_game(key), begin=begin))
     monkeypatch.setattr("sys.argv", ["python -m engine", "verify", str(file)])
     assert (main(), capsys.readouterr().out) == (1, "differs: the rules cannot play it\n")
 
@@ -132,7 +135,7 @@ def test_verify_says_so_where_the_rules_break_down_over_a_file(
 )
 def test_every_answer_once(choice: One | Some | Order) -> None:
     """As many as the question counts, all different, all held."""
-    answers = [choice.write(answer) for answer in every(choice)]
+    answers = [choice.write(answer) for answer in list_answers(choice)]
     assert len(answers) == len(set(answers)) == choice.count()
     assert all(choice.holds(answer) for answer in answers)
 
@@ -142,11 +145,14 @@ def test_perft_of_the_learning_game_from_the_rulebook() -> None:
     other times); then forward, right or stay (3); then forward an obstacle, to be met in two ways, and elsewhere a
     pass before the search where a card could be held but is not (1 each)."""
     setup = Setup("learning_game", ({"starter": "caves"},))
-    assert [perft(game("tomb_raider"), setup, depth) for depth in (1, 2, 3)] == [1, 3, 4]
+    assert [count_answer_paths(load_game("tomb_raider"), setup, depth) for depth in (1, 2, 3)] == [1, 3, 4]
 
 
 def test_perft_comes_to_an_end_where_ties_are_rolled_off() -> None:
     """Tomb for two: seven blue dice each, of which 1 to 5 are successes. Of nine pairs of throws four decide who is
     Player One; after each of the five ties three throws are tried, then one. Then six markers, then five."""
     setup = Setup("goldenaxe_catacombs", ({}, {}))
-    assert [perft(game("tomb"), setup, depth) for depth in (1, 2)] == [(4 + 5 * 3) * 6, (4 + 5 * 3) * 6 * 5]
+    assert [count_answer_paths(load_game("tomb"), setup, depth) for depth in (1, 2)] == [
+        (4 + 5 * 3) * 6,
+        (4 + 5 * 3) * 6 * 5,
+    ]

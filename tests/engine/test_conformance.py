@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from engine.game import Game, Setup
 from engine.match import Input, Match, OpenQuestion, Snapshot, Step
 from engine.protocol import Ask, One, Refused, Roll, Shuffle
-from engine.registry import games
+from engine.registry import load_games
 from tests.fake.pebbles import GAME as PEBBLES
 
 ANSWERS = 250
 """How far a match is followed."""
 TEXT = re.compile(r"[A-Za-z0-9_.:,#+-]*")
-GAMES: dict[str, Game[Any]] = {**games(), PEBBLES.key: PEBBLES}
+GAMES: dict[str, Game[Any]] = {**load_games(), PEBBLES.key: PEBBLES}
 
 
 def tables(game: Game[Any], level: str) -> list[int]:

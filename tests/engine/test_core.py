@@ -31,14 +31,14 @@ from engine.protocol import (
     Seat,
     Shuffle,
     Some,
-    one,
-    order,
+    ask_one,
+    ask_order,
+    ask_some,
+    ask_together,
     roll,
-    some,
-    together,
 )
-from engine.windows import ASK_AGAIN, GO_ON, STEP_OVER, Signal, at_once, window
-from engine.zones import EVERYBODY, NOBODY, knower, redeal, zone
+from engine.windows import ASK_AGAIN, GO_ON, STEP_OVER, Signal, open_simultaneous_window, open_window
+from engine.zones import EVERYBODY, NOBODY, compute_viewer_bit, make_zone, redeal
 from tests.fake.pebbles import GAME as PEBBLES
 
 KINDS = st.lists(st.sampled_from("abc"), max_size=6).map(tuple)
@@ -111,16 +111,16 @@ def ends(rules: Rules[Any]) -> Any:
 
 
 def test_open_questions_with_one_answer_are_not_asked() -> None:
-    assert ends(one(0, "any", (Play(),), Play())) == Play()
-    assert ends(some(0, "any", ("a", "a"), 2, 2, ("a", "a"))) == ("a", "a")
-    assert ends(order(0, "any", ("a", "a"), ("a", "a"))) == ("a", "a")
-    assert ends(together(())) == ()
+    assert ends(ask_one(0, "any", (Play(),), Play())) == Play()
+    assert ends(ask_some(0, "any", ("a", "a"), 2, 2, ("a", "a"))) == ("a", "a")
+    assert ends(ask_order(0, "any", ("a", "a"), ("a", "a"))) == ("a", "a")
+    assert ends(ask_together(())) == ()
 
 
 def test_secret_questions_are_asked_whatever_may_be_answered() -> None:
-    assert isinstance(next(one(0, "any", (PASS,), PASS, secret=True)), Ask)
-    assert isinstance(next(some(0, "any", (), 0, 0, (), secret=True)), Ask)
-    assert isinstance(next(order(0, "any", ("a",), ("a",), secret=True)), Ask)
+    assert isinstance(next(ask_one(0, "any", (PASS,), PASS, secret=True)), Ask)
+    assert isinstance(next(ask_some(0, "any", (), 0, 0, (), secret=True)), Ask)
+    assert isinstance(next(ask_order(0, "any", ("a",), ("a",), secret=True)), Ask)
 
 
 # --- windows ---
@@ -136,7 +136,9 @@ def in_window(
         return outcome
         yield
 
-    rules = window(seats, lambda seat: Ask(seat, "any", One((PASS, Play())), PASS) if seat != 9 else None, play, again)
+    rules = open_window(
+        seats, lambda seat: Ask(seat, "any", One((PASS, Play())), PASS) if seat != 9 else None, play, again
+    )
     answer: Any = None
     try:
         while True:
@@ -178,7 +180,7 @@ def test_TR_DEC_6_asked_all_at_once_the_first_who_plays_is_heard() -> None:
     def questions() -> list[Ask]:
         return [Ask(seat, "any", One((PASS, Play())), PASS) for seat in (2, 0, 1) if seat not in heard]
 
-    rules = at_once(questions(), questions, play)
+    rules = open_simultaneous_window(questions(), questions, play)
     first = next(rules)
     assert isinstance(first, tuple) and [ask.seat for ask in first] == [2, 0, 1]
     second = rules.send((PASS, Play(), Play()))
@@ -195,7 +197,7 @@ def test_TR_DEC_6_asked_all_at_once_the_first_who_plays_is_heard() -> None:
 
 
 def test_a_card_is_known_to_who_saw_it_here_or_on_its_way() -> None:
-    hand, pile, shown = zone(knower(0), "ab"), zone(NOBODY), zone(EVERYBODY)
+    hand, pile, shown = make_zone(compute_viewer_bit(0), "ab"), make_zone(NOBODY), make_zone(EVERYBODY)
     hand.move("b", pile)
     assert pile.seen_by(0) == ["b"] and pile.seen_by(1) == [None] and pile.seen_by(None) == [None]
     pile.move("b", shown)
@@ -203,17 +205,17 @@ def test_a_card_is_known_to_who_saw_it_here_or_on_its_way() -> None:
     shown.move("b", pile)
     assert pile.seen_by(1) == ["b"]
     pile.put("c", top=True)
-    pile.show(0, knower(1))
+    pile.show(0, compute_viewer_bit(1))
     assert pile.seen_by(1) == ["c", "b"] and pile.seen_by(0) == [None, "b"]
 
 
 def test_of_copies_one_is_laid_open_and_one_leaves() -> None:
     """Who knew of one knows of no second, and of none when one has left."""
-    hand, shown = zone(knower(0), "aab"), zone(EVERYBODY)
+    hand, shown = make_zone(compute_viewer_bit(0), "aab"), make_zone(EVERYBODY)
     hand.reveal("a")
     hand.reveal("a")
     assert hand.seen_by(1) == ["a", None, None] and hand.seen_by(None) == ["a", None, None]
-    hand.put("a", knower(1))
+    hand.put("a", compute_viewer_bit(1))
     hand.put("b", EVERYBODY)
     hand.reveal("b")
     assert hand.seen_by(1) == ["a", None, None, "a", "b"] and hand.seen_by(2) == ["a", None, None, None, "b"]
@@ -222,17 +224,17 @@ def test_of_copies_one_is_laid_open_and_one_leaves() -> None:
 
 
 def test_after_a_shuffle_nobody_knows_which_is_which() -> None:
-    pile = zone(NOBODY, "abc")
-    pile.show(1, knower(0))
+    pile = make_zone(NOBODY, "abc")
+    pile.show(1, compute_viewer_bit(0))
     assert run_to_next_question(pile.shuffle("any"), None, lambda request: (2, 0, 1)) is None
     assert pile.cards == ["c", "a", "b"] and pile.seen_by(0) == [None] * 3
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=8), st.lists(st.sampled_from("abc"), max_size=8), st.integers(0, 99))
 def test_a_redeal_keeps_what_the_viewer_knows(first: list[str], second: list[str], seed: int) -> None:
-    zones = [zone(knower(0), first), zone(NOBODY, second)]
+    zones = [make_zone(compute_viewer_bit(0), first), make_zone(NOBODY, second)]
     for at in range(0, len(second), 3):
-        zones[1].show(at, knower(0))
+        zones[1].show(at, compute_viewer_bit(0))
     before = [z.seen_by(0) for z in zones]
     redeal(zones, 0, Random(seed).randrange)
     assert [z.seen_by(0) for z in zones] == before
@@ -240,7 +242,7 @@ def test_a_redeal_keeps_what_the_viewer_knows(first: list[str], second: list[str
 
 
 def test_zones_do_not_print_their_cards() -> None:
-    assert "a" not in repr(zone(NOBODY, "aaa")).replace("<Zone of 3>", "")
+    assert "a" not in repr(make_zone(NOBODY, "aaa")).replace("<Zone of 3>", "")
 
 
 # --- the match ---
@@ -303,7 +305,7 @@ def turns(s: Small) -> Rules[None]:
 
 def sealed(s: Small) -> Rules[None]:
     yield CHECKPOINT
-    s.log += [move.text() for move in (yield from together([question(0, True), question(1, True)]))]
+    s.log += [move.text() for move in (yield from ask_together([question(0, True), question(1, True)]))]
     (number,) = yield from roll("any", 1)
     s.log.append(str(number))
     yield question(0)
@@ -338,7 +340,7 @@ def test_sealed_answers_wait_for_each_other_and_may_be_replaced() -> None:
 
 def test_a_sealed_answer_is_taken_back_without_what_others_have_sealed_since() -> None:
     def three(s: Small) -> Rules[None]:
-        s.log += [move.text() for move in (yield from together(question(seat, True) for seat in range(3)))]
+        s.log += [move.text() for move in (yield from ask_together(question(seat, True) for seat in range(3)))]
         yield question(0)
 
     match = begin(three, seats=3)
@@ -362,7 +364,7 @@ def test_whether_a_seat_would_stop_is_found_by_the_match_where_the_question_stan
 
     def rules(s: Small) -> Rules[None]:
         while s.at < 3:
-            (yield from one(0, "any", (PASS, Play()), PASS, stop=lambda: bool(looked.append(s.at)) or s.at == 1))
+            (yield from ask_one(0, "any", (PASS, Play()), PASS, stop=lambda: bool(looked.append(s.at)) or s.at == 1))
             s.at += 1
 
     match = begin(rules)
@@ -523,10 +525,10 @@ def test_the_game_registry_gives_what_was_registered() -> None:
     before = dict(registry._registry)
     try:
         registry.register(PEBBLES)
-        assert registry.game("pebbles") is PEBBLES
-        assert "tomb_raider" in registry.games()
+        assert registry.load_game("pebbles") is PEBBLES
+        assert "tomb_raider" in registry.load_games()
         with pytest.raises(KeyError):
-            registry.game("no-such-game")
+            registry.load_game("no-such-game")
     finally:
         registry._registry.clear()
         registry._registry.update(before)
@@ -537,7 +539,7 @@ def test_a_game_whose_key_is_not_its_folders_name_is_refused(monkeypatch: pytest
 
     monkeypatch.setattr(registry, "import_module", lambda name: SimpleNamespace(GAME=PEBBLES))
     with pytest.raises(LookupError, match=r"engine/games/stones/game\.py: GAME\.key is 'pebbles'"):
-        registry._in_folder("stones")
+        registry._load_game_folder("stones")
 
 
 def test_giving_up_alone_ends_a_match() -> None:

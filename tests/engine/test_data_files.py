@@ -33,7 +33,7 @@ def written(folder: Path, text: str, name: str = "toys.toml") -> Path:
 
 def test_a_table_file_is_read_in_order_with_its_keys(tmp_path: Path) -> None:
     file = written(tmp_path, '[007]\nweight = 2\n[[007.sides]]\ncolour = "red"\n[001]\nweight = 0\n')
-    toys = data_files.table(file, Toy)
+    toys = data_files.read_table(file, Toy)
     assert list(toys.items()) == [
         ("007", Toy(number="007", weight=2, sides=(Side("red"),))),
         ("001", Toy(number="001", weight=0)),
@@ -42,7 +42,7 @@ def test_a_table_file_is_read_in_order_with_its_keys(tmp_path: Path) -> None:
 
 def test_a_single_file_has_its_name_as_key(tmp_path: Path) -> None:
     file = written(tmp_path, "weight = 3\n", "marble.toml")
-    assert data_files.single(file, Toy, key="number") == Toy(number="marble", weight=3)
+    assert data_files.read_single(file, Toy, key="number") == Toy(number="marble", weight=3)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_mistake_is_named_by_file_card_and_field(
     tmp_path: Path, text: str, card: str | None, field: str | None, why: str
 ) -> None:
     with pytest.raises(DataFileError) as caught:
-        data_files.table(written(tmp_path, text), Toy)
+        data_files.read_table(written(tmp_path, text), Toy)
     error = caught.value
     assert (error.file, error.card, error.field) == ("toys.toml", card, field)
     assert why in error.why
@@ -75,12 +75,12 @@ def test_a_mistake_is_named_by_file_card_and_field(
 
 def test_a_file_that_is_missing_or_no_text_is_named_without_its_folder(tmp_path: Path) -> None:
     with pytest.raises(DataFileError, match=r"^none\.toml: cannot be read$"):
-        data_files.table(tmp_path / "none.toml", Toy)
+        data_files.read_table(tmp_path / "none.toml", Toy)
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(DataFileError, match=r"^bytes\.toml: "):
-        data_files.table(tmp_path / "bytes.toml", Toy)
+        data_files.read_table(tmp_path / "bytes.toml", Toy)
 
 
 def test_one_card_in_two_files_is_refused() -> None:
     with pytest.raises(DataFileError, match=r"^b\.toml: card 001: is in a\.toml already$"):
-        data_files.merged([("a.toml", {"001": 1}), ("b.toml", {"002": 2, "001": 3})])
+        data_files.merge_tables([("a.toml", {"001": 1}), ("b.toml", {"002": 2, "001": 3})])

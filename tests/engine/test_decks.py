@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.decks import LINE, Deck, deck_of, read, write
+from engine.decks import LINE, Deck, make_deck, read, write
 from engine.own_files import LARGEST
 
 NAMES = {"059": "Bats", "060": "Wolves", "012": "Medkit", "S148": "Piranhas", "123": "60 Steps", "181": "I'm Sorry..."}
@@ -115,6 +115,6 @@ def test_headings_and_remarks_of_a_phone_are_none_of_the_cards() -> None:
 
 
 def test_a_deck_counts_its_cards() -> None:
-    deck = deck_of(["060", "059", "060"])
+    deck = make_deck(["060", "059", "060"])
     assert len(deck) == 3 and deck.listed() == ("059", "060", "060")
-    assert deck.with_card("060", 0) == Deck({"059": 1}) and deck.with_card("012", 2).cards["012"] == 2
+    assert deck.copy_with_card("060", 0) == Deck({"059": 1}) and deck.copy_with_card("012", 2).cards["012"] == 2

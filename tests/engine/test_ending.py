@@ -9,7 +9,7 @@ import pytest
 from engine.dice import Dice
 from engine.match import Match
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 
 from .test_conformance import setup
 
@@ -28,7 +28,7 @@ MATCHES = {"tomb_raider": 10, "counter_terror": 80, "roll_for_adventure": 6, "to
 @pytest.mark.parametrize("key", sorted(ENDS))
 def test_nothing_is_told_after_the_end(key: str) -> None:
     """CT-WIN-1, RFA-GEN-6."""
-    game, played = games()[key], 0
+    game, played = load_games()[key], 0
     for seed in range(1, 10 * MATCHES[key]):
         if played >= MATCHES[key]:
             break

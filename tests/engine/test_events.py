@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import GameEvent, PrivateEvent, PrivateRecord, UnreadableEvent, load_event, name_kinds
-from render.face.lines import worded
+from render.face.lines import word_event
 from render.text.i18n import say
 from tests.fake import face, pebbles
 
@@ -42,7 +42,7 @@ def test_a_field_with_its_default_is_not_stored_where_older_events_lack_it() -> 
 def test_a_viewer_gets_the_private_fields_of_its_own_seat_alone(viewer: int | None, seats: list[int]) -> None:
     seen = DREW.known_to(viewer)
     assert list(seen.private) == seats and (seen.seat, seen.count) == (1, 2)
-    assert seen.private_of(viewer) == (DREW.private[seats[0]] if seats else None)
+    assert seen.find_private_fields(viewer) == (DREW.private[seats[0]] if seats else None)
     stored = UnreadableEvent("old", {}, {0: {"a": 1}, 1: {"b": 2}})
     assert list(stored.known_to(viewer).secret) == seats
 
@@ -52,7 +52,7 @@ def test_a_stored_event_that_no_longer_fits_is_kept_and_gets_one_neutral_line(pu
     read = load_event(KINDS, "drew", public, {0: {"cards": ["ace"]}})
     assert isinstance(read, UnreadableEvent)
     assert (read.stored_kind, read.open, read.secret) == ("drew", public, {0: {"cards": ["ace"]}})
-    line = worded(face.FACE, read, 0, ("Ana", "Ben"))
+    line = word_event(face.FACE, read, 0, ("Ana", "Ben"))
     assert line is not None and say(line, "en") == "Something happened here that this version can no longer tell."
 
 

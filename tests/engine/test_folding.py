@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.folding import fold, fold_name, fold_words, is_unseen, tidy
+from engine.folding import fold, fold_name, fold_words, is_unseen, tidy_text
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_words_and_names_have_no_signs() -> None:
 
 
 def test_a_tidy_text_keeps_lines_case_and_accents() -> None:
-    assert tidy("＃ Ação\u200b\n２ “Wolves” –\n") == '# Ação\n2 "Wolves" -\n'
+    assert tidy_text("＃ Ação\u200b\n２ “Wolves” –\n") == '# Ação\n2 "Wolves" -\n'
 
 
 @given(st.text(max_size=80))

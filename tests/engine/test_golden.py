@@ -20,7 +20,7 @@ import pytest
 from engine.dice import Dice
 from engine.game import Setup
 from engine.match import LoggedEvent, Match, OpenQuestion
-from engine.registry import games
+from engine.registry import load_games
 from tests import goldens
 
 from .differences import differences, line, offered, told
@@ -29,7 +29,7 @@ FOLDER = Path(__file__).parent / "golden"
 STEPS = 300
 CASES = [
     (key, level, seats)
-    for key, game in games().items()
+    for key, game in load_games().items()
     for level in game.levels
     for seats in (game.seats(level) if level == game.levels[0] else game.seats(level)[-1:])
 ]
@@ -112,7 +112,7 @@ def chosen(choice: Any, often: Counter[str], lot: random.Random) -> Any:
 def playthrough(key: str, level: str, seats: int) -> str:
     """Return what a match of this game does under fixed dice and fixed random answers."""
     lot = random.Random(f"{key} {level} {seats}")
-    game = games()[key]
+    game = load_games()[key]
     match = Match.start(game, Setup(level, tuple({} for _ in range(seats))), Dice(b"golden", level.encode()))
     recording = Recording(match, seats, f"{key} {level} {seats}, rules version {game.version}")
     often: Counter[str] = Counter()

@@ -9,9 +9,16 @@ import pytest
 from msgspec import Struct
 
 from engine.game import Choice, Game, Setup
-from engine.house_rules import OF_THE_LEVEL, Numbers, lobby, settled, switched, unusual
+from engine.house_rules import (
+    OF_THE_LEVEL,
+    Numbers,
+    apply_switches,
+    fill_in_choices,
+    list_lobby_choices,
+    list_unusual_switches,
+)
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 
 
 class Switches(Struct, frozen=True):
@@ -23,7 +30,7 @@ class Switches(Struct, frozen=True):
 
 
 OWN = Choice("colour", ("white", "black"), "white", each_seat=True)
-CHOICES = lobby(Switches(), OWN, "length")
+CHOICES = list_lobby_choices(Switches(), OWN, "length")
 
 
 def test_each_switch_stands_once_in_the_lobby_those_named_first_those_of_the_level_never() -> None:
@@ -38,18 +45,18 @@ def test_each_switch_stands_once_in_the_lobby_those_named_first_those_of_the_lev
 
 def test_a_level_has_defaults_of_its_own() -> None:
     harder = Switches(early=False, tie="nobody", limit=7, optional=True)
-    assert {choice.key: choice.default for choice in lobby(harder)} == {
+    assert {choice.key: choice.default for choice in list_lobby_choices(harder)} == {
         "tie": "nobody", "limit": "7", "length": "6", "optional": "on",
     }  # fmt: skip
-    assert switched(harder, {"limit": "none"}) == Switches(early=False, tie="nobody", limit=0, optional=True)
+    assert apply_switches(harder, {"limit": "none"}) == Switches(early=False, tie="nobody", limit=0, optional=True)
 
 
 def test_what_is_wished_is_read_and_what_is_not_has_its_default() -> None:
     setup = Setup("any", ({"colour": "black"}, {}), {"limit": "2", "optional": "on"})
-    table, seats = settled(CHOICES, setup, "PB-2")
+    table, seats = fill_in_choices(CHOICES, setup, "PB-2")
     assert table == {"length": "6", "tie": "again", "limit": "2", "optional": "on"}
     assert seats == [{"colour": "black"}, {"colour": "white"}]
-    assert switched(Switches(), table | {"map": "tombs"}) == Switches(limit=2, optional=True)
+    assert apply_switches(Switches(), table | {"map": "tombs"}) == Switches(limit=2, optional=True)
 
 
 @pytest.mark.parametrize(
@@ -64,14 +71,14 @@ def test_what_is_wished_is_read_and_what_is_not_has_its_default() -> None:
 )
 def test_what_there_is_not_is_refused(house: dict[str, str], seat: dict[str, str], key: str) -> None:
     with pytest.raises(Refused) as refused:
-        settled(CHOICES, Setup("any", (seat,), house), "PB-2")
+        fill_in_choices(CHOICES, Setup("any", (seat,), house), "PB-2")
     assert (refused.value.kind, refused.value.rule, refused.value.values) == ("no-such-choice", "PB-2", {"key": key})
 
 
 def test_what_is_unusual_is_said_as_in_the_lobby() -> None:
-    assert unusual(Switches(), Switches()) == ()
+    assert list_unusual_switches(Switches(), Switches()) == ()
     rules = Switches(early=False, length=4, tie="nobody", optional=True)
-    assert unusual(rules, Switches()) == (("tie", "nobody"), ("length", "4"), ("optional", "on"))
+    assert list_unusual_switches(rules, Switches()) == (("tie", "nobody"), ("length", "4"), ("optional", "on"))
 
 
 def test_a_switch_whose_values_nobody_listed_is_a_mistake() -> None:
@@ -79,10 +86,10 @@ def test_a_switch_whose_values_nobody_listed_is_a_mistake() -> None:
         speed: int = 3
 
     with pytest.raises(TypeError, match="nobody listed"):
-        lobby(Vague())
+        list_lobby_choices(Vague())
 
 
-EVERY = [(game, level) for game in games().values() for level in game.levels]
+EVERY = [(game, level) for game in load_games().values() for level in game.levels]
 
 
 @pytest.mark.parametrize(("game", "level"), EVERY, ids=[f"{game.key}-{level}" for game, level in EVERY])
@@ -95,14 +102,14 @@ def test_every_value_of_every_switch_is_played_as_it_was_wished(game: Game[Any],
     usual = game.begin(Setup(level, ({},) * seats, {}))
     shown = {choice.key for choice in game.choices(level) if hasattr(_switches(usual), choice.key)}
     assert shown
-    switches = {choice.key for choice in lobby(_switches(usual))}
+    switches = {choice.key for choice in list_lobby_choices(_switches(usual))}
     for choice in game.choices(level):
         for value in choice.values if choice.key in shown else ():
             s = game.begin(Setup(level, ({},) * seats, {choice.key: value}))
             assert (s == usual) == (value == choice.default), choice.key
             assert msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=game.state) == s
             said = ((choice.key, value),) if s != usual and choice.key in switches else ()
-            assert unusual(_switches(s), _switches(usual)) == said
+            assert list_unusual_switches(_switches(s), _switches(usual)) == said
 
 
 def _switches(s: Any) -> Any:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from engine.dice import Dice, commitment, entropy_of
+from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
 from engine.match import Input, Match
@@ -23,7 +23,7 @@ SETUP = Setup("introductory", ({"starter": "caves"}, {"starter": "tombs"}))
 def played(steps: int, setup: Setup = SETUP) -> Record:
     """A match by lot under committed dice."""
     lot = random.Random(4)
-    match = Match.start(GAME, setup, Dice(SECRET, entropy_of(LUCK)))
+    match = Match.start(GAME, setup, Dice(SECRET, hash_client_seeds(LUCK)))
     rows = list(match.step.rows)
     for _ in range(steps):
         if match.over:
@@ -39,7 +39,7 @@ def played(steps: int, setup: Setup = SETUP) -> Record:
         table=7,
         match=2,
         luck=LUCK,
-        commitment=commitment(SECRET, 7, 2),
+        commitment=compute_commitment(SECRET, 7, 2),
         rows=tuple(rows),
         secret=SECRET.hex(),
     )

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.dice import Dice, commitment, entropy_of
+from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.game import Beginning, Game, Setup
 from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, Unfit, read, verify, write
 from engine.positions import NoPosition, deal_position
 from engine.protocol import CHANCE
-from engine.registry import games
+from engine.registry import load_games
 from tests.fake.pebbles import GAME as PEBBLES
 
 SECRET, LUCK = b"s" * 32, ("one", "two")
@@ -24,7 +24,7 @@ SECRET, LUCK = b"s" * 32, ("one", "two")
 def played(game: Game[Any], setup: Setup, seed: int, answers: int = 60) -> tuple[Match[Any], list[Input]]:
     """Return a match in which so many answers were given by lot, and all its inputs."""
     lot = Random(seed)
-    match = Match.start(game, setup, Dice(SECRET, entropy_of(LUCK)))
+    match = Match.start(game, setup, Dice(SECRET, hash_client_seeds(LUCK)))
     rows = list(match.step.rows)
     for _ in range(answers):
         if match.over:
@@ -37,10 +37,10 @@ def played(game: Game[Any], setup: Setup, seed: int, answers: int = 60) -> tuple
 
 SETUPS = [
     (PEBBLES, Setup("short", ({}, {}))),
-    (games()["tomb_raider"], Setup("introductory", ({}, {}))),
-    (games()["counter_terror"], Setup("standard", ({}, {}, {}, {}))),
-    (games()["roll_for_adventure"], Setup("jewel-of-light", ({}, {}))),
-    (games()["tomb"], Setup("catacombs_short", ({}, {}))),
+    (load_games()["tomb_raider"], Setup("introductory", ({}, {}))),
+    (load_games()["counter_terror"], Setup("standard", ({}, {}, {}, {}))),
+    (load_games()["roll_for_adventure"], Setup("jewel-of-light", ({}, {}))),
+    (load_games()["tomb"], Setup("catacombs_short", ({}, {}))),
 ]
 
 
@@ -90,7 +90,7 @@ def test_the_match_that_begins_there_is_played_kept_and_verified(game: Game[Any]
     assert "state" not in repr(later)
     match, since = played(game, later, 6, 30)
     record = Record(
-        FORMAT, game.key, game.version, later, 1, 1, LUCK, commitment(SECRET, 1, 1), tuple(since), SECRET.hex()
+        FORMAT, game.key, game.version, later, 1, 1, LUCK, compute_commitment(SECRET, 1, 1), tuple(since), SECRET.hex()
     )
     again = read(write(record))
     assert write(again) == write(record) and verify(again, game).rows == len(since)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.game import Game, Result, SearchLimits, Setup, World
 from engine.match import Match
 from engine.policies import SLIP, STRENGTHS, choose_answer
-from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Rules, order, roll, some
+from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Rules, ask_order, ask_some, roll
 from engine.search.imagined import Imagined, Unlike
 from engine.search.lots import Lots, hash_question
 from engine.search.search import search
@@ -212,8 +212,8 @@ def test_sets_and_orders_are_searched_by_samples() -> None:
 
     def lay(s: Hall) -> Rules[None]:
         yield CHECKPOINT
-        kept = yield from some(0, "keep", stones, 2, 2, stones[:2])
-        row = yield from order(0, "row", kept, kept)
+        kept = yield from ask_some(0, "keep", stones, 2, 2, stones[:2])
+        row = yield from ask_order(0, "row", kept, kept)
         s.won = sorted(row) == list(row)
         s.luck = [int(stone) for stone in row]
 

@@ -24,8 +24,8 @@ from engine.games.tomb_raider.rounds import draw, offers
 from engine.games.tomb_raider.windows import questions
 from engine.match import Match, Step
 from engine.protocol import CHANCE, PASS, Refused, Roll, Seat, Shuffle
-from engine.testing.resample import Deals, Noticed, redealt, seen
-from engine.zones import Zone, knower
+from engine.testing.resample import Deals, Noticed, encode_seen, redeal_match
+from engine.zones import Zone, compute_viewer_bit
 from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
 from tests.fake import pebbles
 
@@ -66,7 +66,7 @@ def twin(match: Match[Any], viewer: Seat | None, lot: Random, chance: Any = None
         if not noticed.rows:
             raise Leak("what the viewer was told, saw or was asked depends on hidden cards") from noticed
         # somebody has since answered what needed one of those cards; fewer deals fit
-        found = redealt(match, viewer, lot.randrange, chance or match.chance)
+        found = redeal_match(match, viewer, lot.randrange, chance or match.chance)
         if found is None:
             raise Leak("no other deal fits what the viewer knows") from noticed
         return found
@@ -87,7 +87,7 @@ def alike(one: Match[Any], other: Match[Any], viewer: Seat | None) -> None:
         raise Leak("who is waited for, and with what open question")
     if (one.over, one.result) != (other.over, other.result):
         raise Leak("the end")
-    if seen(one, viewer) != seen(other, viewer):
+    if encode_seen(one, viewer) != encode_seen(other, viewer):
         raise Leak("something that the engine compares and this test does not")
 
 
@@ -220,24 +220,24 @@ def leaking_hand(patch: pytest.MonkeyPatch) -> None:
 
 def asked_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
     """Windows open only for who holds a card for them."""
-    in_hand = questions.in_hand
+    in_hand = questions.find_hand_plays
 
     def held(*of: Any) -> Any:
         _could, found = in_hand(*of)
         return bool(found), found
 
-    patch.setattr(questions, "in_hand", held)
+    patch.setattr(questions, "find_hand_plays", held)
 
 
 def offer_by_hidden_facts(patch: pytest.MonkeyPatch) -> None:
     """Obstacles are asked for only of who holds a fitting one."""
-    offer = offers._offer
+    offer = offers._make_offer_question
 
     def only_holders(*given: Any) -> Any:
         ask = offer(*given)
         return ask if ask is not None and ask.choice.count() > 1 else None
 
-    patch.setattr(offers, "_offer", only_holders)
+    patch.setattr(offers, "_make_offer_question", only_holders)
 
 
 class DrewInTheOpen(GameEvent, frozen=True):
@@ -258,9 +258,11 @@ def told_to_all(patch: pytest.MonkeyPatch) -> None:
 
 def open_question(patch: pytest.MonkeyPatch) -> None:
     """What a seat may play in secret is put before all."""
-    question = questions._question
+    question = questions._make_question
     patch.setattr(
-        questions, "_question", lambda *rest: None if (ask := question(*rest)) is None else replace(ask, secret=False)
+        questions,
+        "_make_question",
+        lambda *rest: None if (ask := question(*rest)) is None else replace(ask, secret=False),
     )
 
 
@@ -315,7 +317,7 @@ def test_a_leak_is_caught(patch: Patch, shape: tuple[str, str, int], monkeypatch
 
 def hidden_places(game: Game[Any], s: Any, viewer: Seat | None) -> dict[int, list[str]]:
     """By zone: the cards that the viewer does not know."""
-    bit = knower(viewer)
+    bit = compute_viewer_bit(viewer)
     found = {
         number: [card for card, who in zip(zone.cards, zone.known, strict=True) if not who & bit]
         for number, zone in enumerate(game.zones(s))
@@ -383,7 +385,7 @@ def test_a_shuffle_of_known_cards_is_dealt_otherwise_too() -> None:
         put = match.pending[0]
         match.act(0, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
     for _ in range(60):
-        other = redealt(match, 0, lot.randrange)
+        other = redeal_match(match, 0, lot.randrange)
         assert other is not None
         tops.add(tuple(other.state.bag.cards))
     assert len(tops) > 5
@@ -412,10 +414,10 @@ def test_a_deal_never_lays_the_treasure_room_where_it_may_not_be_TR_TRS_2() -> N
 
 def test_where_no_deal_fits_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = start(GAMES["pebbles"], "short", 2, 1)
-    assert redealt(match, 0, Random(1).randrange) is not None
+    assert redeal_match(match, 0, Random(1).randrange) is not None
     view, count = match.game.view, iter(range(100_000))
     match.game = replace(match.game, view=lambda s, v: replace(view(s, v), round=next(count)))
-    assert redealt(match, 0, Random(1).randrange) is None
+    assert redeal_match(match, 0, Random(1).randrange) is None
 
 
 def test_a_redealt_match_never_draws_the_real_dice() -> None:
@@ -433,7 +435,7 @@ def test_a_redealt_match_never_draws_the_real_dice() -> None:
         put = match.pending[0]
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
     before, stands = watched.drawn, match.digest()
-    other = redealt(match, 0, lot.randrange)
+    other = redeal_match(match, 0, lot.randrange)
     assert other is not None
     rolled = False
     for _ in range(30):
@@ -454,7 +456,7 @@ def test_what_others_answered_under_seal_is_answered_anew() -> None:
     for viewer, changes in ((0, True), (None, True), (1, False)):
         values = set()
         for _ in range(12):
-            other = redealt(match, viewer, lot.randrange)
+            other = redeal_match(match, viewer, lot.randrange)
             assert other is not None
             assert other.sealed == match.sealed and [put.number for put in other.pending] == [
                 put.number for put in match.pending

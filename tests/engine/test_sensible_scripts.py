@@ -10,7 +10,7 @@ import pytest
 
 from engine.game import Game, Setup
 from engine.protocol import Answer, Ask, Pick
-from engine.registry import game
+from engine.registry import load_game
 from tests.e2e import sensible
 from tests.e2e.sensible import SCRIPTS, Memory
 
@@ -50,7 +50,7 @@ def test_each_match_comes_to_its_end_and_plays_alike_again(key: str, level: str,
         evenings: list[list[str]] = [[], []]
         for said in evenings[: 2 if seed == 0 else 1]:
             policies = [script(key, said) for _ in range(seats)]
-            match = follow(game(key), Setup(level, ({},) * seats), seed, HABITS, policies, MOST)
+            match = follow(load_game(key), Setup(level, ({},) * seats), seed, HABITS, policies, MOST)
             assert match.over, f"seed {seed}: no end after {MOST} answers"
         assert seed or evenings[0] == evenings[1]
 

@@ -17,9 +17,9 @@ from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.counter_terror.moves import Defend
 from engine.games.tomb.moves import Attack, Heal, Play, Steal, Use, Who
-from engine.games.tomb_raider.figures import whose_turn
+from engine.games.tomb_raider.figures import find_active_seat
 from engine.protocol import PASS, Answer, Ask, One, Roll, Seat, Shuffle
-from engine.registry import game
+from engine.registry import load_game
 from tests.e2e.sensible import SCRIPTS
 
 ORDER = "it says who begins, or who sits where"
@@ -94,7 +94,7 @@ class TombRaider(Watch):
         if roll.kind != "test" or any(s.trial is one for one in self.tests):
             return
         self.tests += [s.trial] if s.rival is None else [s.trial, s.rival]
-        mine = next((one for one in (s.trial, s.rival) if one is not None and one.seat == whose_turn(s)), None)
+        mine = next((one for one in (s.trial, s.rival) if one is not None and one.seat == find_active_seat(s)), None)
         if mine is None:
             self.seen["outside one's own turn"] += 1
             return
@@ -193,7 +193,7 @@ TABLES = (
 
 def play(key: str, level: str, seats: int, seed: str, sensible: bool) -> Watch:
     """Play a match by the script, or by lot, and check each roll."""
-    rules, chance, lot = game(key), Random(f"chance {seed}"), Random(f"choice {seed}")
+    rules, chance, lot = load_game(key), Random(f"chance {seed}"), Random(f"choice {seed}")
     heroes = [one.values for one in rules.choices(level) if one.key == "hero"]
     chosen = tuple({"hero": heroes[0][1 + at]} if heroes else {} for at in range(seats))
     s = rules.begin(Setup(level, chosen))
@@ -253,7 +253,7 @@ def test_TR_OVR_4_TOMB_CHAR_1_RFA_TURN_1_each_throw_has_had_its_press(key: str, 
 
 def test_a_throw_without_a_press_is_found() -> None:
     """The test of the test: a seat that has pressed for one throw has not pressed for the next."""
-    rules = game("roll_for_adventure")
+    rules = load_game("roll_for_adventure")
     s = rules.begin(Setup("book-of-magic", ({}, {})))
     watch = RollForAdventure(s)
     seat = s.players[s.active].seat

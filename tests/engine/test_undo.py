@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.match import Input, Match, Snapshot, Step
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
-from engine.testing.resample import redealt, seen
+from engine.testing.resample import encode_seen, redeal_match
 from tests.engine.test_conformance import ALL, GAMES, SHOWN, Lot, start
 from tests.engine.test_secrecy import viewers
 
@@ -30,7 +30,7 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
     step = after.act(seat, number, value)
     looking = viewers(before)
     for viewer in lot.sample(looking, min(most, len(looking))):
-        other = redealt(before, viewer, lot.randrange)
+        other = redeal_match(before, viewer, lot.randrange)
         assert other is not None
         given, put = value, other.asked(seat)
         hidden = step.rows[-1].number in after.sealed  # any answer under seal will do, and one that names hidden cards
@@ -41,7 +41,7 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
         except Refused as refused:
             raise TellsMore("the answer shows what is held") from refused
         news = [[news.told.known_to(viewer) for news in one.news] for one in (step, same)]
-        if news[0] != news[1] or seen(after, viewer) != seen(other, viewer):
+        if news[0] != news[1] or encode_seen(after, viewer) != encode_seen(other, viewer):
             raise TellsMore("something was seen or told")
 
 

@@ -33,7 +33,7 @@ def apart(patch: Any) -> None:
     import engine.registry
     import render.face.contract
 
-    engine.registry.games()
+    engine.registry.load_games()
     patch.setattr(engine.registry, "_registry", dict(engine.registry._registry))
     patch.setattr(render.face.contract, "_faces", dict(render.face.contract._faces))
 
@@ -42,4 +42,4 @@ def otherwise(patch: Any, key: str, **functions: Any) -> None:
     """A registered game with other functions, for as long as the (monkey)patch lasts."""
     import engine.registry
 
-    patch.setitem(engine.registry._registry, key, replace(engine.registry.game(key), **functions))
+    patch.setitem(engine.registry._registry, key, replace(engine.registry.load_game(key), **functions))

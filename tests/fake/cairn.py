@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.events import Advice, GameEvent
 from engine.game import Game, Result, Setup
-from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Pick, Rules, Seat, one, some
+from engine.protocol import CHECKPOINT, Answer, Ask, Move, One, Pick, Rules, Seat, ask_one, ask_some
 from render.face.contract import Label, Level, Names
 from render.face.event_words import EventWords
 from render.text.i18n import T, Text
@@ -83,10 +83,10 @@ def one_turn(s: State) -> Rules[None]:
         for side in SIDES
         for count in range(most, 0, -1)
     )
-    laid = yield from one(active, "lay", ways, default=ways[0])
+    laid = yield from ask_one(active, "lay", ways, default=ways[0])
     s.built += [laid.stone] * int(laid.count)
     yield Laid(active, laid.stone, laid.side, int(laid.count))
-    gone = yield from some(active, "trim", s.built, 0, 1, ())
+    gone = yield from ask_some(active, "trim", s.built, 0, 1, ())
     for stone in gone:
         s.built.remove(stone)
     yield Trimmed(active, len(gone))

@@ -74,21 +74,21 @@ def word_way(event: Went, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Drew)
 def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("You draw {count}: {pebbles}.", count=event.count, pebbles=own.pebbles)
     return T("{name} draws {count}.", name=names[event.seat], count=event.count)
 
 
 @WORDS.of(Tossed)
 def word_toss(event: Tossed, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("You toss {count}: {pebbles}.", count=event.count, pebbles=own.pebbles)
     return T("{name} tosses {count}.", name=names[event.seat], count=event.count)
 
 
 @WORDS.of(Peeked)
 def word_peek(event: Peeked, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("You see {pebble}.", pebble=own.pebble)
     return T("{name} looks into the bag.", name=names[event.seat])
 

@@ -8,5 +8,5 @@ import engine.registry
 
 
 def register() -> None:
-    now = engine.registry.game("tomb_raider")
+    now = engine.registry.load_game("tomb_raider")
     engine.registry.register(replace(now, version=1))

@@ -25,13 +25,13 @@ from engine.protocol import (
     Refused,
     Rules,
     Seat,
-    one,
+    ask_one,
+    ask_some,
+    ask_together,
     roll,
-    some,
-    together,
 )
-from engine.windows import ASK_AGAIN, Signal, window
-from engine.zones import EVERYBODY, NOBODY, Zone, knower, zone
+from engine.windows import ASK_AGAIN, Signal, open_window
+from engine.zones import EVERYBODY, NOBODY, Zone, compute_viewer_bit, make_zone
 from engine.zones import redeal as deal_again
 
 ROUNDS = {"short": 3, "long": 40}
@@ -127,19 +127,19 @@ def one_round(s: State) -> Rules[None]:
     yield from s.bag.shuffle("bag")
     for seat in seats:
         yield from fill(s, seat)
-    bids = yield from together(Ask(seat, "bid", One(bidding(s, seat)), PASS, secret=True) for seat in seats)
+    bids = yield from ask_together(Ask(seat, "bid", One(bidding(s, seat)), PASS, secret=True) for seat in seats)
     for seat, bid in enumerate(bids):
         if isinstance(bid, Bid):
             s.hands[seat].move(bid.pebble, s.shown)
             yield BidOpened(seat, bid.pebble)
     (thrown,) = yield from roll("die", 1, s.die)
     yield Threw(active, thrown)
-    way = yield from one(active, "go", (Go("left"), Go("right")), default=Go("left"))
+    way = yield from ask_one(active, "go", (Go("left"), Go("right")), default=Go("left"))
     s.points[active] += thrown if way.side == "left" else s.die + 1 - thrown
     yield Went(active, way.side, thrown, tuple(s.points))
-    yield from window([*seats][active:] + [*seats][:active], lambda seat: peeking(s, seat), lambda *p: peek(s, *p))
+    yield from open_window([*seats][active:] + [*seats][:active], lambda seat: peeking(s, seat), lambda *p: peek(s, *p))
     hand = s.hands[active].cards
-    tossed = yield from some(active, "toss", hand, 0, len(hand), (), secret=True, stop="amber" in hand)
+    tossed = yield from ask_some(active, "toss", hand, 0, len(hand), (), secret=True, stop="amber" in hand)
     for pebble in tossed:
         s.hands[active].move(pebble, s.bag)
     s.shown.move_all(s.bag)
@@ -165,24 +165,24 @@ def peeking(s: State, seat: Seat) -> Ask:
 
 
 def peek(s: State, seat: Seat, move: Move) -> Rules[Signal]:
-    s.bag.show(0, knower(seat))
+    s.bag.show(0, compute_viewer_bit(seat))
     yield Peeked(seat, private={seat: PeekedPebble(s.bag.cards[0])})
     return ASK_AGAIN
 
 
 def choices(level: str) -> tuple[Choice, ...]:
     own = (Choice("colour", ("white", "black"), "white", each_seat=True),) if level == "long" else ()
-    return house_rules.lobby(Switches(), "die", *own)
+    return house_rules.list_lobby_choices(Switches(), "die", *own)
 
 
 def begin(setup: Setup) -> State:
-    table, seats = house_rules.settled(choices(setup.level), setup, "PB-1")
-    rules = house_rules.switched(Switches(), table)
+    table, seats = house_rules.fill_in_choices(choices(setup.level), setup, "PB-1")
+    rules = house_rules.apply_switches(Switches(), table)
     if rules.die == 4 and setup.level == "long":
         raise Refused("small-die")
     colours = [chosen.get("colour", "white") for chosen in seats]
-    hands = [zone(knower(seat)) for seat in range(len(colours))]
-    bag, shown = zone(NOBODY, PEBBLES), zone(EVERYBODY)
+    hands = [make_zone(compute_viewer_bit(seat)) for seat in range(len(colours))]
+    bag, shown = make_zone(NOBODY, PEBBLES), make_zone(EVERYBODY)
     return State(setup.level, rules.die, colours, bag, shown, hands, [0] * len(hands))
 
 

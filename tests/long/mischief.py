@@ -76,7 +76,7 @@ class Mischief:
     async def check(self) -> None:
         for table in await self.referee.live():
             if table.facts.phase == "playing":
-                assert table.readable and not progress.mended(table), f"table {table.id}"
+                assert table.readable and not progress.count_mended_answers(table), f"table {table.id}"
                 found = table.game.faults(table.playing().match.state)
                 assert not found, f"{table.facts.game}: {found}"
 
@@ -84,7 +84,7 @@ class Mischief:
 
     async def _one(self) -> None:
         channel = self.lot.randrange(len(PLAYED)) + 1
-        table = await self.referee.table_at(channel)
+        table = await self.referee.find_table_at(channel)
         if table is None or (table.facts.phase != "playing" and not table.facts.live and self.lot.random() < 0.3):
             await self._open(channel)
         elif self._done and self.lot.random() < 0.03:
@@ -154,13 +154,13 @@ class Mischief:
         if self.lot.random() < 0.2:
             return self._meddle(table, anybody)
         if table.facts.phase != "lobby":
-            return lambda: table.do(source, match_commands.rematch, self.lot.choice(people))
+            return lambda: table.do(source, match_commands.start_rematch, self.lot.choice(people))
         if (missing := [one for one in people if table.seat_of(one) is None]) and self.lot.random() < 0.9:
             return lambda: table.do(source, lobby_commands.join, missing[0], f"P{missing[0]}")
         unready = [one.person for one in table.facts.seats if one.kind == "person" and not one.ready]
         unready = [one for one in unready if one not in (None, table.facts.host)]
         if unready and self.lot.random() < 0.9:
-            return lambda: table.do(source, lobby_commands.ready, unready[0] or 0)
+            return lambda: table.do(source, lobby_commands.mark_ready, unready[0] or 0)
         return lambda: table.do(source, match_commands.start, table.facts.host)
 
     def _in_play(self, table: Table) -> Call:
@@ -207,7 +207,7 @@ class Mischief:
         put, other = table.question(seat) if facts.phase == "playing" else None, lot.choice(self._strangers())
         value, manager = self._garbage(), lot.random() < 0.05
         suggested = value if put is None or lot.random() < 0.5 else put.ask.choice.write(put.ask.default)
-        plans = questions.plannable(table, seat) if facts.phase == "playing" and table.readable else ()
+        plans = questions.list_plannable(table, seat) if facts.phase == "playing" and table.readable else ()
         plan = lot.choice(plans).text if plans and lot.random() < 0.7 else str(value)
         key = lot.choice(("level", "windows", "pace", "overdue", "best_of", "language", "luck", "house", ""))
         wish = lot.choice((*WINDOWS, *PACES, *OVERDUE, "3", "5", facts.level, str(value)))
@@ -222,7 +222,7 @@ class Mischief:
                 3
                 * [
                     lambda: table.do(source, agreements.agree, person, number),
-                    lambda: table.do(source, agreements.objected, person, number),
+                    lambda: table.do(source, agreements.object_to_proposal, person, number),
                 ]
             ),
             lambda: table.do(source, agreements.replace_player, person, seat, manager=manager, reason="away"),
@@ -233,13 +233,13 @@ class Mischief:
             lambda: table.do(source, match_commands.settle_ahead, seat, plan),
             lambda: table.do(source, match_commands.take_back_plan, seat, plan),
             lambda: table.do(source, overdue.grant, person, seat),
-            lambda: table.do(source, overdue.back, person),
+            lambda: table.do(source, overdue.take_seat_back, person),
             lambda: table.do(source, lobby_commands.join, person, str(value)),
-            lambda: table.do(source, lobby_commands.ready, person, lot.random() < 0.5),
+            lambda: table.do(source, lobby_commands.mark_ready, person, lot.random() < 0.5),
             lambda: table.do(source, lobby_commands.kick, person, seat),
             lambda: table.do(source, lobby_commands.settle, person, key, wish, lot.choice((None, seat))),
             lambda: table.do(source, match_commands.start, person),
-            lambda: table.do(source, match_commands.rematch, person),
+            lambda: table.do(source, match_commands.start_rematch, person),
             lambda: table.do(source, lobby_commands.add_ai, person, ""),
         ]
         if lot.random() < 0.02:

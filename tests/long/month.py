@@ -25,7 +25,7 @@ from engine.protocol import Refused
 from playground.client import PATIENCE
 from playground.world import DISCORD_EPOCH_MS, GUILD
 from referee.clocks import DAY, HOUR, MINUTE
-from referee.quiet import quiet_until
+from referee.quiet import find_quiet_end
 from referee.referee import Referee
 from referee.settings import GAPS
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress
@@ -103,7 +103,7 @@ class Month:
             await self.go(HOUR / 2)
 
     async def _at_table(self, number: int) -> None:
-        table = await self.bot.referee.table_at(channel_of(number))
+        table = await self.bot.referee.find_table_at(channel_of(number))
         if table is None or not table.facts.live:
             await self._begin(number, table)
             return
@@ -111,7 +111,7 @@ class Month:
             person = table.facts.seats[one.seat].person
             # the last of them never comes: its clock ends each time
             idle = person is None or person == max(PEOPLE) or self.lot.random() < 0.45
-            if not idle and quiet_until((await self.bot.referee.settings.player(person or 0)).rest, self.clock.at):
+            if not idle and find_quiet_end((await self.bot.referee.settings.player(person or 0)).rest, self.clock.at):
                 idle = True
             if not idle:
                 await self._answers(table, one.seat)
@@ -156,10 +156,10 @@ class Month:
             if ai:
                 await table.do(self._source(), lobby_commands.add_ai, people[0], "Robin")
         else:
-            await table.do(self._source(), match_commands.rematch, people[0])
+            await table.do(self._source(), match_commands.start_rematch, people[0])
         if table.facts.phase == "lobby":
             for person in people[1:]:
-                await table.do(self._source(), lobby_commands.ready, person)
+                await table.do(self._source(), lobby_commands.mark_ready, person)
             await table.do(self._source(), match_commands.start, people[0])
         self.came["started"] += 1
 
@@ -185,7 +185,7 @@ class Month:
                 )
             elif what == "playing":
                 for table in tables:
-                    await table.do(self._source(), overdue.back, person)
+                    await table.do(self._source(), overdue.take_seat_back, person)
 
     def _source(self) -> str:
         self.count += 1
@@ -196,11 +196,13 @@ class Month:
     async def check(self) -> None:
         referee = self.bot.referee
         for table in await referee.live():
-            assert not progress.mended(table) and table.readable
+            assert not progress.count_mended_answers(table) and table.readable
             if table.facts.phase == "playing":
                 assert not table.game.faults(table.playing().match.state)
                 assert (
-                    progress.ends_at(table) is None or table.facts.paused or progress.ends_at(table) > self.clock.at
+                    progress.find_limit_end(table) is None
+                    or table.facts.paused
+                    or progress.find_limit_end(table) > self.clock.at
                 ), "a clock stands"
         for person, name in PEOPLE.items():
             state = await self.world.playground.see("state", person=name)
@@ -213,7 +215,7 @@ class Month:
             rest = (await referee.settings.player(person)).rest
             for number in new:
                 at = ((int(number) >> 22) + DISCORD_EPOCH_MS) / 1000
-                asleep = None not in [quiet_until(rest, at + off) for off in (-SLACK, SLACK)]
+                asleep = None not in [find_quiet_end(rest, at + off) for off in (-SLACK, SLACK)]
                 assert not asleep, f"{name} is called at night: {_said(state, number)}"
 
 

@@ -146,11 +146,13 @@ class Crowd:
         seat = next((seat for (at, seat), (who, _) in seated.items() if (at, who) == (table, me)), None)
         found = wise(self.world, seat, lot, table) if phase == "playing" and seat is not None else None
         if found is not None and isinstance(found[1], str) and lot.random() < 0.9:  # else it may rest for ever
-            named = custom_ids.option(table, found[0].number, found[1])
+            named = custom_ids.make_option_id(table, found[0].number, found[1])
             return "answered", await person.press(message, custom_id=named, force=True)
         verbs = {"lobby": ("ready", "ai", "start"), "playing": ("resume", "agree")}.get(phase, ("again",))
         verbs = ("join",) if phase == "lobby" and seat is None else verbs
-        return "leading on", await person.press(message, custom_id=custom_ids.act(table, lot.choice(verbs)), force=True)
+        return "leading on", await person.press(
+            message, custom_id=custom_ids.make_table_id(table, lot.choice(verbs)), force=True
+        )
 
     async def _forged(self, person: Person, message: Message, lot: Random) -> tuple[str, Result]:
         """What no client sends: old ids, others', broken ones."""
@@ -168,7 +170,7 @@ class Crowd:
             )
         elif kind == 4:
             verb = lot.choice(("cancel", "concede", "agree", "object", "resume", "reveal", "replay", "kick", "nothing"))
-            named = custom_ids.act(table, verb, lot.choice((None, "0", "99", "x" * 50)))
+            named = custom_ids.make_table_id(table, verb, lot.choice((None, "0", "99", "x" * 50)))
         if custom_ids.read(named) is None:
             return "not ours", await person.press(message, custom_id=named, force=True, wait="none")
         if kind == 5:

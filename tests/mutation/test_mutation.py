@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeVar
 
 import pytest
 
-from engine.registry import installed
+from engine.registry import list_installed_games
 from tests.mutation.broken import ROOT, Copy
 from tests.mutation.citations import citing, rules_by_line
 from tests.mutation.mutants import Mutant, mutants
@@ -138,7 +138,7 @@ def test_what_is_proven_to_change_no_rule_still_stands_there_and_says_why() -> N
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_a_broken_rule_fails_a_test_that_cites_it(game: str, tmp_path: Path) -> None:
     seed = os.environ.get("MUTATION_SEED", SEED)
     print(f"\n{game}: rules broken by lot, MUTATION_SEED={seed}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from operate import environment
-from operate.environment import READERS, Settings, WrongSetting, misspelt, settings
+from operate.environment import READERS, Settings, WrongSetting, list_misspelt_names, load_settings
 
 WRONG = {
     "DISCORD_TOKEN": ["two words", "tökën", "a\tb", "a\nb", "“quoted”", "a b", "\x07", "пароль", "a\u200bb", "½"],
@@ -57,7 +57,7 @@ def test_every_setting_has_ten_wrong_values_here() -> None:
 def test_a_wrong_value_is_refused_in_one_sentence(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(WrongSetting) as refused:
-        settings()
+        load_settings()
     said = str(refused.value)
     assert name in said and "\n" not in said and len(said) < 400
     assert any(word in said for word in ("may be", "Copy it anew", "Name a file", "Make it")), said
@@ -81,33 +81,37 @@ def test_a_wrong_value_is_refused_in_one_sentence(name: str, value: str, monkeyp
 )
 def test_what_is_meant_is_read(name: str, value: str, read: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
-    assert getattr(settings(), name) == read
+    assert getattr(load_settings(), name) == read
 
 
 def test_a_file_of_settings_that_is_no_text_is_said(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\x00\x81")
     with pytest.raises(WrongSetting, match=r"^\.env cannot be read: .*\.env\.example\.$"):
-        settings()
+        load_settings()
 
 
 def test_a_token_file_that_is_empty_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "token").write_text(" \n")
     monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
     with pytest.raises(WrongSetting, match="DISCORD_TOKEN_FILE names is empty"):
-        settings()
+        load_settings()
 
 
 def test_a_misspelt_setting_is_said(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DISCORD_TOKKEN=abc\nLOG_LEVL=DEBUG\nrulekeeper_db=x\nHOME_PAGE=x\n")
-    assert [line.split(" is no setting")[0] for line in misspelt()] == ["DISCORD_TOKKEN", "LOG_LEVL", "rulekeeper_db"]
-    assert misspelt()[0].endswith("Did you mean DISCORD_TOKEN?")
+    assert [line.split(" is no setting")[0] for line in list_misspelt_names()] == [
+        "DISCORD_TOKKEN",
+        "LOG_LEVL",
+        "rulekeeper_db",
+    ]
+    assert list_misspelt_names()[0].endswith("Did you mean DISCORD_TOKEN?")
 
 
 def test_the_example_changes_nothing_by_itself(tmp_path: Path) -> None:
     """A host copies the example for a container or for systemd: paths and ports of these must win."""
     example = Path(environment.__file__).parents[1] / ".env.example"
     (tmp_path / ".env").write_text(example.read_text(encoding="utf-8"), encoding="utf-8")
-    assert settings() == Settings()
+    assert load_settings() == Settings()
     lines = example.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if line and not line.startswith("#")] == ["DISCORD_TOKEN="]
     assert all(any(line.lstrip("# ").startswith(f"{name}=") for line in lines) for name in Settings.__struct_fields__)

@@ -78,7 +78,7 @@ async def test_a_thread_and_its_messages_are_of_their_server(pg: Playground, bot
     sent = await thread.send("here")
     assert thread.guild.id == number == sent.guild.id
     await until(lambda: "create here" in bot.events)
-    await pg.guild_sees_bot("removed", "The Other")
+    await pg.change_bot_membership("removed", "The Other")
     await until(lambda: [guild.id for guild in bot.guilds] == [GUILD])
 
 

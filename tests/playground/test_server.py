@@ -70,7 +70,7 @@ async def test_how_long_a_press_waits_is_as_at_discord_or_as_was_said(said: floa
     try:
         interactions, world = server.service.interactions, server.service.world
         ana = next(one for one in world.people.values() if not one.bot)
-        begun = interactions.begin(2, ana, world.dm_with(ana), {}, None, "/any")
+        begun = interactions.begin(2, ana, world.open_dm_with(ana), {}, None, "/any")
         assert interactions.patience == seconds and not begun.dead
         if said is not None:
             await until(lambda: begun.dead)
@@ -187,15 +187,15 @@ async def test_payloads_are_shaped_as_discord_describes_them(server: Server, pg:
     table = world.channels[GUILD + 10]
     ben = world.people[GUILD + 201]
     checked = {
-        "GuildChannelResponse": payloads.channel(world, table),
-        "ThreadResponse": payloads.channel(world, world.channels[thread.id]),
-        "PrivateChannelResponse": payloads.channel(world, world.dm_with(ben)),
-        "UserResponse": payloads.user(ben),
-        "GuildMemberResponse": payloads.member(ben),
-        "PrivateApplicationResponse": payloads.application(world),
+        "GuildChannelResponse": payloads.build_channel(world, table),
+        "ThreadResponse": payloads.build_channel(world, world.channels[thread.id]),
+        "PrivateChannelResponse": payloads.build_channel(world, world.open_dm_with(ben)),
+        "UserResponse": payloads.build_user(ben),
+        "GuildMemberResponse": payloads.build_member(ben),
+        "PrivateApplicationResponse": payloads.build_application(world),
         "ApplicationCommandResponse": world.global_commands[0],
     }
     faults = [f"{name}{f}" for name, value in checked.items() for f in schemas.faults({"$ref": f"/{name}"}, value)]
     for message in table.messages.values():
-        faults += schemas.faults({"$ref": "/MessageResponse"}, payloads.message(world, message), "Message")
+        faults += schemas.faults({"$ref": "/MessageResponse"}, payloads.build_message(world, message), "Message")
     assert faults == [], "\n".join(faults)

@@ -99,7 +99,7 @@ async def lobby(referee: Referee, source: Sources, *others: tuple[int, str], lev
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", GAME.key, level, source())
     for person, name in others:
         await table.do(source(), lobby_commands.join, person, name)
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     return table
 
 
@@ -107,7 +107,7 @@ async def poker_faced(referee: Referee, source: Sources) -> Table:
     """Ana and Ben play, and nobody learns from time whether a card was there to be played."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     return table
 

@@ -71,20 +71,20 @@ async def deliver(referee: Referee, press: Press) -> bool:
     source, what, values = press
     if what == "open":
         return (await referee.open_table(1, CHANNEL, PERSON, PEOPLE[PERSON], *values, source))[1].again
-    table = await referee.table_at(CHANNEL)
+    table = await referee.find_table_at(CHANNEL)
     assert table is not None
     if what == "ai":
         return (await table.do(source, lobby_commands.add_ai, PERSON, "Robin", "easy-going")).again
     if what == "join":
         return (await table.do(source, lobby_commands.join, values[0], PEOPLE[values[0]])).again
     if what == "ready":
-        return (await table.do(source, lobby_commands.ready, values[0])).again
+        return (await table.do(source, lobby_commands.mark_ready, values[0])).again
     if what == "undo":
         return (await table.do(source, agreements.undo, PERSON)).again
     if what == "start":
         return (await table.do(source, match_commands.start, PERSON)).again
     if what == "rematch":
-        return (await table.do(source, match_commands.rematch, PERSON)).again
+        return (await table.do(source, match_commands.start_rematch, PERSON)).again
     if what == "suggest":
         return (await table.do(source, suggestions.suggest, *values)).again
     return (await table.do(source, match_commands.answer, *values)).again
@@ -105,7 +105,7 @@ async def main(path: str, first: int, repeated: list[Press], company: str) -> No
         await referee.ai_seats.settle()
         press = repeated.pop(0) if repeated else None
         if press is None:
-            press, number = next_press(await referee.table_at(CHANNEL), f"i:{number}", lot, company), number + 1
+            press, number = next_press(await referee.find_table_at(CHANNEL), f"i:{number}", lot, company), number + 1
         say("try", press)
         try:
             again = await deliver(referee, press)

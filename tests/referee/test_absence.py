@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.protocol import Refused
-from referee.absence import DAY, YEAR, Spans, away, back, until
+from referee.absence import DAY, YEAR, Spans, begin_absence, end_absence, find_return_time
 from referee.clocks import PACES
 from referee.referee import Referee
 from referee.table import agreements, overdue, progress
@@ -19,41 +19,47 @@ NOW = 1_000_000_000.0
 
 
 def test_so_many_days_a_year() -> None:
-    spans: Spans = away((), NOW, 14)
-    assert spans == ((NOW, NOW + 14 * DAY),) and until(spans, NOW) == NOW + 14 * DAY == until(spans, NOW + 13 * DAY)
-    assert until(spans, NOW + 14 * DAY) is None
-    spans = away(spans, NOW + 30 * DAY, 13)
+    spans: Spans = begin_absence((), NOW, 14)
+    assert spans == ((NOW, NOW + 14 * DAY),) and find_return_time(spans, NOW) == NOW + 14 * DAY == find_return_time(
+        spans, NOW + 13 * DAY
+    )
+    assert find_return_time(spans, NOW + 14 * DAY) is None
+    spans = begin_absence(spans, NOW + 30 * DAY, 13)
     for days, left in ((2, 1), (14, 1)):
         with pytest.raises(Refused) as refusal:
-            away(spans, NOW + 60 * DAY, days)
+            begin_absence(spans, NOW + 60 * DAY, days)
         assert refusal.value.kind == "no-days-left" and refusal.value.values["left"] == left
-    spans = away(spans, NOW + 60 * DAY, 1)
+    spans = begin_absence(spans, NOW + 60 * DAY, 1)
     with pytest.raises(Refused):
-        away(spans, NOW + 300 * DAY, 1)
-    assert until(away(spans, NOW + YEAR + 15 * DAY, 14), NOW + YEAR + 15 * DAY), "a year later they are there again"
+        begin_absence(spans, NOW + 300 * DAY, 1)
+    assert find_return_time(begin_absence(spans, NOW + YEAR + 15 * DAY, 14), NOW + YEAR + 15 * DAY), (
+        "a year later they are there again"
+    )
 
 
 @pytest.mark.parametrize(
     ("days", "pause", "more", "possible"), [(10, 0, 5, False), (10, 0, 4, True), (10, 0.5, 5, False), (10, 1, 5, True)]
 )
 def test_so_many_days_in_a_row(days: int, pause: float, more: int, possible: bool) -> None:
-    spans, then = away((), NOW, days), NOW + (days + pause) * DAY
+    spans, then = begin_absence((), NOW, days), NOW + (days + pause) * DAY
     if possible:
-        assert until(away(spans, then, more), then) == then + more * DAY
+        assert find_return_time(begin_absence(spans, then, more), then) == then + more * DAY
     else:
         with pytest.raises(Refused) as refusal:
-            away(spans, then, more)
+            begin_absence(spans, then, more)
         assert refusal.value.kind == "too-long"
     for wrong in (15, 0, -3):
         with pytest.raises(Refused):
-            away((), NOW, wrong)
+            begin_absence((), NOW, wrong)
 
 
 def test_who_is_back_sooner_keeps_the_days() -> None:
-    spans = back(away((), NOW, 14), NOW + 4 * DAY)
-    assert until(spans, NOW + 4 * DAY) is None and spans == ((NOW, NOW + 4 * DAY),)
-    assert away(spans, NOW + 4 * DAY, 10)[-1] == (NOW + 4 * DAY, NOW + 14 * DAY)
-    assert away(away((), NOW, 14), NOW + DAY, 5)[-1] == (NOW + DAY, NOW + 6 * DAY), "another wish in its place"
+    spans = end_absence(begin_absence((), NOW, 14), NOW + 4 * DAY)
+    assert find_return_time(spans, NOW + 4 * DAY) is None and spans == ((NOW, NOW + 4 * DAY),)
+    assert begin_absence(spans, NOW + 4 * DAY, 10)[-1] == (NOW + 4 * DAY, NOW + 14 * DAY)
+    assert begin_absence(begin_absence((), NOW, 14), NOW + DAY, 5)[-1] == (NOW + DAY, NOW + 6 * DAY), (
+        "another wish in its place"
+    )
 
 
 async def test_no_clock_runs_while_its_person_is_away(referee: Referee, source: Sources, clock: Clock) -> None:
@@ -61,16 +67,20 @@ async def test_no_clock_runs_while_its_person_is_away(referee: Referee, source: 
     assert pace is not None
     await to_go(table, source)
     await later(referee, clock, DAY)
-    end = progress.ends_at(table)
+    end = progress.find_limit_end(table)
     assert end is not None
     await referee.settings.go_away(ANA, 10, clock.at)
     await referee.look_at_clocks(ANA)
-    assert progress.ends_at(table) == pytest.approx(end + 10 * DAY) and progress.away(table) == {0: clock.at + 10 * DAY}
+    assert progress.find_limit_end(table) == pytest.approx(end + 10 * DAY) and progress.map_away(table) == {
+        0: clock.at + 10 * DAY
+    }
     await later(referee, clock, 8 * DAY)
     assert kinds(table) == [(0, "go")]
     await referee.settings.go_away(ANA, 0, clock.at)
     await referee.look_at_clocks(ANA)
-    assert progress.ends_at(table) == pytest.approx(end + 8 * DAY) and progress.away(table) == {}, "back sooner"
+    assert progress.find_limit_end(table) == pytest.approx(end + 8 * DAY) and progress.map_away(table) == {}, (
+        "back sooner"
+    )
     await give(table, source, 0, "go:left")
     assert table.play is not None
     assert table.play.clock.bank(0, pace) == pytest.approx(pace.bank - DAY + pace.refill)
@@ -89,7 +99,7 @@ async def test_what_is_asked_in_secret_waits_for_whoever_is_away(
         assert kinds(table) == [(0, "peek")]
         await referee.settings.go_away(person, 10, clock.at)
         await referee.look_at_clocks(person)
-        ends.append(progress.ends_at(table))
+        ends.append(progress.find_limit_end(table))
         clock.at += 100
         await referee.settings.go_away(person, 0, clock.at)
     assert ends[0] == ends[1] == 2_000_000.0 + 12 * DAY
@@ -104,16 +114,16 @@ async def test_a_majority_of_the_others_may_call_a_substitute(referee: Referee, 
     assert (await table.do(source(), agreements.replace_player, BEN, 0)).kind == "replaced" and table.facts.seats[
         0
     ].stand_in
-    assert table.facts.seats[0].person == ANA and progress.away(table) == {}
-    await table.do(source(), overdue.back, ANA)
+    assert table.facts.seats[0].person == ANA and progress.map_away(table) == {}
+    await table.do(source(), overdue.take_seat_back, ANA)
     assert not table.facts.seats[0].stand_in
 
 
 async def test_elsewhere_the_clock_goes_on(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await paced(referee, source, "day")
     await to_go(table, source)
-    end = progress.ends_at(table)
+    end = progress.find_limit_end(table)
     await referee.settings.go_away(ANA, 10, clock.at)
     await referee.look_at_clocks(ANA)
-    assert progress.ends_at(table) == end and progress.away(table) == {}
+    assert progress.find_limit_end(table) == end and progress.map_away(table) == {}
     await refused("too-long", referee.settings.go_away(ANA, 15, clock.at), most=14)

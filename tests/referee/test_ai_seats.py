@@ -17,7 +17,7 @@ from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreFull
 from referee.table import agreements, lobby_commands, match_commands, overdue, progress, questions
-from referee.table.overdue import standing_in
+from referee.table.overdue import let_ai_stand_in
 from referee.table.table import Table
 from tests import stored
 from tests.fake import otherwise
@@ -69,7 +69,7 @@ async def test_a_match_against_the_ai_is_played_to_its_end_and_again(referee: Re
             if table.facts.phase == "playing":
                 await answer(table, source)
         assert table.result is not None and table.result.kind == "points"
-        await table.do(source(), match_commands.rematch, ANA)
+        await table.do(source(), match_commands.start_rematch, ANA)
         assert [info.kind for info in table.facts.seats] == ["person", "ai"]
         await table.do(source(), match_commands.start, ANA)
     sources = await stored.sources(referee.store, "ai:%")
@@ -153,7 +153,7 @@ async def test_what_nobody_has_to_follow_keeps_no_pace(
         waits.append(seconds)
 
     ask = Ask(1, "bid", One((PASS,)), PASS, secret=secret)
-    monkeypatch.setattr(questions, "thinks", lambda table: (1, OpenQuestion(1, ask), table.view(1)))
+    monkeypatch.setattr(questions, "find_thinking_seat", lambda table: (1, OpenQuestion(1, ask), table.view(1)))
     referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
     referee.ai_seats._seen[table] = asyncio.get_running_loop().time()
     assert await referee.ai_seats._answer(table), "too late by now"
@@ -175,7 +175,7 @@ async def test_what_people_look_at_stands_for_a_while_or_until_they_go_on(
     await referee.ai_seats.settle()
     referee.ai_seats.pace, referee.ai_seats.lingers, left[0] = pace, lingers, looking
     loop = asyncio.get_running_loop()
-    while questions.thinks(table) is None:
+    while questions.find_thinking_seat(table) is None:
         before = loop.time()
         await answer(table, source)
         assert loop.time() - before < pace * LINGER, "a person's press does not wait"
@@ -223,7 +223,7 @@ async def test_after_a_restart_the_ai_goes_on(open_referee: Open, source: Source
     referee = await open_referee()
     await referee.wake()
     await referee.ai_seats.settle()
-    again = await referee.table_at(CHANNEL)
+    again = await referee.find_table_at(CHANNEL)
     assert again is not None and again.answered(1)
 
 
@@ -260,7 +260,7 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
     await other.do(source(), match_commands.start, BEN)
     looked: list[int] = []
     referee.ai_seats.look = lambda table: (looked.append(table.id), look(table))[1]  # type: ignore[method-assign, func-returns-value]
-    await referee.store.commit([tables.shown(one.id, one.facts.changes) for one in (table, other)])
+    await referee.store.commit([tables.store_shown_change(one.id, one.facts.changes) for one in (table, other)])
     await referee.rounds.look_after(referee.now())
     assert set(looked) == {table.id}, "no other table is opened"
     await referee.ai_seats.settle()
@@ -270,12 +270,12 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
 async def test_it_rests_while_the_table_rests(referee: Referee, source: Sources) -> None:
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table = await with_ai(referee, source)
-    thought = questions.thinks(table)
+    thought = questions.find_thinking_seat(table)
     assert thought is not None and thought[0] == 1
     await table.do(source(), agreements.pause, ANA)
-    assert questions.thinks(table) is None
+    assert questions.find_thinking_seat(table) is None
     await table.do(source(), agreements.resume, ANA)
-    assert questions.thinks(table) == thought
+    assert questions.find_thinking_seat(table) == thought
 
 
 async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_meanwhile(
@@ -286,7 +286,7 @@ async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_mea
     await give(table, source, 0, "pass")
     await referee.ai_seats.settle()
     assert put_of(table, 0).ask.kind == "go"
-    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.past_dice(table)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.was_undone_past_dice(table)
     await referee.ai_seats.settle()
     assert put_of(table, 0).ask.kind == "bid" and table.answered(1)
     assert (await table.do(source(), agreements.pause, ANA)).kind == "paused", "nobody else has a say"
@@ -300,9 +300,9 @@ async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_an
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table = await playing(referee, source, (BEN, "Ben"))
     for _ in range(2):
-        table.facts = standing_in(table.facts, 1)
+        table.facts = let_ai_stand_in(table.facts, 1)
         assert await referee.ai_seats._answer(table) and table.answered(1)
-        await table.do(source(), overdue.back, BEN)
+        await table.do(source(), overdue.take_seat_back, BEN)
         assert (await table.do(source(), agreements.undo, BEN)).kind == "undone" and not table.answered(1)
 
 
@@ -319,7 +319,7 @@ async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), match_commands.start, ANA)
     referee.ai_seats.pace, referee.ai_seats._sleep = 60.0, sleep
@@ -327,23 +327,25 @@ async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
     while not table.ai_asked:
         await answer(table, source)
     await sleeps.wait()
-    assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed" and agreements.voters(table) == (BEN,)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed" and agreements.list_voters(table) == (
+        BEN,
+    )
     wake.set()
     await referee.ai_seats.settle()
-    assert table.proposal is not None and questions.thinks(table) is None
-    before = questions.answered_row(table)
+    assert table.proposal is not None and questions.find_thinking_seat(table) is None
+    before = questions.find_last_answer_row(table)
     question = next(put for put in table.pending() if put.ask.seat == 2)
     await refused("proposed", table.do_by_itself(source(), match_commands.answer, 2, question.number, "granite", "ai"))
-    await table.do(source(), agreements.objected, BEN, table.proposal.number)
+    await table.do(source(), agreements.object_to_proposal, BEN, table.proposal.number)
     await referee.ai_seats.settle()
-    assert table.proposal is None and questions.answered_row(table) > before
+    assert table.proposal is None and questions.find_last_answer_row(table) > before
 
 
 async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_nothing(
     referee: Referee, source: Sources
 ) -> None:
     """TR-DEC-12, ``quick``: whoever has but one answer is asked for it only where they throw their own dice."""
-    from engine.registry import game
+    from engine.registry import load_game
 
     table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "into_the_caves", source())
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
@@ -355,7 +357,7 @@ async def test_the_games_own_ai_plays_two_raiders_and_nobody_is_pressed_for_noth
             break
         put = put_of(table, 0)
         assert put.ask.throw or (put.ask.choice.count() > 1 and put.ask.stop), put.ask.kind
-        value = game("tomb_raider").choose(table.view(0), put.ask, lambda n: 0)
+        value = load_game("tomb_raider").choose(table.view(0), put.ask, lambda n: 0)
         try:
             await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(value))
         except Refused as refusal:

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from referee import backups
-from referee.backups import NoBackup, make, superfluous
+from referee.backups import NoBackup, list_superfluous, make
 from referee.referee import Referee
 from referee.store import copies
 from tests import stored
@@ -29,7 +29,7 @@ DAY = 24 * 3600.0
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What looks at a copy knows the games of the tests, too."""
-    monkeypatch.setattr(backups, "_checked", lambda path, stop: backups.check(path))
+    monkeypatch.setattr(backups, "_check_in_process", lambda path, stop: backups.check(path))
 
 
 def name(days: float) -> str:
@@ -40,26 +40,26 @@ def test_seven_days_and_four_weeks_are_kept_and_two_from_before_upgrades() -> No
     names: list[str] = []
     for half in range(2 * 60):  # two a day, as somebody might who makes them by hand
         names.append(name(half / 2))
-        names = [one for one in names if one not in superfluous(names)]
+        names = [one for one in names if one not in list_superfluous(names)]
         if half % 16 == 0:
             names.append(copies.name(NOW + half / 2 * DAY, before=half))
     usual = [one for one in names if copies.UPGRADE not in one]
     assert usual[-7:] == [name(day + 0.5) for day in range(53, 60)], "the newest of each day"
     assert len(usual) == 9, "of the newest four weeks two are among the seven days"
     assert len(names) - len(usual) == 2
-    assert superfluous([*usual, "notes.txt", "unchecked.part"]) == [], "what is no copy is nobody's to throw away"
+    assert list_superfluous([*usual, "notes.txt", "unchecked.part"]) == [], "what is no copy is nobody's to throw away"
 
 
 def test_a_copy_from_before_an_upgrade_goes_once_the_copies_of_four_weeks_are_newer() -> None:
     before = copies.name(NOW, before=3)
-    assert superfluous([before, *(name(day) for day in range(1, 15))]).count(before) == 0
-    assert before in superfluous([before, *(name(day) for day in range(1, 40))])
+    assert list_superfluous([before, *(name(day) for day in range(1, 15))]).count(before) == 0
+    assert before in list_superfluous([before, *(name(day) for day in range(1, 40))])
 
 
 def test_neither_a_long_absence_nor_a_wrong_clock_throws_anything_away() -> None:
     names = [name(day) for day in range(7)]
-    assert superfluous([*names, name(700)]) == [name(0)]
-    assert superfluous(names) == []
+    assert list_superfluous([*names, name(700)]) == [name(0)]
+    assert list_superfluous(names) == []
 
 
 async def test_a_backup_is_made_while_people_press_and_is_in_order(
@@ -80,7 +80,9 @@ async def test_a_backup_is_made_while_people_press_and_is_in_order(
     assert [one.name for one in made.path.parent.iterdir()] == [copies.name(NOW)], "and nothing else is left there"
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(made.path.parent.stat().st_mode) == 0o700
-    assert backups.newest(referee.store.path) == NOW and backups.kept(referee.store.path) == [made.path]
+    assert backups.find_newest_time(referee.store.path) == NOW and backups.list_backups(referee.store.path) == [
+        made.path
+    ]
 
 
 async def test_a_match_that_is_not_as_it_was_played_is_named(referee: Referee, source: Sources, here: None) -> None:
@@ -129,7 +131,7 @@ async def test_one_is_made_a_day_and_after_a_failure_it_is_tried_again(
         tried.append(now)
         if len(tried) == 1:
             raise NoBackup("just so")
-        made = copies.folder(path) / copies.name(now)
+        made = copies.ensure_folder(path) / copies.name(now)
         made.touch()
         return backups.Made(made, backups.Checked())
 

@@ -97,7 +97,7 @@ async def test_who_is_barred_while_the_table_is_asked_is_given_no_seat(referee: 
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
     await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(person=CAT, name="Cat"))
-    assert table.proposal is not None and agreements.voters(table) == (ANA,)
+    assert table.proposal is not None and agreements.list_voters(table) == (ANA,)
     await referee.bars.bar(GUILD, CAT)
     assert (await table.do(source(), agreements.agree, ANA, table.proposal.number)).kind == "lapsed"
     assert table.facts.people == (ANA,) and table.proposal is None
@@ -130,7 +130,7 @@ async def test_no_rematch_brings_somebody_back(referee: Referee, source: Sources
     while table.facts.live:
         await table.do(source(), match_commands.concede, 0)
     await referee.bars.bar(GUILD, BEN)
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     await referee.due.fire()
     assert table.facts.phase == "lobby" and table.facts.people == (ANA,)
 
@@ -145,7 +145,7 @@ async def test_free_text_switched_off_is_refused_wherever_it_is_written(referee:
     opened = referee.open_table(GUILD, CHANNEL + 5, CAT, "Cat", "pebbles", "short", source(), luck="hello")
     assert await refused(opened) == "no-free-text"
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     assert await refused(table.do(source(), agreements.pause, ANA, reason="a word")) == "no-free-text"
     assert await refused(table.do(source(), agreements.cancel, ANA, reason="a word")) == "no-free-text"

@@ -42,9 +42,9 @@ async def totals(referee: Referee, guild: int = GUILD) -> dict[int, int]:
 async def again(table: Table, source: Sources) -> tuple[int, ...]:
     """Another match at the same table, to its end; its scores."""
     if table.facts.phase == "over":
-        await table.do(source(), match_commands.rematch, ANA)
+        await table.do(source(), match_commands.start_rematch, ANA)
     for person in table.facts.people:
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
     await play_to_end(table, source)
     assert table.result is not None
@@ -55,13 +55,13 @@ async def test_scores_add_up_and_are_brought_to_the_next_match(open_referee: Ope
     """TOMB-RUL-7: a running total per server and player, read when a match starts."""
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
-    assert await progress.totals(table) == (0, 0)
+    assert await progress.list_totals(table) == (0, 0)
     first = await again(table, source)
     assert sum(first) > 0 and await totals(referee) == {ANA: first[0], BEN: first[1]}
     referee = await open_referee()
-    table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
-    await table.do(source(), match_commands.rematch, ANA)
-    assert await progress.totals(table) == first
+    table = await referee.find_table_at(CHANNEL)  # type: ignore[assignment]
+    await table.do(source(), match_commands.start_rematch, ANA)
+    assert await progress.list_totals(table) == first
     second = await again(table, source)
     assert table.result is not None
     assert table.result.totals == tuple(one + other for one, other in zip(first, second, strict=True))
@@ -88,7 +88,7 @@ async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(refer
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb", "goldenaxe_catacombs", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await referee.campaigns.put_right(GUILD, "tomb", (ANA, "Ana"), 60, MOD, "a match on paper", source())
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     assert [party.campaign for party in table.view(None).parties] == [2, 1]  # type: ignore[attr-defined]
     await ai_plays(table, Random(3))
@@ -99,8 +99,8 @@ async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(refer
     assert verdict.ok and verdict.rows == verdict.of and verdict.result == result
     found = {one.person: one.total for one in await referee.campaigns.tallies(GUILD, "tomb")}
     assert found == dict(zip((ANA, BEN), result.totals, strict=True))
-    await table.do(source(), match_commands.rematch, ANA)
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), match_commands.start_rematch, ANA)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     campaigning = table.game.campaign
     assert campaigning is not None
@@ -126,7 +126,7 @@ async def test_a_match_that_ends_twice_is_added_once(referee: Referee, source: S
     await again(table, source)
     before = await totals(referee)
     assert table.result is not None
-    statements = list(campaign.added(table.facts, table.result, False, clock() + 60))
+    statements = list(campaign.add_scores(table.facts, table.result, False, clock() + 60))
     assert len(statements) == 2
     await referee.store.commit(statements)
     assert await totals(referee) == before
@@ -138,8 +138,8 @@ async def test_each_match_of_a_series_begins_with_what_the_one_before_has_added(
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.settle, ANA, "best_of", "3")
     scores = await again(table, source)
-    assert progress.undecided(table)
-    await table.do(source(), match_commands.rematch, ANA)
+    assert progress.is_undecided(table)
+    await table.do(source(), match_commands.start_rematch, ANA)
     setup = await referee.store.matches.setup(table.place)
     assert setup is not None and setup.totals == scores
 
@@ -177,7 +177,7 @@ async def test_a_seat_that_has_changed_hands_gets_nothing_in_that_match(open_ref
     await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(person=BEN, name="Ben"))
     await table.do(source(), agreements.agree, ANA, 1)
     referee = await open_referee()
-    found = await referee.table_at(CHANNEL)
+    found = await referee.find_table_at(CHANNEL)
     assert found is not None and [info.handed for info in found.facts.seats] == [False, True]
     await play_to_end(found, source)
     assert set(await totals(referee)) == {ANA}
@@ -189,7 +189,7 @@ async def test_what_was_taken_back_past_dice_counts_for_nobody(referee: Referee,
     table = await to_go(referee, source)
     await table.do(source(), agreements.undo, BEN)
     await table.do(source(), agreements.agree, ANA, 1)
-    assert progress.past_dice(table)
+    assert progress.was_undone_past_dice(table)
     await play_to_end(table, source)
     assert table.result is not None and table.result.totals and await totals(referee) == {}
 
@@ -214,8 +214,8 @@ async def test_a_match_that_belongs_to_none(
     table, _ = await referee.open_table(guild, CHANNEL, ANA, "Ana", GAME, level, source())
     if several:
         await table.do(source(), lobby_commands.join, BEN, "Ben")
-        await table.do(source(), lobby_commands.ready, BEN)
-    assert await progress.totals(table) == ()
+        await table.do(source(), lobby_commands.mark_ready, BEN)
+    assert await progress.list_totals(table) == ()
     await table.do(source(), match_commands.start, ANA)
     setup = await referee.store.matches.setup(table.place)
     assert setup is not None and setup.totals == ()
@@ -228,7 +228,7 @@ async def test_each_server_has_its_own(referee: Referee, source: Sources) -> Non
     scores = await again(table, source)
     other, _ = await referee.open_table(GUILD + 1, CHANNEL + 1, ANA, "Ana", GAME, "short", source())
     await other.do(source(), lobby_commands.join, BEN, "Ben")
-    assert await progress.totals(other) == (0, 0) and await totals(referee, GUILD + 1) == {}
+    assert await progress.list_totals(other) == (0, 0) and await totals(referee, GUILD + 1) == {}
     assert await totals(referee) == {ANA: scores[0], BEN: scores[1]}
 
 
@@ -252,7 +252,7 @@ async def test_a_total_is_put_right_with_a_reason_once(referee: Referee, source:
     (ana,) = await campaigns.tallies(GUILD, GAME)
     assert (ana.total, ana.matches, ana.name) == (10, 0, "Ana")
     table = await lobby(referee, source, (BEN, "Ben"))
-    assert await progress.totals(table) == (10, 0)
+    assert await progress.list_totals(table) == (10, 0)
 
 
 async def test_without_room_nothing_is_put_right(
@@ -289,4 +289,4 @@ def test_nothing_is_added_by_a_game_without_a_campaign() -> None:
     from engine.game import Result
 
     facts = TableFacts(1, GUILD, CHANNEL, ANA, GAME, "short", "en-US", "", 0.0)
-    assert list(campaign.added(facts, Result("points", (0,), (3,)), False, 0.0)) == []
+    assert list(campaign.add_scores(facts, Result("points", (0,), (3,)), False, 0.0)) == []

@@ -29,10 +29,10 @@ async def two_tables(referee: Referee, source: Sources) -> tuple[Table, Table]:
     hurt = await playing(referee, source, (BEN, "Ben"), level="long")
     await answer(hurt, source)
     await answer(hurt, source)
-    await referee.store.commit(tables.suggested(HURT, Voice(1, 1, BEN, "go:left")))
-    await referee.store.commit([players.reminder_saved(ANA, Reminder(1, {HURT: 1}))])
+    await referee.store.commit(tables.store_suggestion(HURT, Voice(1, 1, BEN, "go:left")))
+    await referee.store.commit([players.store_reminder(ANA, Reminder(1, {HURT: 1}))])
     await hurt.do(source(), agreements.undo, hurt.facts.people[0])
-    await referee.store.commit([matches.dice_anew((HURT, 1), Anew(90, "00", ("luck",), "00"))])
+    await referee.store.commit([matches.store_new_dice((HURT, 1), Anew(90, "00", ("luck",), "00"))])
     await referee.settings.change_player(ANA, orders={"pebbles:peek": False})
     await referee.settings.change_server(GUILD, channels=(CHANNEL, CHANNEL + 1))
     await referee.surfaces.want(HURT, "board", 0, CHANNEL)
@@ -50,13 +50,13 @@ async def test_a_damaged_table_is_named_and_takes_nothing_but_its_cancelling(
     await stored.damage(referee.store, *column, "{", HURT)
     before = await stored.everything(referee.store, "rows", "news", "checkpoints", "seats")
     referee = await open_referee()
-    hurt = await referee.table_at(CHANNEL)
+    hurt = await referee.find_table_at(CHANNEL)
     assert hurt is not None and hurt.facts.damaged == (column[1],) * len(hurt.facts.damaged) != ()
     assert f"table {HURT} in channel {CHANNEL} is damaged ({column[1]}" in caplog.text and not hurt.readable
     for call in (
         hurt.do(source(), match_commands.concede, 0),
         hurt.do(source(), agreements.pause, ANA),
-        hurt.do(source(), match_commands.rematch, ANA),
+        hurt.do(source(), match_commands.start_rematch, ANA),
     ):
         await refused("damaged", call)
     await refused("not-host", hurt.do(source(), agreements.cancel, BEN), host=ANA)
@@ -65,7 +65,7 @@ async def test_a_damaged_table_is_named_and_takes_nothing_but_its_cancelling(
     referee = await open_referee()
     hurt = await referee.table(HURT)
     assert hurt is not None and hurt.facts.phase == "cancelled"
-    assert await referee.store.tables.live_at(CHANNEL) is None
+    assert await referee.store.tables.find_live_table(CHANNEL) is None
 
 
 async def test_a_table_that_cannot_be_opened_at_all_is_nobody_elses_trouble(
@@ -111,7 +111,7 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
         assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.health())[1], "that is no damage"
         await referee.store.players.hear(CAT, "pt-BR")
         assert await referee.store.players.heard(CAT) == "pt-BR", "what somebody looks up needs no room"
-        assert (await referee.table_at(CHANNEL)) is hurt
+        assert (await referee.find_table_at(CHANNEL)) is hurt
     assert (
         await sound.do(source(), match_commands.answer, 0, put.number, "pass")
     ).kind == "answered" and referee.store.trouble is None

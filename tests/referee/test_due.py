@@ -17,12 +17,12 @@ from .conftest import Clock
 
 
 async def plan(referee: Referee, *things: tuple[float, str]) -> None:
-    await referee.store.commit([due.at(when, 1, what) for when, what in things])
+    await referee.store.commit([due.set_timer(when, 1, what) for when, what in things])
     referee.due.poke()
 
 
 async def plan_at(referee: Referee, when: float, *tables: int) -> None:
-    await referee.store.commit([due.at(when, table, "bell") for table in tables])
+    await referee.store.commit([due.set_timer(when, table, "bell") for table in tables])
 
 
 async def left(referee: Referee) -> list[str]:
@@ -44,7 +44,7 @@ async def test_things_fall_due_in_their_order_and_once(referee: Referee, clock: 
     await referee.due.fire()
     await referee.due.fire()
     assert seen == ["bell:a", "bell:b"] and await left(referee) == ["bell:c"]
-    await referee.store.commit([due.never(1, "bell:c")])
+    await referee.store.commit([due.cancel_timer(1, "bell:c")])
     clock.at += 50
     await referee.due.fire()
     assert len(seen) == 2
@@ -52,7 +52,7 @@ async def test_things_fall_due_in_their_order_and_once(referee: Referee, clock: 
 
 async def test_a_handler_may_plan_the_same_thing_anew(referee: Referee, clock: Clock) -> None:
     async def bell(table: int, what: str) -> None:
-        await referee.store.commit([due.never(table, what), due.at(clock.at + 10, table, what)])
+        await referee.store.commit([due.cancel_timer(table, what), due.set_timer(clock.at + 10, table, what)])
 
     referee.due.handlers["bell"] = bell
     await plan(referee, (clock.at, "bell"))
@@ -118,7 +118,7 @@ async def test_one_tables_delayed_thing_keeps_no_other_waiting(referee: Referee,
             heard.clear()
             await heard.wait()
     assert rung == [(40, "bell"), (41, "bell")]
-    await referee.store.commit([due.at(clock.at - 1, 1, "bell:later")])
+    await referee.store.commit([due.set_timer(clock.at - 1, 1, "bell:later")])
     await plan_at(referee, clock.at, 50)
     referee.due.poke()
     async with asyncio.timeout(2):

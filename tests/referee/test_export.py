@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.game import Setup
 from engine.match_file import Record, read, write
 from engine.protocol import CHANCE, Refused
-from engine.registry import games
+from engine.registry import load_games
 from referee import export
 from referee.export import LARGEST, check, examine
 from referee.referee import Referee
@@ -75,7 +75,7 @@ async def test_after_the_end_a_file_has_everything_and_proves_it(referee: Refere
     await play_to_end(table, source, Random(5))
     raw = await history.export(table, None)
     record = read(raw)
-    opened = await history.opened(table)
+    opened = await history.open_server_seed(table)
     assert opened is not None and record.secret == opened.secret and any(row.void for row in record.rows)
     verdict = examine(raw)
     assert verdict.ok and verdict.result == table.result and verdict.rows == verdict.of and verdict.table == table.id
@@ -177,4 +177,4 @@ async def test_a_file_that_takes_too_long_is_given_up(
 def test_what_the_match_before_has_left_is_no_part_of_a_file_before_the_end() -> None:
     """TR-RUL-5: of a series with closed lists it has everybody's deck."""
     setup = Setup("pick_up", ({}, {}), carried={"kept": [{"cards": ["055"]}]})
-    assert not export._told(games()["tomb_raider"], setup, 0).carried
+    assert not export._hide_private_setup(load_games()["tomb_raider"], setup, 0).carried

@@ -34,7 +34,7 @@ async def shown(referee: Referee, table: Table) -> None:
     await referee.surfaces.want(table.id, "board", 0, table.facts.channel)
     await referee.surfaces.look(table.id)
     await referee.surfaces.settle()
-    await referee.store.commit([tables.shown(table.id, table.facts.changes)])
+    await referee.store.commit([tables.store_shown_change(table.id, table.facts.changes)])
     referee.surfaces.forget(table.id)
 
 

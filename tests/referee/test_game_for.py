@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.registry import games
+from engine.registry import load_games
 from referee.referee import Referee
 from referee.table import agreements
 from tests.fake.pebbles import GAME
@@ -13,7 +13,7 @@ HERE, BESIDE, ELSEWHERE = 31, 32, 33
 
 
 async def open_table(referee: Referee, source: Sources, channel: int, host: int, game: str, guild: int = GUILD) -> None:
-    await referee.open_table(guild, channel, host, "Somebody", game, games()[game].levels[0], source())
+    await referee.open_table(guild, channel, host, "Somebody", game, load_games()[game].levels[0], source())
 
 
 async def test_the_channel_comes_first_then_the_persons_table_then_the_servers_newest(

@@ -59,8 +59,12 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
     many people's suggestions it holds."""
     referee = await Referee.open(path)
     try:
-        table = await referee.table_at(CHANNEL)
-        assert table is not None and progress.mended(table) == 0 and (table.readable or table.facts.phase == "lobby")
+        table = await referee.find_table_at(CHANNEL)
+        assert (
+            table is not None
+            and progress.count_mended_answers(table) == 0
+            and (table.readable or table.facts.phase == "lobby")
+        )
         sources = set(await stored.sources(referee.store, "i:%"))
         assert len(tried) <= 1 and set(done) <= sources <= set(done) | set(tried)
         rows: list[KeptRow] = []
@@ -92,7 +96,7 @@ async def check(path: Path, done: dict[str, Any], tried: dict[str, Any]) -> int:
 
 def standing(table: Table) -> dict[int, Any]:
     """What each person suggests."""
-    return {person: _plain(one.value) for one in suggestions.suggested(table) for person in one.people}
+    return {person: _plain(one.value) for one in suggestions.list_suggestions(table) for person in one.people}
 
 
 def expected(presses: list[Any]) -> dict[int, Any]:

@@ -33,7 +33,7 @@ async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]
     for guild, channel in ((GUILD, CHANNEL + 1), (OTHER, CHANNEL + 2)):
         table, _ = await referee.open_table(guild, channel, ANA, "Ana", GAME.key, "short", source())
         await table.do(source(), lobby_commands.join, BEN, "Ben")
-        await table.do(source(), lobby_commands.ready, BEN)
+        await table.do(source(), lobby_commands.mark_ready, BEN)
         await table.do(source(), match_commands.start, ANA)
         await answer(table, source)
         numbers.append(table.id)
@@ -77,7 +77,7 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     await later(referee, clock, 1.0)
     assert await stored.of_tables(referee.store, over, live) == set()
     assert await stored.of_tables(referee.store, elsewhere) >= before - {"acts", "due", "surfaces"}
-    assert await referee.store.tables.hints_missed((live, 1)) == ()
+    assert await referee.store.tables.list_missed_hints((live, 1)) == ()
     assert await referee.table(live) is None and await referee.settings.server(GUILD) == Server()
     assert await referee.campaigns.tallies(GUILD, GAME.key) == ()
     assert len(await referee.campaigns.tallies(OTHER, GAME.key)) == 1
@@ -108,7 +108,7 @@ async def test_coming_back_keeps_everything(open_referee: Open, source: Sources,
             referee = await open_referee()
             await referee.leaving.present({GUILD, OTHER})
         else:
-            await referee.leaving.came_back(GUILD)
+            await referee.leaving.cancel_deletion(GUILD)
         await later(referee, clock, 2 * DAY)
         assert await phases(referee, live) == ["rests"]
         assert not await referee.leaving.has_left(GUILD)
@@ -145,7 +145,7 @@ async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: 
             screen.now = {0: "rests", ANA: "rests"}
             await referee.leaving.present({GUILD})
         else:
-            await referee.leaving.came_back(GUILD)
+            await referee.leaving.cancel_deletion(GUILD)
         await referee.surfaces.settle()
         assert not any(one.closed for one in await referee.surfaces.of(table.id))
         assert {text for _, text in screen.discord.messages.values()} == {"rests"}
@@ -176,7 +176,7 @@ async def test_the_channels_of_a_server_that_was_left_close_no_table_sooner(
         await referee.due.fire()
         assert await phases(referee, table.id) == ["rests"]
     screen.faults = [("post", Gone())] * 2  # the channel is still gone
-    await referee.leaving.came_back(GUILD)
+    await referee.leaving.cancel_deletion(GUILD)
     await referee.surfaces.settle()
     screen.faults.clear()
     clock.at += GONE + 1

@@ -52,7 +52,7 @@ async def test_a_person_sits_at_few_live_tables_in_a_server(referee: Referee, so
     await (await opened(referee, source, 52, CAT, guild=None)).do(source(), lobby_commands.join, ANA, "Ana")
     await table.do(source(), match_commands.concede, 0)
     assert (await bens.do(source(), lobby_commands.join, ANA, "Ana")).kind == "joined"
-    await refused("too-many-tables", table.do(source(), match_commands.rematch, ANA), most=TABLES)
+    await refused("too-many-tables", table.do(source(), match_commands.start_rematch, ANA), most=TABLES)
 
 
 async def test_so_many_at_a_time_and_so_many_wait() -> None:

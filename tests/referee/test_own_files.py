@@ -188,7 +188,7 @@ async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(refere
     table = await seated(referee, source)
     await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
     await table.do(source(), lobby_commands.settle, BEN, "deck", THREE)
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="Robin"))
     assert table.proposal is not None
@@ -196,7 +196,7 @@ async def test_who_takes_over_a_seat_does_not_get_what_its_person_brought(refere
     assert table.facts.seats[1].kind == "ai"
     await table.do(source(), agreements.cancel, ANA, manager=True, reason="enough")
     assert [seat.get("deck") for seat in read(await history.export(table, None)).setup.seats] == [TWO, THREE]
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     assert [info.choices.get("deck", "plain") for info in table.facts.seats] == [TWO, "plain"]
 
 
@@ -206,7 +206,7 @@ async def test_before_the_end_a_record_tells_nobody_anothers_file(referee: Refer
     table = await seated(referee, source)
     await table.do(source(), lobby_commands.settle, ANA, "deck", TWO)
     await table.do(source(), lobby_commands.settle, BEN, "deck", "other")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     for viewer, told in ((None, [None, None]), (0, [TWO, None]), (1, [None, "other"])):
         raw = await history.export(table, viewer)

@@ -10,7 +10,7 @@ from engine.games.tomb_raider.own_levels import FILE
 from engine.protocol import Refused
 from referee.referee import Referee
 from referee.table import agreements, lobby_commands, match_commands
-from referee.table.lobby import why_not
+from referee.table.lobby import find_start_refusal
 
 from .conftest import ANA, BEN, CHANNEL, GUILD, Sources
 
@@ -26,7 +26,7 @@ async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source
     file = await referee.own_files.add(ANA, "tomb_raider", "level", "Den", TEXT, source())
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", file.text, source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await referee.own_files.delete(ANA, file.number)
     number, before = table.id, table.view(None)
@@ -35,7 +35,7 @@ async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source
     assert again is not None and again.facts.level == TEXT and again.readable
     assert again.view(None) == before and any(again.question(seat) for seat in (0, 1))
     await again.do(source(), agreements.cancel, ANA, manager=True, reason="enough")
-    await again.do(source(), match_commands.rematch, ANA)
+    await again.do(source(), match_commands.start_rematch, ANA)
     assert again.facts.level == TEXT
 
 
@@ -63,13 +63,13 @@ async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "timed", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.settle, ANA, "own_level", STRONG)
-    why = why_not(table.facts, table.game)
+    why = find_start_refusal(table.facts, table.game)
     assert why is not None and (why.kind, why.values) == ("series-power", {"powers": (1, 2)})
     with pytest.raises(Refused, match="unfit-file"):
         await table.do(source(), lobby_commands.settle, BEN, "own_level", UNFIT)
     await table.do(source(), lobby_commands.settle, BEN, "own_level", OTHER)
-    assert why_not(table.facts, table.game) is None
-    await table.do(source(), lobby_commands.ready, BEN)
+    assert find_start_refusal(table.facts, table.game) is None
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     assert table.view(None).level == STRONG
     number = table.id

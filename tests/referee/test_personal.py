@@ -40,11 +40,11 @@ def games(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
 async def table_of(
     referee: Referee, source: Sources, channel: int, game: str, *others: int, language: str = "en-US"
 ) -> Table:
-    level = engine.registry.game(game).levels[0]
+    level = engine.registry.load_game(game).levels[0]
     table, _ = await referee.open_table(GUILD, channel, ME, NAME, game, level, source(), language=language)
     for person in others:
         await table.do(source(), lobby_commands.join, person, f"P{person}")
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ME)
     return table
 
@@ -76,11 +76,11 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await referee.surfaces.want(given_up.id, "hand", ME)
     await store.commit(
         [
-            players.reminder_saved(ME, Reminder(1, {given_up.id: 1})),
-            players.muted(given_up.id, ME, True),
+            players.store_reminder(ME, Reminder(1, {given_up.id: 1})),
+            players.store_muting(given_up.id, ME, True),
             players.note_saved(given_up.place, ME, "amber lies low"),
-            players.ping_saved(given_up.id, ME, "turn"),
-            due.at(referee.now() + 9e6, due.of_person(ME), "remind"),
+            players.store_ping(given_up.id, ME, "turn"),
+            due.set_timer(referee.now() + 9e6, due.make_person_key(ME), "remind"),
         ]
     )
     return over, given_up
@@ -91,7 +91,7 @@ async def agreed(table: Table, source: Sources, person: int, seat: int, anybody:
     await table.do(
         source(), agreements.replace_player, person, seat, agreements.Successor(name="Robin", anybody=anybody)
     )
-    for voter in agreements.voters(table):
+    for voter in agreements.list_voters(table):
         if table.proposal is not None:
             await table.do(source(), agreements.agree, voter, table.proposal.number)
 
@@ -243,7 +243,7 @@ async def test_who_was_forgotten_holds_no_second_hand_of_a_match(
 async def test_a_match_that_somebody_forgotten_has_paused_goes_on(referee: Referee, source: Sources) -> None:
     table = await table_of(referee, source, CHANNEL, CAIRN.key, BEN, CAT)
     await table.do(source(), agreements.pause, ME, reason=f"{NAME} eats")
-    for person in agreements.voters(table):
+    for person in agreements.list_voters(table):
         if table.proposal is not None:
             await table.do(source(), agreements.agree, person, table.proposal.number)
     await table.do(source(), match_commands.concede, 0)

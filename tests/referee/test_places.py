@@ -66,7 +66,7 @@ async def test_a_refusal_does_not_tell_whether_somebody_is_asked_in_secret(refer
 
 
 async def _elsewhere(referee: Referee) -> Referee:
-    table = await referee.table_at(CHANNEL)
+    table = await referee.find_table_at(CHANNEL)
     assert table is not None
     await table.do("i:gone", agreements.cancel, ANA, manager=True)
     return referee

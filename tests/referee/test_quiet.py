@@ -6,7 +6,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from referee.quiet import MOST, USUAL, Rest, awake, cities, city_of, hours, quiet_until, zones
+from referee.quiet import (
+    MOST,
+    USUAL,
+    Rest,
+    count_hours,
+    extract_city,
+    find_quiet_end,
+    find_waking_time,
+    list_cities,
+    list_time_zones,
+)
 
 HOUR = 3600.0
 BERLIN, SAO_PAULO = Rest("Europe/Berlin", 22, 8), Rest("America/Sao_Paulo", 22, 8)
@@ -36,7 +46,7 @@ def at(text: str) -> float:
     ],
 )
 def test_when_it_is_quiet(moment: str, rest: Rest | None, until: str | None) -> None:
-    assert quiet_until(rest, at(moment)) == (None if until is None else at(until))
+    assert find_quiet_end(rest, at(moment)) == (None if until is None else at(until))
 
 
 @pytest.mark.parametrize("notice", [0.0, HOUR, 12 * HOUR])
@@ -47,14 +57,14 @@ def test_whoever_is_awake_was_so_when_they_were_told(notice: float) -> None:
         for day in ("2026-03-28", "2026-10-24"):
             for half in range(96):
                 moment = at(day) + half * HOUR / 2
-                found = awake(rest, moment, notice)
+                found = find_waking_time(rest, moment, notice)
                 assert moment <= found <= moment + 36 * HOUR
-                assert quiet_until(rest, found) is None and quiet_until(rest, found - notice) is None
-                assert awake(rest, found, notice) == found
+                assert find_quiet_end(rest, found) is None and find_quiet_end(rest, found - notice) is None
+                assert find_waking_time(rest, found, notice) == found
 
 
 def test_zones_go_by_their_cities() -> None:
-    assert cities()["Sao Paulo"] == "America/Sao_Paulo" and cities()["Berlin"] == "Europe/Berlin"
-    assert cities()["Buenos Aires"] == "America/Argentina/Buenos_Aires", "the most exact of several names"
-    assert set(cities().values()) <= zones() and all("/" in one for one in zones())
-    assert city_of("America/Sao_Paulo") == "Sao Paulo" and hours(*USUAL) == MOST
+    assert list_cities()["Sao Paulo"] == "America/Sao_Paulo" and list_cities()["Berlin"] == "Europe/Berlin"
+    assert list_cities()["Buenos Aires"] == "America/Argentina/Buenos_Aires", "the most exact of several names"
+    assert set(list_cities().values()) <= list_time_zones() and all("/" in one for one in list_time_zones())
+    assert extract_city("America/Sao_Paulo") == "Sao Paulo" and count_hours(*USUAL) == MOST

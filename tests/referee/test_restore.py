@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.dice import Dice, entropy_of
-from engine.match_file import Unfit, _request, read, verify
+from engine.dice import Dice, hash_client_seeds
+from engine.match_file import Unfit, _build_request, read, verify
 from referee.backups import make
 from referee.referee import Referee
 from referee.store import tables
@@ -96,12 +96,12 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
     while table.facts.phase == "playing":
         known |= numbers(table)
         await answer(table, source)
-    lost = await history.opened(table)
+    lost = await history.open_server_seed(table)
     assert lost is not None
 
     referee = await put_back(referee, copy, open_referee, clock)
     table = await table_of(referee)
-    assert table.facts.phase == "playing" and progress.mended(table) == 0
+    assert table.facts.phase == "playing" and progress.count_mended_answers(table) == 0
     assert [table.view(seat) for seat in (None, 0, 1)] == views, "it stands as it stood"
     assert table.facts.paused is not None and table.facts.paused.stood == clock.at - 600
     put = next(put for seat in (0, 1) if (put := table.question(seat)) is not None)
@@ -110,7 +110,7 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
         "paused",
         table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)),
     )
-    (posted,) = await history.anew(table, 1)
+    (posted,) = await history.list_new_commitments(table, 1)
     assert posted.commitment != lost.commitment and posted.secret is None, "posted before anybody goes on"
     assert (await table.do(source(), agreements.resume, ANA)).kind == "proposed"
     await table.do(source(), agreements.agree, BEN, table.facts.proposal.number)  # type: ignore[union-attr]
@@ -127,10 +127,10 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
     assert anew.commitment == posted.commitment and len(anew.luck) == 1, "the press that went on is in the dice"
     drawn = [row for row in record.rows if row.draw is not None and row.draw >= anew.draw]
     assert drawn, "there were throws after it"
-    before = Dice(bytes.fromhex(lost.secret), entropy_of(lost.luck))
-    after = Dice(bytes.fromhex(anew.secret or ""), entropy_of((*record.luck, *anew.luck)))
-    assert all(after.draw(row.draw or 0, _request(row)) == tuple(row.value) for row in drawn)
-    assert any(before.draw(row.draw or 0, _request(row)) != tuple(row.value) for row in drawn)
+    before = Dice(bytes.fromhex(lost.secret), hash_client_seeds(lost.luck))
+    after = Dice(bytes.fromhex(anew.secret or ""), hash_client_seeds((*record.luck, *anew.luck)))
+    assert all(after.draw(row.draw or 0, _build_request(row)) == tuple(row.value) for row in drawn)
+    assert any(before.draw(row.draw or 0, _build_request(row)) != tuple(row.value) for row in drawn)
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}, "for no rating"
     for forged in (
         replace(record, anew=()),
@@ -162,8 +162,8 @@ async def test_the_second_time_the_same_copy_is_put_back_all_is_new_again(
             asked |= numbers(table)
             await answer(table, source)
         seen.append(asked)
-        sealed.append((await history.anew(table, 1))[-1].commitment)
-        await table.do(source(), match_commands.rematch, ANA)
+        sealed.append((await history.list_new_commitments(table, 1))[-1].commitment)
+        await table.do(source(), match_commands.start_rematch, ANA)
         await table.do(source(), match_commands.start, ANA)
         asked |= numbers(table)
         opened, _ = await referee.open_table(GUILD, CHANNEL + 1, CAT, "Cat", GAME.key, "short", source())
@@ -181,11 +181,11 @@ async def test_a_copy_of_a_match_that_was_put_back_is_put_back_once_more(
         copy = await copied(referee, tmp_path / "copy")
         referee = await put_back(referee, copy, open_referee, clock)
         table = await table_of(referee)
-        before = await history.anew(table, 1)
+        before = await history.list_new_commitments(table, 1)
         await table.do(source(), agreements.resume, ANA)
-        assert (await history.anew(table, 1))[-1].commitment == before[-1].commitment
+        assert (await history.list_new_commitments(table, 1))[-1].commitment == before[-1].commitment
         await answer(table, source)
-    posted = [one.commitment for one in await history.anew(table, 1)]
+    posted = [one.commitment for one in await history.list_new_commitments(table, 1)]
     assert len(posted) == len(set(posted)) >= 2
     await play_to_end(table, source)
     assert verify(read(await history.export(table, None)), GAME).result is not None
@@ -203,10 +203,10 @@ async def test_answers_may_be_taken_back_to_before_it_and_no_throw_falls_again(
     await table.do(source(), agreements.resume, ANA)
     first = min(numbers(table))
     await table.do(source(), agreements.undo, ANA)
-    assert progress.undone(table) == 1 and min(numbers(table)) > first
+    assert progress.count_undone_answers(table) == 1 and min(numbers(table)) > first
     referee = await open_referee()
     table = await table_of(referee)
-    assert progress.mended(table) == 0 and min(numbers(table)) > first
+    assert progress.count_mended_answers(table) == 0 and min(numbers(table)) > first
     await play_to_end(table, source, Random(2))
     assert verify(read(await history.export(table, None)), GAME).result is not None
 
@@ -222,13 +222,13 @@ async def test_a_match_that_no_longer_fits_the_rules_is_mended_with_new_dice_and
     await stored.spoil_digests(referee.store)
     referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     table = await table_of(referee)
-    assert progress.mended(table) and min(numbers(table)) > most * 1000
+    assert progress.count_mended_answers(table) and min(numbers(table)) > most * 1000
     await stored.spoil_digests(referee.store)  # and once more, from the oldest checkpoint, for the others are gone
     for number in list(await stored.checkpoints(referee.store))[:-1]:
         await stored.write_checkpoint(referee.store, number)
     referee = await open_referee()
     table = await table_of(referee)
-    assert progress.mended(table) and min(numbers(table)) > most * 1000
+    assert progress.count_mended_answers(table) and min(numbers(table)) > most * 1000
     await table.do(source(), agreements.resume, ANA)
     await play_to_end(table, source)
     assert verify(read(await history.export(table, None)), GAME).draws > 0
@@ -263,10 +263,10 @@ async def test_a_copy_that_somebody_has_just_renamed_is_taken_for_what_it_is(
     referee = await open_referee()
     table = await table_of(referee)
     assert table.facts.paused is not None and referee.store.epoch.number
-    assert len(await history.anew(table, 1)) == 1
+    assert len(await history.list_new_commitments(table, 1)) == 1
     referee = await open_referee()
     assert (await table_of(referee)).facts.paused is not None
-    assert len(await history.anew(await table_of(referee), 1)) == 1, "once"
+    assert len(await history.list_new_commitments(await table_of(referee), 1)) == 1, "once"
 
 
 def as_it_lies(path: Path) -> dict[str, bytes]:
@@ -313,7 +313,9 @@ async def test_tables_are_told_though_nobody_presses_there_and_every_number_skip
     assert table.facts.proposal is not None
     await referee.surfaces.want(table.id, "board", 0, CHANNEL)
     await referee.own_files.add(ANA, "pebbles", "deck", "Mine", "coral coral", source())
-    await referee.store.commit([tables.shown(table.id, 1_000_000)])  # nothing else makes anybody look at it
+    await referee.store.commit(
+        [tables.store_shown_change(table.id, 1_000_000)]
+    )  # nothing else makes anybody look at it
     referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     epoch = referee.store.epoch.number
     assert epoch == int(clock.at)
@@ -334,15 +336,15 @@ async def test_the_next_match_of_a_series_that_was_put_back_between_two_has_numb
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.settle, ANA, "best_of", "5")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await play_to_end(table, source)
-    assert progress.undecided(table)
+    assert progress.is_undecided(table)
     copy = await copied(referee, tmp_path / "copy")
-    assert (await table.do(source(), match_commands.rematch, BEN)).kind == "started"
+    assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "started"
     lost = max(numbers(table))
     referee = await put_back(referee, copy, open_referee, clock)
     table = await table_of(referee)
     assert table.facts.phase == "over" and table.facts.paused is None
-    assert (await table.do(source(), match_commands.rematch, BEN)).kind == "started" and table.facts.match == 2
+    assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "started" and table.facts.match == 2
     assert min(numbers(table)) > referee.store.epoch.number > lost

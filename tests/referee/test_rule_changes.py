@@ -135,4 +135,4 @@ async def test_a_failure_is_tried_again_and_a_damaged_row_hinders_nobody(
     monkeypatch.setattr(rule_changes, "tell", fails_first)
     monkeypatch.setattr("referee.backoff.Backoff._rest", lambda self, seconds, pokable: at_once(seconds))
     assert await told(referee, discord, 2) == ["rules:1-2"]
-    assert engine.registry.game("pebbles").version == 2
+    assert engine.registry.load_game("pebbles").version == 2

@@ -95,8 +95,12 @@ async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(ope
     for ping in ("turn", "end"):
         await referee.settings.change_ping(4, ANA, ping)
         referee = await open_referee()
-        assert await referee.settings.ping_of(4, ANA) == ping
-        assert await referee.settings.ping_of(5, ANA) == await referee.settings.ping_of(4, BEN) == "never"
+        assert await referee.settings.read_ping_choice(4, ANA) == ping
+        assert (
+            await referee.settings.read_ping_choice(5, ANA)
+            == await referee.settings.read_ping_choice(4, BEN)
+            == "never"
+        )
 
 
 def test_stops_are_read_by_game() -> None:
@@ -112,9 +116,9 @@ async def test_a_new_table_keeps_the_pace_it_is_given_where_several_play(referee
         assert table.facts.pace == "day"
         for person in others:
             await table.do(source(), lobby_commands.join, person, "Ben")
-            await table.do(source(), lobby_commands.ready, person)
+            await table.do(source(), lobby_commands.mark_ready, person)
         await table.do(source(), match_commands.start, ANA)
-        reminder = [progress.asked_at(table) + 7 * HOUR] if others else []
+        reminder = [progress.find_asking_time(table) + 7 * HOUR] if others else []
         assert [at for _, at in await stored.due(referee.store, "clock:%", table.id)] == reminder
 
 

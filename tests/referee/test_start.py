@@ -83,7 +83,9 @@ async def test_a_start_opens_only_the_tables_where_something_is_left_to_do(
     await several(referee, source, 6)
     await rest(referee)
     clock.at += 3600
-    await referee.store.commit([tables.changed(4, 99, False), surfaces.saved(Surface(2, "board", 0, 5))])
+    await referee.store.commit(
+        [tables.store_change_number(4, 99, False), surfaces.store_surface(Surface(2, "board", 0, 5))]
+    )
     loaded.clear()
     referee = await open_referee()
     screen = await shown(referee, screen.discord)
@@ -93,7 +95,7 @@ async def test_a_start_opens_only_the_tables_where_something_is_left_to_do(
         "two messages, and one that was lost"
     )
     assert referee.known == 2
-    table = await referee.table_at(CHANNEL + 5)
+    table = await referee.find_table_at(CHANNEL + 5)
     assert table is not None
     await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, "pass")
     await rest(referee)
@@ -221,7 +223,7 @@ async def test_a_page_of_the_log_is_read_alone(referee: Referee, source: Sources
         await answer(table, source)
     for viewer in (None, 0, 1):
         whole = await history.log(table, viewer, limit=10_000)
-        count = await history.told(table)
-        pages = [await history.page(table, viewer, first, first + 7) for first in range(0, count, 7)]
+        count = await history.find_next_event_number(table)
+        pages = [await history.list_page(table, viewer, first, first + 7) for first in range(0, count, 7)]
         assert tuple(one for page in pages for one in page) == whole and len(pages) > 2
         assert [news.number for news in pages[1]] == list(range(7, 14))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.match_file import Unfit, read, verify
 from engine.policies import choose_answer
 from engine.protocol import Ask, Refused, Seat
-from engine.registry import game
+from engine.registry import load_game
 from referee import export, search_process
 from referee.ai_seats import DEADLINE, ROUND
 from referee.referee import Referee
@@ -54,7 +54,7 @@ def strengths_of(table: Table) -> list[str]:
 async def test_the_host_chooses_the_strength_of_one_ai_seat_or_of_all(referee: Referee, source: Sources) -> None:
     table = await shootout(referee, source, "solid", "sharp")
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     assert strengths_of(table) == ["solid", "solid", "sharp", "solid"]
     await table.do(source(), lobby_commands.settle, ANA, "strength", "easy-going", seat=2)
     assert strengths_of(table) == ["solid", "solid", "easy-going", "solid"]
@@ -116,7 +116,7 @@ async def test_a_strength_lasts_over_restarts_and_matches_and_goes_with_the_seat
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), agreements.cancel, ANA)
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     number = table.id
     referee = await open_referee()
     found = await referee.table(number)
@@ -165,7 +165,7 @@ async def test_each_seat_answers_by_its_strength_from_its_view_alone(
 
     monkeypatch.setattr(referee.ai_seats, "_choose", noted)
     await table.do(source(), match_commands.start, ANA)
-    rules = game("counter_terror")
+    rules = load_game("counter_terror")
     while len([one for one in given if one[0] == "sharp" and one[2].choice.count() > 1]) < 4:
         await referee.ai_seats.settle()
         if table.facts.phase != "playing":
@@ -192,7 +192,7 @@ async def test_where_a_search_is_late_or_fails_the_solid_answer_is_given(
     table = await lobby(referee, source)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin", "sharp")
     await table.do(source(), match_commands.start, ANA)
-    thinks = questions.thinks(table)
+    thinks = questions.find_thinking_seat(table)
     assert thinks is not None
     _, put, view = thinks
     await referee.ai_seats.settle()
@@ -203,10 +203,10 @@ async def test_where_a_search_is_late_or_fails_the_solid_answer_is_given(
 
 async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """One process for the whole bot; after a search that hangs it is a new one."""
-    searches, (view, ask) = SearchProcess(), first_question(game("counter_terror"), "attack")
+    searches, (view, ask) = SearchProcess(), first_question(load_game("counter_terror"), "attack")
     try:
         first = await searches.find("counter_terror", view, ask, 60.0)
-        assert first == ask.choice.write(choose_answer(game("counter_terror"), "sharp", view, ask))
+        assert first == ask.choice.write(choose_answer(load_game("counter_terror"), "sharp", view, ask))
         process = await searches._running()
         asked = search_process._ask
 

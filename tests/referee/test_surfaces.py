@@ -169,7 +169,7 @@ class Stage:
         """Something happens at the table."""
         self.changes += 1
         facts = TableFacts(1, 0, 5, 0, "", "", "", "", 0)
-        await self.store.commit([*tables.saved(facts), tables.changed(1, self.changes, False)])
+        await self.store.commit([*tables.store_table(facts), tables.store_change_number(1, self.changes, False)])
         with self.surfaces.telling(1, self.changes):
             await self.surfaces.look(1)
 
@@ -378,7 +378,7 @@ async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> No
     await stage.surfaces.want(2, "board", 0, 6)
     await stage.surfaces.settle()
     facts = TableFacts(2, 0, 6, 0, "", "", "", "", 0, phase="over")
-    await stage.store.commit([*tables.saved(facts), tables.changed(2, 1, False)])
+    await stage.store.commit([*tables.store_table(facts), tables.store_change_number(2, 1, False)])
     await stage.stop()
     surfaces = await stage.start()
     stage.screen.now[0] = "b"
@@ -389,10 +389,12 @@ async def test_at_the_start_only_what_is_behind_is_looked_at(stage: Stage) -> No
 
 async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: Stage) -> None:
     for number, phase, opened in ((1, "over", 5), (2, "playing", 5), (3, "over", 50), (4, "over", 5)):
-        await stage.store.commit(tables.saved(TableFacts(number, 0, number, 0, "", "", "", "", opened, phase=phase)))
+        await stage.store.commit(
+            tables.store_table(TableFacts(number, 0, number, 0, "", "", "", "", opened, phase=phase))
+        )
         await stage.surfaces.want(number, "board", 0, 6)
     await stage.surfaces.settle()
-    await stage.store.commit([tables.changed(4, 1, False), stored.forgotten(10)])
+    await stage.store.commit([tables.store_change_number(4, 1, False), stored.delete_old_surfaces(10)])
     assert [len(await stage.store.surfaces.of(number)) for number in (1, 2, 3, 4)] == [0, 1, 1, 1]
 
 
@@ -616,7 +618,7 @@ async def test_what_was_shown_is_stored_when_there_is_room_again(stage: Stage, m
 async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """A look at one table reads, and touches, nothing of any other."""
     for number in range(2, 30):
-        await stage.store.commit([stored.saved(Surface(number, "board", 0, number, number, "a", "a"))])
+        await stage.store.commit([stored.store_surface(Surface(number, "board", 0, number, number, "a", "a"))])
     read = []
     of = SurfaceStore.of
 

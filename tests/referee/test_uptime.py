@@ -24,7 +24,7 @@ async def planned(referee: Referee) -> dict[str, float]:
 async def test_what_was_lost_is_found_by_the_next_process(open_referee: Open, clock: Clock) -> None:
     """Clocks alone are moved: a lobby's end, or a vote's, is a time of day."""
     referee = await open_referee()
-    await referee.store.commit([due.at(clock.at + 100, 1, what) for what in ("clock:1", "lobby:1")])
+    await referee.store.commit([due.set_timer(clock.at + 100, 1, what) for what in ("clock:1", "lobby:1")])
     assert not await referee.uptime.beat()
     then, running = clock.at, referee.uptime.running()
     clock.at += 5000

@@ -15,21 +15,21 @@ import pytest
 from msgspec import Struct, structs
 
 from cogs import limits
-from engine.decks import Deck, decks_of
+from engine.decks import Deck, find_deck_file
 from engine.dice import Dice
 from engine.events import GameEvent, load_event
 from engine.game import Game, Setup
-from engine.levels import levels_of
+from engine.levels import find_level_file
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Refused
 from referee.own_files import NAME
 from render.face.contract import Decks, Label, Names, Presenter
 from render.lru_cache import Pictures
 from render.painter import Painter
-from render.scene import ALT_LIMIT, Scene, Shape, alt
-from render.scene import board as text_board
-from render.text.clean import escaped
-from render.text.i18n import Text, languages, say
+from render.scene import ALT_LIMIT, Scene, Shape, format_alt_text
+from render.scene import format_text_board as text_board
+from render.text.clean import escape_markdown
+from render.text.i18n import Text, list_languages, say
 
 LINE = 300
 """Characters of a line of news or a question that a board shows."""
@@ -52,7 +52,7 @@ def every(scene: Scene, name: str) -> list[Shape]:
 def said(text: Text | None, most: int) -> None:
     """The text can be said in every language, is not empty, has no place left open, and fits."""
     assert text is not None
-    for language in languages():
+    for language in list_languages():
         words = say(text, language)
         assert words.strip()
         assert not re.search(r"\{\w*\}|None", words), words
@@ -94,7 +94,7 @@ def shown_whole(deck: Deck, looks: Decks, name: Text | str) -> None:
     for card, count in deck.cards.items():
         counted = f"{count} × {say(looks.card(card).text)}" if count > 1 else say(looks.card(card).text)
         assert counted in told, counted
-    assert len(alt(scene)) <= ALT_LIMIT and scene.height <= 2000
+    assert len(format_alt_text(scene)) <= ALT_LIMIT and scene.height <= 2000
     assert Painter().png(scene, "pt-BR")
 
 
@@ -155,7 +155,7 @@ class Case(Struct, frozen=True, kw_only=True):
                 labelled(self.face.item(item, ask, view, self.names))
             return
         labels = [self.face.label(option, ask, view, self.names) for option in ask.choice.options]
-        for language in languages():
+        for language in list_languages():
             texts = [say(label.text, language) for label in labels]
             assert len(set(texts)) == len(texts), texts
         for option, label in zip(ask.choice.options, labels, strict=True):
@@ -235,21 +235,21 @@ class FaceSuite:
                 assert scene is not None
                 assert scene.title == case.face.prompt(put.ask, view, case.names)
                 heights.setdefault(put.ask.kind, []).append(scene.height)
-                assert scene.height <= HIGHEST and 0 < len(alt(scene)) <= ALT_LIMIT
+                assert scene.height <= HIGHEST and 0 < len(format_alt_text(scene)) <= ALT_LIMIT
                 if isinstance(put.ask.choice, One) and len(put.ask.choice.options) > 1:
                     told = say(Text("{all}", {"all": [shape.words for shape in every(scene, "option")]}))
                     labels = [case.face.label(option, put.ask, view, case.names) for option in put.ask.choice.options]
                     assert all(say(label.text) in told for label in labels)
                 if put.ask.kind not in drawn:
                     drawn.add(put.ask.kind)
-                    assert painter.png(scene, languages()[-1])
+                    assert painter.png(scene, list_languages()[-1])
                     assert not any(
-                        ".." in say(one.words, tongue) for one in every(scene, "option") for tongue in languages()
+                        ".." in say(one.words, tongue) for one in every(scene, "option") for tongue in list_languages()
                     )
                 hand = case.face.hand(view, case.names)
                 if hand is not None:
                     text, names = text_board(scene), {page.key: page.title for page in case.face.cards()}
-                    assert all(escaped(say(names[card])) in text for card in view.hand)
+                    assert all(escape_markdown(say(names[card])) in text for card in view.hand)
         assert all(median(those) <= USUAL for those in heights.values()), heights
 
     def test_a_moment_says_what_happened_and_whom_it_concerns(self, match: Setup) -> None:
@@ -260,7 +260,7 @@ class FaceSuite:
             if moment is not None:
                 said(moment.scene.title, LINE)
                 assert moment.concerned and set(moment.concerned) <= set(range(len(match.seats)))
-                assert len(alt(moment.scene)) <= ALT_LIMIT and not step.over
+                assert len(format_alt_text(moment.scene)) <= ALT_LIMIT and not step.over
 
     def test_every_kind_of_news_has_a_line(self, news: str) -> None:
         case, samples = self.case, list(self.case.told(news))
@@ -312,7 +312,7 @@ class FaceSuite:
         for kind, moment in case.face.routines.items():
             assert any(case.game.routine(ask) for ask, _ in case.asks(kind)), kind
             said(moment.when, limits.ENTRY)
-            for language in languages():
+            for language in list_languages():
                 assert len(say(moment.order, language)) <= 24, moment.order
 
     def test_every_move_has_a_command_and_its_fields_have_parameters(self, move: type[Move]) -> None:
@@ -349,7 +349,7 @@ class FaceSuite:
             said(page.body, 1000)
             said(page.topic, 100)
             assert page.scene is not None
-        for language in languages():
+        for language in list_languages():
             assert len({say(page.title, language) for page in pages}) == len(pages)
 
     def test_every_rule_has_a_page(self) -> None:
@@ -399,7 +399,7 @@ class FaceSuite:
             assert self.case.face.refusal(Refused("stale"), view) is None
 
     def test_decks_can_be_built_from_every_card_and_are_shown_whole(self) -> None:
-        rules, looks = decks_of(self.case.game), self.case.face.decks
+        rules, looks = find_deck_file(self.case.game), self.case.face.decks
         assert (rules is None) == (looks is None)
         if rules is None or looks is None:
             return
@@ -424,7 +424,7 @@ class FaceSuite:
         assert rules.faults(Deck(), "") and rules.faults(whole, "")
 
     def test_levels_of_ones_own_have_words_for_all_that_can_be_set_and_a_plan(self) -> None:
-        rules, looks = levels_of(self.case.game), self.case.face.own_levels
+        rules, looks = find_level_file(self.case.game), self.case.face.own_levels
         assert (rules is None) == (looks is None)
         if rules is None or looks is None:
             return

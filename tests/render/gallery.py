@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-from engine.registry import installed
-from render.face.contract import face
+from engine.registry import list_installed_games
+from render.face.contract import load_presenter
 from render.painter import Painter
-from render.scene import Scene, alt
+from render.scene import Scene, format_alt_text
 from render.text.i18n import say
 
 SIZES = (1080, 400)
@@ -36,11 +36,11 @@ def shown(game: str) -> Iterator[tuple[str, Scene]]:
 def page() -> str:
     """Return the page in Markdown."""
     parts = [HEAD.format(sizes=" and ".join(map(str, SIZES)))]
-    for game in installed():
-        parts.append(f"\n## {say(face(game).title)}\n")
+    for game in list_installed_games():
+        parts.append(f"\n## {say(load_presenter(game).title)}\n")
         for name, scene in shown(game):
             parts.append(f"\n### {say(scene.title).rstrip('.')}\n\n")
-            said = alt(scene, limit=200).replace('"', "'")
+            said = format_alt_text(scene, limit=200).replace('"', "'")
             parts += [f'<img src="{PICTURES}/{name}" width="{width}" alt="{said}">\n' for width in SIZES]
     return "".join(parts)
 
@@ -52,7 +52,7 @@ def main() -> None:
     for old in (folder / PICTURES).glob("*.png"):
         old.unlink()
     painter = Painter()
-    for game in installed():
+    for game in list_installed_games():
         for name, scene in shown(game):
             (folder / PICTURES / name).write_bytes(painter.png(scene))
     (folder / PAGE).write_text(page(), "utf-8")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from render.painter import Painter
-from render.palette import COLOURS, colours, file_of, quantised
+from render.palette import COLOURS, find_palette_file, load_palette, quantise_frame
 from render.schemes import SCHEMES
 
 Colour = tuple[int, int, int]
@@ -65,11 +65,11 @@ def in_use(game: str, frames: list[Image.Image]) -> list[Colour]:
     """
     shares = [0.0] * COLOURS
     for frame in frames:
-        for count, place in quantised(frame, game).getcolors(COLOURS) or ():
+        for count, place in quantise_frame(frame, game).getcolors(COLOURS) or ():
             assert isinstance(place, int)
             shares[place] += count / (frame.width * frame.height * len(frames))
     used = sorted((-share, place) for place, share in enumerate(shares) if share >= USED)
-    return [colours(game)[place] for _, place in used]
+    return [load_palette(game)[place] for _, place in used]
 
 
 def main() -> None:
@@ -83,7 +83,7 @@ def main() -> None:
     flats = [painter.frame(scene) for scene in samples.flats()]
     coloured = [painter.frame(replace(scene, scheme=scheme)) for scene in samples.scenes() for scheme in SCHEMES]
     made = made_from(frames, flats, in_use(game, [*coloured, *flats]))
-    file_of(game).write_text("".join(f"{bytes(colour).hex()}\n" for colour in made), encoding="ascii")
+    find_palette_file(game).write_text("".join(f"{bytes(colour).hex()}\n" for colour in made), encoding="ascii")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.fonts import covers
-from render.text.clean import GLYPH, LONGEST, NOBODY, drawable, escaped, plain
+from render.fonts import can_draw
+from render.text.clean import GLYPH, LONGEST, NOBODY, clean_name, escape_markdown, replace_undrawable
 
 
 @pytest.mark.parametrize(
@@ -34,17 +34,17 @@ from render.text.clean import GLYPH, LONGEST, NOBODY, drawable, escaped, plain
     ],
 )
 def test_a_name_is_one_visible_line(name: str, said: str) -> None:
-    assert plain(name) == said
+    assert clean_name(name) == said
 
 
 def test_combining_marks_do_not_flood() -> None:
-    said = plain("Z" + "\u0335\u0336\u0337\u0338" * 50 + "a")
+    said = clean_name("Z" + "\u0335\u0336\u0337\u0338" * 50 + "a")
     assert sum(unicodedata.category(char).startswith("M") for char in said) <= 2
     assert said[0] == "Z" and said[-1] == "a"
 
 
 def test_a_long_name_is_cut() -> None:
-    said = plain("x" * 5000)
+    said = clean_name("x" * 5000)
     assert len(said) == LONGEST and said.endswith("…")
 
 
@@ -68,7 +68,7 @@ def test_a_long_name_is_cut() -> None:
     ],
 )
 def test_markdown_in_a_name_does_nothing(name: str) -> None:
-    said = escaped(name)
+    said = escape_markdown(name)
     bare = said.replace("\\\\", "")
     assert "@everyone" not in said and "<@1" not in said
     for at, char in enumerate(bare):
@@ -77,18 +77,18 @@ def test_markdown_in_a_name_does_nothing(name: str) -> None:
 
 
 def test_a_link_in_a_name_is_no_link() -> None:
-    assert "://" not in escaped("https://example.org")
+    assert "://" not in escape_markdown("https://example.org")
 
 
 @given(st.text(max_size=200))
 def test_any_text_makes_a_name(name: str) -> None:
-    said = plain(name)
+    said = clean_name(name)
     assert said and len(said) <= LONGEST
-    assert said == plain(said), "cleaning twice changes nothing"
+    assert said == clean_name(said), "cleaning twice changes nothing"
     assert not any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp") for char in said)
-    assert all(covers(char) for char in drawable(said))
+    assert all(can_draw(char) for char in replace_undrawable(said))
 
 
 def test_pictures_replace_what_the_font_has_not() -> None:
-    assert drawable("Ana 日本 😀") == f"Ana {GLYPH}{GLYPH} {GLYPH}"
-    assert drawable("João Ñandú Perché") == "João Ñandú Perché"
+    assert replace_undrawable("Ana 日本 😀") == f"Ana {GLYPH}{GLYPH} {GLYPH}"
+    assert replace_undrawable("João Ñandú Perché") == "João Ñandú Perché"

@@ -8,15 +8,15 @@ import re
 import pytest
 from PIL import Image
 
-from engine.registry import installed
-from render.emoji import LARGEST, SIDE, Emoji, emojis
-from render.face.contract import face
+from engine.registry import list_installed_games
+from render.emoji import LARGEST, SIDE, Emoji, draw_emojis
+from render.face.contract import load_presenter
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_discord_takes_each(game: str) -> None:
-    found = emojis(game)
-    assert [one.key for one in found] == list(face(game).emoji)
+    found = draw_emojis(game)
+    assert [one.key for one in found] == list(load_presenter(game).emoji)
     assert all(re.fullmatch(r"\w{2,32}", one.name, re.ASCII) for one in found)
     assert len({one.name for one in found}) == len(found) == len({one.png for one in found})
     for one in found:
@@ -28,7 +28,7 @@ def test_discord_takes_each(game: str) -> None:
 
 def test_every_face_in_every_colour_RFA_DICE_1() -> None:
     """Four players, allies in the colour that nobody plays, bonus dice."""
-    keys = {one.key for one in emojis("roll_for_adventure")}
+    keys = {one.key for one in draw_emojis("roll_for_adventure")}
     assert {f"{colour}{value}" for colour in ("red", "blue", "green", "yellow", "bonus") for value in range(7)} < keys
     assert {f"ally_{colour}6" for colour in ("red", "blue", "green", "yellow")} < keys
     assert len(keys) == 63
@@ -36,7 +36,7 @@ def test_every_face_in_every_colour_RFA_DICE_1() -> None:
 
 def test_a_name_follows_the_look_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     def named() -> dict[str, str]:
-        return {one.key: one.name for one in emojis("roll_for_adventure")}
+        return {one.key: one.name for one in draw_emojis("roll_for_adventure")}
 
     before = named()
     assert named() == before

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from PIL import ImageFont
 
-from engine.registry import installed
-from render.fonts import FILES, _path, font
+from engine.registry import list_installed_games
+from render.fonts import FILES, _find_path, load_font
 from render.scene import Shape
-from render.sfnt import characters, substitutes, with_lining_figures
-from render.text.clean import GLYPH, drawable
-from render.text.i18n import Text, languages, say
+from render.sfnt import read_characters, read_substitutes, use_lining_figures
+from render.text.clean import GLYPH, replace_undrawable
+from render.text.i18n import Text, list_languages, say
 from tests.render.gallery import shown
 
 FIGURES = "0123456789"
@@ -26,39 +26,39 @@ def extents(face: ImageFont.FreeTypeFont) -> tuple[int, int]:
 
 
 def raw(kind: str) -> bytes:
-    path = _path(*FILES[kind])
+    path = _find_path(*FILES[kind])
     assert path is not None
     return path.read_bytes()
 
 
 @pytest.mark.parametrize("kind", FILES)
 def test_figures_are_of_one_height_and_do_not_hang(kind: str) -> None:
-    uneven, below = extents(font(kind, 200))
+    uneven, below = extents(load_font(kind, 200))
     assert uneven <= 12 and below <= 12
 
 
 def test_the_packages_own_figures_hang() -> None:
-    path = _path(*FILES["body"])
+    path = _find_path(*FILES["body"])
     uneven, below = extents(ImageFont.truetype(str(path), 200, layout_engine=ImageFont.Layout.BASIC))
     assert uneven > 16 and below > 16, "else render/sfnt.py is not needed"
 
 
 @pytest.mark.parametrize("kind", ["body", "light", "italic"])
 def test_only_the_figures_have_other_glyphs(kind: str) -> None:
-    before, after = characters(raw(kind)), characters(with_lining_figures(raw(kind)))
+    before, after = read_characters(raw(kind)), read_characters(use_lining_figures(raw(kind)))
     assert {chr(char) for char in before if before[char] != after[char]} == set(FIGURES)
     assert before.keys() == after.keys()
-    instead = substitutes(raw(kind), b"lnum")
+    instead = read_substitutes(raw(kind), b"lnum")
     assert all(after[ord(figure)] == instead[before[ord(figure)]] for figure in FIGURES)
 
 
 def test_a_font_without_lining_figures_of_its_own_stays_as_it_is() -> None:
     data = raw("body").replace(b"lnum", b"xxxx")
-    assert substitutes(data, b"lnum") == {} and with_lining_figures(data) is data
+    assert read_substitutes(data, b"lnum") == {} and use_lining_figures(data) is data
 
 
-@pytest.mark.parametrize("locale", languages())
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("locale", list_languages())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_nothing_is_written_that_the_fonts_lack(game: str, locale: str) -> None:
     def texts(value: Any) -> list[str]:
         if isinstance(value, Text | str):
@@ -70,4 +70,4 @@ def test_nothing_is_written_that_the_fonts_lack(game: str, locale: str) -> None:
     def below(those: tuple[Shape, ...]) -> list[str]:
         return [text for shape in those for text in [*texts(shape.values), *below(shape.children)]]
 
-    assert not [text for _, scene in shown(game) for text in below(scene.shapes) if GLYPH in drawable(text)]
+    assert not [text for _, scene in shown(game) for text in below(scene.shapes) if GLYPH in replace_undrawable(text)]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.registry import installed
+from engine.registry import list_installed_games
 from render.scene import Shape
-from render.sprites import sprites_of
+from render.sprites import load_sprites
 from tests.render import gallery
 
 from .pictures import opened
@@ -24,17 +24,17 @@ def test_the_page_is_up_to_date() -> None:
     assert (DOCS / gallery.PAGE).read_text("utf-8") == gallery.page(), MADE
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_every_picture_of_a_game_is_there(game: str) -> None:
     for name, scene in gallery.shown(game):
         with opened((DOCS / gallery.PICTURES / name).read_bytes()) as picture:
             assert picture.size == (scene.width, scene.height), MADE
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_every_sprite_of_a_game_is_in_the_gallery(game: str) -> None:
     def names(shapes: tuple[Shape, ...]) -> set[str]:
         return {shape.name for shape in shapes} | {name for shape in shapes for name in names(shape.children)}
 
     drawn = set[str]().union(*(names(scene.shapes) for _, scene in gallery.shown(game)))
-    assert set(sprites_of(game)) - drawn <= RARE
+    assert set(load_sprites(game)) - drawn <= RARE

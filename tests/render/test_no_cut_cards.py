@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engine.games.tomb.cards import pool as tomb
-from engine.games.tomb_raider.cards import pool as raid
+from engine.games.tomb_raider.cards import get_pool as raid
 from engine.games.tomb_raider.cards.records import Character, Location
 from render import brush
 from render.games.tomb.pictures import cards as tomb_card
-from render.games.tomb.pictures.cards_shown import hand as tomb_hand
-from render.games.tomb_raider.pictures.cards_shown import deck as raid_deck
-from render.games.tomb_raider.pictures.cards_shown import hand as raid_hand
+from render.games.tomb.pictures.cards_shown import build_hand as tomb_hand
+from render.games.tomb_raider.pictures.cards_shown import build_deck_cards as raid_deck
+from render.games.tomb_raider.pictures.cards_shown import build_hand as raid_hand
 from render.lru_cache import Pictures
 from render.painter import Painter
 from render.scene import Scene
-from render.text.i18n import T, languages
+from render.text.i18n import T, list_languages
 from tests.render.games.tomb import samples as tombs
 from tests.render.games.tomb_raider import samples as raids
 
@@ -51,14 +51,14 @@ def _some(keys: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.lot(3)
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 @pytest.mark.parametrize("hands", [raider_hands, raider_decks, tomb_hands])
 def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole, cut = brush.fitted, list[str]()
+    whole, cut = brush.fit_line, list[str]()
 
     def fitted(text: str, kind: str, size: int, width: int, least: int) -> tuple[str, int]:
         line, size = whole(text, kind, size, width, least)
-        cut.extend([text] if line != brush.drawable(text) or text.endswith(" …") else [])
+        cut.extend([text] if line != brush.replace_undrawable(text) or text.endswith(" …") else [])
         return line, size
 
     for module in list(sys.modules.values()):
@@ -72,13 +72,13 @@ def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytes
 
 
 @pytest.mark.lot(2)
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_all_numbers_of_a_card_stand_on_it(locale: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three numbers of a Trap: what has no room beside the figure goes to the next line."""
     whole, outside = tomb_card.write, list[str]()
 
     def write(paper: Image.Image, at: tuple[float, float], text: str, font: str, size: int, *more: object) -> None:
-        if more[-1] == "lm" and at[0] + brush.width_of(text, font, size) > paper.width:
+        if more[-1] == "lm" and at[0] + brush.measure_text(text, font, size) > paper.width:
             outside.append(f"{text} {at} {paper.width} {font} {size}")
         whole(paper, at, text, font, size, *more)  # type: ignore[arg-type]
 

@@ -14,8 +14,8 @@ import pytest
 
 from engine.games.tomb.cards import pool
 from engine.protocol import One, Refused
-from engine.registry import games
-from render.face.contract import face
+from engine.registry import load_games
+from render.face.contract import load_presenter
 from render.text.i18n import say
 
 from ..engine.test_conformance import setup as set_up
@@ -48,7 +48,7 @@ def turn_of(view: Any) -> Any:
 
 
 def clerics(view: Any) -> list[Any]:
-    return [one for one in party(view).fighters if "cleric" in pool.character(one.card).classes]
+    return [one for one in party(view).fighters if "cleric" in pool.find_character(one.card).classes]
 
 
 CLAIMS: dict[str, dict[str, Claim]] = {
@@ -102,7 +102,7 @@ HEROES = ("Healer", "Trickster", "Adventurer", "Conjurer", "Warrior")
 @pytest.mark.parametrize("key", sorted(CLAIMS))
 def test_why_not_now_is_true_now(key: str) -> None:
     """TR-SRCH-1, RFA-TURN-1, TOMB-TURN-4."""
-    rules, looks, claims = games()[key], face(key), CLAIMS[key]
+    rules, looks, claims = load_games()[key], load_presenter(key), CLAIMS[key]
     tags = {str(move.__struct_config__.tag) for move in rules.moves} | set(rules.sets.values())
     met, wrong = set[str](), set[str]()
     for level in rules.levels:
@@ -126,7 +126,7 @@ def test_why_not_now_is_true_now(key: str) -> None:
 
 def test_in_ones_own_turn_nobody_is_told_to_wait_for_it() -> None:
     """RFA-TURN-3: who has rolled places first, and is told so; not that one rolls in one's own turn."""
-    rules, looks = games()["roll_for_adventure"], face("roll_for_adventure")
+    rules, looks = load_games()["roll_for_adventure"], load_presenter("roll_for_adventure")
     told = set()
     for match in walked(rules, set_up(rules, rules.levels[0], 2, None), 0, 40):
         for put in match.pending:

@@ -7,9 +7,9 @@ from importlib import import_module
 
 import pytest
 
-from engine.registry import installed
-from render.scene import Scene, Shape, board
-from render.text.i18n import languages
+from engine.registry import list_installed_games
+from render.scene import Scene, Shape, format_text_board
+from render.text.i18n import list_languages
 
 OURS = "≈"
 FACES = {"card", "brief", "page", "deck", "deck-line", "curve", "tally"}
@@ -27,10 +27,10 @@ def boards(game: str) -> list[Scene]:
     return [scene for scene in scenes if not FACES & set(drawn(scene.shapes))]
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_no_board_carries_the_sign_of_what_is_ours(game: str) -> None:
     found = boards(game)
     assert len(found) >= 4
     for scene in found:
-        for language in languages():
-            assert OURS not in repr(scene) and OURS not in board(scene, language)
+        for language in list_languages():
+            assert OURS not in repr(scene) and OURS not in format_text_board(scene, language)

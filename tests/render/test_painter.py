@@ -9,16 +9,16 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.registry import installed
+from engine.registry import list_installed_games
 from render import fonts
 from render.fonts import FontsMissing
 from render.lru_cache import BUDGET, LruCache, Pictures
 from render.painter import STRIP, Painter
-from render.palette import COLOURS, colours, file_of, quantised
-from render.png import pressed
-from render.scene import Scene, Shape, group
-from render.sprites import HOUSE, Sprite, find
-from render.text.i18n import T, languages
+from render.palette import COLOURS, find_palette_file, load_palette, quantise_frame
+from render.png import compress_rows
+from render.scene import Scene, Shape, group_shapes
+from render.sprites import HOUSE, Sprite, find_sprite
+from render.text.i18n import T, list_languages
 from tests.render.make_palette import made_from
 
 from .pictures import difference, opened
@@ -33,7 +33,7 @@ def counted(width: int, height: int, values: dict[str, object]) -> Image.Image:
 
 def spots(width: int, height: int, values: dict[str, object]) -> Image.Image:
     picture = Image.new("RGBA", (width, height))
-    picture.paste((*colours(HOUSE)[200], 255), (0, 0, 20, 20))
+    picture.paste((*load_palette(HOUSE)[200], 255), (0, 0, 20, 20))
     picture.paste((200, 60, 40, 128), (width - 20, height - 20, width, height))
     return picture
 
@@ -46,7 +46,7 @@ SPRITES: dict[str, Sprite] = {"counted": counted, "spots": spots, "misfit": misf
 
 
 def own(game: str, name: str) -> Sprite:
-    return SPRITES.get(name) or find(game, name)
+    return SPRITES.get(name) or find_sprite(game, name)
 
 
 def painter_of(budget: int = BUDGET) -> Painter:
@@ -58,7 +58,7 @@ def scene(*words: str, name: str = "counted") -> Scene:
     parts = [Shape(name, (10, 20 * at, 30, 20), {"text": word}) for at, word in enumerate(words)]
     back = Shape("backdrop", (0, 0, 90, 90))
     label = Shape("text", (0, 60, 90, 30), {"text": T("Turn {turn}", turn=3), "size": 20, "colour": (255, 255, 255)})
-    return Scene("painter-test", 90, T("x"), (back, group(*parts), label), width=90)
+    return Scene("painter-test", 90, T("x"), (back, group_shapes(*parts), label), width=90)
 
 
 def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
@@ -66,11 +66,11 @@ def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (90, 90))
     assert "transparency" not in picture.info
     used = picture.convert("RGB").getcolors()
-    assert used and {colour for _, colour in used} <= set(colours(HOUSE))
+    assert used and {colour for _, colour in used} <= set(load_palette(HOUSE))
 
 
 def test_the_palette_leaves_one_of_256_places_free() -> None:
-    assert 240 < len(colours(HOUSE)) == len(set(colours(HOUSE))) <= COLOURS == 255
+    assert 240 < len(load_palette(HOUSE)) == len(set(load_palette(HOUSE))) <= COLOURS == 255
     assert opened(painter_of().png(scene("a"))).getextrema()[1] < COLOURS
 
 
@@ -83,23 +83,23 @@ def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
     assert {(1, 2, 3), (112, 178, 92)} <= set(made_from([art], [flat], [(1, 2, 3)])), "what is to stay stays"
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_every_game_has_a_palette_of_its_own_and_its_signs_keep_their_colours(game: str) -> None:
-    assert file_of(game).is_file(), f"make it: python -m tests.render.make_palette {game}"
-    assert 200 < len(colours(game)) == len(set(colours(game))) <= COLOURS
+    assert find_palette_file(game).is_file(), f"make it: python -m tests.render.make_palette {game}"
+    assert 200 < len(load_palette(game)) == len(set(load_palette(game))) <= COLOURS
     for flat in import_module(f"tests.render.games.{game}.samples").flats():
         frame = Painter().frame(flat)
-        house, own = (difference_of(frame, quantised(frame, whose).convert("RGB")) for whose in (HOUSE, game))
+        house, own = (difference_of(frame, quantise_frame(frame, whose).convert("RGB")) for whose in (HOUSE, game))
         assert own < max(0.5, house)
 
 
 def test_what_has_no_palette_of_its_own_has_the_houses() -> None:
-    assert colours("no.such-game") == colours("nobody") == colours(HOUSE) != colours("tomb_raider")
+    assert load_palette("no.such-game") == load_palette("nobody") == load_palette(HOUSE) != load_palette("tomb_raider")
 
 
 def test_the_palette_keeps_what_is_drawn_close() -> None:
     frame = painter_of().frame(scene("a", "b"))
-    off = difference_of(frame, quantised(frame, HOUSE).convert("RGB"))
+    off = difference_of(frame, quantise_frame(frame, HOUSE).convert("RGB"))
     assert off < 4
 
 
@@ -129,10 +129,10 @@ def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
 def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
     """Parts are reduced before they are put together: only where something shows through may that differ, hardly."""
     painter, label = painter_of(), Shape("text", (0, 60, 90, 30), {"text": "x", "size": 20, "colour": (255, 255, 255)})
-    opaque = Scene("painter-test", 90, T("x"), (Shape("backdrop", (0, 0, 90, 90)), group()), width=90)
-    assert difference(painter.flat(opaque), quantised(painter.frame(opaque), HOUSE)) is None
+    opaque = Scene("painter-test", 90, T("x"), (Shape("backdrop", (0, 0, 90, 90)), group_shapes()), width=90)
+    assert difference(painter.flat(opaque), quantise_frame(painter.frame(opaque), HOUSE)) is None
     mixed = msgspec.structs.replace(scene("a", "b"), shapes=(*scene("a").shapes, label))
-    reduced = quantised(painter.frame(mixed), HOUSE).convert("RGB")
+    reduced = quantise_frame(painter.frame(mixed), HOUSE).convert("RGB")
     assert difference_of(painter.flat(mixed).convert("RGB"), reduced) < 0.5
     bare = Scene("painter-test", 30, T("x"), (label,), width=20)
     assert painter.flat(bare).size == (20, 30), "what reaches beyond the edge is cut"
@@ -154,7 +154,7 @@ def test_what_says_no_words_is_drawn_once_for_all_languages() -> None:
     picture = msgspec.structs.replace(scene("plain"), shapes=(*scene("plain").shapes, spoken))
     painter = painter_of()
     painter.warm([picture])
-    assert drawn.count("plain") == 1 and len(drawn) == 1 + len(languages())
+    assert drawn.count("plain") == 1 and len(drawn) == 1 + len(list_languages())
 
 
 def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
@@ -164,8 +164,8 @@ def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
     ground = Shape("backdrop", (0, 0, 920, 920))
     whole = Scene("painter-test", 920, T("x"), (ground, shape), width=920)
     flat = painter.flat(whole)
-    assert difference_of(flat.convert("RGB"), quantised(painter.frame(whole), HOUSE).convert("RGB")) < 0.5
-    assert flat.convert("RGB").getpixel((20, 20)) == colours(HOUSE)[200]
+    assert difference_of(flat.convert("RGB"), quantise_frame(painter.frame(whole), HOUSE).convert("RGB")) < 0.5
+    assert flat.convert("RGB").getpixel((20, 20)) == load_palette(HOUSE)[200]
     only = painter_of()
     only.flat(msgspec.structs.replace(whole, shapes=(shape,)))
     assert only.kept.size < 20_000
@@ -176,7 +176,9 @@ def test_a_strip_that_looks_as_one_did_before_is_neither_put_together_nor_presse
 ) -> None:
     """Whichever table it was: strips are known by what reaches into them."""
     rows: list[int] = []
-    monkeypatch.setattr("render.painter.pressed", lambda data: rows.append(len(data) // 91) or pressed(data))
+    monkeypatch.setattr(
+        "render.painter.compress_rows", lambda data: rows.append(len(data) // 91) or compress_rows(data)
+    )
     painter = painter_of()
 
     def tall(*at: int) -> Scene:
@@ -220,7 +222,7 @@ def test_a_shape_nobody_draws_is_refused() -> None:
     with pytest.raises(LookupError, match="nobody draws 'ghost'"):
         painter_of().png(scene("a", name="ghost"))
     with pytest.raises(LookupError):
-        find("no.such-game", "ghost")
+        find_sprite("no.such-game", "ghost")
 
 
 def test_a_sprite_of_the_wrong_size_is_refused() -> None:
@@ -231,7 +233,7 @@ def test_a_sprite_of_the_wrong_size_is_refused() -> None:
 def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn.clear()
     monkeypatch.setattr("render.painter.say", lambda text, locale: f"{locale}: {text.key}")
-    monkeypatch.setattr("render.text.i18n.languages", lambda: ("en-US", "pt-BR"))
+    monkeypatch.setattr("render.text.i18n.list_languages", lambda: ("en-US", "pt-BR"))
     text = T("Word")
     spoken = msgspec.structs.replace(scene(), shapes=(Shape("counted", (0, 0, 9, 9), {"text": text}),))
     painter = painter_of()
@@ -243,22 +245,22 @@ def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch
 
 
 def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert fonts.missing() == ()
-    monkeypatch.setattr(fonts, "_path", lambda package, file: None)
-    fonts.font.cache_clear()
+    assert fonts.list_missing_packages() == ()
+    monkeypatch.setattr(fonts, "_find_path", lambda package, file: None)
+    fonts.load_font.cache_clear()
     try:
-        assert fonts.missing() == ("fontpkg-alegreya-sans", "fontpkg-cinzel")
+        assert fonts.list_missing_packages() == ("fontpkg-alegreya-sans", "fontpkg-cinzel")
         with pytest.raises(FontsMissing, match="fontpkg-alegreya-sans"):
             painter_of().png(scene("a"))
     finally:
-        fonts.font.cache_clear()
-        fonts._characters.cache_clear()  # what was asked meanwhile knows of no letter
+        fonts.load_font.cache_clear()
+        fonts._read_characters.cache_clear()  # what was asked meanwhile knows of no letter
 
 
 def test_the_fonts_hold_every_letter_of_the_languages() -> None:
     letters = "abcdefghijklmnopqrstuvwxyzàáâãäçèéêëìíîïñòóôõöùúûüß0123456789.,:;!?¿¡«»“”‘’–—…≈−×·+()/&'"
-    assert [char for char in letters + letters.upper() if not fonts.covers(char)] == []
-    assert not fonts.covers("日") and not fonts.covers("😀")
+    assert [char for char in letters + letters.upper() if not fonts.can_draw(char)] == []
+    assert not fonts.can_draw("日") and not fonts.can_draw("😀")
 
 
 def test_a_scene_of_words_alone_is_an_empty_picture() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.protocol import Ask, Move, One
 from render.face.contract import Label
-from render.face.question import MOST, question
-from render.scene import Scene, alt
+from render.face.question import MOST, build_question
+from render.scene import Scene, format_alt_text
 from render.text.i18n import T
 
 
@@ -17,7 +17,7 @@ def asked(**options: Label) -> Scene:
     """A picture of nothing but a question with these options."""
     moves = tuple(Choose(what) for what in options)
     ask = Ask(0, "which", One(moves), moves[0])
-    shown, height = question(ask, None, (), lambda *_: T("Which?"), lambda option, *_: options[option.what], 0)
+    shown, height = build_question(ask, None, (), lambda *_: T("Which?"), lambda option, *_: options[option.what], 0)
     return Scene("pebbles", height, T("Which?"), (shown,))
 
 
@@ -34,7 +34,7 @@ def test_options_are_read_out_in_the_order_of_their_buttons_whatever_more_they_s
         draw=Label(T("Draw"), more, first=True), fight=Label(T("Fight"), more),
     )  # fmt: skip
     told = "Draw – More of it. Walk. Fight – More of it. Stay. Go far – More of it."
-    assert alt(scene) == f"Which? You may answer: {told}"
+    assert format_alt_text(scene) == f"Which? You may answer: {told}"
     (_, left), (_, right), (_, below) = drawn = boxes(scene)
     assert [text for text, _ in drawn] == ["Draw", "Fight", "Go far"], "with no more than its button nothing is drawn"
     assert left[1] == right[1] < below[1] and left[0] == below[0] < right[0] and below[1] + below[3] == scene.height
@@ -44,10 +44,10 @@ def test_what_has_no_room_is_counted_and_read_out_at_its_place() -> None:
     labels = {f"o{at}": Label(T("Some"), T("More of it")) for at in range(MOST + 2)}
     scene = asked(**labels, end=Label(T("End"), last=True))
     assert len(boxes(scene)) == MOST
-    assert alt(scene).count("Some") == MOST + 2 and scene.shapes[0].children[-1].values["text"].count == 2
-    assert alt(scene).rstrip().endswith("End.")
+    assert format_alt_text(scene).count("Some") == MOST + 2 and scene.shapes[0].children[-1].values["text"].count == 2
+    assert format_alt_text(scene).rstrip().endswith("End.")
 
 
 def test_the_only_answer_is_read_out_only_if_more_is_said_of_it() -> None:
-    assert "Stay" not in alt(asked(stay=Label(T("Stay"))))
-    assert "Stay – Here." in alt(asked(stay=Label(T("Stay"), T("Here"))))
+    assert "Stay" not in format_alt_text(asked(stay=Label(T("Stay"))))
+    assert "Stay – Here." in format_alt_text(asked(stay=Label(T("Stay"), T("Here"))))

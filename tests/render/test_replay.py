@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
-from engine.registry import games
+from engine.registry import load_games
 from render import sprites
-from render.face.contract import Weight, face
+from render.face.contract import Weight, load_presenter
 from render.painter import Painter
-from render.palette import colours
-from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, TALLEST, Moment, chosen, replay, scenes
+from render.palette import load_palette
+from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, TALLEST, Moment, choose_evenly, replay, select_scenes
 from render.scene import Scene, Shape
-from render.sprites import Sprite, find
+from render.sprites import Sprite, find_sprite
 from render.text.i18n import T, Text
 from tests.fake.events import stub_event
 
@@ -32,7 +32,7 @@ GROUND, DOT = 248, 160
 
 
 def dot(width: int, height: int, values: dict[str, int]) -> Image.Image:
-    return Image.new("RGB", (width, height), colours(GAME)[values["place"]])
+    return Image.new("RGB", (width, height), load_palette(GAME)[values["place"]])
 
 
 def noise(width: int, height: int, values: dict[str, int]) -> Image.Image:
@@ -43,7 +43,7 @@ SPRITES: dict[str, Sprite] = {"dot": dot, "noise": noise}
 
 
 def painter_of() -> Painter:
-    return Painter(find=lambda game, name: SPRITES.get(name) or find(game, name))
+    return Painter(find=lambda game, name: SPRITES.get(name) or find_sprite(game, name))
 
 
 def film_of(scenes: Sequence[Scene], **more: int) -> bytes:
@@ -81,11 +81,11 @@ def test_only_what_changed_is_kept_of_a_frame() -> None:
 
 
 def test_as_many_as_there_is_time_for_evenly_chosen_with_the_first_and_the_last() -> None:
-    picked = chosen(1000, 60)
+    picked = choose_evenly(1000, 60)
     assert len(picked) == len(set(picked)) == 60 and (picked[0], picked[-1]) == (0, 999)
     steps = {after - before for before, after in pairwise(picked)}
     assert max(steps) - min(steps) <= 1
-    assert chosen(7, 60) == tuple(range(7)) and chosen(9, 1) == (8,)
+    assert choose_evenly(7, 60) == tuple(range(7)) and choose_evenly(9, 1) == (8,)
     long = frames(film_of([scene(at % 70) for at in range(130)], width=240, frames=FRAMES))
     assert len(long) == FRAMES
     assert difference(long[-1], opened(painter_of().png(scene(129 % 70)))) is None
@@ -118,22 +118,22 @@ def test_a_higher_scene_is_made_smaller_and_stands_in_the_middle() -> None:
     """What is left beside it goes on as its edges do, darker: it is not black."""
     shown = frames(film_of([scene(0, 120), scene(0, 160)], width=120))
     assert {frame.size for frame in shown} == {(120, 60)}
-    ground = colours(GAME)[GROUND]
+    ground = load_palette(GAME)[GROUND]
     assert shown[0].getpixel((0, 4)) == ground == shown[1].getpixel((60, 58))
     beside = shown[1].getpixel((2, 55))
     assert beside != ground and beside != (0, 0, 0) and beside == shown[1].getpixel((117, 55))
 
 
 @pytest.mark.lot(2)
-@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("key", sorted(load_games()))
 def test_a_film_has_no_empty_space_and_fits_a_phone(key: str) -> None:
     """Of every game: no stretch of any of its pictures is empty, and none is higher than what a phone shows."""
-    game, looks = games()[key], face(key)
+    game, looks = load_games()[key], load_presenter(key)
     steps = [
         Moment(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
         for match in walked(game, setup(game, game.levels[-1], min(4, max(game.seats(game.levels[-1]))), None), 3, 120)
     ]
-    film = scenes(looks, steps, ("Ana", "Ben", "Cleo", "Dan"))
+    film = select_scenes(looks, steps, ("Ana", "Ben", "Cleo", "Dan"))
     shown = [frame for frame in frames(replay(film, width=360)) if frame]
     (size,) = {frame.size for frame in shown}
     assert size[1] / size[0] <= TALLEST / 1080
@@ -166,7 +166,7 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
         retold=lambda told, then: False,
         alone=lambda told, names: None,
     )
-    film = scenes(looks, [Moment(at, (stub_event("step", step=at),)) for at in range(100)], ())
+    film = select_scenes(looks, [Moment(at, (stub_event("step", step=at),)) for at in range(100)], ())
     shown = [int(one.shapes[-1].values["lines"][-1].key) for one in film]
     assert shown[0] == 0 and shown[-1] == 99 and len(shown) == FRAMES
     assert {at // 25 for at in shown[1:-1]} == {0, 1, 2, 3} and sum(at >= 80 for at in shown[1:-1]) == 4
@@ -186,5 +186,5 @@ def test_a_caption_has_no_half_of_a_sentence(monkeypatch: pytest.MonkeyPatch) ->
         (("`/deck show` lists **it**.",), "/deck show lists it."),
     ):
         written.clear()
-        sprites.caption(720, 168, {"lines": said})
+        sprites.draw_caption(720, 168, {"lines": said})
         assert written[0].startswith(begins) and 0 < len(written) <= sprites.CAPTION + 1, written

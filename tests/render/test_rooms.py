@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.registry import installed
+from engine.registry import list_installed_games
 from locales.update import ROOT
 
 GAMES = ROOT / "render" / "games"
@@ -107,4 +107,4 @@ def test_what_it_may_know_is_left_alone(source: str) -> None:
 
 def test_a_face_has_the_name_of_its_game() -> None:
     """``face(key)`` finds the folder by it."""
-    assert sorted(installed()) == FACES
+    assert sorted(list_installed_games()) == FACES

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from engine.registry import game, installed
-from render.face.contract import face
+from engine.registry import list_installed_games, load_game
+from render.face.contract import load_presenter
 from render.text.i18n import say
 
 
-@pytest.mark.parametrize("key", installed())
+@pytest.mark.parametrize("key", list_installed_games())
 def test_each_version_from_the_second_on_says_what_it_changes(key: str) -> None:
     """Whoever raises ``Game.version`` writes it down in the game's ``words/rule_changes.py``."""
-    rules, changes = game(key), face(key).changes
+    rules, changes = load_game(key), load_presenter(key).changes
     assert sorted(changes) == list(range(2, rules.version + 1))
     for version, listed in changes.items():
         assert listed, version

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.registry import installed
-from locales.update import domains, extract
+from engine.registry import list_installed_games
+from locales.update import extract, list_domains
 from render.face import standard
 from render.text.i18n import Text, say
-from render.text.rule_pages import Rule, keys, topic
+from render.text.rule_pages import Rule, list_catalogue_keys, parse_topic
 
 PAGE = """# Heroes
 
@@ -31,7 +31,7 @@ It has an ability.
 
 
 def test_a_file_is_a_topic_and_a_heading_a_rule() -> None:
-    assert topic(PAGE) == (
+    assert parse_topic(PAGE) == (
         "Heroes",
         (
             Rule(
@@ -47,7 +47,7 @@ def test_a_file_is_a_topic_and_a_heading_a_rule() -> None:
 
 
 def test_every_paragraph_is_a_key_however_its_lines_are_broken() -> None:
-    assert list(keys(PAGE)) == [
+    assert list(list_catalogue_keys(PAGE)) == [
         (1, "Heroes"),
         (3, "Second Throw"),
         (5, "Once, after a roll: roll any dice again."),
@@ -85,7 +85,7 @@ def test_every_paragraph_is_a_key_however_its_lines_are_broken() -> None:
 )
 def test_what_is_not_understood_is_refused_with_its_place(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        topic(text)
+        parse_topic(text)
 
 
 def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> Path:
@@ -101,7 +101,7 @@ def test_pages_stand_in_the_order_of_their_files_and_marks_are_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages(tmp_path, monkeypatch, b=PAGE, a="# First\n\n## The aim {#RFA-GEN-1}\n\nWin.\n")
-    found = standard.rules("heroes", ours=lambda said: Text("{said} (ours)", {"said": said}))()
+    found = standard.make_rules("heroes", ours=lambda said: Text("{said} (ours)", {"said": said}))()
     assert [(page.key, say(page.title), say(page.topic or "")) for page in found] == [
         ("RFA-GEN-1", "The aim", "First"),
         ("RFA-HERO-20", "Second Throw", "Heroes"),
@@ -114,17 +114,17 @@ def test_pages_stand_in_the_order_of_their_files_and_marks_are_said(
 def test_a_rule_has_one_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pages(tmp_path, monkeypatch, a=PAGE, b=PAGE)
     with pytest.raises(ValueError, match="RFA-HERO-20"):
-        standard.rules("heroes", ours=lambda said: said)()
+        standard.make_rules("heroes", ours=lambda said: said)()
 
 
 def test_the_file_that_is_not_understood_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = pages(tmp_path, monkeypatch, a=PAGE, b="# Heroes\n\nIt has.\n")
     with pytest.raises(ValueError, match=f"{folder / 'b.md'}: line 3"):
-        standard.rules("heroes", ours=lambda said: said)()
+        standard.make_rules("heroes", ours=lambda said: said)()
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_what_stands_in_the_files_goes_to_the_catalogue_of_the_game(game: str) -> None:
-    listed = {message.id for message in extract(domains()[game])}
+    listed = {message.id for message in extract(list_domains()[game])}
     files = sorted((standard.GAMES / game / "words" / "rules").glob("*.md"))
-    assert files and {key for path in files for _, key in keys(path.read_text())} <= listed
+    assert files and {key for path in files for _, key in list_catalogue_keys(path.read_text())} <= listed

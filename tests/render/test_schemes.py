@@ -9,12 +9,12 @@ import pytest
 from PIL import ImageChops
 
 from render.brush import INK
-from render.games.tomb_raider.pictures.icons import SORTS, badge, icon
-from render.games.tomb_raider.pictures.scenes import board
+from render.games.tomb_raider.pictures.icons import SORTS, draw_badge, draw_icon
+from render.games.tomb_raider.pictures.scenes import build_board
 from render.painter import Painter
-from render.palette import colours
-from render.scene import fingerprint
-from render.schemes import DEFAULT, SCHEMES, player
+from render.palette import load_palette
+from render.scene import compute_fingerprint
+from render.schemes import DEFAULT, SCHEMES, choose_player_colour
 from render.text.i18n import say
 from tests.render.games.tomb_raider.samples import NAMES, duel, flats
 
@@ -52,22 +52,22 @@ def test_letters_are_read_on_every_raiders_colour(scheme: str) -> None:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_the_palette_holds_every_schemes_colours(scheme: str) -> None:
     for colour in (*SCHEMES[scheme].players, *SORTS[scheme].values()):
-        assert min(apart(colour, one, "ordinary") for one in colours("tomb_raider")) < 4
+        assert min(apart(colour, one, "ordinary") for one in load_palette("tomb_raider")) < 4
 
 
 def test_shapes_tell_apart_without_colour() -> None:
     grey = (128, 128, 128)
-    badges = [badge(seat, 54, grey) for seat in range(4)]
-    signs = [icon(sort, 40, grey) for sort in SORTS[DEFAULT]]
+    badges = [draw_badge(seat, 54, grey) for seat in range(4)]
+    signs = [draw_icon(sort, 40, grey) for sort in SORTS[DEFAULT]]
     for shapes in (badges, signs):
         for one, other in combinations(shapes, 2):
             assert difference(one.getchannel("A"), other.getchannel("A")) is not None
 
 
 def test_a_scheme_changes_the_picture_and_its_fingerprint_and_nothing_that_is_read() -> None:
-    painter, scene = Painter(), board(*duel(), NAMES)
+    painter, scene = Painter(), build_board(*duel(), NAMES)
     other = msgspec.structs.replace(scene, scheme="sea")
-    assert fingerprint(scene) != fingerprint(other)
+    assert compute_fingerprint(scene) != compute_fingerprint(other)
     changed = ImageChops.difference(painter.frame(scene), painter.frame(other)).getbbox()
     assert changed is not None
     kinds = {one.scheme: painter.frame(one) for one in flats()[1:]}
@@ -76,7 +76,7 @@ def test_a_scheme_changes_the_picture_and_its_fingerprint_and_nothing_that_is_re
 
 
 def test_a_scheme_nobody_knows_is_the_usual_one() -> None:
-    assert player("gone", 5) == player(DEFAULT, 1)
-    scene = board(*duel(), NAMES)
+    assert choose_player_colour("gone", 5) == choose_player_colour(DEFAULT, 1)
+    scene = build_board(*duel(), NAMES)
     painter = Painter()
     assert difference(painter.frame(scene), painter.frame(msgspec.structs.replace(scene, scheme="gone"))) is None

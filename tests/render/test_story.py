@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from render.scene import Scene, Shape, group
-from render.story import HEIGHT, SHAKE, SHARES, TICK, between, shots
+from render.scene import Scene, Shape, group_shapes
+from render.story import HEIGHT, SHAKE, SHARES, TICK, animate_change, build_shots
 from render.text.i18n import T
 
 TILE = Shape("tile", (0, 0, 300, 300), {"name": "hall"})
@@ -37,17 +37,17 @@ def boxes(found: Scene, name: str) -> list[tuple[int, int]]:
 
 def test_a_figure_walks_to_where_it_stands_next_above_everything() -> None:
     """Also from group to group, and when it is marked otherwise there."""
-    before = scene(group(figure(0, 40), at=(100, 0)), Shape("tile", (300, 0, 100, 100), {"name": "cave"}))
+    before = scene(group_shapes(figure(0, 40), at=(100, 0)), Shape("tile", (300, 0, 100, 100), {"name": "cave"}))
     after = scene(Shape("tile", (300, 0, 100, 100), {"name": "cave"}), figure(300, 140, active=True))
-    ways = between(before, after)
+    ways = animate_change(before, after)
     assert [boxes(one, "figure") for one in ways] == [[(150, 65)], [(200, 90)], [(250, 115)]] and len(SHARES) == 3
     assert all(one.shapes[-1].name == "figure" for one in ways)
 
 
 def test_a_die_falls_to_where_none_like_it_lay() -> None:
-    ways = between(scene(die(0)), scene(die(0), die(60, 3), die(120, 0)))
+    ways = animate_change(scene(die(0)), scene(die(0), die(60, 3), die(120, 0)))
     assert sorted(boxes(ways[0], "die")) == [(0, 200), (60, 200 - round(HEIGHT * 0.75**2)), (120, 200)]
-    assert not between(scene(die(0)), scene(die(0), die(60, 0))), "not thrown yet"
+    assert not animate_change(scene(die(0)), scene(die(0), die(60, 0))), "not thrown yet"
 
 
 def test_what_has_suffered_shakes_and_what_has_healed_does_not() -> None:
@@ -55,10 +55,10 @@ def test_what_has_suffered_shakes_and_what_has_healed_does_not() -> None:
         return Shape("plate", (10, 10, 200, 90), values, children=(die(5),))
 
     for was, now in (({"life": 100}, {"life": 60}), ({"damage": 0}, {"damage": 2}), ({"wounds": 1}, {"wounds": 2})):
-        ways = between(scene(plate(**was)), scene(plate(**now)))
+        ways = animate_change(scene(plate(**was)), scene(plate(**now)))
         assert [boxes(one, "plate")[0][0] - 10 for one in ways] == [-SHAKE, SHAKE, -SHAKE]
         assert boxes(ways[0], "die") == [(15 - SHAKE, 210)], "with all that lies on it"
-        assert not between(scene(plate(**now)), scene(plate(**was)))
+        assert not animate_change(scene(plate(**now)), scene(plate(**was)))
 
 
 def test_only_figures_walk_when_the_table_is_laid_out_anew() -> None:
@@ -67,16 +67,16 @@ def test_only_figures_walk_when_the_table_is_laid_out_anew() -> None:
     def laid(y: int, *more: Shape) -> Scene:
         return scene(*[Shape("sign", (10 * at, y, 50, 50), {"sign": at}) for at in range(12)], *more)
 
-    assert not between(scene(figure(0, 0, 200)), scene(figure(0, 90, 200)))
-    assert not between(laid(0), laid(30))
-    (ways, *_) = between(laid(0, figure(0, 0)), laid(30, figure(0, 40)))
+    assert not animate_change(scene(figure(0, 0, 200)), scene(figure(0, 90, 200)))
+    assert not animate_change(laid(0), laid(30))
+    (ways, *_) = animate_change(laid(0, figure(0, 0)), laid(30, figure(0, 40)))
     assert boxes(ways, "figure") == [(0, 10)] and boxes(ways, "sign")[0] == (0, 30)
 
 
 def test_twins_do_not_walk_for_nobody_knows_which_is_which() -> None:
-    assert not between(scene(figure(0, 0), figure(60, 0)), scene(figure(0, 60), figure(60, 60)))
+    assert not animate_change(scene(figure(0, 0), figure(60, 0)), scene(figure(0, 60), figure(60, 60)))
 
 
 def test_each_scene_stands_its_time_and_what_moves_a_moment() -> None:
-    told = shots([scene(figure(0, 0)), scene(figure(40, 0)), scene(figure(40, 0))], 1000, 4000)
+    told = build_shots([scene(figure(0, 0)), scene(figure(40, 0)), scene(figure(40, 0))], 1000, 4000)
     assert [shot.time for shot in told] == [1000, TICK, TICK, TICK, 1000, 4000]

@@ -12,10 +12,10 @@ from functools import cache
 import pytest
 from babel.messages.pofile import read_po
 
-from engine.registry import installed
-from locales.update import LANGUAGES, ROOT, domains, template_of
-from render.face.contract import face
-from render.text.i18n import languages, say
+from engine.registry import list_installed_games
+from locales.update import LANGUAGES, ROOT, build_template, list_domains
+from render.face.contract import load_presenter
+from render.text.i18n import list_languages, say
 
 SENTENCES = ("news.py", "card_news.py", "map_news.py", "lessons.py", "refusals.py")
 """Files that speak in whole sentences; what has fewer than five words in them is a name or a part."""
@@ -41,8 +41,8 @@ Entry = tuple[str, str, tuple[str, ...]]
 def texts() -> tuple[Entry, ...]:
     """Every text in every language."""
     found: list[Entry] = []
-    for domain, places in domains().items():
-        template = template_of(domain, places)
+    for domain, places in list_domains().items():
+        template = build_template(domain, places)
         where = {(m.id, m.context): tuple(name for name, _ in m.locations) for m in template if m.id}
         for (key, _), files in where.items():
             found += [("en", one, files) for one in ([key] if isinstance(key, str) else key)]
@@ -111,11 +111,11 @@ def test_sentences_begin_large_and_end() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_rules_have_a_name_without_a_stop_and_whole_sentences_below(game: str) -> None:
     wrong = []
-    for page in face(game).rules():
-        for language in languages():
+    for page in load_presenter(game).rules():
+        for language in list_languages():
             title, body = say(page.title, language), say(page.body, language)
             named = title[0].isupper() and title[-1] not in ".!:"
             if not named or body.rstrip("*)")[-1] not in ".!?" or LEFT.sub("", body)[0].islower():
@@ -123,12 +123,12 @@ def test_rules_have_a_name_without_a_stop_and_whole_sentences_below(game: str) -
     assert wrong == []
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_a_legend_is_read_out_in_sentences(game: str) -> None:
     """Without their stops the signs would run into one."""
-    legend = face(game).legend()
+    legend = load_presenter(game).legend()
     shapes = [one for shape in legend.shapes for one in (shape, *shape.children)] if legend is not None else []
-    said = [say(one.words, language) for one in shapes if one.words is not None for language in languages()]
+    said = [say(one.words, language) for one in shapes if one.words is not None for language in list_languages()]
     assert [words for words in said if not words.endswith(".")] == []
 
 

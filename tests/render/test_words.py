@@ -15,10 +15,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from locales.update import LANGUAGES, ROOT, domains, template_of
-from render.text.i18n import SOURCE, TN, T, Text, language_for, languages, say
+from locales.update import LANGUAGES, ROOT, build_template, list_domains
+from render.text.i18n import SOURCE, TN, T, Text, find_language, list_languages, say
 
-CATALOGUES = [(language, domain) for language in LANGUAGES for domain in domains()]
+CATALOGUES = [(language, domain) for language in LANGUAGES for domain in list_domains()]
 SPEAKING = sorted(path for room in ("cogs", "render") for path in (ROOT / room).rglob("*.py"))
 """Modules that speak to people."""
 
@@ -48,7 +48,7 @@ def places(text: str) -> set[str]:
 
 @pytest.mark.parametrize(("language", "domain"), CATALOGUES)
 def test_every_text_is_translated_and_none_is_left_over(language: str, domain: str) -> None:
-    wanted = {(m.id, m.context) for m in template_of(domain, domains()[domain]) if m.id}
+    wanted = {(m.id, m.context) for m in build_template(domain, list_domains()[domain]) if m.id}
     entries = [m for m in catalogue(language, domain) if m.id]
     assert wanted - {(m.id, m.context) for m in entries} == set(), "run `make words` and translate these"
     assert {(m.id, m.context) for m in entries} - wanted == set(), "run `make words`: nobody says these any more"
@@ -88,7 +88,7 @@ def test_a_level_has_one_name_wherever_it_stands(language: str, domain: str) -> 
 def test_a_key_has_one_translation_in_all_catalogues(language: str) -> None:
     """They are chained: where two differ, the words of one game would be said by the house and in all other games."""
     said: dict[tuple[Any, str | None], set[str]] = {}
-    for domain in domains():
+    for domain in list_domains():
         for message in catalogue(language, domain):
             if message.id:
                 said.setdefault((message.id, message.context), set()).add(repr(message.string))
@@ -107,9 +107,9 @@ def test_a_text_is_said_in_the_readers_language_and_names_as_they_are() -> None:
 
 
 def test_a_locale_finds_its_nearest_language() -> None:
-    assert languages()[0] == SOURCE and "pt-BR" in languages()
-    assert language_for("pt") == "pt-BR"
-    assert language_for("ja") == language_for(None) == SOURCE
+    assert list_languages()[0] == SOURCE and "pt-BR" in list_languages()
+    assert find_language("pt") == "pt-BR"
+    assert find_language("ja") == find_language(None) == SOURCE
 
 
 # --- the code: nothing is said past the catalogues ---

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from engine.match_file import read, verify
-from engine.registry import game
+from engine.registry import load_game
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
@@ -60,7 +60,7 @@ class Maker:
         for seat in range(1, seats):
             await table.do(self.source(), lobby_commands.join, PEOPLE[seat], NAMES[seat], luck=f"luck {seat}")
             if start:
-                await table.do(self.source(), lobby_commands.ready, PEOPLE[seat])
+                await table.do(self.source(), lobby_commands.mark_ready, PEOPLE[seat])
         for number in range(ai):
             await table.do(self.source(), lobby_commands.add_ai, PEOPLE[0], f"AI {number + 1}")
         if start:
@@ -70,7 +70,7 @@ class Maker:
 
     async def play(self, table: Table, answers: int, wise: bool = False) -> None:
         """So many answers, or to the end: by lot, or as the game's AI would give them."""
-        rules = game(table.facts.game)
+        rules = load_game(table.facts.game)
         for _ in range(answers):
             puts = [
                 put
@@ -92,7 +92,7 @@ class Maker:
         """Take back an answer, with everybody's consent."""
         await table.do(self.source(), agreements.undo, person)
         for other in PEOPLE:
-            if table.facts.proposal is not None and other in agreements.voters(table):
+            if table.facts.proposal is not None and other in agreements.list_voters(table):
                 await table.do(self.source(), agreements.agree, other, table.facts.proposal.number)
 
     async def scenario(self) -> None:
@@ -114,7 +114,11 @@ class Maker:
         await self.table("counter_terror", "standard", 3, CHANNELS[4], start=False)
         for one in (alone, two, teams, quest):
             assert one.facts.phase == "playing", one.facts.game
-        assert quest.facts.proposal is not None and progress.undone(alone) and progress.undone(two)
+        assert (
+            quest.facts.proposal is not None
+            and progress.count_undone_answers(alone)
+            and progress.count_undone_answers(two)
+        )
 
 
 def compact(database: Path, to: Path) -> None:
@@ -166,7 +170,7 @@ async def records(folder: Path) -> dict[str, Any]:
             raw = await history.export(table, 0)
             file = f"{key}-{level}-{seats}-{name}.json"
             (FOLDER / "records" / file).write_bytes(raw)
-            found = verify(read(raw), game(key))
+            found = verify(read(raw), load_game(key))
             expected[file] = {"draws": found.draws, "rows": found.rows, **resumed(raw)}
     await close(referee)
     return expected

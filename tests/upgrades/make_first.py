@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.dice import commitment
+from engine.dice import compute_commitment
 from engine.games.tomb_raider.own_levels import FILE as LEVEL
 from engine.match_file import Anew
-from engine.registry import game
+from engine.registry import load_game
 from playground.client import Playground
 from referee.people import Reminder
 from referee.referee import Referee
@@ -73,13 +73,13 @@ class Maker:
     async def begin(self, table: Table) -> None:
         for person in table.facts.people:
             if person != table.facts.host:
-                await table.do(self.source(), lobby_commands.ready, person)
+                await table.do(self.source(), lobby_commands.mark_ready, person)
         await table.do(self.source(), match_commands.start, table.facts.host)
         await self.referee.ai_seats.settle()
 
     async def play(self, table: Table, answers: int, wise: bool = True) -> None:
         """So many answers of persons, or to the end: as the game's AI would give them, or by lot."""
-        rules = game(table.facts.game)
+        rules = load_game(table.facts.game)
         for _ in range(answers):
             asked = [
                 put
@@ -99,13 +99,13 @@ class Maker:
         """Play until somebody may answer ahead, and do so, once under each condition."""
         for _ in range(most):
             for seat, info in enumerate(table.facts.seats):
-                if info.plays != "person" or not questions.plannable(table, seat):
+                if info.plays != "person" or not questions.list_plannable(table, seat):
                     continue
                 for condition in conditions:
-                    if listed := questions.plannable(table, seat):
+                    if listed := questions.list_plannable(table, seat):
                         plan = self.lot.choice(listed).text()
                         await table.do(self.source(), match_commands.settle_ahead, seat, plan, condition)
-                if questions.planned(table, seat):
+                if questions.list_planned(table, seat):
                     return
             await self.play(table, 1)
         raise AssertionError("nobody could answer ahead")
@@ -113,7 +113,7 @@ class Maker:
     async def agreed(self, table: Table) -> None:
         """Everybody agrees to what is proposed."""
         for person in PEOPLE.values():
-            if (proposal := table.facts.proposal) is not None and person in agreements.voters(table):
+            if (proposal := table.facts.proposal) is not None and person in agreements.list_voters(table):
                 await table.do(self.source(), agreements.agree, person, proposal.number)
 
 
@@ -141,7 +141,7 @@ async def settled(maker: Maker) -> None:
     await referee.settings.change_server(GUILD, pace="slow", zone="Europe/Lisbon", barred=(GUILD + 999,))
     await referee.settings.go_away(PEOPLE["Dora"], 5, MADE)
     level = LEVEL.changed(LEVEL.fresh(), "rows", ("4",))
-    deck = game("tomb_raider").files["deck"]
+    deck = load_game("tomb_raider").files["deck"]
     starter = next(iter(deck.ready().values()))
     await referee.own_files.add(ana, "tomb_raider", "level", "Den", LEVEL.write(level), maker.source())
     await referee.own_files.add(ana, "tomb_raider", "deck", "Wolves", deck.write(starter), maker.source())
@@ -168,7 +168,7 @@ async def raiders(maker: Maker) -> None:
     linked = await maker.gather("room-1", "tomb_raider", "linked", "BC")
     await maker.begin(linked)
     await maker.play(linked, 3000)
-    await linked.do(maker.source(), match_commands.rematch, PEOPLE["Ben"])
+    await linked.do(maker.source(), match_commands.start_rematch, PEOPLE["Ben"])
     await maker.play(linked, 8)
     assert linked.facts.match == 2 and linked.facts.phase == "playing"
     over = await maker.gather("room-2", "tomb_raider", "learning_game", "F")
@@ -248,7 +248,7 @@ async def fighters(maker: Maker) -> None:
     three = await maker.gather("room-9", "counter_terror", "standard", "GF", ai=1, chosen={"best_of": "3"})
     await maker.begin(three)
     await maker.play(three, 2000)
-    await three.do(maker.source(), match_commands.rematch, PEOPLE["Gil"])
+    await three.do(maker.source(), match_commands.start_rematch, PEOPLE["Gil"])
     await maker.play(three, 3)
     assert three.facts.match == 2 and three.facts.won
 
@@ -256,7 +256,7 @@ async def fighters(maker: Maker) -> None:
 async def lobbies(maker: Maker) -> None:
     """Those who gather: for anybody, for who is invited, and for a host who teaches."""
     anybody = await maker.gather("room-10", "tomb", "catacombs_short", "BG", ai=1)
-    await anybody.do(maker.source(), lobby_commands.ready, PEOPLE["Gil"])
+    await anybody.do(maker.source(), lobby_commands.mark_ready, PEOPLE["Gil"])
     invited = await maker.gather("room-11", "counter_terror", "standard", "CF", chosen={"entry": "invited"})
     await invited.do(maker.source(), lobby_commands.invite, PEOPLE["Cleo"], PEOPLE["Ben"], "Ben")
     await maker.gather("room-12", "roll_for_adventure", "jewel-of-light", "D", chosen={"entry": "teaching"})
@@ -277,14 +277,14 @@ async def kept(maker: Maker) -> None:
     whom, by = (ana, "Ana"), (PEOPLE["Ben"], "Ben")
     await referee.campaigns.put_right(GUILD, "tomb", whom, 7, by, "as on paper", maker.source())
     secret = bytes(32)
-    anew = Anew(900, commitment(secret, 3, 2), ("luck",), secret.hex())
+    anew = Anew(900, compute_commitment(secret, 3, 2), ("luck",), secret.hex())
     await store.commit(
         [
-            players.reminder_saved(PEOPLE["Gil"], reminder),
-            players.muted(1, PEOPLE["Cleo"], True),
-            threads.noted(ROOMS["room-1"], GUILD, True),
-            threads.told(ROOMS["room-1"], 1),
-            matches.dice_anew((3, 2), anew),
+            players.store_reminder(PEOPLE["Gil"], reminder),
+            players.store_muting(1, PEOPLE["Cleo"], True),
+            threads.store_thread(ROOMS["room-1"], GUILD, True),
+            threads.store_announced_end(ROOMS["room-1"], 1),
+            matches.store_new_dice((3, 2), anew),
         ]
     )
 

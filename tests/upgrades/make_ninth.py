@@ -29,10 +29,10 @@ async def more(maker: Maker) -> None:
     assert tomb.facts.phase == "playing"
     three = await maker.table("counter_terror", "standard", 2, CHANNELS[1], start=False)
     await three.do(maker.source(), lobby_commands.settle, PEOPLE[0], "best_of", "3")
-    await three.do(maker.source(), lobby_commands.ready, PEOPLE[1])
+    await three.do(maker.source(), lobby_commands.mark_ready, PEOPLE[1])
     await three.do(maker.source(), match_commands.start, PEOPLE[0])
     await maker.play(three, 2000)
-    await three.do(maker.source(), match_commands.rematch, PEOPLE[0])
+    await three.do(maker.source(), match_commands.start_rematch, PEOPLE[0])
     await maker.play(three, 3)
     assert (three.facts.phase, three.facts.match, len(three.facts.won)) == ("playing", 2, 1)
 

@@ -159,7 +159,7 @@ async def sights(playground: Playground, referee: Referee) -> list[tuple[str, st
     """Return what everybody sees at the tables: who, where, a message; whoever sits there first."""
     found = []
     for where, channel in (*ROOMS.items(), ("dm", 0)):
-        table = await referee.table_at(channel)
+        table = await referee.find_table_at(channel)
         people = () if table is None else table.facts.people
         for name in sorted(NAMES, key=lambda name: people.index(PEOPLE[name]) if PEOPLE[name] in people else 99):
             found += [(name, where, message) for message in await Person(playground, name).messages(where)]
@@ -174,7 +174,7 @@ async def whose(referee: Referee, name: str, who: str) -> str:
         return who
     people = [info.person for seat, info in enumerate(table.facts.seats) if _is_meant(table, seat, found)]
     if found.verb in ("agree", "object"):
-        people = list(agreements.voters(table))
+        people = list(agreements.list_voters(table))
     elif found.verb == "back":
         people = [info.person for info in table.facts.seats if info.stand_in]
     return next((name for name in NAMES if PEOPLE[name] in people), who)

@@ -12,7 +12,7 @@ import msgspec
 from engine.match import Match
 from engine.match_file import read
 from engine.protocol import CHANCE
-from engine.registry import game
+from engine.registry import load_game
 from referee.referee import Referee
 from referee.table import progress
 from referee.table.table import Table
@@ -44,7 +44,7 @@ class _AsItFell:
 def resumed(raw: bytes) -> dict[str, Any]:
     """Where the rows of a file lead to."""
     record = read(raw)
-    match: Match[Any] = Match.start(game(record.game), record.setup, _AsItFell(record.rows))
+    match: Match[Any] = Match.start(load_game(record.game), record.setup, _AsItFell(record.rows))
     for row in record.rows:
         if row.seat != CHANCE and not row.void:
             put = match.asked(row.seat)
@@ -71,7 +71,7 @@ def table_stands(table: Table) -> dict[str, Any]:
         "match": facts.match,
         "seats": [[info.kind, info.name, info.ready] for info in facts.seats],
         "proposal": None if facts.proposal is None else [facts.proposal.what, facts.proposal.by],
-        "undone": progress.undone(table),
+        "undone": progress.count_undone_answers(table),
         "readable": table.readable,
     }
     if table.readable:

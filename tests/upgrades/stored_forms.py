@@ -25,7 +25,7 @@ from engine.games.tomb_raider.series import Carried
 from engine.match import Snapshot
 from engine.match_file import Record
 from engine.protocol import Choice
-from engine.registry import games
+from engine.registry import load_games
 from referee.store.columns import COLUMNS
 from tests import stored
 
@@ -140,7 +140,7 @@ def _columns() -> Iterator[str]:
 
 def forms() -> dict[str, tuple[str, ...]]:
     """Return the lines of every part."""
-    parts = {f"game {key}": of_game(game) for key, game in games().items()}
+    parts = {f"game {key}": of_game(game) for key, game in load_games().items()}
     parts |= {"engine": _of_the_engine(), "match file": describe("record", Record)}
     parts |= {"columns": _columns(), "database": stored.layout()}
     return {part: tuple(lines) for part, lines in parts.items()}

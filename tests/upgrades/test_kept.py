@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.match_file import read, verify
-from engine.registry import game
+from engine.registry import load_game
 from referee.people import Reminder
 from referee.referee import Referee
 from referee.store.threads import Thread
@@ -48,16 +48,16 @@ async def test_settings_of_people_and_servers(referee: Referee) -> None:
     assert (await referee.settings.player(DORA)).away == ((MADE, MADE + 5 * 24 * 3600.0),)
     server = await referee.settings.server(GUILD)
     assert (server.pace, server.zone, server.barred) == ("slow", "Europe/Lisbon", (GUILD + 999,))
-    assert await referee.settings.ping_of(1, EVE) == "turn"
+    assert await referee.settings.read_ping_choice(1, EVE) == "turn"
 
 
 async def test_single_words(referee: Referee) -> None:
     store = referee.store
-    assert [await store.tables.gives_hints(number) for number in (1, 2, 3)] == [True, False, None]
-    assert await store.tables.hints_missed((3, 1)) or await store.tables.hints_missed((3, 2))
+    assert [await store.tables.read_hints_choice(number) for number in (1, 2, 3)] == [True, False, None]
+    assert await store.tables.list_missed_hints((3, 1)) or await store.tables.list_missed_hints((3, 2))
     assert await store.surfaces.ended(77) == 3
-    assert await store.surfaces.moment_over((1, 1)) == 12
-    assert await store.players.was_asked_where(ANA) and not await store.players.was_asked_where(BEN)
+    assert await store.surfaces.find_finished_highlight((1, 1)) == 12
+    assert await store.players.has_been_asked_zone(ANA) and not await store.players.has_been_asked_zone(BEN)
     assert await store.players.heard(ANA) == "pt-BR"
     assert await store.players.door(ANA) is True
     assert referee.outages.is_out_of_reach(GUILD + 7) and not referee.outages.is_out_of_reach(GUILD)
@@ -77,7 +77,7 @@ async def test_what_belongs_to_people(referee: Referee) -> None:
     assert table is not None
     for kind in ("deck", "level"):
         (file,) = await referee.own_files.of(ANA, kind)
-        rules = game("tomb_raider").files[kind]
+        rules = load_game("tomb_raider").files[kind]
         value, faults = rules.legal(file.text, "")
         assert not faults and rules.write(value) == file.text
         assert file.text in (table.facts.level, table.facts.seats[0].choices.get("deck"))
@@ -91,7 +91,7 @@ async def test_what_is_due_at_the_tables(referee: Referee) -> None:
         table = await referee.table(number)
         assert table is not None
         for what in found:
-            await timers.fall_due(table, what)
+            await timers.handle_timer(table, what)
 
 
 async def test_seats_calls_and_votes(referee: Referee) -> None:
@@ -105,7 +105,7 @@ async def test_seats_calls_and_votes(referee: Referee) -> None:
     assert called.facts.seats[1].kind == "silence" and list(called.facts.calls) == [1]
     assert lobby.facts.gathering.entry == "invited" and [one.person for one in lobby.facts.gathering.guests] == [BEN]
     quest = await referee.table(7)
-    assert quest is not None and len(suggestions.suggested(quest)) == 1
+    assert quest is not None and len(suggestions.list_suggestions(quest)) == 1
 
 
 async def test_premoves_and_their_conditions(referee: Referee) -> None:
@@ -113,10 +113,10 @@ async def test_premoves_and_their_conditions(referee: Referee) -> None:
     found: dict[str, set[str]] = {}
     for table in await referee.live():
         for seat in range(len(table.facts.seats)):
-            assert len(questions.planned(table, seat)) == len(questions.planned_if(table, seat))
-            found.setdefault(table.facts.game, set()).update(questions.planned_if(table, seat))
+            assert len(questions.list_planned(table, seat)) == len(questions.list_conditions(table, seat))
+            found.setdefault(table.facts.game, set()).update(questions.list_conditions(table, seat))
     for key, conditions in found.items():
-        plans = game(key).plans
+        plans = load_game(key).plans
         assert plans is not None and {*plans.conditions} <= conditions, key
     assert len(found) == 4
 
@@ -129,4 +129,4 @@ async def test_a_match_on_an_own_level_can_be_taken_away_and_verified(referee: R
             await table.do(f"i:end {person}", agreements.cancel, person, manager=True)
     record = read(await history.export(table, 0))
     assert record.setup.level == table.facts.level
-    assert verify(record, game(record.game)).rows == sum(not row.void for row in record.rows)
+    assert verify(record, load_game(record.game)).rows == sum(not row.void for row in record.rows)

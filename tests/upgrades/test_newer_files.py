@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.backups import kept
+from referee.backups import list_backups
 from referee.referee import Referee
 from referee.store import copies
 from referee.store.database import StoreRefused
@@ -57,7 +57,7 @@ async def one_more_each(path: Path, source: str) -> int:
         await referee.wake()
         await referee.ai_seats.settle()
         for table in await referee.live():
-            assert progress.mended(table) == 0
+            assert progress.count_mended_answers(table) == 0
             for seat, info in enumerate(table.facts.seats):
                 put = table.question(seat)
                 if table.facts.phase == "playing" and info.kind == "person" and put and not table.answered(seat):
@@ -87,10 +87,10 @@ async def test_to_and_fro_between_the_version_before_and_the_next(
 async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
     path = Path(shutil.copy(FOLDER / "english.db", tmp_path / "english.db"))
     await one_more_each(path, "a")
-    (copy,) = kept(path)
+    (copy,) = list_backups(path)
     assert copy.name.endswith("-schema-5.sqlite3") and survey(copy).tables == 6
     await one_more_each(path, "b")
-    assert kept(path) == [copy], "once"
+    assert list_backups(path) == [copy], "once"
     with pytest.raises(StoreRefused, match="newer version"):  # not so for one that must know what it does not
         _raise_version(path)
         await Referee.open(path)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
-from cogs.messages.board import board
+from cogs.messages.board import build_board_message
 from engine.match import Input
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 from referee.referee import Referee
 from referee.table import agreements, match_commands
 from tests import stored
@@ -48,12 +48,12 @@ def records(found: inspect.Type) -> Iterator[inspect.StructType]:
                 yield from records(one)
 
 
-@pytest.mark.parametrize("key", games())
+@pytest.mark.parametrize("key", load_games())
 def test_no_record_of_a_state_takes_a_field_that_it_does_not_have(key: str) -> None:
-    found = list(records(inspect.type_info(games()[key].state)))
+    found = list(records(inspect.type_info(load_games()[key].state)))
     assert len(found) > 8
     assert {one.cls.__name__ for one in found if not one.forbid_unknown_fields} == set()
-    for move in games()[key].moves:
+    for move in load_games()[key].moves:
         assert move.__struct_config__.forbid_unknown_fields, move
 
 
@@ -85,7 +85,7 @@ async def test_a_table_whose_state_another_version_has_stored_is_kept_as_it_is(
             read.add(table.facts.game)
             assert table.waiting() == () and table.facts.damaged == ()
             person = table.facts.people[0]
-            assert "cannot be read" in "\n".join(board(table).lines)
+            assert "cannot be read" in "\n".join(build_board_message(table).lines)
             for call in (
                 table.do(f"i:act {table.id}", match_commands.answer, 0, 1, "pass"),
                 table.do(f"i:undo {table.id}", agreements.undo, person),

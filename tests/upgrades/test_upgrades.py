@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from cogs.messages import rules_changed
-from cogs.messages.board import board
+from cogs.messages.board import build_board_message
 from engine.match_file import read, verify
-from engine.registry import game
+from engine.registry import load_game
 from referee import rule_changes
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
@@ -29,7 +29,7 @@ EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text(encod
 def test_a_file_is_in_order_and_leads_to_where_the_match_stood(name: str) -> None:
     raw = (FOLDER / "records" / name).read_bytes()
     record = read(raw)
-    rules, kept = game(record.game), EXPECTED["records"][name]
+    rules, kept = load_game(record.game), EXPECTED["records"][name]
     found = verify(record, rules)
     assert found.draws == kept["draws"], "dice are checked under whatever rules"
     if record.version < rules.version:
@@ -50,7 +50,7 @@ def test_the_command_line_finds_the_finished_ones_in_order() -> None:
                 [sys.executable, "-m", "engine", "verify", str(file)], capture_output=True, text=True, check=False
             )
             record = read(file.read_bytes())
-            said = "in order: " if record.version == game(record.game).version else "dice in order: "
+            said = "in order: " if record.version == load_game(record.game).version else "dice in order: "
             assert done.returncode == 0 and done.stdout.startswith(said), done.stdout + done.stderr
 
 
@@ -122,12 +122,12 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
             quest, alone = await referee.table(1), await referee.table(2)
             assert quest is not None and alone is not None
             put = quest.question(0) or quest.question(1)
-            assert put is not None and (put.ask.kind, progress.mended(quest)) == ("roll", 4), (
+            assert put is not None and (put.ask.kind, progress.count_mended_answers(quest)) == ("roll", 4), (
                 "what came since the checkpoint"
             )
-            assert "the last 4 answers could not be kept" in "\n".join(board(quest).lines)
+            assert "the last 4 answers could not be kept" in "\n".join(build_board_message(quest).lines)
             put = alone.question(0)
-            assert put is not None and (put.ask.kind, progress.mended(alone)) == ("move", 0), (
+            assert put is not None and (put.ask.kind, progress.count_mended_answers(alone)) == ("move", 0), (
                 "nothing had been answered"
             )
             assert alone.view(0).hand == ("068", "057")
@@ -143,7 +143,7 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
                 assert put is not None
                 value = put.ask.choice.write(put.ask.default)
                 await table.do(f"i:on {number} {answer}", match_commands.answer, put.ask.seat, put.number, value)
-            assert progress.mended(table) == 0
+            assert progress.count_mended_answers(table) == 0
     finally:
         await close(referee)
 
@@ -156,13 +156,15 @@ async def test_each_match_that_older_rules_began_is_told_what_has_changed(tmp_pa
         await rule_changes.tell(referee.store, referee.surfaces)
         for number, key, began in ((1, "roll_for_adventure", 1), (2, "tomb_raider", 2)):
             told = [one.kind for one in await referee.surfaces.of(number) if one.kind.startswith(rule_changes.KIND)]
-            assert told == [rule_changes.kind(began, game(key).version)]
+            assert told == [rule_changes.make_kind(began, load_game(key).version)]
             table = await referee.table(number)
             assert table is not None
-            sheet = rules_changed.content(table, began, game(key).version)
+            sheet = rules_changed.build_rules_changes_message(table, began, load_game(key).version)
             assert sheet is not None and "rules were corrected" in sheet.heading and len(sheet.lines) > 2
             assert ("opening hand" in "\n".join(sheet.lines)) is (table.facts.level == "learning_game")
-            assert rules_changed.content(table, game(key).version, game(key).version) is None
+            assert (
+                rules_changed.build_rules_changes_message(table, load_game(key).version, load_game(key).version) is None
+            )
     finally:
         await close(referee)
 
@@ -174,16 +176,16 @@ async def test_a_finished_match_can_be_taken_away_and_a_lobby_goes_on(database: 
             table = await referee.table(int(number))
             assert table is not None
             if kept["phase"] == "over":
-                assert progress.mended(table) == 0, "its end is not taken back, though rules have changed"
+                assert progress.count_mended_answers(table) == 0, "its end is not taken back, though rules have changed"
                 record = read(await history.export(table, None))
-                rules, found = game(record.game), verify(record, game(record.game))
+                rules, found = load_game(record.game), verify(record, load_game(record.game))
                 assert found.draws == sum(row.draw is not None for row in record.rows), "checked under whatever rules"
                 older = any(row.rules < rules.version for row in record.rows)
                 assert (found.result is None) is older, "answers under older rules are not played again"
             elif kept["phase"] == "lobby":
                 people = [info.person for info in table.facts.seats if info.person is not None]
                 for person in people:
-                    await table.do(f"i:ready {number} {person}", lobby_commands.ready, person)
+                    await table.do(f"i:ready {number} {person}", lobby_commands.mark_ready, person)
                 assert (await table.do(f"i:start {number}", match_commands.start, people[0])).kind == "started"
                 assert table.facts.phase == "playing"
     finally:

@@ -8,7 +8,7 @@ from . import defence, effects
 from .cards import DAMAGE, EFFECTS, HEAD_SHOT, REINFORCEMENT, REVOLVER
 from .events import Attacked, Called, Passed
 from .moves import Attack, Call, HeadShot, Throw
-from .state import Play, State, enemies, gassed_by, is_blind, mates
+from .state import Play, State, is_blind, list_enemies, list_mates, list_protected_by_gas
 
 _SEATS = range(8)
 _AIMED: dict[str, tuple[Move, ...]] = {
@@ -24,15 +24,15 @@ TURN = "turn"
 """The subject of a question for a play. Everybody knows whose turn it is and who was called."""
 
 
-def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
+def list_plays(s: State, seat: Seat, called: bool = False) -> list[Move]:
     """Return the plays that a player may make (CT-ATK-2, CT-DEC-2).
 
     A called player may not play Reinforcement (CT-REIN-4, CT-DEC-7). Targets are the living enemies (CT-ATK-3) that gas
     does not keep this player from attacking (CT-GAS-5, CT-REIN-13).
     """
-    targets = enemies(s, seat)
+    targets = list_enemies(s, seat)
     if s.effects:
-        spared = gassed_by(s, seat)
+        spared = list_protected_by_gas(s, seat)
         targets = [target for target in targets if target not in spared]
     found: list[Move] = []
     for card in dict.fromkeys(s.fighters[seat].hand.cards):
@@ -42,22 +42,22 @@ def options(s: State, seat: Seat, called: bool = False) -> list[Move]:
         elif card in _THROWN:
             found.append(_THROWN[card])
         elif card == REINFORCEMENT and not called:  # CT-REIN-12: the blind cannot be called to attack
-            found += [_CALLED[mate] for mate in mates(s, seat) if not is_blind(s, mate)]
+            found += [_CALLED[mate] for mate in list_mates(s, seat) if not is_blind(s, mate)]
     revolver = _AIMED[REVOLVER]
     found += [revolver[target] for target in targets]
     found.append(PASS)
     return found
 
 
-def turn(s: State, seat: Seat) -> Rules[None]:
+def take_turn(s: State, seat: Seat) -> Rules[None]:
     """Have the active player make one play or pass (CT-TURN-3)."""
-    move: Move = yield Ask(seat, "attack", One(tuple(options(s, seat))), PASS, True, about=TURN, throw=True)
+    move: Move = yield Ask(seat, "attack", One(tuple(list_plays(s, seat))), PASS, True, about=TURN, throw=True)
     if type(move) is Call:  # CT-REIN-1, CT-REIN-5
         mate = int(move.mate)
         s.fighters[seat].hand.move(REINFORCEMENT, s.played)
         s.play = Play(mate, seat)
         yield Called(seat, mate, attack=True)
-        listed = options(s, mate, called=True)  # CT-REIN-4
+        listed = list_plays(s, mate, called=True)  # CT-REIN-4
         move = yield Ask(mate, "called-attack", One(tuple(listed)), PASS, True, about=TURN, throw=True)
         yield from _carry_out(s, s.play, move)
     else:

@@ -16,7 +16,7 @@ from .events import (
     Replaced,
     Reshuffled,
 )
-from .state import State, living, mates
+from .state import State, list_living, list_mates
 
 DEAL_MATES = 20
 """The life points that each team-mate loses by a Bomb that explodes in the deal (CT-BOMB-4)."""
@@ -72,15 +72,15 @@ def resolve(s: State, seat: Seat, dealt: bool = False) -> Rules[int]:
             yield BombExploded(seat)
             yield from lose(s, seat, CARDS[BOMB].damage, BOMB)
             if dealt:  # CT-BOMB-4
-                for mate in mates(s, seat):
+                for mate in list_mates(s, seat):
                     yield from lose(s, mate, DEAL_MATES, BOMB)
     return gone
 
 
-def dealt(s: State) -> Rules[None]:
+def resolve_dealt_bombs(s: State) -> Rules[None]:
     """Resolve the Bombs of the deal in turn order (CT-BOMB-10); with CT-HR-1 replace the cards that left the hands."""
     gone = {}
-    for seat in living(s, 0):
+    for seat in list_living(s, 0):
         gone[seat] = yield from resolve(s, seat, dealt=True)
     if s.rules.replace_bombs == "yes":
         for seat, count in gone.items():

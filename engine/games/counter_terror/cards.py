@@ -26,7 +26,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     """The damage that armour takes off an attack (CT-ARM-1)."""
 
 
-CARDS: dict[str, Card] = data_files.table(data_files.folder(__package__, "cards.toml"), Card, key="key")
+CARDS: dict[str, Card] = data_files.read_table(data_files.find_folder(__package__, "cards.toml"), Card, key="key")
 
 BOMB, DEFUSE, GAS, FLASH, HEAD_SHOT = "bomb", "defuse", "gas", "flash", "head-shot"
 REINFORCEMENT, FRIENDLY_FIRE, RICOCHET, DODGE = "reinforcement", "friendly-fire", "ricochet", "dodge"
@@ -56,6 +56,6 @@ _FOR_TEAMS = (FRIENDLY_FIRE, REINFORCEMENT)
 """Cards that nobody can play in a match of two (CT-FF-4, CT-REIN-12)."""
 
 
-def left_out(seats: int) -> tuple[str, ...]:
+def list_left_out_cards(seats: int) -> tuple[str, ...]:
     """Return the kinds of cards that a guided match with so many players leaves out."""
     return (*_HARSH, *_FOR_TEAMS) if seats == 2 else _HARSH

@@ -44,16 +44,16 @@ def lose(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
 def end(s: State, outcome: Outcome) -> Rules[None]:
     """End the match; ``outcome`` is the team that won, or "draw"."""
     s.outcome = outcome
-    yield Won("" if outcome == "draw" else outcome, winners(s))
+    yield Won("" if outcome == "draw" else outcome, list_winners(s))
 
 
-def winners(s: State) -> tuple[Seat, ...]:
+def list_winners(s: State) -> tuple[Seat, ...]:
     """Return every seat of the team that won, the dead included (CT-WIN-1)."""
     return tuple(seat for seat, f in enumerate(s.fighters) if f.team == s.outcome)
 
 
-def result(s: State) -> Result | None:
-    return Result(s.outcome, winners(s), unrated=s.guided) if s.outcome else None
+def compute_result(s: State) -> Result | None:
+    return Result(s.outcome, list_winners(s), unrated=s.guided) if s.outcome else None
 
 
 def concede(s: State, gone: tuple[Seat, ...]) -> Result | None:

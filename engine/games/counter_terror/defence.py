@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, roll, together
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, ask_together, roll
 
 from .cards import (
     ARMOUR,
@@ -22,7 +22,7 @@ from .cards import (
 from .damage import lose
 from .events import Called, Defended, DuelFought, NumbersShown, Ricocheted, Undefended
 from .moves import ONE, ZERO, Defend, Number
-from .state import Play, State, enemies, is_blind, living, mates
+from .state import Play, State, is_blind, list_enemies, list_living, list_mates
 
 _SEATS = range(8)
 _ALONE = {card: Defend(card) for card in (HELMET, VEST, BOTH, *GUNS, DODGE, RICOCHET)}
@@ -33,7 +33,7 @@ FRUITLESS = 3
 """The number of rounds of numbers in a row without a safe player, after which chance decides (CT-HR-2)."""
 
 
-def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
+def list_answers(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
     """Return the answers to an attack that this hand allows (CT-DEF-2, CT-DEC-3 to 5).
 
     A called player may not play Reinforcement (CT-REIN-4, CT-DEC-8). A blind player has only armour (CT-FLASH-4).
@@ -54,11 +54,11 @@ def options(s: State, seat: Seat, play: Play, called: bool) -> list[Move]:
         if card not in (HEAD_SHOT, GRENADE):
             found += [_ALONE[gun] for gun in GUNS if gun in hand]
             if FRIENDLY_FIRE in hand:  # CT-FF-4: only with somebody to name
-                found += [_VICTIM[other] for other in enemies(s, seat) if other != play.attacker]
+                found += [_VICTIM[other] for other in list_enemies(s, seat) if other != play.attacker]
             if RICOCHET in hand:
                 found.append(_ALONE[RICOCHET])
         if REINFORCEMENT in hand and card != HEAD_SHOT and not called:  # CT-REIN-8; CT-REIN-4, CT-DEC-8
-            found += [_MATE[mate] for mate in mates(s, seat)]
+            found += [_MATE[mate] for mate in list_mates(s, seat)]
     found.append(PASS)
     return found
 
@@ -77,7 +77,7 @@ def defend(s: State, play: Play) -> Rules[None]:
         if s.rules.rest_of_damage == "called":  # CT-HR-4, else CT-REIN-10
             taker = who
     if type(move) is Defend:
-        yield from _answered(s, play, who, taker, move)
+        yield from _carry_out_answer(s, play, who, taker, move)
     else:  # CT-DEF-13, CT-HEAD-1
         yield Undefended(who, play.attacker, play.target, play.card)
         yield from lose(s, taker, s.fighters[taker].life if play.card == HEAD_SHOT else DAMAGE[play.card], play.card)
@@ -90,12 +90,12 @@ def _ask(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
     """
     if not s.fighters[seat].hand.cards or (play.card == HEAD_SHOT and is_blind(s, seat)):
         return PASS
-    listed = options(s, seat, play, kind == "called-defend")  # CT-REIN-4, CT-DEC-8
+    listed = list_answers(s, seat, play, kind == "called-defend")  # CT-REIN-4, CT-DEC-8
     move: Move = yield Ask(seat, kind, One(tuple(listed)), PASS, True, about=play.card)
     return move
 
 
-def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rules[None]:
+def _carry_out_answer(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rules[None]:
     """Carry out an answer; ``who`` plays it, and ``taker`` takes the remaining damage."""
     cards = (HELMET, VEST) if move.card == BOTH else (move.card,)
     for card in cards:
@@ -110,7 +110,7 @@ def _answered(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rul
     elif move.card == FRIENDLY_FIRE:  # CT-FF-2, CT-FF-3
         yield from lose(s, victim, CARDS[FRIENDLY_FIRE].damage, FRIENDLY_FIRE)
     elif move.card == RICOCHET:
-        yield from ricochet(s, play)
+        yield from resolve_ricochet(s, play)
     else:
         yield from _fight_duel(s, play, who, taker, move.card)
 
@@ -127,14 +127,14 @@ def _fight_duel(s: State, play: Play, who: Seat, taker: Seat, gun: str) -> Rules
 # --- ricochet --------------------------------------------------------------------------------------------------
 
 
-def ricochet(s: State, play: Play) -> Rules[None]:
+def resolve_ricochet(s: State, play: Play) -> Rules[None]:
     """Hit one of all the living, also blind ones, each with an equal chance (CT-RICO-2, CT-FLASH-7, CT-RICO-5).
 
     With CT-HR-2 numbers shown at once decide instead.
     """
-    within = living(s)
+    within = list_living(s)
     if s.rules.ricochet == "secret":  # CT-HR-2
-        within = yield from _numbers(s, play, within)
+        within = yield from _show_numbers(s, play, within)
     victim = within[0]
     if len(within) > 1:
         (thrown,) = yield from roll("ricochet", 1, len(within))
@@ -143,7 +143,7 @@ def ricochet(s: State, play: Play) -> Rules[None]:
     yield from lose(s, victim, CARDS[RICOCHET].damage, RICOCHET)
 
 
-def _numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
+def _show_numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
     """Have the players show numbers, and return those who are not safe (CT-HR-2).
 
     In each round the strict minority is safe. Of the last two, an even sum hits the later in turn order, an odd one the
@@ -157,7 +157,7 @@ def _numbers(s: State, play: Play, within: list[Seat]) -> Rules[list[Seat]]:
             Ask(seat, "ricochet", One(_NUMBERS), _NUMBERS[silent[at] - 1], True, throw=True)
             for at, seat in enumerate(within)
         ]
-        shown = yield from together(asks)
+        shown = yield from ask_together(asks)
         ones = [seat for seat, number in zip(within, shown, strict=True) if _is_one(number)]
         zeros = [seat for seat in within if seat not in ones]
         if len(within) == 2:

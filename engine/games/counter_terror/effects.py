@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, together
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, ask_together
 
 from .cards import MASK
 from .events import EffectEnded, MasksShown, Threw
 from .moves import MASK_ON, Mask
-from .state import Effect, Play, State, enemies, is_blind, living
+from .state import Effect, Play, State, is_blind, list_enemies, list_living
 
 _WITH: tuple[Move, ...] = (MASK_ON, PASS)
 _WITHOUT: tuple[Move, ...] = (PASS,)
@@ -22,12 +22,12 @@ def throw(s: State, play: Play) -> Rules[None]:
     seat, card = play.attacker, play.card
     yield Threw(seat, card)
     if s.rules.gas_and_flash == "enemies":  # CT-HR-7
-        others = enemies(s, seat)
+        others = list_enemies(s, seat)
     else:
-        others = [other for other in living(s, s.order.index(seat)) if other != seat]
+        others = [other for other in list_living(s, s.order.index(seat)) if other != seat]
     asked = [other for other in others if s.fighters[other].hand.cards and not is_blind(s, other)]
     about = card if len(asked) == 1 else ""  # of several, an auto-pass would show who has a Mask
-    answers = yield from together(
+    answers = yield from ask_together(
         [
             Ask(
                 other, "mask", One(_WITH if MASK in s.fighters[other].hand.cards else _WITHOUT), PASS, True, about=about

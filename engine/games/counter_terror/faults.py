@@ -8,19 +8,19 @@ from itertools import pairwise
 from engine.zones import EVERYBODY
 
 from .cards import BOMB, BOX, EFFECTS
-from .observe import zones
+from .observe import list_zones
 from .state import COUNTER, START_LIFE, TERROR, State
 
 
-def faults(s: State) -> list[str]:
+def find_faults(s: State) -> list[str]:
     """Return the faults of a state; empty for every state that play can reach."""
     found = []
-    here = Counter(card for zone in zones(s) for card in zone.cards)
+    here = Counter(card for zone in list_zones(s) for card in zone.cards)
     if here != Counter(BOX):
         found.append(f"cards: {sorted(((here - Counter(BOX)) + (Counter(BOX) - here)).elements())}")
-    if any(len(zone.cards) != len(zone.known) for zone in zones(s)):
+    if any(len(zone.cards) != len(zone.known) for zone in list_zones(s)):
         found.append("a zone's lists differ in length")
-    if any(known != EVERYBODY for zone in zones(s)[1:6] for known in zone.known):
+    if any(known != EVERYBODY for zone in list_zones(s)[1:6] for known in zone.known):
         found.append("an open card that somebody does not know")
     if s.front.cards != [effect.card for effect in s.effects] or set(s.front.cards) - set(EFFECTS):
         found.append("effects in force")

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.house_rules import unusual
+from engine.house_rules import list_unusual_switches
 from engine.protocol import Pick, Seat
 from engine.zones import Zone
 from engine.zones import redeal as deal_again
 
 from .cards import BOMB, DAMAGE
-from .damage import is_sparing, winners
+from .damage import is_sparing, list_winners
 from .setup import STANDARD
-from .state import Play, State, gassed_by, is_blind, living
+from .state import Play, State, is_blind, list_living, list_protected_by_gas
 from .view import EffectView, FighterView, PlayView, View
 
 
-def view(s: State, viewer: Seat | None) -> View:
+def build_view(s: State, viewer: Seat | None) -> View:
     """Return everything that a viewer may see (CT-SEC-1 to CT-SEC-3)."""
     playing = s.phase in ("turn", "play") and not s.outcome
-    alive = living(s)
+    alive = list_living(s)
     return View(
         viewer=viewer,
         phase=s.phase,
@@ -27,26 +27,26 @@ def view(s: State, viewer: Seat | None) -> View:
         rounds=s.rules.round_limit or None,
         active=s.order[s.place] if playing else None,
         order=tuple(s.order),
-        fighters=tuple([_fighter(s, seat) for seat in range(len(s.fighters))]),
+        fighters=tuple([_build_fighter_view(s, seat) for seat in range(len(s.fighters))]),
         effects=tuple(
             [EffectView(e.card, e.thrower, tuple([seat for seat in alive if seat in e.affected])) for e in s.effects]
         ),
-        play=None if s.play is None else _play(s.play),
+        play=None if s.play is None else _build_play_view(s.play),
         hand=() if viewer is None else tuple(s.fighters[viewer].hand.cards),
         hand_limit=s.rules.hand_limit or None,
         draw_pile=len(s.pile),
         discards=tuple(s.discard.cards),
         removed=tuple(s.removed.cards),
-        switches=unusual(s.rules, STANDARD),
+        switches=list_unusual_switches(s.rules, STANDARD),
         over=bool(s.outcome),
         winner=None if not s.outcome else "" if s.outcome == "draw" else s.outcome,
-        winners=winners(s) if s.outcome else (),
+        winners=list_winners(s) if s.outcome else (),
         guided=s.guided,
         sparing=is_sparing(s),
     )
 
 
-def _fighter(s: State, seat: Seat) -> FighterView:
+def _build_fighter_view(s: State, seat: Seat) -> FighterView:
     f = s.fighters[seat]
     return FighterView(
         seat=seat,
@@ -55,14 +55,14 @@ def _fighter(s: State, seat: Seat) -> FighterView:
         alive=f.life > 0,
         hand=len(f.hand),
         blind=f.life > 0 and is_blind(s, seat),
-        gassed_by=tuple(dict.fromkeys(gassed_by(s, seat))) if f.life else (),
+        gassed_by=tuple(dict.fromkeys(list_protected_by_gas(s, seat))) if f.life else (),
         bombs=s.bombs.count(seat),
         out=0 if s.outcome else f.out,
         out_by="" if s.outcome else f.out_by,
     )
 
 
-def _play(play: Play) -> PlayView:
+def _build_play_view(play: Play) -> PlayView:
     return PlayView(
         attacker=play.attacker,
         caller=None if play.caller < 0 else play.caller,
@@ -75,7 +75,7 @@ def _play(play: Play) -> PlayView:
     )
 
 
-def zones(s: State) -> list[Zone]:
+def list_zones(s: State) -> list[Zone]:
     """Return every zone of the match."""
     return [s.pile, s.discard, s.removed, s.played, s.front, s.aside, *(f.hand for f in s.fighters)]
 

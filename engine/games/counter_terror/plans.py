@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ahead import marked, steps
+from engine.ahead import format_marked_values, make_step_plans
 from engine.game import Condition
 from engine.protocol import PASS, Move, Seat
 
@@ -13,7 +13,7 @@ from .moves import MASK_ON, Attack, Defend, HeadShot, Throw
 from .view import View
 
 
-def possible(view: View, seat: Seat) -> Iterator[Move]:
+def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
     """Yield the moves with the cards in hand; the rules check later whether each is an option."""
     me = view.fighters[seat]
     if view.over or not me.alive or view.phase not in ("turn", "play"):
@@ -37,11 +37,11 @@ def possible(view: View, seat: Seat) -> Iterator[Move]:
 
 
 def _mark_life(view: View, seat: Seat) -> str:
-    return marked(view.fighters[seat].life)
+    return format_marked_values(view.fighters[seat].life)
 
 
 def _mark_dead(view: View, seat: Seat) -> str:
-    return marked([one.seat for one in view.fighters if not one.alive])
+    return format_marked_values([one.seat for one in view.fighters if not one.alive])
 
 
-PLANS = steps(possible, {"not-hit": Condition(_mark_life), "nobody-dies": Condition(_mark_dead)})
+PLANS = make_step_plans(list_possible_moves, {"not-hit": Condition(_mark_life), "nobody-dies": Condition(_mark_dead)})

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from engine import house_rules
 from engine.game import Choice, Setup
 from engine.protocol import Refused, Rules, Seat, Shuffle, roll
-from engine.zones import EVERYBODY, NOBODY, Zone, zone
+from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .bombs import take
-from .cards import BOX, left_out
+from .cards import BOX, list_left_out_cards
 from .events import Dealt, GuidedBegan, OwnCards, TeamsDrawn
 from .state import COUNTER, TERROR, Fighter, State, Switches, Team
 
@@ -22,7 +22,7 @@ HAND = 5
 ANY = "any"
 
 STANDARD = Switches()
-CHOICES = house_rules.lobby(
+CHOICES = house_rules.list_lobby_choices(
     STANDARD,
     "teams",
     Choice("team", (ANY, TERROR, COUNTER), ANY, each_seat=True),  # if teams are chosen
@@ -37,22 +37,22 @@ def begin(setup: Setup) -> State:
     count = len(setup.seats)
     if count not in SEATS:
         raise Refused("seats", "CT-GEN-3")
-    table, seats = house_rules.settled(CHOICES, setup, "CT-DEC-1")
-    rules = house_rules.switched(STANDARD, table)
+    table, seats = house_rules.fill_in_choices(CHOICES, setup, "CT-DEC-1")
+    rules = house_rules.apply_switches(STANDARD, table)
     wishes: list[Team] = [_parse_team(seat["team"]) if rules.teams == "chosen" else "" for seat in seats]
     if max(wishes.count(TERROR), wishes.count(COUNTER)) > -(-count // 2):  # CT-TEAM-5
         raise Refused("unequal-teams", "CT-TEAM-5")
-    aside = left_out(count) if setup.guided else ()
+    aside = list_left_out_cards(count) if setup.guided else ()
     return State(
         rules=rules,
         fighters=[Fighter(wish, Zone(1 << seat)) for seat, wish in enumerate(wishes)],
-        pile=zone(NOBODY, [card for card in BOX if card not in aside]),
-        removed=zone(EVERYBODY, [card for card in BOX if card in aside]),
+        pile=make_zone(NOBODY, [card for card in BOX if card not in aside]),
+        removed=make_zone(EVERYBODY, [card for card in BOX if card in aside]),
         guided=setup.guided,
     )
 
 
-def again(s: State, setup: Setup) -> Setup:
+def build_next_setup(s: State, setup: Setup) -> Setup:
     """Return the setup of the next match of a series: teams stay, as if chosen (CT-HR-8), and seats are drawn again."""
     seats = tuple({**own, "team": f.team} for own, f in zip(setup.seats, s.fighters, strict=True))
     return replace(setup, house={**setup.house, "teams": "chosen"}, seats=seats)
@@ -62,7 +62,7 @@ def _parse_team(value: str) -> Team:
     return TERROR if value == TERROR else COUNTER if value == COUNTER else ""
 
 
-def teams(s: State) -> Rules[None]:
+def draw_teams(s: State) -> Rules[None]:
     """Draw the teams (CT-TEAM-4), then the seats (CT-SEAT-4).
 
     A player who asked for a team is in it (CT-HR-8). Seats alternate, beginning with a TERROR player (CT-SEAT-1,
@@ -86,11 +86,11 @@ def teams(s: State) -> Rules[None]:
             s.fighters[free[place]].team = TERROR if at < places else COUNTER
     seats: tuple[Seat, ...] = yield Shuffle("seats", count)
     members = {team: [seat for seat in seats if s.fighters[seat].team == team] for team in (TERROR, COUNTER)}
-    s.order = seating(members[TERROR], members[COUNTER])
+    s.order = arrange_seating(members[TERROR], members[COUNTER])
     yield TeamsDrawn(tuple(sorted(members[TERROR])), tuple(sorted(members[COUNTER])), tuple(s.order))
 
 
-def seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
+def arrange_seating(terror: list[Seat], counter: list[Seat]) -> list[Seat]:
     """Return the seating T C T C …; one of a larger team sits last (CT-SEAT-1, CT-SEAT-2: table of players)."""
     order = [seat for pair in zip(terror, counter, strict=False) for seat in pair]
     return order + terror[len(counter) :] + counter[len(terror) :]

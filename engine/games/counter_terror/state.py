@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from engine.house_rules import Numbers
 from engine.protocol import Seat
-from engine.written import always
+from engine.written import make_written_default
 from engine.zones import EVERYBODY, Zone
 
 from .cards import FLASH, GAS
@@ -52,7 +52,7 @@ class Fighter(Struct, omit_defaults=True, forbid_unknown_fields=True):
     team: Team
     """The fighter's team; empty until the teams are drawn."""
     hand: Zone
-    life: int = always(START_LIFE)
+    life: int = make_written_default(START_LIFE)
     """The life points left; 0 for the dead."""
     out: int = 0
     """The round of the death; 0 for the living."""
@@ -99,41 +99,41 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The cards of the play under way, attack and defence (CT-ATK-6)."""
     front: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     """The Gas Bombs and Flash Grenades in force, oldest first."""
-    effects: list[Effect] = always([])
+    effects: list[Effect] = make_written_default([])
     aside: Zone = field(default_factory=lambda: Zone(EVERYBODY))
     """The Bombs that are shown and not resolved yet (CT-BOMB-15)."""
-    bombs: list[Seat] = always([])
+    bombs: list[Seat] = make_written_default([])
     """The seat that got each Bomb of ``aside``, by index."""
-    order: list[Seat] = always([])
-    phase: Literal["teams", "deal", "bombs", "turn", "play"] = always("teams")
-    place: int = always(0)
+    order: list[Seat] = make_written_default([])
+    phase: Literal["teams", "deal", "bombs", "turn", "play"] = make_written_default("teams")
+    place: int = make_written_default(0)
     """The active player's index in ``order``."""
-    round: int = always(1)
-    play: Play | None = always(None)
-    outcome: Outcome = always("")
+    round: int = make_written_default(1)
+    play: Play | None = make_written_default(None)
+    outcome: Outcome = make_written_default("")
     """The team that won, or a draw (CT-HR-6); "" during the match."""
     guided: bool = False
-    """True if newcomers are led through the match, without some kinds of cards (``cards.left_out``)."""
+    """True if newcomers are led through the match, without some kinds of cards (``cards.list_left_out_cards``)."""
 
 
 def find_enemy_team(team: Team) -> Team:
     return COUNTER if team == TERROR else TERROR
 
 
-def living(s: State, first: int | None = None) -> list[Seat]:
+def list_living(s: State, first: int | None = None) -> list[Seat]:
     """Return the living in turn order, from the active player's place (or from ``first``) on."""
     at = s.place if first is None else first
     order, fighters = s.order, s.fighters
     return [seat for seat in order[at:] + order[:at] if fighters[seat].life]
 
 
-def mates(s: State, seat: Seat) -> list[Seat]:
+def list_mates(s: State, seat: Seat) -> list[Seat]:
     """Return the living team-mates in turn order."""
     fighters, team = s.fighters, s.fighters[seat].team
     return [other for other in s.order if other != seat and fighters[other].team == team and fighters[other].life]
 
 
-def enemies(s: State, seat: Seat) -> list[Seat]:
+def list_enemies(s: State, seat: Seat) -> list[Seat]:
     """Return the living players of the other team in turn order."""
     fighters, team = s.fighters, s.fighters[seat].team
     return [other for other in s.order if fighters[other].team != team and fighters[other].life]
@@ -144,6 +144,6 @@ def is_blind(s: State, seat: Seat) -> bool:
     return any(effect.card == FLASH and seat in effect.affected for effect in s.effects)
 
 
-def gassed_by(s: State, seat: Seat) -> list[Seat]:
+def list_protected_by_gas(s: State, seat: Seat) -> list[Seat]:
     """Return the players that gas keeps this player from attacking (CT-GAS-1, CT-GAS-5)."""
     return [effect.thrower for effect in s.effects if effect.card == GAS and seat in effect.affected]

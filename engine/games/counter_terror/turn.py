@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import CHECKPOINT, Rules, Seat, roll, some
+from engine.protocol import CHECKPOINT, Rules, Seat, ask_some, roll
 
 from . import attack, bombs, setup
 from .damage import end
@@ -23,13 +23,13 @@ def play(s: State) -> Rules[None]:
         elif s.phase == "play":
             yield from _play(s, s.order[s.place])
         elif s.phase == "teams":
-            yield from setup.teams(s)
+            yield from setup.draw_teams(s)
             s.phase = "deal"
         elif s.phase == "deal":
             yield from setup.deal(s)
             s.phase = "bombs"
         else:
-            yield from bombs.dealt(s)
+            yield from bombs.resolve_dealt_bombs(s)
             s.phase = "turn"
 
 
@@ -54,7 +54,7 @@ def _begin(s: State, seat: Seat) -> Rules[None]:
         if f.life:  # CT-BOMB-13; else the turn is over: CT-BOMB-12, CT-DEATH-4
             s.phase = "play"
             return
-    yield from _next(s)
+    yield from _pass_turn(s)
 
 
 def _play(s: State, seat: Seat) -> Rules[None]:
@@ -62,10 +62,10 @@ def _play(s: State, seat: Seat) -> Rules[None]:
 
     A player who died by the play has no hand left.
     """
-    yield from attack.turn(s, seat)
+    yield from attack.take_turn(s, seat)
     if s.rules.hand_limit and not s.outcome:
         yield from _trim(s, seat)
-    yield from _next(s)  # also from a player who has just died (CT-DEATH-4)
+    yield from _pass_turn(s)  # also from a player who has just died (CT-DEATH-4)
 
 
 def _trim(s: State, seat: Seat) -> Rules[None]:
@@ -78,14 +78,14 @@ def _trim(s: State, seat: Seat) -> Rules[None]:
     for _ in range(surplus):
         (thrown,) = yield from roll("silent", 1, len(left))
         lot.append(left.pop(thrown - 1))
-    cards = yield from some(seat, "hand-limit", hand.cards, surplus, surplus, lot, secret=True)
+    cards = yield from ask_some(seat, "hand-limit", hand.cards, surplus, surplus, lot, secret=True)
     cards = tuple(sorted(cards))  # sorted, because only their holder knew their order (CT-SEC-1)
     for card in cards:
         hand.move(card, s.discard)
     yield Trimmed(seat, cards)
 
 
-def _next(s: State) -> Rules[None]:
+def _pass_turn(s: State) -> Rules[None]:
     """Go on to the next seat clockwise.
 
     With CT-HR-6 the match may end when the first seat is reached again, because a round is over then.

@@ -11,7 +11,7 @@ from math import exp
 from engine.protocol import Seat
 
 from .cards import DODGE, FLASH, FRIENDLY_FIRE, GAS, GRENADE, HEAD_SHOT, HELMET, MASK, RICOCHET, VEST
-from .state import COUNTER, TERROR, State, is_blind, living
+from .state import COUNTER, TERROR, State, is_blind, list_living
 
 ALIVE = 0.12
 LIFE = {20: 0.22, 40: 0.71, 60: 0.96, 80: 1.27, 100: 1.44}
@@ -34,7 +34,7 @@ def value(s: State, seat: Seat) -> float:
     team = s.fighters[seat].team
     if s.outcome:
         return 0.5 if s.outcome == "draw" else float(s.outcome == team)
-    alive = living(s)
+    alive = list_living(s)
     lead, count = 0.0, len(s.order) - 1
     for at in alive:
         waits = (s.order.index(at) - s.place) % len(s.order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.protocol import Seat
-from engine.written import always
+from engine.written import make_written_default
 
 
 class FighterView(Struct, frozen=True, omit_defaults=True):
@@ -23,7 +23,7 @@ class FighterView(Struct, frozen=True, omit_defaults=True):
     """True if any Flash Grenade in force blinds the player."""
     gassed_by: tuple[Seat, ...]
     """The players whom this one may not attack, by the Gas Bombs in force; each seat once."""
-    bombs: int = always(0)
+    bombs: int = make_written_default(0)
     """The number of Bombs shown and not resolved yet."""
     out: int = 0
     """The round of the death; 0 for the living, and for all once the match is over."""

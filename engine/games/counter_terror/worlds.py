@@ -7,7 +7,7 @@ from collections import Counter
 from engine import house_rules
 from engine.game import World
 from engine.protocol import Answer, Ask, Pick, Seat
-from engine.zones import EVERYBODY, NOBODY, Card, zone
+from engine.zones import EVERYBODY, NOBODY, Card, make_zone
 
 from .cards import BOMB, BOX, EFFECTS, HEAD_SHOT, REINFORCEMENT, REVOLVER
 from .moves import Attack, Call, Defend, HeadShot, Throw
@@ -30,21 +30,21 @@ def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
         unseen.subtract(cards)
     hands, pile = _deal(view, list(unseen.elements()), pick)
     state = State(
-        rules=house_rules.switched(STANDARD, dict(view.switches)),
+        rules=house_rules.apply_switches(STANDARD, dict(view.switches)),
         fighters=[
             Fighter(
                 TERROR if each.team == TERROR else COUNTER,
-                zone(1 << each.seat, [*hands[each.seat], *spent.get(each.seat, ())]),
+                make_zone(1 << each.seat, [*hands[each.seat], *spent.get(each.seat, ())]),
                 each.life,
                 out=each.out,
                 out_by=each.out_by,
             )
             for each in view.fighters
         ],
-        pile=zone(NOBODY, pile),
-        discard=zone(EVERYBODY, view.discards),
-        removed=zone(EVERYBODY, view.removed),
-        front=zone(EVERYBODY, front),
+        pile=make_zone(NOBODY, pile),
+        discard=make_zone(EVERYBODY, view.discards),
+        removed=make_zone(EVERYBODY, view.removed),
+        front=make_zone(EVERYBODY, front),
         effects=[Effect(each.card, each.thrower, list(each.affected)) for each in view.effects],
         order=list(view.order),
         phase="play",

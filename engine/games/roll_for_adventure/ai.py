@@ -1,8 +1,8 @@
 """The AI: a partner that looks to the end of the turn, from the view and the question alone, and gives reasons.
 
-It tries out each option (``rehearsal``) and weighs the resulting position (``worth``). After the best few placements it
-imagines the rest of the turn (``trials``). Where it cannot try options, it takes the default answer, which the rulebook
-chose with care.
+It tries out each option (``rehearsal``) and weighs the resulting position (``compute_worth``). After the best few
+placements it imagines the rest of the turn (``trials``). Where it cannot try options, it takes the default answer,
+which the rulebook chose with care.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
 
 from . import reasons, rehearsal, trials
-from .board import DIE, KIND, VALUE, dice, enemy_names
+from .board import DIE, KIND, VALUE, list_enemy_names, sort_dice
 from .events import QuestAdvice
-from .forecast import forecast
+from .forecast import compute_forecast
 from .moves import RETHROW, REWARD, ROLL, Choose, Flip, Mend, Place, Recall, Reward, Shield
-from .offers import placements
-from .outlook import outlook
+from .offers import list_placements
+from .outlook import compute_outlook
 from .state import State
 from .view import View
-from .worth import WON, worth
+from .worth import WON, compute_worth
 
 Advice = tuple[Answer, QuestAdvice]
 """An answer, and the event that gives the reason."""
@@ -40,7 +40,7 @@ def choose(view: View, ask: Ask, pick: Pick) -> Answer:
 def choose_quickly(view: View, ask: Ask, pick: Pick) -> Answer:
     """Return the answer to a question without trials: where dice are placed, the best placement by the weights."""
     if ask.kind == "place" and isinstance(ask.choice, One):
-        return _place(view, ask.choice.options, ask.default, pick, by_weights=True)[0]
+        return _choose_placement(view, ask.choice.options, ask.default, pick, by_weights=True)[0]
     return choose(view, ask, pick)
 
 
@@ -55,9 +55,9 @@ def _think(view: View, ask: Ask, pick: Pick) -> Advice:
         if decide is not None:
             return decide(view, ask.choice.options, ask.default, pick)
     elif ask.kind == "rethrow" and isinstance(ask.choice, Some):
-        go = _again(view, pick)[1]
+        go = _choose_rethrow(view, pick)[1]
         return go, reasons.explain_rethrow(view, go)
-    return ask.default, reasons.given(view, ask)
+    return ask.default, reasons.explain_default(view, ask)
 
 
 # --- rolling and placing ---
@@ -70,67 +70,69 @@ def _choose_roll(view: View, options: Sequence[Move], default: Answer, pick: Pic
         own = view.players[view.active].colour
         at_once = [kind for kind in (own, "ally") if kind in recalls]
         die = (at_once or list(recalls))[0]
-        return recalls[die], reasons.recalled(view, die)
+        return recalls[die], reasons.explain_recall(view, die)
     if REWARD in options and _should_take_reward(view):
-        return REWARD, reasons.taken(view)
+        return REWARD, reasons.explain_taking(view)
     return (ROLL, QuestAdvice("roll")) if ROLL in options else (default, QuestAdvice())
 
 
-def _place(view: View, options: Sequence[Move], default: Answer, pick: Pick, *, by_weights: bool = False) -> Advice:
+def _choose_placement(
+    view: View, options: Sequence[Move], default: Answer, pick: Pick, *, by_weights: bool = False
+) -> Advice:
     """Choose the placement after which the turn goes best; use an ability only if it gains enough at once.
 
     A power stone is always taken. Enemies would take dice from its territory before there is another chance.
     """
     moves = [option for option in options if isinstance(option, Place | Mend)]
-    stones = [move for move in moves if isinstance(move, Place) and outlook(view, move).stone]
+    stones = [move for move in moves if isinstance(move, Place) and compute_outlook(view, move).stone]
     if stones:
         stone = max(stones, key=lambda one: _weigh_move(view, one))
-        return stone, reasons.placed(view, stone)
+        return stone, reasons.explain_placement(view, stone)
     if REWARD in options and _should_take_reward(view):
-        return REWARD, reasons.taken(view)
+        return REWARD, reasons.explain_taking(view)
     if not moves:
         return default, QuestAdvice()
-    s = rehearsal.stage(view)
-    found, first = trials.rank(s, moves, forecast(view))[0]
+    s = rehearsal.build_state(view)
+    found, first = trials.rank(s, moves, compute_forecast(view))[0]
     now = _weigh(view, s)
     flips = [option for option in options if isinstance(option, Flip)]
     if flips:
         better, flip = max(((_weigh_flip(view, one), one) for one in flips), key=lambda pair: pair[0])
         if better > now + found + ONCE:
-            return flip, reasons.turned(view, flip)
+            return flip, reasons.explain_flip(view, flip)
     if RETHROW in options:
-        average, go = _again(view, pick)
+        average, go = _choose_rethrow(view, pick)
         if average > now + found + ONCE:
             return RETHROW, reasons.explain_rethrow(view, go)
     if PASS in options and found < 0:  # the rest of a split batch may stay
         return PASS, QuestAdvice()
-    move = first if by_weights else trials.best(view, s, moves, forecast(view))
-    return move, reasons.placed(view, move)
+    move = first if by_weights else trials.best(view, s, moves, compute_forecast(view))
+    return move, reasons.explain_placement(view, move)
 
 
 def _weigh(view: View, s: State) -> float:
     """Weigh a position, with the view's knowledge of the deck."""
-    return worth(s, forecast(view))
+    return compute_worth(s, compute_forecast(view))
 
 
 def _weigh_move(view: View, move: Place | Mend, thrown: Sequence[str] | None = None) -> float:
-    return _weigh(view, rehearsal.placed(view, move, thrown))
+    return _weigh(view, rehearsal.rehearse_placement(view, move, thrown))
 
 
 def _weigh_best_placement(view: View, thrown: Sequence[str]) -> float:
     """Return the worth of the position after the best placement of these dice."""
-    s, cards = rehearsal.stage(view, thrown), forecast(view)
-    offered, _ = placements(s)
-    return worth(s, cards) + (trials.rank(s, offered, cards)[0][0] if offered else 0.0)
+    s, cards = rehearsal.build_state(view, thrown), compute_forecast(view)
+    offered, _ = list_placements(s)
+    return compute_worth(s, cards) + (trials.rank(s, offered, cards)[0][0] if offered else 0.0)
 
 
 def _weigh_flip(view: View, flip: Flip) -> float:
     thrown = list(view.thrown)
     thrown.remove(flip.die)
-    return _weigh_best_placement(view, dice([*thrown, DIE[KIND[flip.die], 7 - VALUE[flip.die]]]))
+    return _weigh_best_placement(view, sort_dice([*thrown, DIE[KIND[flip.die], 7 - VALUE[flip.die]]]))
 
 
-def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
+def _choose_rethrow(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
     """Return the dice to throw again, with the average worth afterwards; all dice of one value are kept."""
     best: tuple[float, tuple[str, ...]] = (-WON, ())
     for kept in sorted({VALUE[die] for die in view.thrown}):
@@ -144,7 +146,7 @@ def _again(view: View, pick: Pick) -> tuple[float, tuple[str, ...]]:
 
 
 def _rethrow_dice(stay: list[str], go: list[str], pick: Pick) -> list[str]:
-    return dice(stay + [DIE[KIND[die], pick(6) + 1] for die in go])
+    return sort_dice(stay + [DIE[KIND[die], pick(6) + 1] for die in go])
 
 
 # --- questions that follow ---
@@ -152,13 +154,13 @@ def _rethrow_dice(stay: list[str], go: list[str], pick: Pick) -> list[str]:
 
 def _should_take_reward(view: View) -> bool:
     """Tell whether taking the Ice Cave's reward leaves a better position than waiting."""
-    return _weigh(view, rehearsal.rehearse_reward(view)) > _weigh(view, rehearsal.stage(view))
+    return _weigh(view, rehearsal.rehearse_reward(view)) > _weigh(view, rehearsal.build_state(view))
 
 
 def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     if _should_take_reward(view):
-        return next(option for option in options if isinstance(option, Reward)), reasons.taken(view)
-    return PASS, reasons.left(view)
+        return next(option for option in options if isinstance(option, Reward)), reasons.explain_taking(view)
+    return PASS, reasons.explain_leaving(view)
 
 
 def _best_named(options: Sequence[Move], value: Callable[[str], float]) -> Choose | None:
@@ -168,9 +170,9 @@ def _best_named(options: Sequence[Move], value: Callable[[str], float]) -> Choos
 
 
 def _choose_enemy(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    names = enemy_names(view.board)
-    chosen = _best_named(options, lambda what: _weigh(view, rehearsal.beaten(view, names.index(what))))
-    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.defeated(view, chosen.what))
+    names = list_enemy_names(view.board)
+    chosen = _best_named(options, lambda what: _weigh(view, rehearsal.rehearse_defeat(view, names.index(what))))
+    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_defeat(view, chosen.what))
 
 
 def _choose_healing(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
@@ -179,9 +181,9 @@ def _choose_healing(view: View, options: Sequence[Move], default: Answer, pick: 
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_near_fall(view, chosen.what))
 
 
-def _where(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    chosen = _best_named(options, lambda what: _weigh(view, rehearsal.attacked(view, what)))
-    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.attacked(view, chosen.what))
+def _choose_territory(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
+    chosen = _best_named(options, lambda what: _weigh(view, rehearsal.rehearse_attack(view, what)))
+    return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_attack(view, chosen.what))
 
 
 def _choose_shield(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
@@ -192,8 +194,7 @@ def _choose_shield(view: View, options: Sequence[Move], default: Answer, pick: P
 
 Decide = Callable[[View, Sequence[Move], Answer, Pick], Advice]
 _DECISIONS: dict[str, Decide] = {
-    "roll": _choose_roll, "place": _place, "reward": _choose_reward, "defeat": _choose_enemy, "heal": _choose_healing,
-    "where": _where,
-    "shield": _choose_shield,
+    "roll": _choose_roll, "place": _choose_placement, "reward": _choose_reward, "defeat": _choose_enemy,
+    "heal": _choose_healing, "where": _choose_territory, "shield": _choose_shield,
 }  # fmt: skip
 """The decision function for each kind of question; all others get the default answer."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.protocol import Rules, order, roll
+from engine.protocol import Rules, ask_order, roll
 
 from . import desert, forest, fortress, heroes, ice_cave
-from .board import KIND, Board, Enemy, enemy_names
+from .board import KIND, Board, Enemy, list_enemy_names
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, TERRITORIES
-from .choosing import choose, seat
+from .choosing import choose, find_active_seat
 from .damage import hurt
 from .events import Attacked, ChainAttacked, TerritoryDieRolled
 from .state import State
@@ -41,7 +41,7 @@ def strike(s: State, enemy: Enemy, name: str) -> Rules[None]:
     s.attacker = s.target = ""
 
 
-def strikes(s: State, below: int) -> Rules[None]:
+def let_enemies_attack(s: State, below: int) -> Rules[None]:
     """Have all active enemies of a rank below ``below`` attack (RFA-ENEMY-4, RFA-ENEMY-5).
 
     They attack one after the other, in the order chosen (RFA-ENEMY-11, RFA-DEC-17). Each attack is completed before the
@@ -49,7 +49,7 @@ def strikes(s: State, below: int) -> Rules[None]:
     """
     named = [
         (name, enemy)
-        for name, enemy in zip(enemy_names(s.board), s.board.enemies, strict=True)
+        for name, enemy in zip(list_enemy_names(s.board), s.board.enemies, strict=True)
         if enemy.data.rank < below
     ]
     if not named:
@@ -70,13 +70,13 @@ def _order_tells(s: State, names: list[str]) -> bool:
     Each attack affects only its own territory. So the order matters only if a die names a territory (RFA-SPEC-14), or a
     Warrior may spend the Shield on one attack (RFA-HERO-23).
     """
-    striking = dict(zip(enemy_names(s.board), s.board.enemies, strict=True))
-    return heroes.ready(s, "warrior") or any(not striking[name].territory for name in names)
+    striking = dict(zip(list_enemy_names(s.board), s.board.enemies, strict=True))
+    return heroes.can_use_ability(s, "warrior") or any(not striking[name].territory for name in names)
 
 
 def _order(s: State, names: list[str]) -> Rules[Sequence[str]]:
     if s.board.rules.chooser == "active":
-        return (yield from order(seat(s), "attacks", names, names, stop=lambda: _order_tells(s, names)))
+        return (yield from ask_order(find_active_seat(s), "attacks", names, names, stop=lambda: _order_tells(s, names)))
     found = []
     while names:
         found.append((yield from choose(s, "next-attack", names, names[0])))
@@ -84,7 +84,7 @@ def _order(s: State, names: list[str]) -> Rules[Sequence[str]]:
     return found
 
 
-def territory_die(s: State, by: str) -> Rules[str]:
+def roll_territory_die(s: State, by: str) -> Rules[str]:
     """Roll the territory die; return a territory, "all" or "none"."""
     (face,) = yield from roll("territory", 1)
     result = FACES[s.board.rules.territory_die][face - 1]
@@ -95,15 +95,15 @@ def territory_die(s: State, by: str) -> Rules[str]:
 def choose_rolled_territory(s: State, by: str) -> Rules[str]:
     """Return the territory that the die shows; on "all" or "none" the active player names one (RFA-DEC-21)."""
     s.attacker = by
-    result = yield from territory_die(s, by)
+    result = yield from roll_territory_die(s, by)
     if result in TERRITORIES:
         return result
     board = s.board
-    default = max(TERRITORIES, key=lambda where: (takes(board, where), -board.damage[where]))
+    default = max(TERRITORIES, key=lambda where: (count_taken_dice(board, where), -board.damage[where]))
     return (yield from choose(s, "where", TERRITORIES, default))
 
 
-def takes(board: Board, where: str) -> int:
+def count_taken_dice(board: Board, where: str) -> int:
     """Return how many dice an attack on a territory would take (RFA-DEC-21)."""
     if where == DESERT:
         return min(len(board.desert.first), 1 if board.desert.side == "A" else 2)

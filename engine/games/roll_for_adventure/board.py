@@ -105,7 +105,7 @@ class IceCave(Struct, forbid_unknown_fields=True):
     @property
     def level(self) -> int:
         """Return the worth of the row; from 4 on it is the reward that may be taken (RFA-ICE-8 to 10)."""
-        return ice_level(self.side, [VALUE[die] for die in self.row])
+        return compute_ice_level(self.side, [VALUE[die] for die in self.row])
 
 
 class Enemy(Struct, forbid_unknown_fields=True):
@@ -154,12 +154,12 @@ class Board(Struct, forbid_unknown_fields=True):
 # --- functions for the rules and for readers of a view ---
 
 
-def dice(names: Iterable[str]) -> list[str]:
+def sort_dice(names: Iterable[str]) -> list[str]:
     """Sort dice by value, then by kind in the order of default answers."""
     return sorted(names, key=_PLACE.__getitem__)
 
 
-def enemy_names(board: Board) -> list[str]:
+def list_enemy_names(board: Board) -> list[str]:
     """Return the names of the active enemies: each one's card, for the second of two equal ones ``sand-devil.2``."""
     cards = [enemy.card for enemy in board.enemies]
     if len(set(cards)) == len(cards):
@@ -172,7 +172,7 @@ def enemy_names(board: Board) -> list[str]:
     return names
 
 
-def room(board: Board, where: str, value: int) -> int:
+def count_room(board: Board, where: str, value: int) -> int:
     """Return how many dice of this value a territory has room for now (RFA-TURN-8, RFA-TURN-9)."""
     if where == DESERT:
         return 3 - len(board.desert.first) if value == 1 else 0  # RFA-TURN-8, RFA-DESERT-1
@@ -185,13 +185,13 @@ def room(board: Board, where: str, value: int) -> int:
     return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # one die per roll (RFA-ICE-5)
 
 
-def fits(board: Board, where: str, value: int, count: int) -> int:
+def count_fitting_dice(board: Board, where: str, value: int, count: int) -> int:
     """Return how many of ``count`` dice of one value may be placed in a territory (RFA-TURN-9, RFA-AMB-2).
 
     They are as many as there are open spaces. With ``batch_overflow`` they may be more: those that follow into a
     section that its completion empties.
     """
-    free = room(board, where, value)
+    free = count_room(board, where, value)
     if count <= free:
         return count
     if not free or where == ICE_CAVE or board.rules.batch_overflow == "no":
@@ -217,7 +217,7 @@ def fits(board: Board, where: str, value: int, count: int) -> int:
     return min(count, free)
 
 
-def stone_next(board: Board, where: str) -> bool:
+def is_stone_next(board: Board, where: str) -> bool:
     """Tell whether filling the open section or path of the Desert, Fortress or Forest earns a stone."""
     if where == DESERT:
         desert = board.desert
@@ -225,7 +225,7 @@ def stone_next(board: Board, where: str) -> bool:
     return sum(board.fortress.barriers) == 1 if where == FORTRESS else True
 
 
-def ice_level(side: Side, values: Collection[int]) -> int:
+def compute_ice_level(side: Side, values: Collection[int]) -> int:
     """Return the worth of dice of these values in the Ice Cave: their number.
 
     On side B it is the longest unbroken run (RFA-SIDEB-41).

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, one, together
+from engine.protocol import PASS, Ask, Move, One, Pass, Rules, Seat, ask_one, ask_together
 
 from .board import ALLY, BONUS, COLOURS, KIND, TURN
 from .cards import ICE_CAVE
@@ -15,7 +15,7 @@ from .moves import NONE, Choose
 from .state import Player, State
 
 
-def seat(s: State) -> Seat:
+def find_active_seat(s: State) -> Seat:
     """Return the active player's seat."""
     return s.players[s.active].seat
 
@@ -30,13 +30,13 @@ def choose(s: State, kind: str, whats: Collection[str], default: str, optional: 
     options: list[Move] = [Choose(what) for what in listed]
     if optional:
         options.append(PASS)
-    answer = yield from one(seat(s), kind, options, Choose(default) if default else PASS)
+    answer = yield from ask_one(find_active_seat(s), kind, options, Choose(default) if default else PASS)
     return answer.what if isinstance(answer, Choose) else ""
 
 
 def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: bool) -> Rules[str]:
     """Have all seats vote; the active player, who cannot abstain, breaks a tie (RFA-AMB-8)."""
-    active = seat(s)
+    active = find_active_seat(s)
     mine: list[Move] = [Choose(what) for what in (*whats, *((NONE,) if optional else ()))]
     asks = []
     for voter in dict.fromkeys(p.seat for p in s.players):
@@ -44,7 +44,7 @@ def _vote(s: State, kind: str, whats: tuple[str, ...], default: str, optional: b
             asks.append(Ask(voter, kind, One(tuple(mine)), Choose(default)))
         else:
             asks.append(Ask(voter, kind, One((*mine, PASS)), PASS))
-    answers = yield from together(asks)
+    answers = yield from ask_together(asks)
     votes = [(ask.seat, answer.what) for ask, answer in zip(asks, answers, strict=True) if not isinstance(answer, Pass)]
     counted = Counter(what for _, what in votes)
     most = [what for what, n in counted.items() if n == max(counted.values())]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Rules, one
+from engine.protocol import PASS, Rules, ask_one
 
 from . import heroes
-from .choosing import seat
+from .choosing import find_active_seat
 from .events import Damaged, Lost, Shielded
 from .moves import Shield
-from .state import State, who
+from .state import State, identify_player
 
 
 def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
@@ -16,7 +16,7 @@ def hurt(s: State, territory: str, amount: int, by: str) -> Rules[None]:
     board = s.board
     s.target = territory
     length = board.length[territory]
-    if heroes.ready(s, "warrior"):  # RFA-HERO-23
+    if heroes.can_use_ability(s, "warrior"):  # RFA-HERO-23
         amount = yield from _ask_for_shield(s, territory, amount)
         if not amount:
             return
@@ -34,9 +34,9 @@ def _ask_for_shield(s: State, territory: str, amount: int) -> Rules[int]:
     """
     left = s.board.length[territory] - s.board.damage[territory]
     use = Shield(territory)
-    answer = yield from one(seat(s), "shield", (use, PASS), use if left <= 2 else PASS)
+    answer = yield from ask_one(find_active_seat(s), "shield", (use, PASS), use if left <= 2 else PASS)
     if answer is PASS:
         return amount
     s.used += 1
-    yield Shielded(who(s, s.active), territory)
+    yield Shielded(identify_player(s, s.active), territory)
     return amount - 1

@@ -8,7 +8,7 @@ from .board import BONUS, CHAINS, KIND, Board
 from .cards import DESERT
 from .choosing import choose_die, choose_given_die
 from .events import ChainLaid, MovedOn, SectionFilled, Swallowed
-from .homecoming import give_back, stone, wins
+from .homecoming import earn_stone, give_back, is_last_stone
 from .state import State
 
 
@@ -28,7 +28,7 @@ def _complete_first_section(s: State) -> Rules[None]:
         return
     yield SectionFilled(DESERT, 1, left=0, here=0)
     listed = may_go(s.board, desert.first)
-    last = len(desert.second) == 2 and wins(s)  # then the choice does not matter (RFA-STONE-3)
+    last = len(desert.second) == 2 and is_last_stone(s)  # then the choice does not matter (RFA-STONE-3)
     die = choose_given_die(s, listed) if last else (yield from choose_die(s, "moves-on", listed))  # RFA-DESERT-3
     desert.first.remove(die)
     desert.second.append(die)
@@ -36,10 +36,10 @@ def _complete_first_section(s: State) -> Rules[None]:
     home, desert.first = desert.first, []
     yield from give_back(s, DESERT, home)
     if len(desert.second) == 3:  # RFA-DESERT-10: in the same instant
-        yield from _task(s)
+        yield from _complete_second_section(s)
 
 
-def _task(s: State) -> Rules[None]:
+def _complete_second_section(s: State) -> Rules[None]:
     """Complete section 2 of the Desert (RFA-DESERT-5, RFA-DESERT-6).
 
     One die is swallowed for good, a stone is earned, and the other dice return.
@@ -47,12 +47,12 @@ def _task(s: State) -> Rules[None]:
     desert = s.board.desert
     yield SectionFilled(DESERT, 2, left=0, here=0)
     listed = may_go(s.board, desert.second)
-    die = choose_given_die(s, listed) if wins(s) else (yield from choose_die(s, "swallowed", listed))
+    die = choose_given_die(s, listed) if is_last_stone(s) else (yield from choose_die(s, "swallowed", listed))
     desert.second.remove(die)
     desert.crater.append(die)  # RFA-DESERT-9
     yield Swallowed(die)
     home, desert.second = desert.second, []
-    yield from stone(s, DESERT)
+    yield from earn_stone(s, DESERT)
     yield from give_back(s, DESERT, home)
 
 
@@ -74,7 +74,7 @@ def _lay_chain(s: State) -> Rules[None]:
     home, desert.first = desert.first, []
     if desert.chains == CHAINS:
         desert.chains = 0
-        yield from stone(s, DESERT)
+        yield from earn_stone(s, DESERT)
     yield from give_back(s, DESERT, home)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.protocol import Rules
 
 from . import heroes
-from .board import enemy_names
+from .board import list_enemy_names
 from .events import Defeated
 from .homecoming import give_back
 from .moves import BLOW
@@ -18,15 +18,15 @@ def lay(s: State, at: int, dice: list[str], blow: bool) -> Rules[None]:
     enemy.dice += dice  # RFA-DEF-3
     enemy.counters += BLOW * blow  # RFA-HERO-21
     if enemy.total >= enemy.data.threshold:
-        yield from defeat(s, at)
+        yield from defeat_enemy(s, at)
 
 
-def defeat(s: State, at: int, by_reward: bool = False) -> Rules[None]:
+def defeat_enemy(s: State, at: int, by_reward: bool = False) -> Rules[None]:
     """Remove an enemy from the game and return the dice on it (RFA-DEF-4, RFA-DEF-5, RFA-ICE-14).
 
     Then an Avenger may use its ability.
     """
-    name = enemy_names(s.board)[at]
+    name = list_enemy_names(s.board)[at]
     enemy = s.board.enemies.pop(at)
     s.board.discards.append(enemy.card)
     yield Defeated(name, 0 if by_reward else enemy.total)

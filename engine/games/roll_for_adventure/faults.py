@@ -10,7 +10,7 @@ from .setup import ALLIES, OWN_DICE
 from .state import State
 
 
-def faults(s: State) -> list[str]:
+def find_faults(s: State) -> list[str]:
     """Return the faults of a state; empty for every state that play can reach (RFA-INV)."""
     found = _find_dice_faults(s) + _find_card_faults(s) + _find_territory_faults(s)
     board = s.board

@@ -31,7 +31,7 @@ class Forecast(Struct, frozen=True):
     """By territory: the expected damage by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
 
 
-def forecast(view: View) -> Forecast:
+def compute_forecast(view: View) -> Forecast:
     """Return the chances of the next reveals."""
     rules = view.board.rules
     return _compute_forecast(view.unseen, view.master, rules.territory_die, rules.dragon_rank == "yes")

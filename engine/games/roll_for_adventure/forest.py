@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, one
+from engine.protocol import Rules, ask_one
 
 from .board import FARTHEST, KIND, VALUE
 from .cards import FOREST
-from .choosing import choose_die, choose_given_die, seat
+from .choosing import choose_die, choose_given_die, find_active_seat
 from .events import BoundaryMoved, MarkedDieLost
-from .homecoming import give_back, stone, wins
+from .homecoming import earn_stone, give_back, is_last_stone
 from .moves import Choose
 from .state import State
 
@@ -27,7 +27,7 @@ def _complete_path(s: State) -> Rules[None]:
     """Earn a stone, return the dice and move the boundary on (RFA-FOREST-4 to 6); on side B see RFA-SIDEB-32."""
     forest = s.board.forest
     home, forest.path = forest.path, []
-    yield from stone(s, FOREST)
+    yield from earn_stone(s, FOREST)
     if forest.side == "B":
         marked = home.pop()
         s.board.oblivion.append(KIND[marked])
@@ -49,8 +49,10 @@ def _ask_for_seventh(s: State, laid: int) -> Rules[None]:
     path = s.board.forest.path
     last = path[-laid:]
     marked = choose_given_die(s, last)
-    if not wins(s) and len(set(last)) > 1:
-        answer = yield from one(seat(s), "seventh", [Choose(die) for die in dict.fromkeys(last)], Choose(marked))
+    if not is_last_stone(s) and len(set(last)) > 1:
+        answer = yield from ask_one(
+            find_active_seat(s), "seventh", [Choose(die) for die in dict.fromkeys(last)], Choose(marked)
+        )
         marked = answer.what
     last.remove(marked)
     path[-laid:] = [*last, marked]

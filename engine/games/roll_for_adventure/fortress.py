@@ -8,7 +8,7 @@ from .board import VALUE
 from .cards import FORTRESS
 from .choosing import choose_die
 from .events import SectionFilled
-from .homecoming import give_back, stone
+from .homecoming import earn_stone, give_back
 from .state import State
 
 FULL = 4
@@ -38,7 +38,7 @@ def _complete_section(s: State, at: int) -> Rules[None]:
     home, fortress.sections[at] = fortress.sections[at], []
     if not left:  # RFA-FORT-7
         fortress.barriers = [1 if fortress.side == "A" else 2] * 3  # RFA-FORT-5, RFA-SIDEB-23
-        yield from stone(s, FORTRESS)
+        yield from earn_stone(s, FORTRESS)
     yield from give_back(s, FORTRESS, home)
 
 

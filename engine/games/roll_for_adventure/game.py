@@ -10,7 +10,7 @@ from engine.game import Game
 
 from . import ai, events, faults, observe, plans, setup, turn
 from .moves import MOVES, SETS
-from .state import State, result, seats_in_play
+from .state import State, compute_result, list_seats_in_play
 
 GAME = Game(
     key="roll_for_adventure",
@@ -22,19 +22,19 @@ GAME = Game(
     events=events.EVENTS,
     sets=SETS,
     cooperative=True,
-    routine=turn.routine,
+    routine=turn.is_routine,
     plans=plans.PLANS,
     seats=lambda level: setup.SEATS,
     choices=lambda level: setup.CHOICES,
     begin=setup.begin,
     play=turn.play,
-    result=result,
-    seats_in_play=seats_in_play,
+    result=compute_result,
+    seats_in_play=list_seats_in_play,
     rounds=lambda s: max(0, s.turn - 1) // max(1, len(s.players)) + 1,
-    view=observe.view,
-    zones=observe.zones,
+    view=observe.build_view,
+    zones=observe.list_zones,
     redeal=observe.redeal,
-    faults=faults.faults,
+    faults=faults.find_faults,
     choose=ai.choose,
     choose_quickly=ai.choose_quickly,
     review_budget=50_000,

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.protocol import Ask, Move, Rules, Some, roll, some
+from engine.protocol import Ask, Move, Rules, Some, ask_some, roll
 
-from .board import ALLY, BONUS, DIE, KIND, KINDS, TURN, VALUE, dice
+from .board import ALLY, BONUS, DIE, KIND, KINDS, TURN, VALUE, sort_dice
 from .cards import TERRITORIES
-from .choosing import seat
+from .choosing import find_active_seat
 from .events import Flipped, Freed, Mended, Recalled, Rethrown
 from .homecoming import sort_home
 from .moves import RETHROW, Flip, Mend, Recall
-from .state import State, place_of, who
+from .state import State, identify_player, place_of
 
 
-def ready(s: State, hero: str) -> bool:
+def can_use_ability(s: State, hero: str) -> bool:
     """Tell whether the active player has this hero and may still use the ability in this turn (RFA-HERO-2)."""
     return s.players[s.active].hero == hero and (not s.used or s.board.rules.ability_uses == "unlimited")
 
 
 def list_recalls(s: State) -> list[Move]:
     """Return the Conjurer's options: before the first roll, free one die of Oblivion (RFA-HERO-25)."""
-    if s.rolls or not s.board.oblivion or not ready(s, "conjurer"):
+    if s.rolls or not s.board.oblivion or not can_use_ability(s, "conjurer"):
         return []
     return [Recall(kind) for kind in KINDS if kind in s.board.oblivion]
 
@@ -44,13 +44,13 @@ def recall(s: State, kind: str) -> Rules[None]:
     else:
         s.players[place_of(s, kind)].dice.append(kind)
         to = kind
-    yield Recalled(who(s, s.active), kind, to)
+    yield Recalled(identify_player(s, s.active), kind, to)
 
 
 def list_options_after_roll(s: State) -> list[Move]:
     """Return the options of a hero's ability after a roll, instead of a placement or before it (RFA-DEC-6)."""
     hero = s.players[s.active].hero
-    if hero not in ("adventurer", "trickster", "healer") or not ready(s, hero):
+    if hero not in ("adventurer", "trickster", "healer") or not can_use_ability(s, hero):
         return []
     if hero == "adventurer":  # RFA-HERO-20
         return [RETHROW]
@@ -61,17 +61,17 @@ def list_options_after_roll(s: State) -> list[Move]:
     return [Mend(die, where) for where in damaged for die in kinds]
 
 
-def rethrow(s: State) -> Rules[None]:
+def rethrow_dice(s: State) -> Rules[None]:
     """Ask which dice of this roll to throw again, and throw them; to name none is not a use (RFA-HERO-20)."""
-    chosen = yield Ask(seat(s), "rethrow", Some(tuple(s.thrown), 0, len(s.thrown)), (), throw=True)
+    chosen = yield Ask(find_active_seat(s), "rethrow", Some(tuple(s.thrown), 0, len(s.thrown)), (), throw=True)
     if not chosen:
         return
     s.used += 1
     for die in chosen:
         s.thrown.remove(die)
     now = yield from throw([KIND[die] for die in chosen])
-    s.thrown = dice(s.thrown + now)
-    yield Rethrown(who(s, s.active), chosen, tuple(dice(now)))
+    s.thrown = sort_dice(s.thrown + now)
+    yield Rethrown(identify_player(s, s.active), chosen, tuple(sort_dice(now)))
 
 
 def throw(kinds: list[str]) -> Rules[list[str]]:
@@ -85,8 +85,8 @@ def flip(s: State, die: str) -> Rules[None]:
     s.used += 1
     now = DIE[KIND[die], 7 - VALUE[die]]
     s.thrown.remove(die)
-    s.thrown = dice([*s.thrown, now])
-    yield Flipped(who(s, s.active), die, now)
+    s.thrown = sort_dice([*s.thrown, now])
+    yield Flipped(identify_player(s, s.active), die, now)
 
 
 def mend(s: State, die: str, where: str) -> Rules[None]:
@@ -98,25 +98,25 @@ def mend(s: State, die: str, where: str) -> Rules[None]:
     else:
         s.players[s.active].dice.append(KIND[die])
     s.board.damage[where] -= 1
-    yield Mended(who(s, s.active), die, where, s.board.damage[where])
+    yield Mended(identify_player(s, s.active), die, where, s.board.damage[where])
 
 
 def use_retribution(s: State) -> Rules[None]:
     """Let an Avenger free up to two dice of Oblivion when an enemy is defeated (RFA-HERO-24)."""
     oblivion = s.board.oblivion
-    if not oblivion or not ready(s, "avenger"):
+    if not oblivion or not can_use_ability(s, "avenger"):
         return
     listed = sorted(oblivion, key=TURN.__getitem__)
     most = min(2, len(listed))
-    chosen = yield from some(
-        seat(s), "free", listed, 0, most, sorted(_sort_own_first(s, listed)[:most], key=listed.index)
+    chosen = yield from ask_some(
+        find_active_seat(s), "free", listed, 0, most, sorted(_sort_own_first(s, listed)[:most], key=listed.index)
     )
     if not chosen:
         return
     s.used += 1
     for kind in chosen:
         oblivion.remove(kind)
-    yield Freed(who(s, s.active), *sort_home(s, chosen))
+    yield Freed(identify_player(s, s.active), *sort_home(s, chosen))
 
 
 def _sort_own_first(s: State, kinds: Iterable[str]) -> list[str]:

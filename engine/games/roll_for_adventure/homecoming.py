@@ -8,7 +8,7 @@ from engine.protocol import Rules
 
 from .board import BONUS, KIND
 from .events import Home, Returned, StoneEarned
-from .state import State, place_of, who
+from .state import State, identify_player, place_of
 
 
 def sort_home(s: State, dice: Iterable[str]) -> tuple[Home, int]:
@@ -27,25 +27,25 @@ def sort_home(s: State, dice: Iterable[str]) -> tuple[Home, int]:
     s.board.stock += stock
     for place, kinds in home.items():
         s.players[place].dice += kinds
-    return tuple((who(s, place), tuple(kinds)) for place, kinds in sorted(home.items())), stock
+    return tuple((identify_player(s, place), tuple(kinds)) for place, kinds in sorted(home.items())), stock
 
 
 def give_back(s: State, where: str, dice: Iterable[str]) -> Rules[None]:
     yield Returned(where, *sort_home(s, dice))
 
 
-def stone(s: State, territory: str) -> Rules[None]:
+def earn_stone(s: State, territory: str) -> Rules[None]:
     """Earn a stone for the adventure board, before dice return (RFA-STONE-2, RFA-STONE-3).
 
     With the last stone all have won. The event for this follows when the dice have returned (`placing.place`).
     """
     board = s.board
     board.stones += 1
-    yield StoneEarned(who=who(s, s.active), territory=territory, stones=board.stones, wanted=board.wanted)
+    yield StoneEarned(who=identify_player(s, s.active), territory=territory, stones=board.stones, wanted=board.wanted)
     if board.stones == board.wanted:
         s.outcome = "won"
 
 
-def wins(s: State) -> bool:
+def is_last_stone(s: State) -> bool:
     """Tell whether the next stone is the last (RFA-STONE-3)."""
     return s.board.stones + 1 == s.board.wanted

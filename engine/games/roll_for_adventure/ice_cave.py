@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Pass, Rules, one, some
+from engine.protocol import PASS, Pass, Rules, ask_one, ask_some
 
-from .board import BONUS, COLOURS, KIND, dice, enemy_names, find_most_damaged
+from .board import BONUS, COLOURS, KIND, find_most_damaged, list_enemy_names, sort_dice
 from .cards import ICE_CAVE, TERRITORIES
-from .choosing import choose, seat
-from .enemies import defeat
+from .choosing import choose, find_active_seat
+from .enemies import defeat_enemy
 from .events import BonusGiven, Healed, RewardDeclined, RewardTaken
 from .homecoming import give_back
 from .moves import REWARD
-from .state import State, list_places_in_order, who
+from .state import State, identify_player, list_places_in_order
 
 
 def lay(s: State, laid: list[str]) -> Rules[None]:
@@ -20,7 +20,7 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
     At a worth of four or five the reward may be taken or left; at six it is taken.
     """
     cave = s.board.ice_cave
-    cave.row = dice([*cave.row, *laid])
+    cave.row = sort_dice([*cave.row, *laid])
     level = cave.level
     if level == 6:
         yield from reward(s)
@@ -35,9 +35,9 @@ def may_claim(s: State) -> bool:
 
 def offer(s: State) -> Rules[None]:
     """Ask whether to take the reward or to go on for a larger one (RFA-DEC-10)."""
-    answer = yield from one(seat(s), "reward", (REWARD, PASS), REWARD)
+    answer = yield from ask_one(find_active_seat(s), "reward", (REWARD, PASS), REWARD)
     if isinstance(answer, Pass):
-        yield RewardDeclined(who(s, s.active), s.board.ice_cave.level)
+        yield RewardDeclined(identify_player(s, s.active), s.board.ice_cave.level)
     else:
         yield from reward(s)
 
@@ -51,22 +51,22 @@ def reward(s: State) -> Rules[None]:
     board = s.board
     cave = board.ice_cave
     level = cave.level
-    yield RewardTaken(who(s, s.active), level)
+    yield RewardTaken(identify_player(s, s.active), level)
     kinds = [KIND[die] for die in cave.row]
     qualified = [place for place in list_places_in_order(s) if COLOURS[place] in kinds]  # RFA-BONUS-1 to 3
     if board.rules.ice_bonus_first_back == "no":
-        yield from _bonus(s, qualified)
+        yield from _give_bonus_dice(s, qualified)
     home, cave.row = cave.row, []
     yield from give_back(s, ICE_CAVE, home)
     if board.rules.ice_bonus_first_back == "yes":
-        yield from _bonus(s, qualified)
+        yield from _give_bonus_dice(s, qualified)
     if level >= 5 and board.enemies:
         yield from _ask_for_defeat(s)
     if level == 6 and any(board.damage.values()):
         yield from _heal(s)
 
 
-def _bonus(s: State, qualified: list[int]) -> Rules[None]:
+def _give_bonus_dice(s: State, qualified: list[int]) -> Rules[None]:
     """Give a bonus die to each qualified player, as far as the stock allows (RFA-BONUS-4, RFA-BONUS-11)."""
     board = s.board
     missing = max(0, len(qualified) - board.stock)
@@ -79,14 +79,14 @@ def _bonus(s: State, qualified: list[int]) -> Rules[None]:
     for place in served:
         board.stock -= 1  # RFA-BONUS-1
         s.players[place].dice.append(BONUS)  # RFA-BONUS-1, RFA-BONUS-2, RFA-BONUS-5
-    left_out = tuple(who(s, place) for place in qualified if place not in served)
-    yield BonusGiven(tuple(who(s, place) for place in served), left_out)
+    left_out = tuple(identify_player(s, place) for place in qualified if place not in served)
+    yield BonusGiven(tuple(identify_player(s, place) for place in served), left_out)
 
 
 def _choose_without_bonus(s: State, qualified: list[str], missing: int) -> Rules[tuple[str, ...]]:
     """Ask who goes without a bonus die; the default serves in turn order from the active player (RFA-DEC-11)."""
     if s.board.rules.chooser == "active":
-        return (yield from some(seat(s), "without", qualified, missing, missing, qualified[-missing:]))
+        return (yield from ask_some(find_active_seat(s), "without", qualified, missing, missing, qualified[-missing:]))
     left = list(qualified)
     for _ in range(missing):
         left.remove((yield from choose(s, "goes-without", left, left[-1])))
@@ -96,7 +96,7 @@ def _choose_without_bonus(s: State, qualified: list[str], missing: int) -> Rules
 def _ask_for_defeat(s: State) -> Rules[None]:
     """Ask which active enemy to defeat, if any (RFA-ICE-9, RFA-DEC-12)."""
     board = s.board
-    names = enemy_names(board)
+    names = list_enemy_names(board)
 
     def wish(at: int) -> tuple[int, int, int]:
         enemy = board.enemies[at]
@@ -105,7 +105,7 @@ def _ask_for_defeat(s: State) -> Rules[None]:
     default = names[min(range(len(names)), key=wish)]
     name = yield from choose(s, "defeat", names, default, optional=True)
     if name:
-        yield from defeat(s, names.index(name), by_reward=True)
+        yield from defeat_enemy(s, names.index(name), by_reward=True)
 
 
 def _heal(s: State) -> Rules[None]:

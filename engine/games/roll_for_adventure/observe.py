@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.house_rules import unusual
+from engine.house_rules import list_unusual_switches
 from engine.protocol import Pick, Seat
 from engine.zones import Zone
 from engine.zones import redeal as deal_again
 
 from .board import Board
 from .cards import MASTER
-from .heroes import ready
+from .heroes import can_use_ability
 from .setup import STANDARD
 from .state import Player, State, is_solo
 from .view import View
@@ -22,14 +22,14 @@ _copy = msgspec.msgpack.Decoder(tuple[Board, list[Player]])
 _pack = msgspec.msgpack.Encoder()
 
 
-def copied(board: Board, players: Sequence[Player]) -> tuple[Board, list[Player]]:
+def copy_board(board: Board, players: Sequence[Player]) -> tuple[Board, list[Player]]:
     """Return a deep copy of the board and the players."""
     return _copy.decode(_pack.encode((board, players)))
 
 
-def view(s: State, viewer: Seat | None) -> View:
+def build_view(s: State, viewer: Seat | None) -> View:
     """Return everything that a viewer may see: all but the order of the deck (RFA-GEN-8)."""
-    board, players = copied(s.board, s.players)
+    board, players = copy_board(s.board, s.players)
     face_down = MASTER in s.deck.cards
     return View(
         viewer=viewer,
@@ -44,7 +44,7 @@ def view(s: State, viewer: Seat | None) -> View:
         pool=tuple(s.pool),
         thrown=tuple(s.thrown),
         rolls=s.rolls,
-        ability_left=bool(s.players[s.active].hero) and ready(s, s.players[s.active].hero),
+        ability_left=bool(s.players[s.active].hero) and can_use_ability(s, s.players[s.active].hero),
         placing=s.placing,
         revealed=s.revealed,
         attacker=s.attacker,
@@ -52,14 +52,14 @@ def view(s: State, viewer: Seat | None) -> View:
         deck=len(s.deck),
         unseen=tuple(sorted(str(card) for card in s.deck.cards if card != MASTER)),
         master=(s.low + 1, s.high + 1) if face_down else None,
-        switches=unusual(s.board.rules, STANDARD),
+        switches=list_unusual_switches(s.board.rules, STANDARD),
         over=bool(s.outcome),
         outcome=s.outcome,
         fallen=s.fallen,
     )
 
 
-def zones(s: State) -> list[Zone]:
+def list_zones(s: State) -> list[Zone]:
     """Return every zone of the match; open cards are in none."""
     return [s.deck, s.pile]
 

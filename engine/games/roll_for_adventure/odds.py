@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from .board import TEN, VALUE, Board, ice_level, room, stone_next
+from .board import TEN, VALUE, Board, compute_ice_level, count_room, is_stone_next
 from .offers import HOME
 
 NEVER = 99
@@ -19,12 +19,12 @@ Needs = tuple[int, ...]
 """For each value from 1 on, the number of dice that complete something; NEVER if no number does."""
 
 
-def stones_need(board: Board) -> Needs:
+def compute_stone_needs(board: Board) -> Needs:
     """Return how many dice of each value earn a power stone."""
     return tuple([_count_missing_dice(board, value, stone=True) for value in range(1, 7)])
 
 
-def gains_need(board: Board) -> Needs:
+def compute_gain_needs(board: Board) -> Needs:
     """Return how many dice of each value complete anything."""
     row = [VALUE[die] for die in board.ice_cave.row]
     lies = sum([VALUE[die] for die in board.resurrection])
@@ -35,7 +35,7 @@ def gains_need(board: Board) -> Needs:
             _count_missing_dice(board, value),
             *(-((enemy.total - enemy.data.threshold) // value) for enemy in board.enemies),
         ]
-        if value not in row and ice_level(board.ice_cave.side, [*row, value]) >= 4:
+        if value not in row and compute_ice_level(board.ice_cave.side, [*row, value]) >= 4:
             needs.append(1)
         if lost:
             needs.append(-((lies - TEN) // value))
@@ -48,17 +48,17 @@ def _count_missing_dice(board: Board, value: int, stone: bool = False) -> int:
 
     With ``stone`` it is NEVER unless that earns a stone.
     """
-    free = room(board, HOME[value], value)
-    return free if free and (not stone or stone_next(board, HOME[value])) else NEVER
+    free = count_room(board, HOME[value], value)
+    return free if free and (not stone or is_stone_next(board, HOME[value])) else NEVER
 
 
-def brings(needs: Needs, thrown: Sequence[int]) -> bool:
+def can_complete(needs: Needs, thrown: Sequence[int]) -> bool:
     """Tell whether these faces complete something."""
     return any(thrown.count(value) >= need for value, need in enumerate(needs, 1))
 
 
 @lru_cache(4096)
-def chance(needs: Needs, dice: int, kept: tuple[int, ...] = ()) -> float:
+def compute_chance(needs: Needs, dice: int, kept: tuple[int, ...] = ()) -> float:
     """Return the chance that ``dice`` dice complete something, together with the faces ``kept``.
 
     It subtracts the throws in which every value stays below its need from all 6^dice throws.

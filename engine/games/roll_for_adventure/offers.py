@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.protocol import PASS, Move
 
 from . import heroes
-from .board import TEN, VALUE, Board, enemy_names, fits, ice_level, room, stone_next
+from .board import TEN, VALUE, Board, compute_ice_level, count_fitting_dice, count_room, is_stone_next, list_enemy_names
 from .cards import CARDS, DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from .moves import BLOW, BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, Place
 from .moves import place as placement
@@ -39,12 +39,12 @@ NOTHING: Silent = ((NEVER,), PASS)
 
 
 @cache
-def _batches(value: int, where: str, most: int, ability: str = NONE) -> tuple[Place, ...]:
+def _list_batches(value: int, where: str, most: int, ability: str = NONE) -> tuple[Place, ...]:
     """Return the batches of one die of the value, of two, …, of ``most``."""
     return tuple(placement(str(value), where, count, ability) for count in range(1, most + 1))
 
 
-def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], Move]:
+def list_placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], Move]:
     """Return every placement of the dice thrown (RFA-DEC-7), and the default one (RFA-DEC-20).
 
     The default is PASS if there is no placement. ``only``: the only value to place, or 0 for all; ``barred``:
@@ -55,7 +55,7 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
     for die in s.thrown:
         counts[VALUE[die]] += 1
     hero = s.players[s.active].hero
-    if hero and not heroes.ready(s, hero):
+    if hero and not heroes.can_use_ability(s, hero):
         hero = ""
     foes = _list_foes(board, barred) if board.enemies else []
     row = [VALUE[die] for die in board.ice_cave.row]
@@ -85,23 +85,23 @@ def placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place
 def _add_at_home(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
     """Add batches on the territory of this value (RFA-TURN-8): letters (b), (c), (g) of RFA-DEC-20."""
     where = HOME[value]
-    free = room(board, where, value)
+    free = count_room(board, where, value)
     if not free:
         return best
-    batches = _batches(value, where, count if count <= free else fits(board, where, value, count))
+    batches = _list_batches(value, where, count if count <= free else count_fitting_dice(board, where, value, count))
     options += batches
     if count < free:
         key: tuple[int, ...] = (TERRITORY, -count, LIKED[where], -value)
         return (key, batches[count - 1]) if key < best[0] else best
-    key = (STONE if stone_next(board, where) else SECTION, -value)
+    key = (STONE if is_stone_next(board, where) else SECTION, -value)
     return (key, batches[free - 1]) if key < best[0] else best
 
 
 def _add_in_ice_cave(board: Board, row: list[int], value: int, options: list[Place], best: Silent) -> Silent:
     """Add one die in the Ice Cave, next to dice of other values (RFA-ICE-5): letters (d), (g) of RFA-DEC-20."""
-    batch = _batches(value, ICE_CAVE, 1)[0]
+    batch = _list_batches(value, ICE_CAVE, 1)[0]
     options.append(batch)
-    four = len(row) >= 3 and ice_level(board.ice_cave.side, [*row, value]) >= 4
+    four = len(row) >= 3 and compute_ice_level(board.ice_cave.side, [*row, value]) >= 4
     key = (ROW_OF_FOUR, -value) if four else (TERRITORY, -1, LIKED[ICE_CAVE], -value)
     return (key, batch) if key < best[0] else best
 
@@ -113,7 +113,7 @@ Foe = tuple[str, int, int, int]
 def _list_foes(board: Board, barred: Barred) -> list[Foe]:
     return [
         (name, enemy.total, CARDS[enemy.card].threshold, CARDS[enemy.card].rank)
-        for name, enemy in zip(enemy_names(board), board.enemies, strict=True)
+        for name, enemy in zip(list_enemy_names(board), board.enemies, strict=True)
         if id(enemy) not in barred
     ]
 
@@ -128,7 +128,7 @@ def _add_on_enemies(
     capped = board.rules.enemy_overkill == "no"  # RFA-DEF-6, RFA-AMB-3
     for at, (name, total, threshold, rank) in enumerate(foes):
         need = -((total - threshold) // value)
-        batches = _batches(value, name, min(need, count) if capped else count)  # RFA-DEF-6
+        batches = _list_batches(value, name, min(need, count) if capped else count)  # RFA-DEF-6
         options += batches
         enough = need <= count
         key = (DEFEAT, rank, need, -value, at) if enough else (ENEMY, -total, -count, -value, at)
@@ -136,13 +136,13 @@ def _add_on_enemies(
             best = key, batches[need - 1 if enough else -1]
         if fighter:  # RFA-HERO-21
             after_blow = max(1, -((total + BLOW - threshold) // value))  # RFA-DEF-6
-            options += _batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)  # RFA-DEF-6
+            options += _list_batches(value, name, min(after_blow, count) if capped else count, HEAVY_BLOW)  # RFA-DEF-6
     return best
 
 
 def _add_in_resurrection(board: Board, value: int, count: int, options: list[Place], best: Silent) -> Silent:
     """Add batches in Resurrection, of any number and value (RFA-VOR-1, RFA-TURN-15): letters (f), (i) of RFA-DEC-20."""
-    batches = _batches(value, RESURRECTION, count)
+    batches = _list_batches(value, RESURRECTION, count)
     options += batches
     if best[0][0] < RESURRECT:
         return best
@@ -167,14 +167,14 @@ def _list_announced_placements(s: State, hero: str, counts: list[int], only: int
     if hero == "sapper" and FORTRESS not in barred:
         found = []
         for value in (only,) if only else (2, 3, 4):
-            if 2 <= value <= 4 and room(board, FORTRESS, value):
+            if 2 <= value <= 4 and count_room(board, FORTRESS, value):
                 short = 3 - len(board.fortress.sections[value - 2])
                 if 1 <= short <= counts[value]:
                     found.append(placement(str(value), FORTRESS, short, BREACH))
         return found
     if hero == "ranger" and only in (0, 4) and FOREST not in barred:
-        return list(_batches(4, FOREST, fits(board, FOREST, 5, counts[4]), PATHFINDER))
+        return list(_list_batches(4, FOREST, count_fitting_dice(board, FOREST, 5, counts[4]), PATHFINDER))
     if hero == "frost-runner" and not only:
-        open_ = [value for value in range(1, 7) if counts[value] and room(board, ICE_CAVE, value)]
+        open_ = [value for value in range(1, 7) if counts[value] and count_room(board, ICE_CAVE, value)]
         return [placement(f"{a}+{b}", ICE_CAVE, 2, ICE_PATH) for a, b in combinations(open_, 2)]
     return []

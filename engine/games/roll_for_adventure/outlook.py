@@ -11,7 +11,18 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .board import ALLY, BONUS, COLOURS, KIND, TEN, VALUE, enemy_names, ice_level, room, stone_next
+from .board import (
+    ALLY,
+    BONUS,
+    COLOURS,
+    KIND,
+    TEN,
+    VALUE,
+    compute_ice_level,
+    count_room,
+    is_stone_next,
+    list_enemy_names,
+)
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from .choosing import choose_given_die, sort_placed_dice
 from .desert import may_go
@@ -60,7 +71,7 @@ class Outlook(Struct, frozen=True):
         return self.completes == "enemy"
 
 
-def outlook(view: View, place: Place) -> Outlook:
+def compute_outlook(view: View, place: Place) -> Outlook:
     """Return the effect of a placement now."""
     board, where = view.board, place.where
     batch = _choose_batch(view, place)
@@ -78,13 +89,13 @@ def outlook(view: View, place: Place) -> Outlook:
         return replace(found, total=total, needed=TEN, rest=rolls, freed=len(board.oblivion))
     if where == ICE_CAVE:
         row = [*board.ice_cave.row, *batch]
-        level = ice_level(board.ice_cave.side, [VALUE[die] for die in row])
+        level = compute_ice_level(board.ice_cave.side, [VALUE[die] for die in row])
         if level < 4:
             return Outlook(level=level, rolls=rolls)
         return replace(_build_completion_outlook(view, "reward", [KIND[die] for die in row], rolls), level=level)
     if where in (DESERT, FORTRESS, FOREST):
         return _compute_territory_outlook(view, place, batch, rolls)
-    enemy = board.enemies[enemy_names(board).index(where)]
+    enemy = board.enemies[list_enemy_names(board).index(where)]
     total = enemy.total + sum(VALUE[die] for die in batch) + (BLOW if place.ability == HEAVY_BLOW else 0)
     needed = enemy.data.threshold
     if total < needed:
@@ -116,11 +127,11 @@ def _compute_territory_outlook(view: View, place: Place, batch: list[str], rolls
     board, where = view.board, place.where
     value = 5 if place.ability == PATHFINDER else int(place.value)
     section = 0 if where == FOREST else value
-    free = room(board, where, value)
+    free = count_room(board, where, value)
     short = FULL - 3 if place.ability == BREACH else 0
     if len(batch) < free - short:
         return Outlook(section=section, spaces=free - len(batch), rolls=rolls)
-    stone = stone_next(board, where)
+    stone = is_stone_next(board, where)
     laid = {DESERT: board.desert.first, FOREST: board.forest.path}.get(where) or (
         board.fortress.sections[value - 2] if where == FORTRESS else []
     )

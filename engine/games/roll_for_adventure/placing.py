@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.protocol import PASS, Move, Pass, Rules, one, some
+from engine.protocol import PASS, Move, Pass, Rules, ask_one, ask_some
 
 from . import desert, enemies, forest, fortress, heroes, ice_cave, vortexes
-from .board import DIE, KIND, VALUE, Enemy, enemy_names, room
+from .board import DIE, KIND, VALUE, Enemy, count_room, list_enemy_names
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
-from .choosing import seat, sort_placed_dice
+from .choosing import find_active_seat, sort_placed_dice
 from .events import Placed, Stuck, Won
 from .moves import BREACH, HEAVY_BLOW, ICE_PATH, NONE, PATHFINDER, REWARD, Flip, Mend, Place, Rethrow, Reward
-from .offers import placements
-from .state import State, who
+from .offers import list_placements
+from .state import State, identify_player
 
 LAY: dict[str, Callable[[State, list[str]], Rules[None]]] = {
     DESERT: desert.lay,
@@ -25,15 +25,15 @@ LAY: dict[str, Callable[[State, list[str]], Rules[None]]] = {
 def place(s: State) -> Rules[None]:
     """Have the player place at least one die; the dice left are the pool of the next roll (RFA-TURN-3)."""
     while True:
-        found, default = placements(s)
+        found, default = list_placements(s)
         options: list[Move] = [*found, *heroes.list_options_after_roll(s)]
         if ice_cave.may_claim(s):  # RFA-AMB-9
             options.append(REWARD)
         if not found:  # RFA-AMB-5
             options.append(PASS)
-        answer = yield from one(seat(s), "place", options, default)
+        answer = yield from ask_one(find_active_seat(s), "place", options, default)
         if isinstance(answer, Rethrow):  # RFA-HERO-20
-            yield from heroes.rethrow(s)
+            yield from heroes.rethrow_dice(s)
         elif isinstance(answer, Flip):  # RFA-HERO-26
             yield from heroes.flip(s, answer.die)
         elif isinstance(answer, Reward):  # RFA-AMB-9
@@ -62,7 +62,7 @@ def _keep_dice(s: State) -> Rules[None]:
     """
     left, s.thrown = s.thrown, []
     s.players[s.active].dice += [KIND[die] for die in left]
-    yield Stuck(who(s, s.active), tuple(left))
+    yield Stuck(identify_player(s, s.active), tuple(left))
 
 
 # --- carrying out a placement ---
@@ -79,11 +79,11 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     else:
         dice += yield from _choose_batch_dice(s, where, int(batch.value), int(batch.count))
     s.used += ability != NONE  # RFA-HERO-2, RFA-HERO-30
-    yield Placed(who(s, s.active), tuple(dice), where, ability)
+    yield Placed(identify_player(s, s.active), tuple(dice), where, ability)
     if where in LAY:
         as_value = 5 if ability == PATHFINDER else int(batch.value)  # RFA-HERO-28
         while dice and not s.outcome:  # a second time only with ``batch_overflow`` (RFA-AMB-2)
-            fit = room(s.board, where, as_value)
+            fit = count_room(s.board, where, as_value)
             laid, dice = _take_from_throw(s, dice[:fit]), dice[fit:]
             if ability == BREACH:  # RFA-HERO-29
                 yield from fortress.lay(s, laid, full=3)
@@ -95,7 +95,7 @@ def carry_out(s: State, batch: Place) -> Rules[None]:
     elif where == ICE_CAVE:  # RFA-ICE-2
         yield from ice_cave.lay(s, _take_from_throw(s, dice))
     else:
-        at = enemy_names(s.board).index(where)
+        at = list_enemy_names(s.board).index(where)
         yield from enemies.lay(s, at, _take_from_throw(s, dice), ability == HEAVY_BLOW)  # RFA-DEF-1, RFA-HERO-21
     s.placing = None
 
@@ -111,7 +111,11 @@ def _choose_batch_dice(s: State, where: str, value: int, count: int) -> Rules[tu
     listed = tuple([die for die in s.thrown if VALUE[die] == value])
     if len(listed) == count or listed[0] == listed[-1]:
         return listed[:count]
-    return (yield from some(seat(s), "which-dice", listed, count, count, sort_placed_dice(where, listed)[:count]))
+    return (
+        yield from ask_some(
+            find_active_seat(s), "which-dice", listed, count, count, sort_placed_dice(where, listed)[:count]
+        )
+    )
 
 
 def _place_parts(s: State, batch: Place) -> Rules[None]:
@@ -123,7 +127,7 @@ def _place_parts(s: State, batch: Place) -> Rules[None]:
     used: list[str] = []
     struck: list[Enemy] = []
     while True:
-        names = enemy_names(s.board)
+        names = list_enemy_names(s.board)
         if batch.where in names:
             struck.append(s.board.enemies[names.index(batch.where)])
         else:
@@ -131,10 +135,10 @@ def _place_parts(s: State, batch: Place) -> Rules[None]:
         yield from carry_out(s, batch)
         if s.outcome or batch.where == RESURRECTION or batch.ability == ICE_PATH:
             return
-        found, _ = placements(s, int(batch.value), {*used, *map(id, struck)})
+        found, _ = list_placements(s, int(batch.value), {*used, *map(id, struck)})
         if not found:
             return
-        answer = yield from one(seat(s), "place", [*found, PASS], PASS)
+        answer = yield from ask_one(find_active_seat(s), "place", [*found, PASS], PASS)
         if not isinstance(answer, Place):
             return
         batch = answer

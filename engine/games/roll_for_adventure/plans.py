@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.ahead import marked, none_new, steps
+from engine.ahead import format_marked_values, has_no_new, make_step_plans
 from engine.game import Condition
 from engine.protocol import PASS, Move, Seat
 
-from .board import enemy_names
+from .board import list_enemy_names
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
 from .moves import REWARD, Shield, place
 from .view import View
@@ -18,7 +18,7 @@ TAKEN = {DESERT: "1", FORTRESS: "234", FOREST: "56", ICE_CAVE: VALUES}
 """The values that each territory has spaces for, whatever lies there (RFA-TURN-8)."""
 
 
-def possible(view: View, seat: Seat) -> Iterator[Move]:
+def list_possible_moves(view: View, seat: Seat) -> Iterator[Move]:
     """Yield every placement that could come up, and the actions of the seat's own heroes.
 
     Nobody knows the throw yet, so all values are offered.
@@ -26,7 +26,7 @@ def possible(view: View, seat: Seat) -> Iterator[Move]:
     heroes = [one.hero for one in view.players if one.seat == seat]
     if view.over or not heroes:
         return
-    for where in (*TERRITORIES, *enemy_names(view.board), RESURRECTION):
+    for where in (*TERRITORIES, *list_enemy_names(view.board), RESURRECTION):
         counts = COUNTS if where != ICE_CAVE else COUNTS[:1]  # one die per roll (RFA-ICE-5)
         yield from (place(value, where, count) for value in TAKEN.get(where, VALUES) for count in counts)
     yield REWARD
@@ -36,11 +36,13 @@ def possible(view: View, seat: Seat) -> Iterator[Move]:
 
 
 def _damage(view: View, seat: Seat) -> str:
-    return marked(sorted(view.board.damage.items()))
+    return format_marked_values(sorted(view.board.damage.items()))
 
 
 def _mark_enemies(view: View, seat: Seat) -> str:
-    return marked(enemy_names(view.board))
+    return format_marked_values(list_enemy_names(view.board))
 
 
-PLANS = steps(possible, {"no-damage": Condition(_damage), "no-enemy": Condition(_mark_enemies, none_new)})
+PLANS = make_step_plans(
+    list_possible_moves, {"no-damage": Condition(_damage), "no-enemy": Condition(_mark_enemies, has_no_new)}
+)

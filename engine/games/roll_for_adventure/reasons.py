@@ -12,23 +12,23 @@ from msgspec.structs import replace
 from engine.protocol import Ask
 
 from . import odds
-from .attacks import takes
-from .board import ALLY, BONUS, CHAINS, KIND, TEN, VALUE, Board, enemy_names, ice_level
+from .attacks import count_taken_dice
+from .board import ALLY, BONUS, CHAINS, KIND, TEN, VALUE, Board, compute_ice_level, list_enemy_names
 from .cards import DESERT, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
 from .events import QuestAdvice
-from .forecast import attack_next, forecast
+from .forecast import attack_next, compute_forecast
 from .moves import Flip, Mend, Place
-from .outlook import Outlook, outlook
-from .rehearsal import placed as after
+from .outlook import Outlook, compute_outlook
+from .rehearsal import rehearse_placement as after
 from .view import View
 from .worth import count_absorbed_attacks
 
 
-def placed(view: View, move: Place | Mend) -> QuestAdvice:
+def explain_placement(view: View, move: Place | Mend) -> QuestAdvice:
     """Return the most important reason for a placement or Mend."""
     if isinstance(move, Mend):
         return explain_near_fall(view, move.territory)
-    board, where, seen = view.board, move.where, outlook(view, move)
+    board, where, seen = view.board, move.where, compute_outlook(view, move)
     if seen.wins:
         return QuestAdvice("wins")
     if seen.stone:
@@ -36,9 +36,9 @@ def placed(view: View, move: Place | Mend) -> QuestAdvice:
     if where == RESURRECTION:
         return _explain_resurrection(view, seen)
     if seen.completes == "enemy":
-        return defeated(view, where)
+        return explain_defeat(view, where)
     if where not in TERRITORIES:
-        return replace(defeated(view, where), reason="wounds", count=seen.needed - seen.total)
+        return replace(explain_defeat(view, where), reason="wounds", count=seen.needed - seen.total)
     if seen.completes == "reward":
         return QuestAdvice("reward", count=board.stock)
     if seen.completes == "section" and where == FORTRESS:
@@ -83,10 +83,10 @@ def _chance_of_attack(view: View, where: str) -> int | None:
     return None if found is None else round(100 * found)
 
 
-def defeated(view: View, name: str) -> QuestAdvice:
+def explain_defeat(view: View, name: str) -> QuestAdvice:
     """Return the reason to defeat an enemy: the chance that it attacks again with the next card."""
-    enemy = view.board.enemies[enemy_names(view.board).index(name)]
-    return QuestAdvice("defeats", chance=round(100 * forecast(view).next[enemy.data.rank]))
+    enemy = view.board.enemies[list_enemy_names(view.board).index(name)]
+    return QuestAdvice("defeats", chance=round(100 * compute_forecast(view).next[enemy.data.rank]))
 
 
 def explain_near_fall(view: View, where: str) -> QuestAdvice:
@@ -94,56 +94,58 @@ def explain_near_fall(view: View, where: str) -> QuestAdvice:
     return QuestAdvice("falls", count=view.board.length[where] - view.board.damage[where])
 
 
-def attacked(view: View, where: str) -> QuestAdvice:
+def explain_attack(view: View, where: str) -> QuestAdvice:
     """Return the reason why an attack harms a territory least."""
-    if takes(view.board, where):
-        return QuestAdvice("bears", count=takes(view.board, where))
+    if count_taken_dice(view.board, where):
+        return QuestAdvice("bears", count=count_taken_dice(view.board, where))
     return replace(explain_near_fall(view, where), reason="stands")
 
 
-def taken(view: View) -> QuestAdvice:
+def explain_taking(view: View) -> QuestAdvice:
     """Return the reason to take the Ice Cave's reward at once."""
     return QuestAdvice("takes", _chance_of_attack(view, ICE_CAVE))
 
 
-def left(view: View) -> QuestAdvice:
+def explain_leaving(view: View) -> QuestAdvice:
     """Return the reason to leave the Ice Cave's reward for a larger one."""
     board, dice = view.board, len(view.thrown) + len(view.pool)
     row = [VALUE[die] for die in board.ice_cave.row]
-    level = ice_level(board.ice_cave.side, row)
-    values = [one for one in range(1, 7) if one not in row and ice_level(board.ice_cave.side, [*row, one]) > level]
+    level = compute_ice_level(board.ice_cave.side, row)
+    values = [
+        one for one in range(1, 7) if one not in row and compute_ice_level(board.ice_cave.side, [*row, one]) > level
+    ]
     if not dice or not values:
         return QuestAdvice("waits")
     return QuestAdvice("waits", chance=round(100 * (1 - (1 - len(values) / 6) ** dice)))
 
 
-def recalled(view: View, die: str) -> QuestAdvice:
+def explain_recall(view: View, die: str) -> QuestAdvice:
     """Return the reason to free a die from Oblivion before the roll."""
     own = die in (view.players[view.active].colour, ALLY)
     return QuestAdvice("joins", count=len(view.pool) if own else None)
 
 
-def turned(view: View, flip: Flip) -> QuestAdvice:
+def explain_flip(view: View, flip: Flip) -> QuestAdvice:
     """Return the reason to turn a die over."""
-    needs, faces = odds.gains_need(view.board), [VALUE[die] for die in view.thrown]
+    needs, faces = odds.compute_gain_needs(view.board), [VALUE[die] for die in view.thrown]
     over = [*faces]
     over.remove(VALUE[flip.die])
     over.append(7 - VALUE[flip.die])
-    return QuestAdvice("turns" if odds.brings(needs, over) and not odds.brings(needs, faces) else "fits")
+    return QuestAdvice("turns" if odds.can_complete(needs, over) and not odds.can_complete(needs, faces) else "fits")
 
 
 def explain_rethrow(view: View, go: Sequence[str]) -> QuestAdvice:
     """Return the reason to throw dice again: the chance to complete something, if nothing is complete already."""
-    needs, stay = odds.gains_need(view.board), list(view.thrown)
-    if not go or odds.brings(needs, [VALUE[die] for die in stay]):
+    needs, stay = odds.compute_gain_needs(view.board), list(view.thrown)
+    if not go or odds.can_complete(needs, [VALUE[die] for die in stay]):
         return QuestAdvice("again")
     for die in go:
         stay.remove(die)
-    found = odds.chance(needs, len(go), tuple(sorted(VALUE[die] for die in stay)))
+    found = odds.compute_chance(needs, len(go), tuple(sorted(VALUE[die] for die in stay)))
     return QuestAdvice("odds", chance=round(100 * found))
 
 
-def given(view: View, ask: Ask) -> QuestAdvice:
+def explain_default(view: View, ask: Ask) -> QuestAdvice:
     """Return the reason for a default answer: among dice that differ only in owner, one is missed least."""
     if ask.kind == "free":
         own = (view.players[view.active].colour, ALLY)

@@ -13,16 +13,16 @@ from engine.protocol import Ask, Rules
 from engine.zones import NOBODY, Zone
 
 from . import attacks, heroes, ice_cave, observe, placing
-from .enemies import defeat
+from .enemies import defeat_enemy
 from .moves import Mend, Place
-from .offers import placements
+from .offers import list_placements
 from .state import State
 from .view import View
 
 
-def stage(view: View, thrown: Iterable[str] | None = None) -> State:
+def build_state(view: View, thrown: Iterable[str] | None = None) -> State:
     """Return a new state like the view, with an empty deck; ``thrown`` replaces the view's dice."""
-    board, players = observe.copied(view.board, view.players)
+    board, players = observe.copy_board(view.board, view.players)
     return State(
         view.level,
         board,
@@ -52,9 +52,9 @@ def run(rules: Rules[Any]) -> None:
         return
 
 
-def placed(view: View, move: Place | Mend, thrown: Iterable[str] | None = None) -> State:
+def rehearse_placement(view: View, move: Place | Mend, thrown: Iterable[str] | None = None) -> State:
     """Return the state after a placement, or a Healer's Mend, of the dice thrown."""
-    s = stage(view, thrown)
+    s = build_state(view, thrown)
     carry_out(s, move)
     return s
 
@@ -66,25 +66,25 @@ def carry_out(s: State, move: Place | Mend) -> None:
 
 def rehearse_reward(view: View) -> State:
     """Return the state after the Ice Cave's reward was taken."""
-    s = stage(view)
+    s = build_state(view)
     run(ice_cave.reward(s))
     return s
 
 
-def beaten(view: View, at: int) -> State:
+def rehearse_defeat(view: View, at: int) -> State:
     """Return the state after the defeat of the enemy at this place."""
-    s = stage(view)
-    run(defeat(s, at))
+    s = build_state(view)
+    run(defeat_enemy(s, at))
     return s
 
 
-def attacked(view: View, territory: str) -> State:
+def rehearse_attack(view: View, territory: str) -> State:
     """Return the state after an attack on a territory."""
-    s = stage(view)
+    s = build_state(view)
     run(attacks.attack(s, territory, view.attacker))
     return s
 
 
-def offers(view: View, thrown: Iterable[str]) -> list[Place]:
+def list_rehearsed_placements(view: View, thrown: Iterable[str]) -> list[Place]:
     """Return the placements that these dice would have."""
-    return placements(stage(view, thrown))[0]
+    return list_placements(build_state(view, thrown))[0]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.protocol import Rules
 
 from . import special
-from .attacks import strike, strikes, territory_die
-from .board import Enemy, enemy_names
+from .attacks import let_enemies_attack, roll_territory_die, strike
+from .board import Enemy, list_enemy_names
 from .cards import CARDS, MASTER, TERRITORIES
 from .damage import hurt
 from .events import MasterReturned, Revealed
-from .state import State, who
+from .state import State, identify_player
 
 ANY_RANK = 10
 
@@ -26,7 +26,7 @@ def reveal(s: State) -> Rules[bool]:
     data = CARDS[card]
     alike = sum(enemy.card == card for enemy in s.board.enemies)
     yield Revealed(
-        who=who(s, s.active),
+        who=identify_player(s, s.active),
         card=card,
         name=f"{card}.{alike + 1}" if alike else card,  # the name that the enemy will have beside an equal one
         card_kind=data.kind,
@@ -36,24 +36,24 @@ def reveal(s: State) -> Rules[bool]:
     if card == MASTER:  # RFA-MOS-1
         return True
     rank = data.number if data.kind == "dragon" and s.board.rules.dragon_rank == "yes" else data.rank  # RFA-SPEC-9
-    yield from strikes(s, below=rank)
+    yield from let_enemies_attack(s, below=rank)
     if s.outcome:  # RFA-ATT-10
         return False
     if data.kind == "dragon":  # RFA-SPEC-8
-        yield from special.dragon(s, data.number)
+        yield from special.resolve_dragon(s, data.number)
         return False
     enemy = Enemy(card, data.territory)
     s.board.enemies.append(enemy)
     s.revealed = ""
     if data.kind == "giant":  # RFA-SPEC-18
         yield from special.settle(s, enemy)
-    yield from strike(s, enemy, enemy_names(s.board)[-1])
+    yield from strike(s, enemy, list_enemy_names(s.board)[-1])
     return False
 
 
-def master(s: State) -> Rules[None]:
+def resolve_master(s: State) -> Rules[None]:
     """Have all active enemies attack again, whatever their rank (RFA-MOS-2)."""
-    yield from strikes(s, below=ANY_RANK)
+    yield from let_enemies_attack(s, below=ANY_RANK)
 
 
 def roll_master_die(s: State) -> Rules[None]:
@@ -62,7 +62,7 @@ def roll_master_die(s: State) -> Rules[None]:
     Dice on a territory do not prevent the damage.
     """
     s.attacker = MASTER
-    result = yield from territory_die(s, MASTER)
+    result = yield from roll_territory_die(s, MASTER)
     if result == "all":
         for territory in TERRITORIES:
             if not s.outcome:

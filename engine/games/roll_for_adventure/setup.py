@@ -7,7 +7,7 @@ from itertools import combinations
 from engine import house_rules
 from engine.game import Choice, Setup
 from engine.protocol import Refused, Rules, Shuffle, roll
-from engine.zones import EVERYBODY, NOBODY, Zone, zone
+from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .board import ALLY, BONUS_DICE, COLOURS, Board, Desert, Forest, Fortress, IceCave, Side, Switches
 from .cards import (
@@ -24,7 +24,7 @@ from .cards import (
     TERRITORIES,
 )
 from .events import DeckMade, HeroesDealt, StarterChosen
-from .state import Player, State, who
+from .state import Player, State, identify_player
 
 LEVELS = {"book-of-magic": 5, "sword-of-saints": 6, "crown-of-kings": 7, "jewel-of-light": 8}
 """The adventure boards and the power stones that each needs (RFA-ADV-1 to 4)."""
@@ -37,21 +37,21 @@ ALLIES = {2: 2, 3: 1, 4: 0}
 ANY, JOINED, RANDOM, NONE = "any", "joined", "random", "none"
 
 
-def subsets(things: tuple[str, ...]) -> tuple[str, ...]:
+def list_subsets(things: tuple[str, ...]) -> tuple[str, ...]:
     """Return ``none`` and every subset of these as a value of a choice, such as ``desert+forest``."""
     sets = ("+".join(some) for size in range(1, len(things) + 1) for some in combinations(things, size))
     return NONE, *sets
 
 
-def members(value: str) -> tuple[str, ...]:
+def parse_subset(value: str) -> tuple[str, ...]:
     return () if value == NONE else tuple(value.split("+"))
 
 
 STANDARD = Switches()
-CHOICES = house_rules.lobby(
+CHOICES = house_rules.list_lobby_choices(
     STANDARD,
-    Choice("sides", subsets(TERRITORIES), NONE),  # the territories that show side B (RFA-SIDEB-1)
-    Choice("special", subsets(tuple(SPECIAL)), NONE),  # RFA-SPEC-1
+    Choice("sides", list_subsets(TERRITORIES), NONE),  # the territories that show side B (RFA-SIDEB-1)
+    Choice("special", list_subsets(tuple(SPECIAL)), NONE),  # RFA-SPEC-1
     Choice("blanks", tuple(BLANKS), NONE),  # RFA-SPEC-22
     Choice("board_limits", ("published", ANY), "published"),  # RFA-SPEC-3, RFA-SPEC-4; RFA-VAR-1
     Choice("heroes", ("first-game", RANDOM, "chosen", NONE), "first-game"),  # RFA-SETUP-12, 13; RFA-VAR-3
@@ -59,7 +59,7 @@ CHOICES = house_rules.lobby(
     Choice("solo", ("2", "3"), "2"),  # the number of heroes that a person alone plays (RFA-VAR-4)
     Choice("start", (RANDOM, "1", "2", "3", "4"), RANDOM),  # the first player's place in turn order (RFA-SETUP-23)
     Choice("place", (JOINED, "1", "2", "3", "4"), JOINED, each_seat=True),  # the place in turn order (RFA-SETUP-24)
-    Choice("markers", subsets(TERRITORIES), NONE),  # the tracks that are one hole shorter (RFA-DIFF-4)
+    Choice("markers", list_subsets(TERRITORIES), NONE),  # the tracks that are one hole shorter (RFA-DIFF-4)
     "track_length",
     "territory_die",
     "ability_uses",
@@ -79,20 +79,20 @@ def begin(setup: Setup) -> State:
         raise Refused("no-such-level", "RFA-DEC-1")
     if len(setup.seats) not in SEATS:
         raise Refused("seats", "RFA-GEN-2")
-    house, seats = house_rules.settled(CHOICES, setup, "RFA-DEC-1")
-    special = members(house["special"])
+    house, seats = house_rules.fill_in_choices(CHOICES, setup, "RFA-DEC-1")
+    special = parse_subset(house["special"])
     if house["board_limits"] == "published":
         _check_limits(setup.level, len(special))
-    players = _players(seats, house)
+    players = _make_players(seats, house)
     start = -1 if house["start"] == RANDOM else int(house["start"]) - 1
     if start >= len(players):
         raise Refused("no-such-place", "RFA-SETUP-23")
     box = [*ENEMIES, *(card for kind in special for card in SPECIAL[kind]), *BLANKS[house["blanks"]]]
     return State(
         level=setup.level,
-        board=_board(setup.level, house),
+        board=_make_board(setup.level, house),
         players=players,
-        deck=zone(NOBODY, box),
+        deck=make_zone(NOBODY, box),
         pile=Zone(NOBODY, [MASTER], [EVERYBODY]),
         box=[*box, MASTER],
         heroes=house["heroes"],
@@ -108,7 +108,7 @@ def _check_limits(level: str, kinds: int) -> None:
         raise Refused("board-with-special", "RFA-SPEC-4", kinds=kinds)
 
 
-def _players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
+def _make_players(own: list[dict[str, str]], house: dict[str, str]) -> list[Player]:
     """Return the players in turn order, with heroes and dice (RFA-SETUP-13 to 17, RFA-SETUP-24)."""
     seats = _turn_order([chosen["place"] for chosen in own])
     wishes = [own[seat]["hero"] if house["heroes"] == "chosen" else ANY for seat in seats]  # RFA-SETUP-13
@@ -143,10 +143,10 @@ def _turn_order(wishes: list[str]) -> list[int]:
     return [places[place] if place in places else next(others) for place in range(len(wishes))]
 
 
-def _board(level: str, house: dict[str, str]) -> Board:
-    side: dict[str, Side] = {where: "B" if where in members(house["sides"]) else "A" for where in TERRITORIES}
-    rules = house_rules.switched(STANDARD, house)
-    markers = members(house["markers"])
+def _make_board(level: str, house: dict[str, str]) -> Board:
+    side: dict[str, Side] = {where: "B" if where in parse_subset(house["sides"]) else "A" for where in TERRITORIES}
+    rules = house_rules.apply_switches(STANDARD, house)
+    markers = parse_subset(house["markers"])
     tiles = 1 if side[FORTRESS] == "A" else 2  # RFA-SETUP-7; RFA-SIDEB-21
     return Board(
         rules=rules,
@@ -169,12 +169,12 @@ def _board(level: str, house: dict[str, str]) -> Board:
 def lay_out(s: State) -> Rules[None]:
     """Deal the heroes, make the deck and choose the first player (RFA-DEC-2)."""
     yield from _deal_heroes(s)  # RFA-SETUP-12
-    yield from _deck(s)
+    yield from _build_deck(s)
     if s.start < 0:
         (thrown,) = yield from roll("starter", 1, len(s.players))
         s.start = thrown - 1
     s.active = s.start
-    yield StarterChosen(who(s, s.active))
+    yield StarterChosen(identify_player(s, s.active))
 
 
 def _deal_heroes(s: State) -> Rules[None]:
@@ -190,7 +190,7 @@ def _deal_heroes(s: State) -> Rules[None]:
     yield HeroesDealt(tuple((p.seat, p.hero, p.colour) for p in s.players))
 
 
-def _deck(s: State) -> Rules[None]:
+def _build_deck(s: State) -> Rules[None]:
     """Make the deck of three equal piles, with the Master of Shadows shuffled into the middle one (RFA-DECK-2 to 8)."""
     yield from s.deck.shuffle("enemies")
     third = len(s.deck) // 3

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.protocol import Rules
 
 from .attacks import choose_rolled_territory
-from .board import KIND, VALUE, Enemy, enemy_names
+from .board import KIND, VALUE, Enemy, list_enemy_names
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION
 from .events import DragonPassed, Settled
 from .state import State
 
 
-def dragon(s: State, number: int) -> Rules[None]:
+def resolve_dragon(s: State, number: int) -> Rules[None]:
     """Send all dice of a dragon's number to Oblivion, from territories and from Resurrection.
 
     Dice in the Desert's inner sections and on enemies are spared. The dragon does no damage, and its card is out of the
@@ -39,6 +39,6 @@ def dragon(s: State, number: int) -> Rules[None]:
 
 def settle(s: State, giant: Enemy) -> Rules[None]:
     """Roll for the territory that a giant belongs to from then on (RFA-SPEC-18)."""
-    name = enemy_names(s.board)[-1]
+    name = list_enemy_names(s.board)[-1]
     giant.territory = yield from choose_rolled_territory(s, name)
     yield Settled(name, giant.territory)

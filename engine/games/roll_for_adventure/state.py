@@ -80,7 +80,7 @@ class State(Struct, forbid_unknown_fields=True):
     """The territory whose fall lost the match."""
 
 
-def who(s: State, place: int) -> Who:
+def identify_player(s: State, place: int) -> Who:
     """Return the seat, hero and colour by which an event names a player; hero is "" unless one person plays several."""
     p = s.players[place]
     return p.seat, p.hero if is_solo(s) else "", p.colour
@@ -100,12 +100,12 @@ def list_places_in_order(s: State) -> list[int]:
     return [*range(s.active, len(s.players)), *range(s.active)]
 
 
-def seats_in_play(s: State) -> tuple[Seat, ...]:
+def list_seats_in_play(s: State) -> tuple[Seat, ...]:
     return tuple(sorted({p.seat for p in s.players}))
 
 
-def result(s: State) -> Result | None:
+def compute_result(s: State) -> Result | None:
     """Return the result: all players win or nobody does (RFA-GEN-1)."""
     if not s.outcome:
         return None
-    return Result(s.outcome, seats_in_play(s) if s.outcome == "won" else ())
+    return Result(s.outcome, list_seats_in_play(s) if s.outcome == "won" else ())

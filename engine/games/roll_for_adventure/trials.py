@@ -12,16 +12,16 @@ from hashlib import blake2b
 import msgspec
 
 from . import observe
-from .board import DIE, KIND, TEN, VALUE, dice, enemy_names, ice_level
+from .board import DIE, KIND, TEN, VALUE, compute_ice_level, list_enemy_names, sort_dice
 from .cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
 from .forecast import Forecast
 from .fortress import FULL
 from .moves import NONE, Mend, Place
-from .offers import placements
+from .offers import list_placements
 from .rehearsal import carry_out
 from .state import State
 from .view import View
-from .worth import foe, resting, territory, threats, vortexes, weights_for, worth
+from .worth import compute_worth, foe, resting, territory, threats, vortexes, weights_for
 
 TRIED = 4
 """The number of placements that are tried, the best by the weights."""
@@ -75,12 +75,12 @@ class _Trial:
         """Imagine so many more turns, and add their worth at the end; of a turn without dice left there is only one."""
         over = self._after.outcome or not (self._after.thrown or self._after.pool)
         if over:
-            self.total += turns * worth(self._after, self._cards)
+            self.total += turns * compute_worth(self._after, self._cards)
             return
         for number in range(self._turns, self._turns + turns):
             end = copy(self._after)
             play_on(end, faces(self._seed, number), self._cards)
-            self.total += worth(end, self._cards)
+            self.total += compute_worth(end, self._cards)
         self._turns += turns
 
 
@@ -91,8 +91,8 @@ def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
         if not kinds:
             return
         s.pool = []
-        s.thrown = dice([DIE[kind, next(thrown)] for kind in kinds])
-        options, _ = placements(s)
+        s.thrown = sort_dice([DIE[kind, next(thrown)] for kind in kinds])
+        options, _ = list_placements(s)
         if not options:
             return
         gains = _Gains(s, cards)
@@ -101,7 +101,7 @@ def play_on(s: State, thrown: Iterator[int], cards: Forecast) -> None:
 
 def copy(s: State) -> State:
     """Return a copy of a state in the turn's first step; it shares what that step does not change."""
-    board, players = observe.copied(s.board, s.players)
+    board, players = observe.copy_board(s.board, s.players)
     return State(
         s.level,
         board,
@@ -134,7 +134,7 @@ class _Gains:
         self._s, self._cards = s, cards
         self._w = weights_for(s)
         self._threats = threats(s.board, cards)
-        self._names = enemy_names(s.board)
+        self._names = list_enemy_names(s.board)
         self._parts: dict[str, float] = {}
         """The worth of places as they are."""
         self._now: float | None = None
@@ -146,10 +146,10 @@ class _Gains:
             if found is not None:
                 return found
         if self._now is None:
-            self._now = worth(self._s, self._cards)
+            self._now = compute_worth(self._s, self._cards)
         after = copy(self._s)
         carry_out(after, move)
-        return worth(after, self._cards) - self._now
+        return compute_worth(after, self._cards) - self._now
 
     def is_excessive(self, move: Place | Mend) -> bool:
         """Tell whether a batch would defeat its enemy, or empty Oblivion, with one die less as well."""
@@ -183,7 +183,7 @@ class _Gains:
         elif where == FOREST:
             full = len(board.forest.path) + count >= board.forest.spaces
         elif where == ICE_CAVE:
-            full = ice_level(board.ice_cave.side, [*[VALUE[die] for die in board.ice_cave.row], value]) >= 4
+            full = compute_ice_level(board.ice_cave.side, [*[VALUE[die] for die in board.ice_cave.row], value]) >= 4
         else:
             enemy = board.enemies[self._names.index(where)]
             if enemy.total + value * count >= enemy.data.threshold:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.protocol import CHECKPOINT, PASS, Ask, Move, One, Pass, Rules
 
 from . import heroes, ice_cave, placing, reveal, setup
-from .board import dice
-from .choosing import seat
+from .board import sort_dice
+from .choosing import find_active_seat
 from .events import DiceLacked, Lost, Rolled, TurnBegan
 from .moves import REWARD, ROLL, Recall, Reward
-from .state import State, who
+from .state import State, identify_player
 
 
 def play(s: State) -> Rules[None]:
@@ -24,13 +24,13 @@ def play(s: State) -> Rules[None]:
             if (yield from reveal.reveal(s)):
                 s.phase = "master"
             else:
-                _next(s)
+                _pass_turn(s)
         elif s.phase == "master":
-            yield from reveal.master(s)
+            yield from reveal.resolve_master(s)
             s.phase = "master-die"
         elif s.phase == "master-die":
             yield from reveal.roll_master_die(s)
-            _next(s)
+            _pass_turn(s)
         else:
             yield from setup.lay_out(s)
             s.phase = "turn"
@@ -40,7 +40,7 @@ LIKE_DICE = ("which-dice", "moves-on", "swallowed", "lost-die")
 """Questions between dice that differ only in their owners."""
 
 
-def routine(ask: Ask) -> bool:
+def is_routine(ask: Ask) -> bool:
     """Tell whether an auto-answer may answer a question.
 
     It may choose between dice that differ only in owner, and roll if the player has no other option.
@@ -61,7 +61,7 @@ def _begin(s: State) -> Rules[None]:
         yield Lost("exhaustion", "")
         return
     s.pool, p.dice = p.dice, []
-    yield TurnBegan(who(s, s.active), s.turn)
+    yield TurnBegan(identify_player(s, s.active), s.turn)
     s.phase = "roll"
 
 
@@ -78,7 +78,7 @@ def _take_first_step(s: State) -> Rules[None]:
     options.insert(0, ROLL if s.pool else PASS)  # RFA-DEC-4
     if ice_cave.may_claim(s):  # RFA-AMB-9
         options.append(REWARD)
-    answer = yield Ask(seat(s), "roll", One(tuple(options)), options[0], throw=True)  # RFA-DEC-4
+    answer = yield Ask(find_active_seat(s), "roll", One(tuple(options)), options[0], throw=True)  # RFA-DEC-4
     if isinstance(answer, Recall):  # RFA-HERO-25
         yield from heroes.recall(s, answer.die)
     elif isinstance(answer, Reward):  # RFA-AMB-9
@@ -87,9 +87,9 @@ def _take_first_step(s: State) -> Rules[None]:
         yield from _end_step(s)
     else:
         kinds, s.pool = s.pool, []
-        s.thrown = dice((yield from heroes.throw(kinds)))
+        s.thrown = sort_dice((yield from heroes.throw(kinds)))
         s.rolls += 1
-        yield Rolled(who(s, s.active), tuple(s.thrown))
+        yield Rolled(identify_player(s, s.active), tuple(s.thrown))
         yield from placing.place(s)
 
 
@@ -98,11 +98,11 @@ def _end_step(s: State) -> Rules[None]:
     if ice_cave.may_claim(s):  # RFA-AMB-9
         yield from ice_cave.offer(s)
     if not s.rolls:
-        yield DiceLacked(who(s, s.active))
+        yield DiceLacked(identify_player(s, s.active))
     s.phase = "reveal"
 
 
-def _next(s: State) -> None:
+def _pass_turn(s: State) -> None:
     """Pass the turn to the next player (RFA-GEN-5)."""
     if not s.outcome:
         s.active = (s.active + 1) % len(s.players)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.protocol import Rules
 
-from .board import KIND, TEN, VALUE, dice
+from .board import KIND, TEN, VALUE, sort_dice
 from .cards import RESURRECTION
 from .events import Rested, Resurrected
 from .homecoming import give_back
-from .state import State, who
+from .state import State, identify_player
 
 
 def lay(s: State, laid: list[str]) -> Rules[None]:
@@ -17,7 +17,7 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
     With any total the turn's first step is over. Dice that were not placed stay at hand until the next turn.
     """
     board = s.board
-    board.resurrection = dice([*board.resurrection, *laid])
+    board.resurrection = sort_dice([*board.resurrection, *laid])
     total = sum([VALUE[die] for die in board.resurrection])
     if total >= TEN:
         home = [*board.oblivion, *map(KIND.__getitem__, board.resurrection)]
@@ -27,4 +27,4 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
     if s.thrown:
         left, s.thrown = s.thrown, []
         s.players[s.active].dice += [KIND[die] for die in left]
-        yield Rested(who(s, s.active), tuple(left))
+        yield Rested(identify_player(s, s.active), tuple(left))

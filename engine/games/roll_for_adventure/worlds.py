@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.protocol import Pick, Seat
-from engine.zones import EVERYBODY, NOBODY, Zone, zone
+from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .cards import MASTER
-from .observe import copied
+from .observe import copy_board
 from .state import State
 from .view import View
 
@@ -19,7 +19,7 @@ def deal_world(view: View, seat: Seat | None, pick: Pick) -> State:
     """
     if view.viewer != seat:
         raise ValueError("another seat's view")
-    board, players = copied(view.board, view.players)
+    board, players = copy_board(view.board, view.players)
     cards = _shuffled(list(view.unseen), pick)
     low, high = 0, max(0, len(cards) - 1)
     if view.master is not None:
@@ -31,7 +31,7 @@ def deal_world(view: View, seat: Seat | None, pick: Pick) -> State:
         view.level,
         board,
         players,
-        zone(NOBODY, cards),
+        make_zone(NOBODY, cards),
         Zone(NOBODY, [MASTER], [EVERYBODY]) if laid_aside else Zone(NOBODY),
         box=[*cards, *open_, *([MASTER] if laid_aside else [])],
         phase=view.phase,  # type: ignore[arg-type]

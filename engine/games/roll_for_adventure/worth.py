@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from .board import BONUS, TEN, VALUE, Board, Enemy, ice_level
+from .board import BONUS, TEN, VALUE, Board, Enemy, compute_ice_level
 from .cards import DESERT, FOREST, FORTRESS, TERRITORIES
 from .forecast import Forecast
 from .state import State
@@ -98,7 +98,7 @@ class Threats(Struct, frozen=True):
     """Damage by the Master of Shadows, which no dice prevent (RFA-MOS-7)."""
 
 
-def worth(s: State, cards: Forecast) -> float:
+def compute_worth(s: State, cards: Forecast) -> float:
     """Return the worth of a state in the turn's first step.
 
     Dice that are thrown and not placed count as dice to roll next. ``cards``: the chances of the next reveals.
@@ -173,7 +173,7 @@ def territory(w: Weights, board: Board, where: str, expected: Threats, value: in
         values = [VALUE[die] for die in board.ice_cave.row]
         if more:
             values.append(value)
-        level = ice_level(board.ice_cave.side, values)
+        level = compute_ice_level(board.ice_cave.side, values)
         shield = len(values)
         work = w.ice * shield + w.ice_bend * level * level
         taken = min(1, shield)

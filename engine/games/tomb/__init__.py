@@ -10,4 +10,4 @@ from .cards.loader import load
 from .cards.pool import POOL
 from .verbs import VOCABULARY
 
-POOL.update(load(data_files.folder("engine.games.tomb", "cards"), VOCABULARY))
+POOL.update(load(data_files.find_folder("engine.games.tomb", "cards"), VOCABULARY))

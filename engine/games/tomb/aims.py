@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from engine.protocol import Seat
 
-from .figures import has_tag, immune
+from .figures import has_tag, is_immune
 from .language import CHOSEN, Deed, Event, Verb
 from .sayings import Saying
-from .sides import enemy, foes, members
-from .state import MONSTERS, NONE, Combatant, Side, State, kind_of
-from .targets import targets
+from .sides import find_enemy_side, list_foes, list_members
+from .state import MONSTERS, NONE, Combatant, Side, State, find_kind
+from .targets import list_affected
 
 ABOUT_NOBODY = ("turn_start", "trap_open", "revealed")
 """Triggers that concern no combatant."""
@@ -80,7 +80,7 @@ def _list_opponents(s: State, side: Side, event: Event) -> list[Side]:
     """
     if s.raid is None and s.theft is None:
         return [seat for seat in range(len(s.parties)) if seat != side] if event.kind == "cast" else []
-    against = enemy(s, side)
+    against = find_enemy_side(s, side)
     return [] if against is None else [against]
 
 
@@ -104,13 +104,13 @@ def _list_targets(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, 
 
 def list_choosable(s: State, deed: Deed, who: str) -> list[str]:
     """Return the keys of the combatants that may be chosen as ``ally``, ``other`` or ``foe``."""
-    listed = foes(s, deed.side) if who == "foe" else members(s, deed.side)
-    spell = kind_of(deed.card) == "spell"
+    listed = list_foes(s, deed.side) if who == "foe" else list_members(s, deed.side)
+    spell = find_kind(deed.card) == "spell"
     return [
         one.key
         for one in listed
         if not (who == "other" and one.key == deed.user)
-        and not (spell and immune(s, one, "spell"))
+        and not (spell and is_immune(s, one, "spell"))
         and (deed.clause.guards.tag is None or has_tag(s, one.key, deed.clause.guards.tag))
     ]
 
@@ -118,5 +118,6 @@ def list_choosable(s: State, deed: Deed, who: str) -> list[str]:
 def _can_have_effect(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
     """Tell whether a deed could have any effect on somebody who can be affected (TOMB-FX, choosers)."""
     return any(
-        call.possible(s, deed) and (call not in may_miss or targets(s, deed, call.who)) for call in deed.clause.calls
+        call.possible(s, deed) and (call not in may_miss or list_affected(s, deed, call.who))
+        for call in deed.clause.calls
     )

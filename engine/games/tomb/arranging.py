@@ -14,8 +14,8 @@ from .cards.pool import Limit
 from .casting import map_casters
 from .events.turns import CardHandedOver
 from .moves import Give, Swap
-from .sides import at_inn, board, me
-from .state import Attr, State, kind_of
+from .sides import find_active_party, find_board, is_at_inn
+from .state import Attr, State, find_kind
 
 BEGUN = "arranging"
 """The step after the first card has been handed over."""
@@ -43,7 +43,7 @@ def arrange(s: State) -> Rules[None]:
     if chosen == PASS:
         s.step = "rest"
         return
-    party = {one.key: one for one in me(s).fighters}
+    party = {one.key: one for one in find_active_party(s).fighters}
     giver, to = party[chosen.giver], party[chosen.to]
     handed = [chosen.card]
     s.step = BEGUN
@@ -53,8 +53,8 @@ def arrange(s: State) -> Rules[None]:
         handed.append(chosen.other)
         to.cards.move(chosen.other, giver.cards)
     yield CardHandedOver(s.active, chosen.card, frm=giver.key, to=to.key)
-    if not pool.passives("hp").keys().isdisjoint(handed):  # only a change of Hit Points can kill here
-        yield from harm.deaths(s)
+    if not pool.map_passives("hp").keys().isdisjoint(handed):  # only a change of Hit Points can kill here
+        yield from harm.resolve_deaths(s)
 
 
 # --- effect on this turn -------------------------------------------------------------------------------------------
@@ -62,26 +62,28 @@ def arrange(s: State) -> Rules[None]:
 
 def _may_matter(s: State) -> bool:
     """Tell whether the distribution of cards could matter in this turn, by public facts."""
-    return not at_inn(me(s)) and (_may_raid(s) or _may_lift(s))
+    return not is_at_inn(find_active_party(s)) and (_may_raid(s) or _may_lift(s))
 
 
 def _may_raid(s: State) -> bool:
     """Tell whether the party is at a Door, or beside a Crypt with a Tactic in hand, and the Crypt has cards."""
-    party, map_ = me(s), board(s)
+    party, map_ = find_active_party(s), find_board(s)
     near = map_.beside.get(party.at, ())
-    if near and not any(kind_of(card) == "tactic" for card in party.hand.cards):
+    if near and not any(find_kind(card) == "tactic" for card in party.hand.cards):
         near = ()
-    door = map_.crypt_at(party.at)
+    door = map_.find_crypt_at(party.at)
     return bool([crypt for crypt in (door, *near) if crypt >= 0 and s.crypts[crypt].cards.cards])
 
 
 def _may_lift(s: State) -> bool:
     """Tell whether a Rogue could try to steal while another Character carries a card that adds Skill."""
-    skill = pool.giving("skl")
+    skill = pool.list_giving("skl")
     helpers = [
-        one for one in me(s).fighters if not skill.isdisjoint(one.cards.cards) and one.key not in pool.list_rogues()
+        one
+        for one in find_active_party(s).fighters
+        if not skill.isdisjoint(one.cards.cards) and one.key not in pool.list_rogues()
     ]
-    return bool(helpers) and pickpocket.could(s)
+    return bool(helpers) and pickpocket.can_steal(s)
 
 
 # --- options -------------------------------------------------------------------------------------------------------
@@ -100,7 +102,7 @@ def list_redistributions(s: State) -> Ways:
 
     The options are empty if there is nothing to hand over.
     """
-    party = me(s).fighters
+    party = find_active_party(s).fighters
     held = tuple([(one.key, tuple(one.cards.cards)) for one in party])
     return _list_redistributions(held, map_casters(s, party))
 
@@ -136,7 +138,7 @@ def _list_redistributions(held: Held, casters: Casters) -> Ways:
                 found += _list_transfers(card, giver, everybody, worn[trait])
     if lacking and cure is None:
         cure = _find_loan(found, lacking, {card for _, cards in held for card in cards})
-    return ((*found, PASS) if found else (), any(map(_helps, found)), cure)
+    return ((*found, PASS) if found else (), any(map(_is_helpful, found)), cure)
 
 
 def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[str]) -> Move | None:
@@ -145,7 +147,7 @@ def _find_loan(found: list[Move], lacking: list[tuple[str, Attr]], there: set[st
     ``there`` holds all cards attached in the party.
     """
     for bearer, attr in lacking:
-        gives = pool.giving(attr)
+        gives = pool.list_giving(attr)
         if not gives.isdisjoint(there):  # checked first: it is rarely true, and there are many options
             for option in found:
                 if not gives.isdisjoint(_list_received_cards(option, bearer)):
@@ -163,7 +165,7 @@ def _list_received_cards(option: Move, by: str) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _list_carried(key: str, cards: tuple[str, ...]) -> tuple[tuple[Limit, ...], tuple[tuple[str, Worn], ...]]:
     """Return the limits of each kind of card that a Character has, and its cards by limited trait."""
-    limits = pool.limits()
+    limits = pool.map_limits()
     worn: dict[str, Worn] = {}
     for card in cards:
         trait = limits[card][1]
@@ -197,8 +199,8 @@ def _list_transfers(card: str, giver: str, everybody: tuple[str, ...], worn: Wor
     return tuple(found)
 
 
-def _helps(option: Move) -> bool:
+def _is_helpful(option: Move) -> bool:
     """Tell whether an option changes anything beyond who carries a card."""
     if type(option) is Swap:
         return option.card != option.other
-    return type(option) is Give and pool.works(option.card)
+    return type(option) is Give and pool.has_effect(option.card)

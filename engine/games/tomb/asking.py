@@ -36,11 +36,11 @@ def _wrap_question(put: Callable[P, Rules[A]]) -> Callable[P, Rules[A]]:
     return asked
 
 
-one = _wrap_question(protocol.one)
-some = _wrap_question(protocol.some)
+one = _wrap_question(protocol.ask_one)
+some = _wrap_question(protocol.ask_some)
 
 
-def who(
+def ask_for_combatant(
     seat: Seat, kind: str, keys: Iterable[str], default: str, about: str = "", *, throw: bool = False
 ) -> Rules[str]:
     """Ask for one of these combatants.
@@ -51,7 +51,7 @@ def who(
     return chosen.one
 
 
-def character(seat: Seat, kind: str, keys: Sequence[str], default: int = 0) -> Rules[str]:
+def ask_for_character(seat: Seat, kind: str, keys: Sequence[str], default: int = 0) -> Rules[str]:
     """Ask for one of these Characters, which are in no party. ``default``: the place of the default among them."""
     options = [ChooseCard(key) for key in keys]
     chosen: ChooseCard = yield from one(seat, kind, options, options[default])

@@ -11,28 +11,28 @@ from .cards.records import Treasure
 from .casting import has_die
 from .events.turns import CardAttached, CardBanked, CardsDiscarded
 from .moves import BANK, DROP, BankIt, Drop, Lose, Replace, Wear
-from .sides import find, members
-from .state import HAND, Combatant, Side, State, kind_of
+from .sides import find, list_members
+from .state import HAND, Combatant, Side, State, find_kind
 
 
-def worn(one: Combatant, trait: str | None) -> list[str]:
+def list_worn(one: Combatant, trait: str | None) -> list[str]:
     """Return a combatant's cards of a limited trait."""
-    return [] if trait is None else [card for card in one.cards.cards if pool.trait(card) == trait]
+    return [] if trait is None else [card for card in one.cards.cards if pool.find_trait(card) == trait]
 
 
 def may_have(s: State, one: Combatant, card: str) -> bool:
     """Tell whether a Character may have this card in addition to its cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
-    return not worn(one, pool.trait(card)) and has_die(s, one, card)
+    return not list_worn(one, pool.find_trait(card)) and has_die(s, one, card)
 
 
-def pile(s: State, card: str) -> Zone:
+def find_pile(s: State, card: str) -> Zone:
     """Return the discard pile of a card."""
-    kind = kind_of(card)
+    kind = find_kind(card)
     return s.discards.get(kind, s.crypt_discard)
 
 
 def discard(s: State, frm: Zone, card: str) -> None:
-    frm.move(card, pile(s, card))
+    frm.move(card, find_pile(s, card))
 
 
 def discard_all(s: State, one: Combatant) -> None:
@@ -55,19 +55,19 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
         options += [Replace(one.key) for one in party.fighters if _may_replace(s, one, card)]
     if kind == "treasure":
         options.insert(0, BANK)
-    if not options or (kind_of(card) != "treasure" and (not free or kind == "won")):
+    if not options or (find_kind(card) != "treasure" and (not free or kind == "won")):
         options.append(DROP)
     default: Move = BANK if kind == "treasure" else free[0] if free else options[-1]
     chosen: Move = yield from asking.one(seat, kind, options, default, about=card)
     if isinstance(chosen, BankIt):
-        yield from bank(s, seat, card, frm)
+        yield from bank_card(s, seat, card, frm)
     elif isinstance(chosen, Drop):
         discard(s, frm, card)
         yield CardsDiscarded(seat, (card,))
     else:
         assert isinstance(chosen, Wear | Replace)
         one = next(one for one in party.fighters if one.key == chosen.character)
-        for old in worn(one, pool.trait(card)):
+        for old in list_worn(one, pool.find_trait(card)):
             discard(s, one.cards, old)
             yield CardsDiscarded(seat, (old,))
         frm.move(card, one.cards)
@@ -76,17 +76,17 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
 
 def _may_replace(s: State, one: Combatant, card: str) -> bool:
     """Tell whether the card may replace a combatant's cards of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
-    old = worn(one, pool.trait(card))
-    return bool(old) and has_die(s, one, card) and all(kind_of(each) != "treasure" for each in old)
+    old = list_worn(one, pool.find_trait(card))
+    return bool(old) and has_die(s, one, card) and all(find_kind(each) != "treasure" for each in old)
 
 
-def bank(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
+def bank_card(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
     """Bank a card (TOMB-BANK-2, TOMB-BANK-3)."""
     frm.move(card, s.parties[seat].bank)
-    yield CardBanked(seat, card, xp=pool.xp(card))
+    yield CardBanked(seat, card, xp=pool.find_xp(card))
 
 
-def attached_treasures(s: State, seat: Seat) -> list[tuple[Combatant, str]]:
+def list_attached_treasures(s: State, seat: Seat) -> list[tuple[Combatant, str]]:
     treasures = pool.list_keys(Treasure)
     loaded = [one for one in s.parties[seat].fighters if not treasures.isdisjoint(one.cards.cards)]
     return [(one, card) for one in loaded for card in one.cards.cards if card in treasures]
@@ -94,25 +94,25 @@ def attached_treasures(s: State, seat: Seat) -> list[tuple[Combatant, str]]:
 
 def offer_banking(s: State, seat: Seat, most: int | None = None) -> Rules[None]:
     """Ask which attached Treasures to bank, and bank them (TOMB-FREE-6, TOMB-FLEE-4, TOMB-FX-29)."""
-    held = attached_treasures(s, seat)
+    held = list_attached_treasures(s, seat)
     cards = [card for _, card in held]
     chosen = yield from asking.some(seat, "bank", cards, 0, min(len(cards), most or len(cards)), ())
     for card in chosen:
         one = next(one for one, held_card in held if held_card == card and card in one.cards.cards)
-        yield from bank(s, seat, card, one.cards)
+        yield from bank_card(s, seat, card, one.cards)
 
 
 def bank_all_treasures(s: State, seat: Seat) -> Rules[None]:
     """Bank all attached Treasures (TOMB-RUL-14)."""
-    for one, card in attached_treasures(s, seat):
-        yield from bank(s, seat, card, one.cards)
+    for one, card in list_attached_treasures(s, seat):
+        yield from bank_card(s, seat, card, one.cards)
 
 
 def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) -> Rules[None]:
     """Discard ``n`` attached cards of a kind, chosen by their owner (TOMB-FX-18, TOMB-DEC-29)."""
     for _ in range(n):
-        held = [(card, one.key) for one in members(s, side) if one.key in keys for card in one.cards.cards]
-        listed = sorted({(pool.xp(card), card, key) for card, key in held if kind_of(card) == kind})
+        held = [(card, one.key) for one in list_members(s, side) if one.key in keys for card in one.cards.cards]
+        listed = sorted({(pool.find_xp(card), card, key) for card, key in held if find_kind(card) == kind})
         if not listed:
             return
         yield from give_up(s, owner, "lose", [Lose(card, bearer) for _, card, bearer in listed])
@@ -121,10 +121,10 @@ def lose(s: State, owner: Seat, side: Side, keys: list[str], kind: str, n: int) 
 def lose_from_hand(s: State, seat: Seat, n: int) -> Rules[None]:
     """Discard ``n`` cards of a hand, chosen by its owner (TOMB-FX-18: ``hand``)."""
     for _ in range(min(n, len(s.parties[seat].hand))):
-        yield from give_up(s, seat, "lose", in_hand(s, seat))
+        yield from give_up(s, seat, "lose", list_losses_from_hand(s, seat))
 
 
-def in_hand(s: State, seat: Seat) -> list[Lose]:
+def list_losses_from_hand(s: State, seat: Seat) -> list[Lose]:
     """Return the options to give up a card of a hand, sorted so that they hide the order of drawing."""
     return [Lose(card, HAND) for card in sorted(set(s.parties[seat].hand.cards))]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from engine.game import Campaign, Setup
 from engine.house_rules import OFF
 
-from .maps.boards import boards
+from .maps.boards import load_boards
 
 LEVELS: tuple[tuple[int, str], ...] = (
     (0, "monster-fodder"),
@@ -30,10 +30,10 @@ SWITCH = "campaign"
 """The house rule that turns the campaign on: without it a match adds no XP and no level counts (TOMB-CAMP-1)."""
 
 
-def belongs(setup: Setup) -> bool:
+def is_campaign_match(setup: Setup) -> bool:
     """Tell whether a match belongs to the campaign; solo ones (TOMB-CAMP-16) and the short game (TOMB-RUL-6) do not."""
     on = setup.house.get(SWITCH) != OFF
-    return on and len(setup.seats) > 1 and boards()[setup.level].level.campaign
+    return on and len(setup.seats) > 1 and load_boards()[setup.level].level.campaign
 
 
-CAMPAIGN = Campaign(tuple(least for least, _ in LEVELS), belongs)
+CAMPAIGN = Campaign(tuple(least for least, _ in LEVELS), is_campaign_match)

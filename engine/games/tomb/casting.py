@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .cards import pool
-from .figures import dice
+from .figures import count_dice
 from .state import Attr, Combatant, State
 
 CASTING: tuple[Attr, ...] = ("mag", "hol")
@@ -19,9 +19,9 @@ def list_casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Comba
     TOMB-ATT-9). This is asked very often. So where nothing changes dice, printed cards are looked up instead.
     """
     if _is_unchanged(s, attr):
-        casting = pool.casting(attr)
+        casting = pool.list_casting(attr)
         return [one for one in party if one.card in casting or not casting.isdisjoint(one.cards.cards)]
-    return [one for one in party if one.card in pool.called(attr) or dice(s, one, attr).any]
+    return [one for one in party if one.card in pool.list_called(attr) or count_dice(s, one, attr).any]
 
 
 def can_cast(s: State, one: Combatant, attr: Attr | None) -> bool:
@@ -43,4 +43,4 @@ def _is_unchanged(s: State, attr: Attr) -> bool:
     """Tell whether nothing but attached cards changes dice of an attribute now."""
     if s.raid is not None or pool.is_always_changed(attr):
         return False
-    return not (s.lasting and [each for each in s.lasting if each.change.bears_on(attr)])
+    return not (s.lasting and [each for each in s.lasting if each.change.can_affect(attr)])

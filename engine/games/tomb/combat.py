@@ -9,14 +9,14 @@ from . import asking, crypt_master, goes, harm, idleness, lasting, leaving
 from .attach import receive
 from .cards import pool
 from .events.raids import Attacked, CombatIdle, MonstersRevealed, PartyFled, RoundBegun, TreasuresFound, Waited
-from .figures import banned, dice, left
+from .figures import count_dice, count_life_left, is_banned
 from .language import Deed, Event
 from .moves import Attack, Flee, Maul, Play, Use, Wait
 from .reactions import build_deed, carry, react, resolve
-from .sides import board, find, me, raid, side_of
-from .state import MONSTERS, Change, Combatant, Lasting, State, kind_of, new_combatant
+from .sides import find, find_active_party, find_board, find_raid, find_side
+from .state import MONSTERS, Change, Combatant, Lasting, State, find_kind, make_combatant
 from .throws import throw
-from .uses import in_play, moves, secret
+from .uses import list_moves, list_uses_in_play, must_be_secret
 
 # --- the reveal ----------------------------------------------------------------------------------------------------
 
@@ -26,28 +26,28 @@ def reveal(s: State) -> Rules[None]:
 
     This is a step of its own, because it also makes public that all other cards are no Monsters.
     """
-    at = raid(s)
+    at = find_raid(s)
     crypt = s.crypts[at.crypt]
     crypt.only_treasures = True
-    for card in sorted(card for card in crypt.cards.cards if kind_of(card) == "monster"):
+    for card in sorted(card for card in crypt.cards.cards if find_kind(card) == "monster"):
         place = crypt.cards.cards.index(card)
         crypt.cards.show(place, EVERYBODY)
         crypt.cards.take(place)
-        at.monsters.append(new_combatant(card if find(s, card) is None else f"{card}.2"))
+        at.monsters.append(make_combatant(card if find(s, card) is None else f"{card}.2"))
     yield MonstersRevealed(tuple(one.key for one in at.monsters))
     if not at.monsters:  # TOMB-ENTER-4
         s.step = "treasures"
         return
     if s.rules.bloody_nasty:  # TOMB-HR-9
-        attached = sum(len(one.cards) for one in me(s).fighters)
+        attached = sum(len(one.cards) for one in find_active_party(s).fighters)
         keys = tuple(one.key for one in at.monsters)
         s.lasting = [*s.lasting, Lasting(Change("hp", n=attached), keys, "combat", "", s.active)]
     s.step = "revealed"
 
 
-def revealed(s: State) -> Rules[None]:
+def resolve_reveal(s: State) -> Rules[None]:
     """Resolve the Monsters' reveal effects, then open Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
-    at = raid(s)
+    at = find_raid(s)
     yield from _reveal_effects(s)
     yield from react(s, Event("revealed"))
     if s.raid is not None:
@@ -63,18 +63,18 @@ def _reveal_effects(s: State) -> Rules[None]:
 
     The Crypt Master chooses the order of the Monsters (TOMB-DEC-22).
     """
-    at = raid(s)
-    waiting = [one.key for one in at.monsters if pool.clauses(one.card, "reveal")]
+    at = find_raid(s)
+    waiting = [one.key for one in at.monsters if pool.list_clauses(one.card, "reveal")]
     while waiting:
-        key = yield from asking.who(at.cm, "reveal", waiting, waiting[0])
+        key = yield from asking.ask_for_combatant(at.cm, "reveal", waiting, waiting[0])
         waiting.remove(key)
         one = find(s, key)
         if one is not None:
-            for clause in pool.clauses(one.card, "reveal"):
+            for clause in pool.list_clauses(one.card, "reveal"):
                 yield from resolve(s, Deed(at.cm, MONSTERS, key, one.card, clause))
-    text = board(s).level.crypts[at.crypt].text
+    text = find_board(s).level.crypts[at.crypt].text
     if text is not None:
-        for clause in pool.clauses(text, "reveal"):
+        for clause in pool.list_clauses(text, "reveal"):
             yield from resolve(s, Deed(at.cm, MONSTERS, "", text, clause))
 
 
@@ -86,8 +86,8 @@ def fight(s: State) -> Rules[None]:
 
     A side that alone has actions left goes on alone.
     """
-    at = raid(s)
-    monsters, characters = goes.waiting(s, MONSTERS), goes.waiting(s, s.active)
+    at = find_raid(s)
+    monsters, characters = goes.list_waiting(s, MONSTERS), goes.list_waiting(s, s.active)
     if not monsters and not characters:
         yield from _begin_next_round(s)
     elif monsters and (at.cm_goes or not characters):
@@ -101,7 +101,7 @@ def fight(s: State) -> Rules[None]:
 
 def _begin_next_round(s: State) -> Rules[None]:
     """Begin the next round (TOMB-COMB-11), or make the party flee after quiet rounds (TOMB-COMB-15, TOMB-RUL-9)."""
-    at = raid(s)
+    at = find_raid(s)
     idleness.count_round(at)
     lasting.renew(s, "round")
     yield from lasting.end(s, "round")
@@ -109,7 +109,7 @@ def _begin_next_round(s: State) -> Rules[None]:
         return
     if idleness.must_flee(s):
         yield CombatIdle()
-        yield from leaving.flee(s, s.active)
+        yield from leaving.flee_to_inn(s, s.active)
         return
     goes.begin_round(s)
     yield RoundBegun(at.round)
@@ -119,12 +119,12 @@ def _end_if_over(s: State) -> Rules[None]:
     """End combat when one side is gone (TOMB-COMB-12)."""
     if s.raid is None:
         return
-    if not me(s).fighters:
+    if not find_active_party(s).fighters:
         yield from leaving.end_raid(s)
     elif not s.raid.monsters:
         lasting.renew(s, "round", "combat")
         yield from lasting.end(s, "round", "combat")  # TOMB-FX-15: before the Treasures
-        if me(s).fighters and s.crypts[s.raid.crypt].cards.cards:
+        if find_active_party(s).fighters and s.crypts[s.raid.crypt].cards.cards:
             s.step = "treasures"
         else:
             yield from leaving.end_raid(s)
@@ -138,20 +138,22 @@ def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
 
     See TOMB-MON-1, TOMB-MON-3, TOMB-COMB-10 and TOMB-DEC-23.
     """
-    cm = raid(s).cm
+    cm = find_raid(s).cm
     options: list[Move] = []
-    uses = in_play(s, cm, "battle")
+    uses = list_uses_in_play(s, cm, "battle")
     for one in waiting:
         options += [Maul(one.key), *(use for use in uses if use.by == one.key), Wait(one.key)]
-    chosen: Move = yield from asking.one(cm, "cm", options, crypt_master.action(s, waiting, options))
+    chosen: Move = yield from asking.one(cm, "cm", options, crypt_master.choose_action(s, waiting, options))
     assert isinstance(chosen, Maul | Use | Wait)
     actor = find(s, chosen.by)
     assert actor is not None
     actor.acted += 1
     if isinstance(chosen, Maul):
-        party = me(s).fighters
-        strongest = max(party, key=lambda one: left(s, one))
-        target = yield from asking.who(s.active, "takes", [one.key for one in party], strongest.key, chosen.by)
+        party = find_active_party(s).fighters
+        strongest = max(party, key=lambda one: count_life_left(s, one))
+        target = yield from asking.ask_for_combatant(
+            s.active, "takes", [one.key for one in party], strongest.key, chosen.by
+        )
         yield from attack(s, chosen.by, target)
     elif isinstance(chosen, Use):
         yield from carry(s, build_deed(s, cm, chosen, "battle"))
@@ -161,19 +163,19 @@ def _let_monster_act(s: State, waiting: list[Combatant]) -> Rules[None]:
 
 def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
     """Ask the raider for a Character's action, and carry it out (TOMB-CHAR-1 to 3, TOMB-DEC-25)."""
-    at = raid(s)
+    at = find_raid(s)
     keys = [one.key for one in waiting]
-    uses = moves(s, s.active, "battle")
-    weakest = min(at.monsters, key=lambda one: left(s, one))
-    strongest = max(waiting, key=lambda one: dice(s, one, "atk", "attack", weakest.key).expected)
+    uses = list_moves(s, s.active, "battle")
+    weakest = min(at.monsters, key=lambda one: count_life_left(s, one))
+    strongest = max(waiting, key=lambda one: count_dice(s, one, "atk", "attack", weakest.key).expected)
     default = Attack(strongest.key, weakest.key)
     options: list[Move] = [Attack(key, foe.key) for key in keys for foe in at.monsters]
     options += [use for use in uses if isinstance(use, Play | Use) and use.by in keys]
-    if not banned(s, s.active, "flee"):  # TOMB-FLEE-1
+    if not is_banned(s, s.active, "flee"):  # TOMB-FLEE-1
         options += [Flee(key) for key in keys]
     options += [Wait(key) for key in keys]
     chosen: Move = yield from asking.one(
-        s.active, "raider", options, default, secret=secret(s, s.active, uses, "battle"), throw=True
+        s.active, "raider", options, default, secret=must_be_secret(s, s.active, uses, "battle"), throw=True
     )
     assert isinstance(chosen, Attack | Play | Use | Flee | Wait)
     actor = find(s, chosen.by)
@@ -185,7 +187,7 @@ def _let_character_act(s: State, waiting: list[Combatant]) -> Rules[None]:
         yield from carry(s, build_deed(s, s.active, chosen, "battle"))
     elif isinstance(chosen, Flee):  # TOMB-FLEE-1, TOMB-FLEE-2
         yield PartyFled(s.active, chosen.by)
-        yield from leaving.flee(s, s.active)
+        yield from leaving.flee_to_inn(s, s.active)
     else:
         yield Waited(chosen.by)
 
@@ -196,7 +198,7 @@ def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
     Each success is a wound (TOMB-MON-1, TOMB-CHAR-1, TOMB-WND-3).
     """
     yield Attacked(by, at)
-    side = side_of(s, at)
+    side = find_side(s, at)
     assert side is not None
     yield from react(s, Event("attacked", ((at, side),), by))
     attacker = find(s, by)
@@ -210,15 +212,15 @@ def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
 # --- Treasures -----------------------------------------------------------------------------------------------------
 
 
-def treasures(s: State) -> Rules[None]:
+def show_treasures(s: State) -> Rules[None]:
     """Show all Treasures of the Crypt, and bank or attach each at once (TOMB-TRS-1 to 3)."""
-    cards = s.crypts[raid(s).crypt].cards
+    cards = s.crypts[find_raid(s).crypt].cards
     for place in range(len(cards)):
         cards.show(place, EVERYBODY)
     yield TreasuresFound(tuple(sorted(cards.cards)))
     for card in sorted(cards.cards):
         yield from receive(s, s.active, card, cards, "treasure")
-        yield from harm.deaths(s)
-        if not me(s).fighters:  # the party may die of what it discarded for a Treasure (TOMB-WIPE-5)
+        yield from harm.resolve_deaths(s)
+        if not find_active_party(s).fighters:  # the party may die of what it discarded for a Treasure (TOMB-WIPE-5)
             break
     yield from leaving.end_raid(s)

@@ -8,34 +8,34 @@ from __future__ import annotations
 from engine.protocol import Move
 
 from .cards import pool
-from .figures import dice
+from .figures import count_dice
 from .moves import Maul, Play, Use
 from .sides import find
 from .state import Combatant, State
 
 
-def action(s: State, waiting: list[Combatant], options: list[Move]) -> Move:
+def choose_action(s: State, waiting: list[Combatant], options: list[Move]) -> Move:
     """Return the action of the waiting Monster with the most XP; a tie goes to the lower key.
 
     The Monster uses the ability that rolls the most dice. It attacks if no ability rolls more dice than its Attack.
     """
-    actor = min(waiting, key=lambda one: (-pool.xp(one.card), one.key))
+    actor = min(waiting, key=lambda one: (-pool.find_xp(one.card), one.key))
     best: Move = Maul(actor.key)
-    most = dice(s, actor, "atk", "attack").count
+    most = count_dice(s, actor, "atk", "attack").count
     for move in options:
-        if isinstance(move, Use) and move.by == actor.key and (rolled := dice_of(s, move)) > most:
+        if isinstance(move, Use) and move.by == actor.key and (rolled := count_ability_dice(s, move)) > most:
             best, most = move, rolled
     return best
 
 
-def dice_of(s: State, move: Play | Use) -> int:
+def count_ability_dice(s: State, move: Play | Use) -> int:
     """Return how many dice an ability rolls: all its rolls together (TOMB-SOLO-20), a deciding test included."""
     user = find(s, move.by)
     if user is None:
         return 0
     count = 0
-    for clause in pool.clauses(move.card, "battle"):
+    for clause in pool.list_clauses(move.card, "battle"):
         test = clause.guards.test
         count += sum(call.rolls(s, move.by) for call in clause.calls)
-        count += dice(s, user, test.attr).count if test is not None else 0
+        count += count_dice(s, user, test.attr).count if test is not None else 0
     return count

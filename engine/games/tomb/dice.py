@@ -59,7 +59,7 @@ class Pool(Struct, frozen=True):
         return Pool(min(self.green, CAP), min(self.blue, CAP), min(self.red, CAP), self.sure)
 
 
-def built(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: int) -> Pool:
+def build_pool(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: int) -> Pool:
     """Build a pool in the order of TOMB-DICE-9.
 
     Printed dice come first, then added ones, then removed ones (never below 0 of a colour), then the ban on red dice,
@@ -71,11 +71,11 @@ def built(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: int) -
     return Pool(green, blue, red).stepped(steps)
 
 
-def successes(colours: str, faces: list[int]) -> int:
+def count_successes(colours: str, faces: list[int]) -> int:
     """Count the successes of a roll (TOMB-DICE-4)."""
-    return sum(hits(colours, faces))
+    return sum(list_hits(colours, faces))
 
 
-def hits(colours: str, faces: list[int]) -> list[bool]:
+def list_hits(colours: str, faces: list[int]) -> list[bool]:
     """Return for each die whether it shows a success."""
     return [face <= SUCCESS[colour] for colour, face in zip(colours, faces, strict=True)]

@@ -5,32 +5,32 @@ from __future__ import annotations
 from engine.protocol import Rules, Seat
 
 from . import asking, harm
-from .figures import immune, left
+from .figures import count_life_left, is_immune
 from .language import Deed
-from .sides import foes, members
-from .state import MONSTERS, Combatant, State, kind_of
+from .sides import list_foes, list_members
+from .state import MONSTERS, Combatant, State, find_kind
 
 
-def divided(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
+def divide_wounds(s: State, deed: Deed, total: int) -> Rules[harm.Amounts]:
     """Ask how to divide wounds among foes, each taking no more than its Hit Points left (TOMB-WND-5, 6, 9).
 
     Surplus wounds of a Character's roll go to its own party; those of a Monster's roll are lost. Foes that Spells
     cannot affect are left out (TOMB-FX-25).
     """
-    spell = kind_of(deed.card) == "spell"
-    first = [one for one in foes(s, deed.side) if not (spell and immune(s, one, "spell"))]
-    first.sort(key=lambda one: left(s, one))
+    spell = find_kind(deed.card) == "spell"
+    first = [one for one in list_foes(s, deed.side) if not (spell and is_immune(s, one, "spell"))]
+    first.sort(key=lambda one: count_life_left(s, one))
     placed = yield from _divide_among(s, deed, first, total)
     if deed.side == MONSTERS:  # TOMB-WND-6, TOMB-WND-9
         return placed
     rest = total - sum(n for _, n in placed)
-    own = sorted(members(s, deed.side), key=lambda one: -left(s, one))  # TOMB-WND-6
+    own = sorted(list_members(s, deed.side), key=lambda one: -count_life_left(s, one))  # TOMB-WND-6
     return placed + (yield from _divide_among(s, deed, own, rest))
 
 
 def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> Rules[harm.Amounts]:
     """Ask how to divide wounds among these combatants, never more on one than its Hit Points left (TOMB-DEC-26)."""
-    items = [one.key for one in listed for _ in range(max(0, left(s, one)))]
+    items = [one.key for one in listed for _ in range(max(0, count_life_left(s, one)))]
     n = min(total, len(items))
     if not n:
         return []
@@ -38,7 +38,7 @@ def _divide_among(s: State, deed: Deed, listed: list[Combatant], total: int) -> 
     return [(one.key, chosen.count(one.key)) for one in listed if one.key in chosen]
 
 
-def mended(s: State, seat: Seat, listed: list[Combatant], n: int) -> Rules[None]:
+def divide_healing(s: State, seat: Seat, listed: list[Combatant], n: int) -> Rules[None]:
     """Ask how to divide the removal of ``n`` wounds, and heal them (TOMB-DEC-13).
 
     The default heals one wound at a time, each of the combatant with the fewest Hit Points left.
@@ -47,7 +47,7 @@ def mended(s: State, seat: Seat, listed: list[Combatant], n: int) -> Rules[None]
     n = min(n, len(items))
     if not n:
         return
-    remaining = {one.key: left(s, one) for one in listed if one.wounds}
+    remaining = {one.key: count_life_left(s, one) for one in listed if one.wounds}
     wounds = {one.key: one.wounds for one in listed}
     default = []
     for _ in range(n):

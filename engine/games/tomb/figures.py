@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from engine.protocol import Seat
 
 from .cards import pool
-from .dice import Pool, built
+from .dice import Pool, build_pool
 from .language import Guard
-from .sides import board, classes, enemy, find, members, side_of
+from .sides import find, find_board, find_enemy_side, find_side, list_classes, list_members
 from .state import MONSTERS, Attr, Change, Combatant, Side, State
 
 MOVEMENT = 10
 """Steps in a Move, before changes (TOMB-MOVE-2)."""
 
 
-def cards_of(one: Combatant) -> list[str]:
+def list_own_cards(one: Combatant) -> list[str]:
     """Return a combatant's own card and the cards attached to it."""
     return [one.card, *one.cards.cards]
 
@@ -28,49 +28,51 @@ def list_speakers(s: State, side: Side, says: Mapping[str, object]) -> list[Comb
     """Return the members of a side whose own card, or an attached card, is among the keys of ``says``."""
     monsters, silent = side == MONSTERS, says.keys().isdisjoint
     found = []
-    for one in members(s, side):
+    for one in list_members(s, side):
         card = one.card if monsters else one.key  # a Character's key is its card's key
         if card in says or not silent(one.cards.cards):
             found.append(one)
     return found
 
 
-def passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:
+def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Always]]:
     """Return the passive changes of a side that affect a figure ("": any), each with its bearer.
 
     The bearer of a change by the Crypt's text is "".
     """
-    says = pool.passives(figure)
+    says = pool.map_passives(figure)
     found: list[tuple[str, pool.Always]] = []
     for one in list_speakers(s, side, says):
-        for card in cards_of(one):
+        for card in list_own_cards(one):
             for each in says.get(card, ()):
                 found.append((one.key, each))
     if side == MONSTERS and s.raid is not None:
-        text = board(s).level.crypts[s.raid.crypt].text
+        text = find_board(s).level.crypts[s.raid.crypt].text
         found += [("", each) for each in says.get(text or "", ())]
     return found
 
 
-def changes(s: State, one: Combatant, side: Side, figure: str, on: str = "", against: str = "") -> list[Change]:
+def list_present_changes(
+    s: State, one: Combatant, side: Side, figure: str, on: str = "", against: str = ""
+) -> list[Change]:
     """Return the changes to a combatant now that affect a figure ("": any).
 
     ``on`` is the kind of roll, ``against`` the combatant at whom the roll is aimed.
     """
     found: list[Change] = []
-    for bearer, each in passives(s, side, figure):
+    for bearer, each in list_passives(s, side, figure):
         if _is_in_reach(each.who, bearer, one.key) and _is_in_force(s, each.guards, bearer, one, on, against):
             found += _repeat_change(s, each, bearer, side)
-    other = enemy(s, side)
+    other = find_enemy_side(s, side)
     if other is not None:
-        for bearer, each in passives(s, other, figure):
+        for bearer, each in list_passives(s, other, figure):
             if each.guards.on == "caught":
                 holds = each.who == "it" and on == "caught" and bearer == against
             else:
                 holds = each.who == "foes" and _is_in_force(s, each.guards, bearer, one, on, against)
             if holds:
                 found += _repeat_change(s, each, bearer, other)
-    found += [each.change for each in s.lasting if one.key in each.on and each.change.bears_on(figure)]
+    found += [each.change for each in s.lasting if one.key in each.on and each.change.can_affect(figure)]
     return found
 
 
@@ -92,8 +94,8 @@ def _is_in_force(s: State, guards: Guard, bearer: str, one: Combatant, on: str, 
             return False
         if guards.if_ == "hurt":
             return owner.wounds > 0
-        side = side_of(s, bearer)
-        return side is not None and len(members(s, side)) == 1
+        side = find_side(s, bearer)
+        return side is not None and len(list_members(s, side)) == 1
     return True
 
 
@@ -107,33 +109,33 @@ def count(s: State, per: str, bearer: str, side: Side) -> int:
     if per == "wounds":
         one = find(s, bearer)
         return one.wounds if one is not None else 0
-    others = [one for one in members(s, side) if one.key != bearer]
-    return len(others) if per == "others" else sum(per in classes(one) for one in others)
+    others = [one for one in list_members(s, side) if one.key != bearer]
+    return len(others) if per == "others" else sum(per in list_classes(one) for one in others)
 
 
 def has_tag(s: State, key: str, tag: str) -> bool:
-    return key[:1] == "m" and tag in pool.monster(key.partition(".")[0]).tags
+    return key[:1] == "m" and tag in pool.find_monster(key.partition(".")[0]).tags
 
 
 # --- figures -----------------------------------------------------------------------------------------------------
 
 
-def dice(s: State, one: Combatant, attr: Attr, on: str = "", against: str = "") -> Pool:
+def count_dice(s: State, one: Combatant, attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice that a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
-    return count_dice_with(one, attr, changed(s, one, attr, on, against))
+    return count_dice_with(one, attr, list_changes(s, one, attr, on, against))
 
 
-def changed(s: State, one: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
+def list_changes(s: State, one: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
     """Return the changes to a combatant that affect a figure ("": any); none once the combatant is gone."""
-    side = side_of(s, one.key)
-    return [] if side is None else changes(s, one, side, figure, on, against)
+    side = find_side(s, one.key)
+    return [] if side is None else list_present_changes(s, one, side, figure, on, against)
 
 
 def count_dice_with(one: Combatant, attr: Attr, listed: list[Change]) -> Pool:
     """Return a combatant's dice with the given changes."""
     green = blue = red = less_green = less_blue = less_red = steps = 0
     for card in one.cards.cards:
-        more = pool.bonus(card)
+        more = pool.find_bonus(card)
         if more is not None:
             g, b, r = more.dice(attr)
             green, blue, red = green + g, blue + b, red + r
@@ -148,8 +150,8 @@ def count_dice_with(one: Combatant, attr: Attr, listed: list[Change]) -> Pool:
                 green, blue, red = green + g, blue + b, red + r
             elif change.what == "sub":
                 less_green, less_blue, less_red = less_green + g, less_blue + b, less_red + r
-    printed = pool.body(one.card).dice(attr)
-    return built(printed, (green, blue, red), (less_green, less_blue, less_red), is_red_banned(listed), steps)
+    printed = pool.find_body(one.card).dice(attr)
+    return build_pool(printed, (green, blue, red), (less_green, less_blue, less_red), is_red_banned(listed), steps)
 
 
 def is_red_banned(listed: list[Change]) -> bool:
@@ -159,26 +161,26 @@ def is_red_banned(listed: list[Change]) -> bool:
 
 def hit_points(s: State, one: Combatant) -> int:
     """Return a combatant's Hit Points with all changes (TOMB-GLOS-6)."""
-    return hit_points_with(one, changed(s, one, "hp"))
+    return hit_points_with(one, list_changes(s, one, "hp"))
 
 
 def hit_points_with(one: Combatant, listed: list[Change]) -> int:
     """Return a combatant's Hit Points with the given changes."""
-    return pool.body(one.card).hp + sum(change.n for change in listed if change.what == "hp")
+    return pool.find_body(one.card).hp + sum(change.n for change in listed if change.what == "hp")
 
 
-def left(s: State, one: Combatant) -> int:
+def count_life_left(s: State, one: Combatant) -> int:
     """Return how many Hit Points are left after wounds."""
     return hit_points(s, one) - one.wounds
 
 
-def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
+def compute_movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
     """Return the Movement of a party (TOMB-MOVE-2).
 
     With ``on`` "pick", return how far ``rogue`` reaches to steal (TOMB-PICK-2).
     """
     total = MOVEMENT
-    for bearer, each in passives(s, seat, "speed"):
+    for bearer, each in list_passives(s, seat, "speed"):
         if each.guards.on is None or (each.guards.on == on and bearer == rogue):
             total += each.change.n
     for lasts in s.lasting:
@@ -187,9 +189,9 @@ def movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
     return max(1, total)
 
 
-def actions(s: State, one: Combatant) -> int:
+def count_actions(s: State, one: Combatant) -> int:
     """Return how many battle actions a combatant has in this round (TOMB-COMB-6, TOMB-FX-22)."""
-    return count_actions_with(one, changed(s, one, "again"))
+    return count_actions_with(one, list_changes(s, one, "again"))
 
 
 def count_actions_with(one: Combatant, listed: list[Change]) -> int:
@@ -197,16 +199,18 @@ def count_actions_with(one: Combatant, listed: list[Change]) -> int:
     return 1 + one.more + sum(change.n for change in listed if change.what == "again")
 
 
-def banned(s: State, side: Side, what: str) -> bool:
+def is_banned(s: State, side: Side, what: str) -> bool:
     """Tell whether anybody of a side is under this ban (TOMB-FX-27)."""
-    return any(change.attr == what for one in members(s, side) for change in changes(s, one, side, "ban"))
+    return any(
+        change.attr == what for one in list_members(s, side) for change in list_present_changes(s, one, side, "ban")
+    )
 
 
-def immune(s: State, one: Combatant, to: str) -> bool:
+def is_immune(s: State, one: Combatant, to: str) -> bool:
     """Tell whether a combatant is immune to "steal" or "spell" (TOMB-FX-25)."""
-    return any(change.attr == to for change in changed(s, one, "immune"))
+    return any(change.attr == to for change in list_changes(s, one, "immune"))
 
 
 def compute_target_number(s: State, tn: int) -> int:
     """Return the target number of a Trap in the raided Crypt, with changes (TOMB-RUL-1: TN)."""
-    return tn + sum(each.change.n for _, each in passives(s, MONSTERS, "tn"))
+    return tn + sum(each.change.n for _, each in list_passives(s, MONSTERS, "tn"))

@@ -6,7 +6,7 @@ from engine.game import Game, SearchLimits
 
 from . import ai, campaign, faults, observe, plans, scoring, setup, turn, value, worlds
 from .events import EVENTS
-from .maps.boards import boards
+from .maps.boards import load_boards
 from .moves import MOVES, SETS
 from .state import State
 
@@ -15,29 +15,29 @@ GAME = Game(
     version=5,
     order=4,
     state=State,
-    levels=tuple(boards()),
+    levels=tuple(load_boards()),
     moves=MOVES,
     events=EVENTS,
     sets=SETS,
-    routine=turn.routine,
+    routine=turn.is_routine,
     plans=plans.PLANS,
-    hurry=plans.hurry,
+    hurry=plans.find_time_limit,
     swift=frozenset({"stock"}),
     seats=lambda level: setup.SEATS,
-    choices=setup.choices,
+    choices=setup.list_choices,
     campaign=campaign.CAMPAIGN,
     begin=setup.begin,
     play=turn.play,
-    result=scoring.result,
+    result=scoring.compute_result,
     seats_in_play=lambda s: tuple(range(len(s.parties))),
     rounds=lambda s: s.turn // max(1, len(s.parties)),
-    view=observe.view,
-    zones=observe.zones,
+    view=observe.build_view,
+    zones=observe.list_zones,
     redeal=observe.redeal,
-    faults=faults.faults,
+    faults=faults.find_faults,
     choose=ai.choose,
     deal_world=worlds.deal_world,
-    value=value.value,
+    value=value.compute_value,
     is_calm=value.is_calm,
     review_budget=20_000,
     search=SearchLimits(budget=0),  # what it finds with the present value is worse than ``choose`` (docs/ai.md)

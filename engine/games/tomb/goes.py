@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from .figures import actions
-from .sides import members
+from .figures import count_actions
+from .sides import list_members
 from .state import MONSTERS, Combatant, Side, State
 
 
-def waiting(s: State, side: Side) -> list[Combatant]:
+def list_waiting(s: State, side: Side) -> list[Combatant]:
     """Return the members of a side that may still act in this round, newcomers included (TOMB-COMB-13)."""
-    return [one for one in members(s, side) if one.acted < actions(s, one)]
+    return [one for one in list_members(s, side) if one.acted < count_actions(s, one)]
 
 
 def strike_off(s: State, one: Combatant) -> None:
     """Take away battle actions that a combatant is to lose, as far as it has any left (TOMB-FX-23)."""
     if s.raid is None or s.raid.round == 0:
         return
-    while one.dazed and one.acted < actions(s, one):
+    while one.dazed and one.acted < count_actions(s, one):
         one.dazed -= 1
         one.acted += 1
 
@@ -27,8 +27,8 @@ def begin_round(s: State) -> None:
     s.raid.round += 1
     s.raid.cm_goes = True
     for side in (s.active, MONSTERS):
-        for one in members(s, side):
+        for one in list_members(s, side):
             one.acted = one.more = 0
     for side in (s.active, MONSTERS):
-        for one in members(s, side):
+        for one in list_members(s, side):
             strike_off(s, one)

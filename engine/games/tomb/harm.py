@@ -11,12 +11,12 @@ from .attach import discard_all
 from .cards import pool
 from .events.raids import CharacterDied, Dying, Healed, MonsterKilled, Saved, Wounded, WoundsAnnounced, WoundsPrevented
 from .events.turns import CharacterAtInn, CharacterLeft
-from .figures import hit_points, left
+from .figures import count_life_left, hit_points
 from .language import Event
 from .moves import NO, YES
 from .reactions import react
-from .sides import find, side_of, sides
-from .state import INN, MONSTERS, Blow, Combatant, Side, State, new_combatant
+from .sides import find, find_side, list_sides
+from .state import INN, MONSTERS, Blow, Combatant, Side, State, make_combatant
 
 Amounts = list[tuple[str, int]]
 
@@ -29,7 +29,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
     listed = [(key, n) for key, n in amounts if n > 0 and find(s, key) is not None]
     if not listed:
         return
-    about = tuple((key, side) for key, _ in listed if (side := side_of(s, key)) is not None)
+    about = tuple((key, side) for key, _ in listed if (side := find_side(s, key)) is not None)
     s.blows.append(Blow(listed, trap))
     yield WoundsAnnounced(tuple(listed), by=doer)
     yield from react(s, Event("wounds", about, on="trap" if trap else ""))
@@ -39,7 +39,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
             one.wounds += n
             idleness.break_quiet(s)
             yield Wounded(key, n, one.wounds, hp=hit_points(s, one))
-    yield from deaths(s, doer)
+    yield from resolve_deaths(s, doer)
 
 
 def soak_wounds(s: State, key: str, n: int) -> Rules[None]:
@@ -57,14 +57,14 @@ def heal(s: State, one: Combatant, n: int) -> Rules[None]:
     """Heal up to ``n`` wounds; a dying combatant with Hit Points left afterwards lives (TOMB-RUL-10)."""
     gone = min(n, one.wounds)
     if gone:
-        doomed = left(s, one) <= 0
+        doomed = count_life_left(s, one) <= 0
         one.wounds -= gone
         yield Healed(one.key, gone)
-        if doomed and left(s, one) > 0:
+        if doomed and count_life_left(s, one) > 0:
             yield from _spare_combatant(s, one)
 
 
-def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
+def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
     """Remove every combatant with as many wounds as Hit Points, and every condemned one.
 
     First come Reactions, then removal, Monsters first (TOMB-DEATH-1, -2, TOMB-FX-13, TOMB-WND-7). This repeats until
@@ -91,11 +91,11 @@ def deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[N
 
 def _list_doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
     """Return combatants with as many wounds as Hit Points, and condemned ones; not those that are dying already."""
-    hurt = [(one, side) for side, listed in sides(s) for one in listed if one.wounds or one.key in condemned]
+    hurt = [(one, side) for side, listed in list_sides(s) for one in listed if one.wounds or one.key in condemned]
     return [
         (one.key, side)
         for one, side in hurt
-        if not any(one.key in dying for dying in s.dying) and (one.key in condemned or left(s, one) <= 0)
+        if not any(one.key in dying for dying in s.dying) and (one.key in condemned or count_life_left(s, one) <= 0)
     ]
 
 
@@ -110,13 +110,15 @@ def _spare_combatant(s: State, one: Combatant) -> Rules[None]:
     for dying in s.dying:
         if one.key in dying:
             dying.remove(one.key)
-            yield Saved(one.key, left=left(s, one))
+            yield Saved(one.key, left=count_life_left(s, one))
 
 
 def can_help(s: State, one: Combatant, n: int) -> bool:
     """Tell whether healing ``n`` wounds helps a combatant, which must then live if it is dying (TOMB-RUL-10)."""
     dying = any(one.key in each for each in s.dying)
-    return bool(one.wounds) and (not dying or left(s, one) <= 0 < left(s, one) + min(n, one.wounds))
+    return bool(one.wounds) and (
+        not dying or count_life_left(s, one) <= 0 < count_life_left(s, one) + min(n, one.wounds)
+    )
 
 
 def _remove(s: State, key: str, side: Side) -> Rules[None]:
@@ -133,7 +135,7 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
         s.raid.monsters.remove(one)
         idleness.break_quiet(s)
         s.parties[s.active].bank.put(one.card)
-        yield MonsterKilled(key, xp=pool.xp(one.card), seat=s.active)
+        yield MonsterKilled(key, xp=pool.find_xp(one.card), seat=s.active)
         return
     party = s.parties[side]
     party.fighters.remove(one)
@@ -180,19 +182,19 @@ def from_bag(s: State) -> Rules[str | None]:
     return s.bag.take()[0] if s.bag.cards else None
 
 
-def leaves_for_inn(s: State, one: Combatant, side: Side) -> Rules[None]:
+def send_one_to_inn(s: State, one: Combatant, side: Side) -> Rules[None]:
     """Move one Character to the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
     discard_all(s, one)
     _forget(s, one)
     s.parties[side].fighters.remove(one)
     s.inn.put(one.key)
     yield CharacterLeft(one.key, side)
-    yield from deaths(s)
+    yield from resolve_deaths(s)
 
 
 def join(s: State, seat: Seat, key: str) -> Combatant:
     """Add a Character to a party."""
-    one = new_combatant(key)
+    one = make_combatant(key)
     one.spent = [mark for mark in s.spent if mark == f"game/{key}"]
     s.parties[seat].fighters.append(one)
     return one

@@ -6,10 +6,10 @@ TOMB-END-6 and TOMB-RUL-8 for turns, TOMB-COMB-15 and TOMB-RUL-9 for combat.
 
 from __future__ import annotations
 
-from .figures import banned, dice
-from .sides import me, raid
+from .figures import count_dice, is_banned
+from .sides import find_active_party, find_raid
 from .state import Raid, State
-from .uses import in_play, may_hold_usable
+from .uses import list_uses_in_play, may_hold_usable
 
 IDLE_ROUNDS = 5
 """The number of rounds of turns without action after which the game ends (TOMB-END-6)."""
@@ -75,8 +75,8 @@ def count_round(at: Raid) -> None:
 
 def must_flee(s: State) -> bool:
     """Tell whether the party flees because of quiet rounds; it may be forbidden to flee otherwise."""
-    at = raid(s)
-    return at.idle >= QUIET_ROUNDS and (not banned(s, s.active, "flee") or _is_hopeless(s))
+    at = find_raid(s)
+    return at.idle >= QUIET_ROUNDS and (not is_banned(s, s.active, "flee") or _is_hopeless(s))
 
 
 def _is_hopeless(s: State) -> bool:
@@ -85,8 +85,12 @@ def _is_hopeless(s: State) -> bool:
     Nobody has an Attack die. Besides, nobody could use anything, or ``HOPELESS_ROUNDS`` quiet rounds have passed. The
     answer does not depend on the cards in a hand. Otherwise the end of a raid would reveal them.
     """
-    at = raid(s)
-    if any(dice(s, one, "atk", "attack").any for one in (*me(s).fighters, *at.monsters)):
+    at = find_raid(s)
+    if any(count_dice(s, one, "atk", "attack").any for one in (*find_active_party(s).fighters, *at.monsters)):
         return False
-    might = in_play(s, at.cm, "battle") or in_play(s, s.active, "battle") or may_hold_usable(s, s.active, "battle")
+    might = (
+        list_uses_in_play(s, at.cm, "battle")
+        or list_uses_in_play(s, s.active, "battle")
+        or may_hold_usable(s, s.active, "battle")
+    )
     return not might or at.idle >= HOPELESS_ROUNDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.protocol import PASS, Move, Rules, Seat
 
 from . import asking, harm
-from .attach import discard, pile, receive
+from .attach import discard, find_pile, receive
 from .cards import pool
 from .events.turns import (
     CardAttached,
@@ -19,7 +19,7 @@ from .events.turns import (
 from .language import Event
 from .moves import NO, YES, Deck, Recruit
 from .reactions import react
-from .sides import party_limit
+from .sides import compute_party_limit
 from .state import KINDS, MONSTERS, Combatant, State
 
 
@@ -52,14 +52,14 @@ def draw(s: State, seat: Seat, kind: str) -> Rules[None]:
     hand.put(card)
     yield CardDrawn(seat, kind, private={seat: OneCard(card)})
     if s.parties[seat].level >= 5 and not s.parties[seat].redrawn:  # TOMB-CAMP-8
-        card = yield from _another(s, seat, kind, card)
+        card = yield from _offer_replacement(s, seat, kind, card)
     if kind == "item" and card is not None:
         hand.reveal(card)
         yield from receive(s, seat, card, hand)
-        yield from harm.deaths(s)
+        yield from harm.resolve_deaths(s)
 
 
-def _another(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
+def _offer_replacement(s: State, seat: Seat, kind: str, card: str) -> Rules[str | None]:
     """Ask, once a game from campaign level 5 on, whether to replace the card just drawn (TOMB-CAMP-8).
 
     The drawn card is discarded and another one of the deck is drawn. Returns the card that is kept.
@@ -100,7 +100,7 @@ def _take_top_card(s: State, kind: str) -> Rules[str | None]:
 
 def can_recruit(s: State, seat: Seat) -> bool:
     """Tell whether a seat can recruit: the Inn has a Character and the party has room (TOMB-RECR-3, TOMB-RECR-4)."""
-    return bool(s.inn.cards) and len(s.parties[seat].fighters) < party_limit(s, seat)
+    return bool(s.inn.cards) and len(s.parties[seat].fighters) < compute_party_limit(s, seat)
 
 
 def recruit(s: State, seat: Seat, n: int, first: str = "") -> Rules[None]:
@@ -127,16 +127,16 @@ def recruit_character(s: State, seat: Seat, key: str) -> Rules[None]:
     s.inn.take(s.inn.cards.index(key))
     harm.join(s, seat, key)
     yield CharacterRecruited(seat, key)
-    yield from brings(s, seat, key)
+    yield from draw_brought_card(s, seat, key)
     yield from react(s, Event("recruited", ((key, seat),)))
 
 
-def brings(s: State, seat: Seat, key: str) -> Rules[None]:
+def draw_brought_card(s: State, seat: Seat, key: str) -> Rules[None]:
     """Draw the card that a new Character brings: a Prayer for a Cleric, a Spell for a Wizard.
 
     See TOMB-START-3, TOMB-RECR-2 and TOMB-WIPE-3.
     """
-    classes = pool.character(key).classes
+    classes = pool.find_character(key).classes
     for class_, kind in (("cleric", "prayer"), ("wizard", "spell")):
         if class_ in classes:
             yield from draw(s, seat, kind)
@@ -148,22 +148,22 @@ def _offer_more_recruits(s: State, seat: Seat) -> Rules[None]:
     Each card buys one Character, or as many as its XP (TOMB-HR-10).
     """
     bank = s.parties[seat].bank
-    room = min(party_limit(s, seat) - len(s.parties[seat].fighters), len(s.inn))
+    room = min(compute_party_limit(s, seat) - len(s.parties[seat].fighters), len(s.inn))
     spent = yield from asking.some(seat, "more-recruits", bank.cards, 0, min(room, len(bank)), ())
     for card in spent:
-        bank.move(card, pile(s, card))
+        bank.move(card, find_pile(s, card))
     if spent:
         yield CardsDiscarded(seat, spent)
-    count = len(spent) if s.rules.level_seven == "cards" else sum(pool.xp(card) for card in spent)
+    count = len(spent) if s.rules.level_seven == "cards" else sum(pool.find_xp(card) for card in spent)
     while count and can_recruit(s, seat):
-        key = yield from asking.character(seat, "new-party", s.inn.cards)
+        key = yield from asking.ask_for_character(seat, "new-party", s.inn.cards)
         yield from recruit_character(s, seat, key)
         count -= 1
 
 
 def send_away(s: State, seat: Seat) -> Rules[None]:
     """Ask which Character leaves the Inn after a Draw in a solo game (TOMB-SOLO-8)."""
-    key = yield from asking.character(seat, "send-away", s.inn.cards, default=-1)
+    key = yield from asking.ask_for_character(seat, "send-away", s.inn.cards, default=-1)
     s.inn.take(s.inn.cards.index(key))
     s.dead.put(key)
     yield CharacterSentAway(key)

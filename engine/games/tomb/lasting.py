@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.protocol import Rules
 
 from . import harm
-from .sides import sides
+from .sides import list_sides
 from .state import State, Until
 
 
@@ -13,12 +13,12 @@ def end(s: State, *until: Until) -> Rules[None]:
     """End the effects of these durations; combatants with as many wounds as Hit Points then die (TOMB-FX-15)."""
     if s.lasting and any(each.until in until for each in s.lasting):
         s.lasting = [each for each in s.lasting if each.until not in until]
-        yield from harm.deaths(s)
+        yield from harm.resolve_deaths(s)
 
 
 def renew(s: State, *scopes: str) -> None:
     """Allow uses again that are limited to these scopes: "round", "combat", "turn" or "used" (in a turn)."""
-    for _, listed in sides(s):
+    for _, listed in list_sides(s):
         for one in listed:
             if one.spent:
                 one.spent = [each for each in one.spent if each.partition("/")[0] not in scopes]

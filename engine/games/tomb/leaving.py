@@ -9,8 +9,8 @@ from . import lasting
 from .attach import bank_all_treasures, discard_all, offer_banking
 from .events.raids import CryptLeft, RaidOver
 from .events.turns import PartyHome
-from .harm import deaths, move_to_inn
-from .sides import me
+from .harm import move_to_inn, resolve_deaths
+from .sides import find_active_party
 from .state import State
 
 
@@ -24,7 +24,7 @@ def end_raid(s: State) -> Rules[None]:
         discard_all(s, one)
         crypt.cards.put(one.card, EVERYBODY)
     s.raid = None
-    for one in me(s).fighters:
+    for one in find_active_party(s).fighters:
         one.acted = one.more = one.dazed = 0
     lasting.renew(s, "round", "combat")
     yield from lasting.end(s, "roll", "round", "combat", "raid")
@@ -38,20 +38,20 @@ def leave(s: State) -> Rules[None]:
     yield from end_raid(s)
 
 
-def home(s: State, seat: Seat) -> Rules[None]:
+def return_home(s: State, seat: Seat) -> Rules[None]:
     """Return the party to the Inn and bank all its attached Treasures (TOMB-RET-1, TOMB-RET-2, TOMB-RUL-14)."""
     yield from _go_to_inn(s, seat)
     if s.parties[seat].fighters:
         yield from bank_all_treasures(s, seat)
-        yield from deaths(s)
+        yield from resolve_deaths(s)
 
 
-def flee(s: State, seat: Seat) -> Rules[None]:
+def flee_to_inn(s: State, seat: Seat) -> Rules[None]:
     """Flee to the Inn, where the party may bank (TOMB-FLEE-2, TOMB-FLEE-4)."""
     yield from _go_to_inn(s, seat)
     if s.parties[seat].fighters:
         yield from offer_banking(s, seat)
-        yield from deaths(s)
+        yield from resolve_deaths(s)
 
 
 def _go_to_inn(s: State, seat: Seat) -> Rules[None]:

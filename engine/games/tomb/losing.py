@@ -9,21 +9,21 @@ from engine.protocol import Rules, Seat
 
 from . import asking, harm, inn, leaving
 from .events.turns import PartyLost, PartyRenewed
-from .sides import at_inn, me
+from .sides import find_active_party, is_at_inn
 from .state import State
 
 
 def resolve_after_step(s: State) -> Rules[None]:
     """Resolve the loss of parties after a step of a turn, also of one that was lost at the Inn in its own turn."""
     for seat, party in enumerate(s.parties):
-        if not party.fighters and (not at_inn(party) or seat == s.active) and not s.over:
+        if not party.fighters and (not is_at_inn(party) or seat == s.active) and not s.over:
             yield from lose_party(s, seat)
 
 
-def after_turn(s: State) -> Rules[None]:
+def resolve_after_turn(s: State) -> Rules[None]:
     """Resolve the loss of parties in the Tomb by effects that end with the turn (TOMB-WIPE-2, TOMB-WIPE-6)."""
     for seat, party in enumerate(s.parties):
-        if not party.fighters and not at_inn(party):
+        if not party.fighters and not is_at_inn(party):
             yield from lose_party(s, seat)
 
 
@@ -38,9 +38,9 @@ def lose_party(s: State, seat: Seat) -> Rules[None]:
 
 def has_party(s: State) -> Rules[bool]:
     """Return whether the active player has a party, after trying to get one at the start of a turn (TOMB-WIPE-6)."""
-    if not me(s).fighters:
+    if not find_active_party(s).fighters:
         yield from _renew_party(s, s.active)
-    return bool(me(s).fighters)
+    return bool(find_active_party(s).fighters)
 
 
 def _renew_party(s: State, seat: Seat) -> Rules[None]:
@@ -55,8 +55,8 @@ def _renew_party(s: State, seat: Seat) -> Rules[None]:
     if key is None:
         if not s.inn.cards:
             return
-        key = yield from asking.character(seat, "new-party", s.inn.cards)
+        key = yield from asking.ask_for_character(seat, "new-party", s.inn.cards)
         s.inn.take(s.inn.cards.index(key))
     harm.join(s, seat, key)
     yield PartyRenewed(seat, key)
-    yield from inn.brings(s, seat, key)
+    yield from inn.draw_brought_card(s, seat, key)

@@ -9,23 +9,23 @@ from engine.protocol import Rules
 from . import asking, lasting
 from .cards import pool
 from .events.turns import HazardMet, PartyMoved
-from .figures import dice, movement
+from .figures import compute_movement, count_dice
 from .language import Deed, Event
-from .maps.boards import Way, boards, list_distances, reach
+from .maps.boards import Way, list_distances, load_boards, reach
 from .moves import Go
 from .reactions import resolve
-from .sides import at_inn, board, me
+from .sides import find_active_party, find_board, is_at_inn
 from .state import State
 
 
-def ways(s: State) -> dict[int, Way]:
+def find_ways(s: State) -> dict[int, Way]:
     """Return the ways by which the party may move in this turn, by destination (TOMB-MOVE-1, TOMB-MOVE-2)."""
-    return reach(s.level, me(s).at, movement(s, s.active), s.rules.special_spaces)
+    return reach(s.level, find_active_party(s).at, compute_movement(s, s.active), s.rules.special_spaces)
 
 
-def destinations(s: State) -> tuple[Go, ...]:
+def list_destinations(s: State) -> tuple[Go, ...]:
     """Return the moves to all destinations, Doors first because players mostly choose those."""
-    return _list_destinations(s.level, me(s).at, movement(s, s.active), s.rules.special_spaces)
+    return _list_destinations(s.level, find_active_party(s).at, compute_movement(s, s.active), s.rules.special_spaces)
 
 
 @cache
@@ -37,24 +37,24 @@ def _list_destinations(level: str, start: int, steps: int, special: bool) -> tup
 @cache
 def _list_all_spaces(level: str) -> tuple[tuple[int, Go], ...]:
     """Return every space of a board with the move to it, Doors first."""
-    map_ = boards()[level]
-    spaces = [at for at in range(len(map_.signs)) if map_.walkable(at)]
+    map_ = load_boards()[level]
+    spaces = [at for at in range(len(map_.signs)) if map_.is_walkable(at)]
     return tuple((at, Go(map_.named(at))) for at in sorted(spaces, key=lambda at: (at not in map_.doors, at)))
 
 
 def move(s: State, to: str) -> Rules[None]:
     """Move along the way to a space; only a hazard or the loss of the party stops the Move (TOMB-MOVE-10)."""
-    map_ = board(s)
-    party = me(s)
+    map_ = find_board(s)
+    party = find_active_party(s)
     start = map_.text(party.at)
-    path = ways(s)[map_.at(to)].path
+    path = find_ways(s)[map_.at(to)].path
     for at in path:
         party.at = at
         hazard = map_.hazards.get(at) if s.rules.special_spaces else None
         if hazard is not None and ((yield from _face_hazard(s, hazard, to)) or not party.fighters):
             break
     steps = path.index(party.at) + 1
-    yield PartyMoved(s.active, frm=start, to=map_.text(party.at), door=map_.door_of(party.at), steps=steps)
+    yield PartyMoved(s.active, frm=start, to=map_.text(party.at), door=map_.find_door(party.at), steps=steps)
 
 
 def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
@@ -62,14 +62,16 @@ def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
 
     The event names the Move's destination (TOMB-MOVE-10).
     """
-    party = me(s).fighters
+    party = find_active_party(s).fighters
     event = Event("enter")
-    for clause in pool.clauses(key, "enter"):
+    for clause in pool.list_clauses(key, "enter"):
         avoid = clause.guards.avoid
         assert avoid is not None
-        best = max(party, key=lambda one: dice(s, one, avoid.attr).expected)
+        best = max(party, key=lambda one: count_dice(s, one, avoid.attr).expected)
         yield HazardMet(s.active, key, to)
-        who = yield from asking.who(s.active, "hazard", [one.key for one in party], best.key, key, throw=True)
+        who = yield from asking.ask_for_combatant(
+            s.active, "hazard", [one.key for one in party], best.key, key, throw=True
+        )
         if not (yield from avoid.passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))
     lasting.renew(s, "round", "combat")  # TOMB-A-57
@@ -78,4 +80,4 @@ def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
 
 def sign(s: State) -> str:
     """Return the sign printed on the party's space."""
-    return "" if at_inn(me(s)) else board(s).signs[me(s).at]
+    return "" if is_at_inn(find_active_party(s)) else find_board(s).signs[find_active_party(s).at]

@@ -14,18 +14,18 @@ from engine.zones import Zone
 from engine.zones import redeal as deal_again
 
 from .cards import pool
-from .figures import changed, count_actions_with, count_dice_with, hit_points_with, is_red_banned, movement
-from .scoring import result, score
+from .figures import compute_movement, count_actions_with, count_dice_with, hit_points_with, is_red_banned, list_changes
+from .scoring import compute_result, score
 from .setup import MARKERS
-from .sides import board
-from .state import KINDS, Attr, Combatant, Raid, State, kind_of
+from .sides import find_board
+from .state import KINDS, Attr, Combatant, Raid, State, find_kind
 from .view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
 
 
-def view(s: State, viewer: Seat | None) -> View:
+def build_view(s: State, viewer: Seat | None) -> View:
     """Return everything that a viewer may see (TOMB-SEC)."""
     own = None if viewer is None else s.parties[viewer]
-    ended = result(s)
+    ended = compute_result(s)
     return View(
         viewer=viewer,
         level=s.level,
@@ -33,11 +33,11 @@ def view(s: State, viewer: Seat | None) -> View:
         turn=s.turn,
         active=None if s.active < 0 else s.active,
         first=None if s.first < 0 else s.first,
-        parties=tuple(_party(s, seat) for seat in range(len(s.parties))),
-        crypts=tuple(_crypt(s, at, viewer) for at in range(len(s.crypts))),
+        parties=tuple(_build_party_view(s, seat) for seat in range(len(s.parties))),
+        crypts=tuple(_build_crypt_view(s, at, viewer) for at in range(len(s.crypts))),
         hand=() if own is None else tuple(sorted(own.hand.cards)),
         stock=() if own is None else tuple(own.stock.cards),
-        raid=None if s.raid is None else _raid(s, s.raid),
+        raid=None if s.raid is None else _build_raid_view(s, s.raid),
         throw=_throw(s),
         blow=tuple(s.blows[-1].amounts) if s.blows else (),
         dying=tuple(s.dying[-1]) if s.dying else (),
@@ -57,25 +57,27 @@ def view(s: State, viewer: Seat | None) -> View:
     )
 
 
-def _party(s: State, seat: Seat) -> PartyView:
+def _build_party_view(s: State, seat: Seat) -> PartyView:
     party = s.parties[seat]
     return PartyView(
         seat=seat,
-        at=board(s).text(party.at),
+        at=find_board(s).text(party.at),
         marker=None if party.marker < 0 else MARKERS[party.marker],
-        fighters=tuple(_fighter(s, one, s.raid is not None and seat == s.active) for one in party.fighters),
-        hand={kind: sum(kind_of(card) == kind for card in party.hand.cards) for kind in KINDS},
+        fighters=tuple(
+            _build_combatant_view(s, one, s.raid is not None and seat == s.active) for one in party.fighters
+        ),
+        hand={kind: sum(find_kind(card) == kind for card in party.hand.cards) for kind in KINDS},
         stock=len(party.stock),
         bank=tuple(party.bank.cards),
         score=score(s, seat),
-        movement=movement(s, seat),
+        movement=compute_movement(s, seat),
         campaign=party.level,
         deaths=party.deaths,
     )
 
 
-def _fighter(s: State, one: Combatant, fights: bool) -> CombatantView:
-    listed = changed(s, one)
+def _build_combatant_view(s: State, one: Combatant, fights: bool) -> CombatantView:
+    listed = list_changes(s, one)
 
     def figures(attr: Attr) -> Figures:
         found = count_dice_with(one, attr, listed)
@@ -99,16 +101,16 @@ def _fighter(s: State, one: Combatant, fights: bool) -> CombatantView:
     )
 
 
-def _crypt(s: State, at: int, viewer: Seat | None) -> CryptView:
-    spec, crypt = board(s).level.crypts[at], s.crypts[at]
+def _build_crypt_view(s: State, at: int, viewer: Seat | None) -> CryptView:
+    spec, crypt = find_board(s).level.crypts[at], s.crypts[at]
     known = [card for card in crypt.cards.seen_by(viewer) if card is not None]
     if not (s.rules.memory or (s.raid is not None and s.raid.crypt == at and s.raid.cm == viewer)):  # TOMB-HR-4
         known = []
     return CryptView(
         key=spec.key,
         cap=spec.cap,
-        door=board(s).text(board(s).doors[at]),
-        cm=board(s).cm_of(at, max(s.active, 0), len(s.parties)),
+        door=find_board(s).text(find_board(s).doors[at]),
+        cm=find_board(s).find_crypt_master(at, max(s.active, 0), len(s.parties)),
         text=spec.text,
         count=len(crypt.cards),
         known=tuple(sorted(known)),
@@ -117,16 +119,16 @@ def _crypt(s: State, at: int, viewer: Seat | None) -> CryptView:
     )
 
 
-def _raid(s: State, raid: Raid) -> RaidView:
+def _build_raid_view(s: State, raid: Raid) -> RaidView:
     found = None
     if raid.announced >= 0:
-        found = pool.trap(s.crypts[raid.crypt].cards.cards[raid.announced])
+        found = pool.find_trap(s.crypts[raid.crypt].cards.cards[raid.announced])
     return RaidView(
-        crypt=board(s).level.crypts[raid.crypt].key,
+        crypt=find_board(s).level.crypts[raid.crypt].key,
         cm=raid.cm,
         beside=raid.beside,
         round=raid.round,
-        monsters=tuple(_fighter(s, one, True) for one in raid.monsters),
+        monsters=tuple(_build_combatant_view(s, one, True) for one in raid.monsters),
         chars=None if found is None else found.chars,
         attr=None if found is None else found.attr,
         disarmers=tuple(raid.disarmers),
@@ -149,7 +151,7 @@ def _throw(s: State) -> ThrowView | None:
     )
 
 
-def zones(s: State) -> list[Zone]:
+def list_zones(s: State) -> list[Zone]:
     """Return every zone of the match."""
     listed = [s.deck, s.away, s.crypt_discard, s.bag, s.inn, s.dead, s.loot]
     listed += [s.decks[kind] for kind in KINDS] + [s.discards[kind] for kind in KINDS]
@@ -175,18 +177,21 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
             return True
         crypt, raid = fresh.crypts[zone], fresh.raid
         if raid is not None and raid.crypt == zone and raid.announced == place:
-            now = pool.trap(crypt.cards.cards[place])
-            return kind_of(card) == "trap" and (pool.trap(card).chars, pool.trap(card).attr) == (now.chars, now.attr)
-        kind = kind_of(card)
+            now = pool.find_trap(crypt.cards.cards[place])
+            return find_kind(card) == "trap" and (pool.find_trap(card).chars, pool.find_trap(card).attr) == (
+                now.chars,
+                now.attr,
+            )
+        kind = find_kind(card)
         return not (crypt.no_traps and kind == "trap") and not (crypt.only_treasures and kind != "treasure")
 
     deal_again([*crypts, *stocks, fresh.deck, fresh.away], viewer, pick, may_lie)
     hands = [party.hand for party in fresh.parties]
-    kinds = [[kind_of(card) for card in hand.cards] for hand in hands]
+    kinds = [[find_kind(card) for card in hand.cards] for hand in hands]
     for kind in KINDS:
 
         def of_kind(zone: int, place: int, card: str, kind: str = kind) -> bool:
-            return zone >= len(hands) or kinds[zone][place] == kind_of(card)
+            return zone >= len(hands) or kinds[zone][place] == find_kind(card)
 
         deal_again([*hands, fresh.decks[kind]], viewer, pick, of_kind)
     deal_again([fresh.bag], viewer, pick)

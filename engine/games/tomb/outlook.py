@@ -6,9 +6,9 @@ The module only gathers them, because a presenter gets views and never states.
 from __future__ import annotations
 
 from .campaign import LEVELS as CAMPAIGN
-from .dice import SIDES, SUCCESS, Pool, hits, successes
+from .dice import SIDES, SUCCESS, Pool, count_successes, list_hits
 from .scoring import rank
-from .state import ATTRS, HAND, INN, KINDS, NONE, Attr, kind_of
+from .state import ATTRS, HAND, INN, KINDS, NONE, Attr, find_kind
 
 __all__ = (
     "ATTRS",
@@ -21,8 +21,8 @@ __all__ = (
     "SUCCESS",
     "Attr",
     "Pool",
-    "hits",
-    "kind_of",
+    "count_successes",
+    "find_kind",
+    "list_hits",
     "rank",
-    "successes",
 )

@@ -12,18 +12,18 @@ from .cards import pool
 from .combat import attack
 from .events.raids import RogueCaught, TheftBegun, TheftFoiled
 from .events.turns import CardAttached, CardsDiscarded
-from .figures import dice, immune, movement, passives
-from .harm import deaths
+from .figures import compute_movement, count_dice, is_immune, list_passives
+from .harm import resolve_deaths
 from .language import Event
-from .maps.boards import distance
+from .maps.boards import find_distance
 from .moves import STRIKE, Steal
 from .reactions import react
-from .sides import at_inn, find, me
+from .sides import find, find_active_party, is_at_inn
 from .state import State, Theft
 from .throws import throw
 
 
-def attempts(s: State) -> list[Steal]:
+def list_thefts(s: State) -> list[Steal]:
     """Return the possible thefts: a Rogue and a card of a party in its reach (TOMB-PICK-1 to 5, TOMB-PICK-15)."""
     booty: dict[Seat, list[tuple[str, str]]] = {}
     found: list[Steal] = []
@@ -34,23 +34,23 @@ def attempts(s: State) -> list[Steal]:
     return found
 
 
-def could(s: State) -> bool:
+def can_steal(s: State) -> bool:
     """Tell whether any theft is possible."""
     return any(_list_booty(s, seat) for _rogue, seat in _iterate_victims(s))
 
 
 def _iterate_victims(s: State) -> Iterator[tuple[str, Seat]]:
     """Yield each Rogue with each party in its reach (TOMB-PICK-2, TOMB-A-49, TOMB-A-59)."""
-    party = me(s)
-    if at_inn(party):
+    party = find_active_party(s)
+    if is_at_inn(party):
         return
     rogues = [one.key for one in party.fighters if one.key in pool.list_rogues()]
-    others = [(seat, other.at) for seat, other in enumerate(s.parties) if seat != s.active and not at_inn(other)]
+    others = [(seat, other.at) for seat, other in enumerate(s.parties) if seat != s.active and not is_at_inn(other)]
     if not rogues or not others:
         return
-    away = [(seat, distance(s.level, party.at, at, s.rules.special_spaces)) for seat, at in others]
+    away = [(seat, find_distance(s.level, party.at, at, s.rules.special_spaces)) for seat, at in others]
     for rogue in rogues:
-        arm = movement(s, s.active, "pick", rogue)
+        arm = compute_movement(s, s.active, "pick", rogue)
         for seat, steps in away:
             if steps <= arm:
                 yield rogue, seat
@@ -60,8 +60,8 @@ def _list_booty(s: State, seat: Seat) -> list[tuple[str, str]]:
     """Return the cards that can be stolen from a party, each with its bearer."""
     booty = pool.list_stealable()
     loaded = [one for one in s.parties[seat].fighters if not booty.isdisjoint(one.cards.cards)]
-    if loaded and passives(s, seat, "immune"):
-        loaded = [one for one in loaded if not immune(s, one, "steal")]
+    if loaded and list_passives(s, seat, "immune"):
+        loaded = [one for one in loaded if not is_immune(s, one, "steal")]
     return [(one.key, card) for one in loaded for card in sorted(booty.intersection(one.cards.cards))]
 
 
@@ -85,8 +85,8 @@ def steal(s: State, plan: Steal) -> Rules[None]:
 
 def _try(s: State, theft: Theft) -> Rules[None]:
     party = s.parties[theft.target].fighters
-    best = max(party, key=lambda each: dice(s, each, "skl").expected)
-    decoy = yield from asking.who(theft.target, "decoy", [each.key for each in party], best.key)
+    best = max(party, key=lambda each: count_dice(s, each, "skl").expected)
+    decoy = yield from asking.ask_for_combatant(theft.target, "decoy", [each.key for each in party], best.key)
     rogue, watcher = find(s, theft.rogue), find(s, decoy)
     if rogue is None or watcher is None:
         return
@@ -101,7 +101,7 @@ def _try(s: State, theft: Theft) -> Rules[None]:
             else:  # TOMB-PICK-8, TOMB-PICK-12
                 discard(s, victim.cards, theft.card)
                 yield CardsDiscarded(s.active, (theft.card,))
-            yield from deaths(s)
+            yield from resolve_deaths(s)
         return
     yield RogueCaught(s.active, theft.rogue, by=decoy)
     chosen: Move = yield from asking.one(theft.target, "strike", (STRIKE, PASS), STRIKE)
@@ -110,4 +110,4 @@ def _try(s: State, theft: Theft) -> Rules[None]:
         yield from attack(s, decoy, theft.rogue, "caught")
         for card in sorted(s.loot.cards):  # TOMB-PICK-11
             yield from receive(s, theft.target, card, s.loot, "won")
-            yield from deaths(s)
+            yield from resolve_deaths(s)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.ahead import marked
+from engine.ahead import format_marked_values
 from engine.game import Condition, Plans
 from engine.protocol import Answer, Ask, Move, One, Pick, Seat
 
@@ -23,12 +23,12 @@ PLACING = 60.0
 """The time for one placement, in seconds."""
 
 
-def hurry(ask: Ask) -> float | None:
+def find_time_limit(ask: Ask) -> float | None:
     """Return the time in seconds for a question; a placement defaults after a minute (TOMB-RUL-2)."""
     return PLACING if ask.kind == "stock" else None
 
 
-def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
+def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the premoves that a seat may settle now, for stocking and for its own fight."""
     found: list[Move] = []
     if view.step == "stock" and view.stock and not any(isinstance(plan, StockRest) for plan in settled):
@@ -62,7 +62,7 @@ def _open(view: View, crypt: CryptView, more: int = 0) -> bool:
     return crypt.count + more < crypt.cap and (len(view.parties) > 1 or crypt.count + more in (2, 4))
 
 
-def stands(view: View, asked: Ask | None, plan: Move) -> bool:
+def is_valid(view: View, asked: Ask | None, plan: Move) -> bool:
     """Tell whether a premove is still valid.
 
     A placement is valid while there is room. ``Everybody`` is valid until its Monster is gone, another of the player's
@@ -79,7 +79,7 @@ def stands(view: View, asked: Ask | None, plan: Move) -> bool:
     if isinstance(plan, Everybody):
         interrupted = asked is not None and asked.kind in WINDOWS
         there = any(one.key == plan.at for one in raid.monsters)
-        return there and not interrupted and str(worth.me(view).deaths) == plan.deaths
+        return there and not interrupted and str(worth.find_own_party(view).deaths) == plan.deaths
     return True
 
 
@@ -108,10 +108,10 @@ def _find_next_attack(party: PartyView, choice: One, at: str) -> Move | None:
 def _mark_losses(view: View, seat: Seat) -> str:
     """Return a mark that changes when one of the seat's own Characters dies or its wounds change."""
     party = view.parties[seat]
-    return marked(party.deaths, [(one.key, one.wounds) for one in party.fighters])
+    return format_marked_values(party.deaths, [(one.key, one.wounds) for one in party.fighters])
 
 
 PLANS = Plans(
-    possible=possible, stands=stands, answer=answer, quiet=ONLY, only=ONLY,
+    possible=list_possible_moves, stands=is_valid, answer=answer, quiet=ONLY, only=ONLY,
     conditions={"not-hit": Condition(_mark_losses)},
 )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.protocol import Move, Rules, roll
 
 from . import asking, idleness, lasting, leaving
-from .attach import bank
+from .attach import bank_card
 from .cards import pool
 from .events.raids import (
     AnnouncedTrap,
@@ -20,19 +20,19 @@ from .events.raids import (
     TrapAnnounced,
     TrapShown,
 )
-from .figures import compute_target_number, dice
+from .figures import compute_target_number, count_dice
 from .language import Deed, Event
 from .moves import GO_ON, LEAVE, Bring
 from .reactions import react, resolve
-from .sides import board, find_crypt_key, me, raid
-from .state import Raid, State, kind_of
+from .sides import find_active_party, find_board, find_crypt_key, find_raid
+from .state import Raid, State, find_kind
 from .throws import throw
 
 
 def begin(s: State, crypt: int, beside: bool = False) -> Rules[None]:
     """Begin a raid: the Crypt Master looks at all cards of the Crypt in secret (TOMB-RAID-3, TOMB-RAID-4)."""
     cards = s.crypts[crypt].cards
-    cm = board(s).cm_of(crypt, s.active, len(s.parties))
+    cm = find_board(s).find_crypt_master(crypt, s.active, len(s.parties))
     s.raid = Raid(crypt, cm, beside)
     s.step = "look"
     for at in range(len(cards)):
@@ -51,9 +51,9 @@ def look(s: State) -> Rules[None]:
     The question is asked and the lot for its default is drawn in every case. So a wait reveals nothing. The event has a
     secret part in every case, so a statement about hidden cards is not free to take back (``Step.free``).
     """
-    at = raid(s)
+    at = find_raid(s)
     crypt = s.crypts[at.crypt]
-    traps = [place for place, card in enumerate(crypt.cards.cards) if kind_of(card) == "trap"]
+    traps = [place for place, card in enumerate(crypt.cards.cards) if find_kind(card) == "trap"]
     (lot,) = yield from roll("trap-order", 1, 60)
     drawn = traps[lot % len(traps)] if traps else -1
     keys = sorted({crypt.cards.cards[place] for place in traps})
@@ -66,15 +66,15 @@ def look(s: State) -> Rules[None]:
         yield NoTrapLeft(private={at.cm: CardsLeft(len(crypt.cards))} if at.cm >= 0 else {})
         return
     at.announced = drawn if crypt.cards.cards[drawn] == chosen.card else crypt.cards.cards.index(chosen.card)
-    found = pool.trap(chosen.card)
+    found = pool.find_trap(chosen.card)
     s.step = "trap"
     secret = {at.cm: AnnouncedTrap(found.key)} if at.cm >= 0 else {}
     yield TrapAnnounced(found.chars, found.attr, private=secret)
 
 
-def trap(s: State) -> Rules[None]:
+def resolve_trap(s: State) -> Rules[None]:
     """Resolve the announced Trap: Reactions, disarmers, rolls, and only then the card is shown (TOMB-TRAP-4 to 8)."""
-    at = raid(s)
+    at = find_raid(s)
     yield from react(s, Event("trap_open"))
     if at.announced >= 0:
         yield from _attempt_to_disarm(s)
@@ -82,17 +82,17 @@ def trap(s: State) -> Rules[None]:
     yield from lasting.end(s, "roll")
     if s.raid is not None:
         at.disarmers = []
-        yield from _next(s)
+        yield from _continue_raid(s)
 
 
 def _attempt_to_disarm(s: State) -> Rules[None]:
-    at = raid(s)
+    at = find_raid(s)
     cards = s.crypts[at.crypt].cards
-    found = pool.trap(cards.cards[at.announced])
-    party = me(s).fighters
+    found = pool.find_trap(cards.cards[at.announced])
+    party = find_active_party(s).fighters
     most = min(found.chars, len(party))
-    best = sorted(party, key=lambda one: -dice(s, one, found.attr, "disarm").expected)[:most]
-    able = [one for one in best if dice(s, one, found.attr, "disarm").any] or best[:1]  # TOMB-RUL-15
+    best = sorted(party, key=lambda one: -count_dice(s, one, found.attr, "disarm").expected)[:most]
+    able = [one for one in best if count_dice(s, one, found.attr, "disarm").any] or best[:1]  # TOMB-RUL-15
     keys = [one.key for one in party]
     default = [one.key for one in party if one in able]
     at.disarmers = list((yield from asking.some(s.active, "disarm", keys, 1, most, default, throw=True)))
@@ -106,17 +106,17 @@ def _attempt_to_disarm(s: State) -> Rules[None]:
     idleness.break_quiet(s)
     yield TrapShown(found.key, tn=tn, successes=total, disarmed=total >= tn)
     if total >= tn:  # TOMB-TRAP-7
-        yield from bank(s, s.active, found.key, cards)
+        yield from bank_card(s, s.active, found.key, cards)
         return
     card, known = cards.leave(found.key)  # TOMB-TRAP-8
     s.crypt_discard.put(card, known)
-    for clause in pool.clauses(card, "fail"):
+    for clause in pool.list_clauses(card, "fail"):
         yield from resolve(s, Deed(s.active, s.active, "", card, clause))
 
 
-def _next(s: State) -> Rules[None]:
+def _continue_raid(s: State) -> Rules[None]:
     """Go on after a Trap, passed or failed (TOMB-TRAP-10, TOMB-TRAP-13, TOMB-RAID-11)."""
-    if not me(s).fighters or not s.crypts[raid(s).crypt].cards.cards:
+    if not find_active_party(s).fighters or not s.crypts[find_raid(s).crypt].cards.cards:
         yield from leaving.end_raid(s)
     else:
         s.step = "leave"

@@ -21,9 +21,9 @@ from .events.turns import CardUsed, UseCancelled
 from .language import Deed, Event
 from .moves import Play, Use
 from .sayings import HELD
-from .sides import clockwise, find, master
-from .state import MONSTERS, NONE, Combatant, Side, State, kind_of
-from .uses import in_hand, in_play, is_use_impossible, may_hold_usable
+from .sides import find, find_master, list_clockwise
+from .state import MONSTERS, NONE, Combatant, Side, State, find_kind
+from .uses import is_use_impossible, list_plays_in_hand, list_uses_in_play, may_hold_usable
 
 QUESTION = {
     "roll": "on-roll",
@@ -51,7 +51,7 @@ def react(s: State, event: Event) -> Rules[None]:
         return
 
     def question(seat: Seat) -> Ask | None:
-        return _question(s, seat, event)
+        return _build_question(s, seat, event)
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
         assert isinstance(move, Play | Use)
@@ -59,10 +59,10 @@ def react(s: State, event: Event) -> Rules[None]:
         return ASK_AGAIN
 
     while True:
-        yield from windows.window(clockwise(s, max(s.active, 0)), question, play, again=False)
+        yield from windows.open_window(list_clockwise(s, max(s.active, 0)), question, play, again=False)
         if s.raid is None or s.raid.cm >= 0:
             return
-        use = min(in_play(s, -1, event.kind, event), key=_order_by_card, default=None)  # TOMB-SOLO-20
+        use = min(list_uses_in_play(s, -1, event.kind, event), key=_order_by_card, default=None)  # TOMB-SOLO-20
         if use is None:  # TOMB-SOLO-20: an ability that would change something is used at once
             return
         yield from carry(s, build_deed(s, -1, use, event.kind, event))  # TOMB-SOLO-20
@@ -72,12 +72,12 @@ def _order_by_card(use: Use) -> tuple[str, str]:
     return use.card, use.by
 
 
-def _question(s: State, seat: Seat, event: Event) -> Ask | None:
-    found = in_play(s, seat, event.kind, event)
+def _build_question(s: State, seat: Seat, event: Event) -> Ask | None:
+    found = list_uses_in_play(s, seat, event.kind, event)
     could = may_hold_usable(s, seat, event.kind, event)
     if not found and not could:
         return None
-    held = in_hand(s, seat, event.kind, event) if could else []
+    held = list_plays_in_hand(s, seat, event.kind, event) if could else []
     options: list[Move] = [*held, *found, PASS]
     monsters = [use for use in found if use.by[0] == "m"]
     default: Move = (
@@ -89,7 +89,7 @@ def _question(s: State, seat: Seat, event: Event) -> Ask | None:
 
 def build_deed(s: State, seat: Seat, move: Play | Use, window: str, event: Event | None = None) -> Deed:
     """Return the deed that a move asks for."""
-    clause = (pool.clauses(move.card, window) or pool.clauses(move.card, "passive"))[0]
+    clause = (pool.list_clauses(move.card, window) or pool.list_clauses(move.card, "passive"))[0]
     side: Side = MONSTERS if move.by[0] == "m" else seat
     return Deed(seat, side, move.by, move.card, clause, move.at, event, hand=isinstance(move, Play))
 
@@ -102,7 +102,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
     user = find(s, deed.user)
     assert user is not None
     idleness.note_deed(s)
-    kind = kind_of(deed.card)
+    kind = find_kind(deed.card)
     yield CardUsed(deed.seat, deed.card, by=deed.user, at=deed.at)
     _pay(s, deed, user)
     if deed.event is not None and deed.clause.guards.cost is None:  # a discarded card cannot be used again
@@ -121,7 +121,7 @@ def resolve(s: State, deed: Deed) -> Rules[None]:
     """Name the target, make the test or contest, then carry out the calls; also for effects that nobody uses."""
     if deed.clause.window == "passive":
         return
-    deed = yield from _named(s, deed)
+    deed = yield from _name_target(s, deed)
     guards = deed.clause.guards
     if guards.vs is not None and (deed.it == NONE or not (yield from guards.vs.won(s, deed.user, deed.it))):
         return
@@ -144,11 +144,11 @@ def _pay(s: State, deed: Deed, user: Combatant) -> None:
         return
     if deed.hand:
         zone.move(card, user.cards)
-    if deed.side != MONSTERS and kind_of(card) in HELD:
+    if deed.side != MONSTERS and find_kind(card) in HELD:
         user.spent.append(f"used/{card}")
 
 
-def _named(s: State, deed: Deed) -> Rules[Deed]:
+def _name_target(s: State, deed: Deed) -> Rules[Deed]:
     """Ask for the target of a deed on the Monsters' side that has none yet.
 
     The raider names a Character at whom a Monster's deed is aimed, before any roll (TOMB-MON-6, TOMB-DEC-32). For a
@@ -162,11 +162,11 @@ def _named(s: State, deed: Deed) -> Rules[Deed]:
     if contest or "foe" in calls:
         keys, chooser = list_choosable(s, deed, "foe"), s.active
     elif "ally" in calls:
-        keys, chooser = list_choosable(s, deed, "ally"), master(s, MONSTERS)
+        keys, chooser = list_choosable(s, deed, "ally"), find_master(s, MONSTERS)
     else:
         return deed
     if not keys:
         return deed
     throw = contest and chooser == s.active  # the raider's Character rolls in the contest
-    at = yield from asking.who(chooser, "target", keys, keys[0], deed.card, throw=throw)
+    at = yield from asking.ask_for_combatant(chooser, "target", keys, keys[0], deed.card, throw=throw)
     return replace(deed, at=at, it=at if contest else deed.it)

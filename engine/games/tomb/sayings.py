@@ -13,7 +13,7 @@ from msgspec import Struct
 from .cards import pool
 from .cards.records import Prayer, Spell
 from .language import CHOSEN, Clause, Verb
-from .state import Attr, kind_of
+from .state import Attr, find_kind
 
 HELD: dict[str, Attr | None] = {"prayer": Prayer.needs, "spell": Spell.needs, "tactic": None}
 """The kinds of cards that a hand may hold, each with the attribute of which its user needs a die."""
@@ -53,13 +53,13 @@ def _make_saying(card: str, clause: Clause) -> Saying:
         and guards.whose not in ("self", "other")
         and clause.window not in ("recruited", "killed")
     )
-    may_miss = tuple(call for call in calls if call.who in ("foes", "it") and kind_of(card) == "spell")
+    may_miss = tuple(call for call in calls if call.who in ("foes", "it") and find_kind(card) == "spell")
     return Saying(
         card=card,
         clause=clause,
         needs=pool.needs(card),
         same_aims=same_aims,
-        any_user=same_aims and kind_of(card) == "tactic" and guards.test is None and clause.window != "battle",
+        any_user=same_aims and find_kind(card) == "tactic" and guards.test is None and clause.window != "battle",
         sure=any(call.always and call not in may_miss for call in calls),
         may_miss=may_miss,
         aimed=tuple(call for call in calls if call.local or call.who in (*CHOSEN, "it")),
@@ -70,7 +70,8 @@ def _make_saying(card: str, clause: Clause) -> Saying:
 def map_sayings_in_play(window: str) -> Mapping[str, tuple[Saying, ...]]:
     """Return the clauses for a window of cards in play, by card."""
     return {
-        card: tuple(_make_saying(card, clause) for clause in clauses) for card, clauses in pool.saying(window).items()
+        card: tuple(_make_saying(card, clause) for clause in clauses)
+        for card, clauses in pool.map_clauses(window).items()
     }
 
 
@@ -85,8 +86,8 @@ def list_sayings_in_hand(window: str) -> tuple[Saying, ...]:
         _make_saying(card, clause)
         for kind in HELD
         for each in windows
-        for card, clauses in sorted(pool.saying(each).items())
-        if kind_of(card) == kind
+        for card, clauses in sorted(pool.map_clauses(each).items())
+        if find_kind(card) == kind
         for clause in clauses
     )
 

@@ -8,7 +8,7 @@ from engine.protocol import Rules, Seat
 from . import idleness
 from .cards import pool
 from .events.turns import MatchOver, RoundsIdle
-from .state import State, kind_of
+from .state import State, find_kind
 
 PER_CHARACTER = 5
 """The XP of each surviving Character in a solo game (TOMB-SOLO-16)."""
@@ -28,16 +28,16 @@ RANKS: tuple[tuple[int, str], ...] = (
 """The most XP of each rank, and its name; more XP is "power-gamer" (TOMB-SOLO-18)."""
 
 
-def emptied(s: State) -> bool:
+def is_emptied(s: State) -> bool:
     """Tell whether no Crypt has a card left (TOMB-GEN-2)."""
     return not any(crypt.cards.cards for crypt in s.crypts)
 
 
-def ended(s: State) -> Rules[bool]:
+def check_for_end(s: State) -> Rules[bool]:
     """Return whether the game ends after this turn (TOMB-END-1, 5, 6, TOMB-SOLO-14)."""
     gone = s.solo and not s.parties[0].fighters and not s.inn.cards
     idle = idleness.should_end_match(s)
-    s.over = emptied(s) or gone or idle
+    s.over = is_emptied(s) or gone or idle
     if s.over:
         yield MatchOver(tuple(score(s, seat) for seat in range(len(s.parties))), idle)
     elif left := idleness.count_announced_rounds(s):
@@ -51,12 +51,12 @@ def score(s: State, seat: Seat) -> int:
     In a solo game Treasures count nothing and survivors do (TOMB-SOLO-15, TOMB-SOLO-16).
     """
     party = s.parties[seat]
-    attached = [card for one in party.fighters for card in one.cards.cards if kind_of(card) == "treasure"]
+    attached = [card for one in party.fighters for card in one.cards.cards if find_kind(card) == "treasure"]
     cards = [*party.bank.cards, *attached]
     if not s.solo:
-        return sum(pool.xp(card) for card in cards)
-    survivors = len(party.fighters) + len(s.inn) if emptied(s) else 0
-    return sum(pool.xp(card) for card in cards if kind_of(card) != "treasure") + PER_CHARACTER * survivors
+        return sum(pool.find_xp(card) for card in cards)
+    survivors = len(party.fighters) + len(s.inn) if is_emptied(s) else 0
+    return sum(pool.find_xp(card) for card in cards if find_kind(card) != "treasure") + PER_CHARACTER * survivors
 
 
 def rank(xp: int) -> str:
@@ -64,7 +64,7 @@ def rank(xp: int) -> str:
     return next((name for most, name in RANKS if xp <= most), "power-gamer")
 
 
-def result(s: State) -> Result | None:
+def compute_result(s: State) -> Result | None:
     """Return the result: the highest score wins, and equal scores share unless the table plays otherwise.
 
     See TOMB-END-3, 4, TOMB-HR-7.
@@ -74,7 +74,7 @@ def result(s: State) -> Result | None:
     seats = range(len(s.parties))
     scores = tuple(score(s, seat) for seat in seats)
     if s.solo:  # TOMB-SOLO-14
-        return Result("emptied" if emptied(s) else "unfinished", (0,) if emptied(s) else (), scores)
+        return Result("emptied" if is_emptied(s) else "unfinished", (0,) if is_emptied(s) else (), scores)
     totals = tuple(had + gained for had, gained in zip(s.totals, scores, strict=False))  # TOMB-CAMP-16
     best = [seat for seat in seats if scores[seat] == max(scores)]
     if s.rules.tie == "most_monsters":
@@ -83,8 +83,8 @@ def result(s: State) -> Result | None:
     elif s.rules.tie == "fewest_dead":
         fewest = min(s.parties[seat].deaths for seat in best)
         best = [seat for seat in best if s.parties[seat].deaths == fewest]
-    return Result("emptied" if emptied(s) else "idle", tuple(best), scores, totals=totals)
+    return Result("emptied" if is_emptied(s) else "idle", tuple(best), scores, totals=totals)
 
 
 def _count_monsters(s: State, seat: Seat) -> int:
-    return sum(kind_of(card) == "monster" for card in s.parties[seat].bank.cards)
+    return sum(find_kind(card) == "monster" for card in s.parties[seat].bank.cards)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from engine import house_rules
 from engine.game import Choice, Setup
 from engine.protocol import PASS, Move, Refused, Rules, Seat, roll
-from engine.zones import EVERYBODY, NOBODY, Zone, zone
+from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from . import campaign, harm, stocking
-from .asking import character, one, some
+from .asking import ask_for_character, one, some
 from .cards import pool
 from .cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
-from .dice import successes
+from .dice import count_successes
 from .events.turns import (
     CharacterRecruited,
     MarkerTaken,
@@ -22,10 +22,10 @@ from .events.turns import (
     RecruitsDrawn,
     RolledForOrder,
 )
-from .inn import brings
-from .maps.boards import boards
+from .inn import draw_brought_card
+from .maps.boards import load_boards
 from .moves import ChooseCard, Marker
-from .sides import clockwise, find_second_player
+from .sides import find_second_player, list_clockwise
 from .state import KINDS, Crypt, Party, State
 from .switches import Switches
 
@@ -36,28 +36,28 @@ MARKERS = ("red", "blue", "green", "yellow", "white", "black")
 DEALT = {"normal": (5, 1), "lean": (3, 1), "fat": (5, 2)}
 """The numbers of Characters drawn and kept on the first turn (TOMB-START-2, TOMB-OPT-1, TOMB-OPT-2)."""
 STANDARD = Switches()
-CHOICES = house_rules.lobby(STANDARD, campaign.SWITCH, "years")
+CHOICES = house_rules.list_lobby_choices(STANDARD, campaign.SWITCH, "years")
 
 
-def choices(level: str) -> tuple[Choice, ...]:
+def list_choices(level: str) -> tuple[Choice, ...]:
     """Return the choices of the lobby (TOMB-DEC-1)."""
-    whole = boards()[level].level.campaign
+    whole = load_boards()[level].level.campaign
     return CHOICES if whole else tuple(choice for choice in CHOICES if choice.key != campaign.SWITCH)
 
 
 def begin(setup: Setup) -> State:
     """Return the initial state; raise ``Refused`` if the setup cannot be played."""
-    if setup.level not in boards():
+    if setup.level not in load_boards():
         raise Refused("no-such-level", "TOMB-DEC-1")
     if len(setup.seats) not in SEATS:
         raise Refused("seats", "TOMB-GEN-4")
-    table, seats = house_rules.settled(choices(setup.level), setup, "TOMB-DEC-1")
+    table, seats = house_rules.fill_in_choices(list_choices(setup.level), setup, "TOMB-DEC-1")
     totals = setup.totals
-    if totals and not (len(totals) == len(seats) and campaign.belongs(setup)):
+    if totals and not (len(totals) == len(seats) and campaign.is_campaign_match(setup)):
         raise Refused("no-campaign", "TOMB-CAMP-16")
     return State(
         level=setup.level,
-        rules=house_rules.switched(STANDARD, table),
+        rules=house_rules.apply_switches(STANDARD, table),
         parties=[
             Party(
                 hand=Zone(1 << seat),
@@ -67,16 +67,16 @@ def begin(setup: Setup) -> State:
             )
             for seat, total in enumerate(totals or (0,) * len(seats))  # TOMB-CAMP-2
         ],
-        crypts=[Crypt(Zone(NOBODY)) for _ in boards()[setup.level].level.crypts],
-        deck=zone(NOBODY, pool.box(Monster, Trap, Treasure)),
+        crypts=[Crypt(Zone(NOBODY)) for _ in load_boards()[setup.level].level.crypts],
+        deck=make_zone(NOBODY, pool.list_copies(Monster, Trap, Treasure)),
         away=Zone(NOBODY),
         crypt_discard=Zone(EVERYBODY),
         decks={
-            kind: zone(NOBODY, pool.box(record))
+            kind: make_zone(NOBODY, pool.list_copies(record))
             for kind, record in zip(KINDS, (Item, Prayer, Spell, Tactic), strict=True)
         },
         discards={kind: Zone(EVERYBODY) for kind in KINDS},
-        bag=zone(NOBODY, [each.key for each in pool.all_of(Character)]),
+        bag=make_zone(NOBODY, [each.key for each in pool.list_cards(Character)]),
         inn=Zone(EVERYBODY),
         dead=Zone(EVERYBODY),
         loot=Zone(EVERYBODY),
@@ -102,11 +102,11 @@ def order(s: State) -> Rules[None]:
         left = [seat for seat in left if scores[seat] == max(scores.values())]
         first = False  # TOMB-CAMP-14
     s.first = left[0]
-    yield PlayerOneFound(s.first, recruits=find_second_player(s), begins=begins(s))
+    yield PlayerOneFound(s.first, recruits=find_second_player(s), begins=find_beginner(s))
     s.step = "markers"
 
 
-def begins(s: State) -> Seat:
+def find_beginner(s: State) -> Seat:
     """Return the player who takes the first normal turn (TOMB-START-4, TOMB-HR-1).
 
     It is the second player, unless the house rules say Player One.
@@ -121,7 +121,7 @@ def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
     """
     faces = list((yield from roll("order", ORDER_DICE, 10)))
     colours = "b" * ORDER_DICE
-    yield RolledForOrder(seat, tuple(faces), successes(colours, faces))
+    yield RolledForOrder(seat, tuple(faces), count_successes(colours, faces))
     if first and s.parties[seat].level >= 2:
         shown = [str(face) for face in faces]
         misses = [str(face) for face in sorted(faces, reverse=True) if face > 5][:2]
@@ -130,13 +130,13 @@ def _order_roll(s: State, seat: Seat, first: bool) -> Rules[int]:
             fresh = yield from roll("order", len(again), 10)
             for face, new in zip(again, fresh, strict=True):
                 faces[faces.index(int(face))] = new
-            yield RolledForOrder(seat, tuple(faces), successes(colours, faces))
-    return successes(colours, faces)
+            yield RolledForOrder(seat, tuple(faces), count_successes(colours, faces))
+    return count_successes(colours, faces)
 
 
-def markers(s: State) -> Rules[None]:
+def ask_for_marker(s: State) -> Rules[None]:
     """Ask one seat for its party marker, Player One first (TOMB-SETUP-7)."""
-    seat = clockwise(s, s.first)[s.place]
+    seat = list_clockwise(s, s.first)[s.place]
     taken = {party.marker for party in s.parties}
     options = [Marker(name) for at, name in enumerate(MARKERS) if at not in taken]
     chosen: Marker = yield from one(seat, "marker", options, options[0])
@@ -160,20 +160,20 @@ def draw_first_recruits(s: State) -> Rules[None]:
 
     The second player is first, Player One is last.
     """
-    seat = clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
+    seat = list_clockwise(s, s.first)[(s.place + 1) % len(s.parties)]
     s.active = seat
     if s.solo:
         offered, keep = list(s.inn.cards), 1  # TOMB-SOLO-6
     else:
         offered, keep = yield from _draw_recruits(s, seat)
     for _ in range(keep):
-        key = yield from character(seat, "keep", offered)
+        key = yield from ask_for_character(seat, "keep", offered)
         offered.remove(key)
         s.inn.take(s.inn.cards.index(key))
         yield from _keep(s, seat, key)
     _pass_step_on(s, "start")
     if s.step == "start":
-        s.active, s.turn = begins(s), 1
+        s.active, s.turn = find_beginner(s), 1
 
 
 def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
@@ -196,7 +196,7 @@ def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
 def _keep(s: State, seat: Seat, key: str) -> Rules[None]:
     harm.join(s, seat, key)
     yield CharacterRecruited(seat, key)
-    yield from brings(s, seat, key)
+    yield from draw_brought_card(s, seat, key)
 
 
 def _search_bag(s: State, seat: Seat) -> Rules[bool]:
@@ -212,7 +212,7 @@ def _search_bag(s: State, seat: Seat) -> Rules[bool]:
 
 STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "order": order,
-    "markers": markers,
+    "markers": ask_for_marker,
     "crypt-card": stocking.choose_cards,
     "deal": stocking.deal,
     "stock": stocking.stock,

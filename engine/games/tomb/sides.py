@@ -5,35 +5,35 @@ from __future__ import annotations
 from engine.protocol import Seat
 
 from .cards import pool
-from .maps.boards import boards
+from .maps.boards import load_boards
 from .maps.records import Board
 from .state import INN, MONSTERS, Combatant, Party, Raid, Side, State
 
 
-def board(s: State) -> Board:
-    return boards()[s.level]
+def find_board(s: State) -> Board:
+    return load_boards()[s.level]
 
 
-def me(s: State) -> Party:
+def find_active_party(s: State) -> Party:
     """Return the party of the player whose turn it is."""
     return s.parties[s.active]
 
 
-def raid(s: State) -> Raid:
+def find_raid(s: State) -> Raid:
     """Return the raid under way."""
     assert s.raid is not None
     return s.raid
 
 
-def sides(s: State) -> list[tuple[Side, list[Combatant]]]:
+def list_sides(s: State) -> list[tuple[Side, list[Combatant]]]:
     """Return every side with its combatants, the Monsters of a raid last."""
     found: list[tuple[Side, list[Combatant]]] = [(seat, party.fighters) for seat, party in enumerate(s.parties)]
     return found if s.raid is None else [*found, (MONSTERS, s.raid.monsters)]
 
 
-def everybody(s: State) -> list[tuple[Side, Combatant]]:
+def list_everybody(s: State) -> list[tuple[Side, Combatant]]:
     """Return every combatant with its side."""
-    return [(side, one) for side, members in sides(s) for one in members]
+    return [(side, one) for side, members in list_sides(s) for one in members]
 
 
 def find(s: State, key: str) -> Combatant | None:
@@ -48,7 +48,7 @@ def find(s: State, key: str) -> Combatant | None:
     return None
 
 
-def side_of(s: State, key: str) -> Side | None:
+def find_side(s: State, key: str) -> Side | None:
     """Return the side of a combatant; None if it is not in a party or the raid."""
     for seat, party in enumerate(s.parties):
         for one in party.fighters:
@@ -60,14 +60,14 @@ def side_of(s: State, key: str) -> Side | None:
     return None
 
 
-def members(s: State, side: Side) -> list[Combatant]:
+def list_members(s: State, side: Side) -> list[Combatant]:
     """Return all combatants of a side (TOMB-FX)."""
     if side == MONSTERS:
         return s.raid.monsters if s.raid is not None else []
     return s.parties[side].fighters
 
 
-def enemy(s: State, side: Side) -> Side | None:
+def find_enemy_side(s: State, side: Side) -> Side | None:
     """Return the opposing side; None outside raids and pickpocketings, and for a side that takes no part."""
     if s.raid is not None:
         pair: tuple[Side, Side] = (s.active, MONSTERS)
@@ -80,12 +80,12 @@ def enemy(s: State, side: Side) -> Side | None:
     return pair[0] if side == pair[1] else pair[1]
 
 
-def foes(s: State, side: Side) -> list[Combatant]:
-    other = enemy(s, side)
-    return [] if other is None else members(s, other)
+def list_foes(s: State, side: Side) -> list[Combatant]:
+    other = find_enemy_side(s, side)
+    return [] if other is None else list_members(s, other)
 
 
-def master(s: State, side: Side) -> Seat:
+def find_master(s: State, side: Side) -> Seat:
     """Return the seat that decides for a side (TOMB-MON-6).
 
     For Monsters it is the Crypt Master; -1 is the automatic one.
@@ -95,7 +95,7 @@ def master(s: State, side: Side) -> Seat:
     return s.raid.cm if s.raid is not None else -1
 
 
-def clockwise(s: State, first: Seat) -> list[Seat]:
+def list_clockwise(s: State, first: Seat) -> list[Seat]:
     """Return all seats in clockwise order from ``first`` on."""
     count = len(s.parties)
     return [(first + more) % count for more in range(count)]
@@ -106,20 +106,20 @@ def find_second_player(s: State) -> Seat:
     return (s.first + 1) % len(s.parties)
 
 
-def at_inn(party: Party) -> bool:
+def is_at_inn(party: Party) -> bool:
     return party.at == INN
 
 
-def classes(one: Combatant) -> tuple[str, ...]:
+def list_classes(one: Combatant) -> tuple[str, ...]:
     """Return a Character's classes; a Monster has none."""
-    return pool.classes(one.card)
+    return pool.list_classes(one.card)
 
 
 def find_crypt_key(s: State, crypt: int) -> str:
-    return board(s).level.crypts[crypt].key
+    return find_board(s).level.crypts[crypt].key
 
 
-def party_limit(s: State, seat: Seat) -> int:
+def compute_party_limit(s: State, seat: Seat) -> int:
     """Return how many Characters a party may have (TOMB-RECR-3, TOMB-SOLO-7, TOMB-CAMP-13)."""
     if s.solo:
         return 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .events.turns import InnFilled
-from .sides import board
+from .sides import find_board
 from .state import State
 
 CHARACTERS = 20
@@ -12,14 +12,14 @@ CHARACTERS = 20
 
 def deal_first_cards(s: State) -> None:
     """Put up to two unseen cards into every Crypt (TOMB-SOLO-1)."""
-    for at, crypt in enumerate(board(s).level.crypts):
+    for at, crypt in enumerate(find_board(s).level.crypts):
         for _ in range(min(crypt.cap, 2)):
             _deal(s, at)
 
 
 def deal_fourth_cards(s: State) -> None:
     """Put an unseen fourth card into the Crypts that take one, as soon as all third cards are placed (TOMB-SOLO-3)."""
-    crypts = list(enumerate(board(s).level.crypts))
+    crypts = list(enumerate(find_board(s).level.crypts))
     if any(len(s.crypts[at].cards) == 2 < crypt.cap for at, crypt in crypts):
         return
     for at, crypt in crypts:
@@ -29,7 +29,7 @@ def deal_fourth_cards(s: State) -> None:
 
 def open_crypts(s: State) -> list[int]:
     """Return the Crypts that may take a card now: a third card first, then a fifth one (TOMB-SOLO-2, TOMB-SOLO-4)."""
-    free = [at for at, crypt in enumerate(board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
+    free = [at for at, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
     third = [at for at in free if len(s.crypts[at].cards) == 2]
     return third or [at for at in free if len(s.crypts[at].cards) == 4]
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from engine.protocol import Seat
-from engine.written import always
+from engine.written import make_written_default
 from engine.zones import EVERYBODY, Zone
 
 from .switches import Switches
@@ -151,7 +151,7 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     dice: Dice = (0, 0, 0)
     n: int = 0
 
-    def bears_on(self, figure: str) -> bool:
+    def can_affect(self, figure: str) -> bool:
         """Tell whether the change could affect a figure.
 
         A figure is an attribute, a kind of change (``what``), or "" for any figure.
@@ -194,30 +194,30 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
     dead: Zone
     loot: Zone
     """Cards taken from a killed Rogue, until each is attached or discarded (TOMB-PICK-11)."""
-    step: str = always("order")
-    place: int = always(0)
+    step: str = make_written_default("order")
+    place: int = make_written_default(0)
     """The number of turns of the current setup step that are done."""
-    first: Seat = always(-1)
+    first: Seat = make_written_default(-1)
     """Player One."""
-    active: Seat = always(-1)
-    turn: int = always(0)
-    over: bool = always(False)
-    turn_over: bool = always(False)
+    active: Seat = make_written_default(-1)
+    turn: int = make_written_default(0)
+    over: bool = make_written_default(False)
+    turn_over: bool = make_written_default(False)
     """True if the turn ends after the current step."""
-    busy: bool = always(False)
+    busy: bool = make_written_default(False)
     """True if anybody did something other than pass in this turn."""
-    idle: int = always(0)
+    idle: int = make_written_default(0)
     """The number of turns in a row in which nobody did anything but pass (TOMB-END-6, TOMB-RUL-8)."""
-    raid: Raid | None = always(None)
-    theft: Theft | None = always(None)
-    lasting: list[Lasting] = always([])
-    throws: list[Throw] = always([])
+    raid: Raid | None = make_written_default(None)
+    theft: Theft | None = make_written_default(None)
+    lasting: list[Lasting] = make_written_default([])
+    throws: list[Throw] = make_written_default([])
     """Rolls that are not settled yet, the innermost last."""
-    blows: list[Blow] = always([])
+    blows: list[Blow] = make_written_default([])
     """Wounds that are announced and not placed yet, the innermost last."""
-    dying: list[list[str]] = always([])
+    dying: list[list[str]] = make_written_default([])
     """Lists of combatants about to be removed, the innermost last."""
-    totals: tuple[int, ...] = always(())
+    totals: tuple[int, ...] = make_written_default(())
     """Each player's campaign XP by seat when the match begins; empty if the match belongs to no campaign."""
     spent: list[str] = []
     """Once-a-game uses of Characters that have left their parties, such as "game/c15"."""
@@ -227,12 +227,12 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return len(self.parties) == 1
 
 
-def new_combatant(key: str) -> Combatant:
+def make_combatant(key: str) -> Combatant:
     """Return a new combatant, without wounds and cards."""
     return Combatant(key, Zone(EVERYBODY))
 
 
-def kind_of(card: str) -> str:
+def find_kind(card: str) -> str:
     """Return a card's sort, which its key begins with."""
     return _SORTS[card[0]]
 

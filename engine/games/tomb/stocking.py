@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, One, Rules, roll, together
+from engine.protocol import PASS, Ask, One, Rules, ask_together, roll
 
 from . import solo_stocking
 from .asking import one
@@ -17,7 +17,7 @@ from .events.turns import (
     TombStocked,
 )
 from .moves import ChooseCard, Place
-from .sides import board, clockwise, find_crypt_key, find_second_player
+from .sides import find_board, find_crypt_key, find_second_player, list_clockwise
 from .state import KINDS, State
 
 HAND = 3
@@ -33,10 +33,10 @@ def choose_cards(s: State) -> Rules[None]:
     order gets a card by lot instead, and alone learns it (TOMB-RUL-16). So a lot is drawn for each player who takes a
     card.
     """
-    seats = [seat for seat in clockwise(s, s.first)[s.place :] if s.parties[seat].level >= CHOOSES]
+    seats = [seat for seat in list_clockwise(s, s.first)[s.place :] if s.parties[seat].level >= CHOOSES]
     options = One((*(ChooseCard(card) for card in sorted(set(s.deck.cards))), PASS))
     asks = [Ask(seat, "crypt-card", options, PASS, secret=True, about="crypt-card") for seat in seats]
-    answers = yield from together(asks)
+    answers = yield from ask_together(asks)
     for seat, chosen in zip(seats, answers, strict=True):
         if isinstance(chosen, ChooseCard):
             (lot,) = yield from roll("crypt-card", 1, len(s.deck))
@@ -66,7 +66,7 @@ def deal(s: State) -> Rules[None]:
 
 def open_crypts(s: State) -> list[int]:
     """Return the Crypts that may take one card more (TOMB-STOCK-3)."""
-    return [at for at, crypt in enumerate(board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
+    return [at for at, crypt in enumerate(find_board(s).level.crypts) if len(s.crypts[at].cards) < crypt.cap]
 
 
 def stock(s: State) -> Rules[None]:
@@ -76,7 +76,7 @@ def stock(s: State) -> Rules[None]:
     """
     if s.solo:
         solo_stocking.deal_fourth_cards(s)
-    seats = clockwise(s, s.first)
+    seats = list_clockwise(s, s.first)
     holders = [more for more in range(len(seats)) if s.parties[seats[(s.place + more) % len(seats)]].stock.cards]
     free = solo_stocking.open_crypts(s) if s.solo else open_crypts(s)
     if not free or not holders:
@@ -86,11 +86,11 @@ def stock(s: State) -> Rules[None]:
     seat = seats[s.place % len(seats)]
     hand = s.parties[seat].stock
     cards = list(dict.fromkeys(hand.cards))
-    emptiest = max(free, key=lambda at: (board(s).level.crypts[at].cap - len(s.crypts[at].cards), -at))
+    emptiest = max(free, key=lambda at: (find_board(s).level.crypts[at].cap - len(s.crypts[at].cards), -at))
     options = [Place(card, find_crypt_key(s, at)) for card in cards for at in free]
     default = Place(cards[0], find_crypt_key(s, emptiest))
     chosen: Place = yield from one(seat, "stock", options, default, secret=True)
-    crypt = s.crypts[board(s).crypt(chosen.crypt)].cards
+    crypt = s.crypts[find_board(s).crypt(chosen.crypt)].cards
     fifth = s.solo and len(crypt) == 4
     crypt.put(*hand.take(hand.cards.index(chosen.card)))
     yield CardPlaced(seat, chosen.crypt, private={seat: OneCard(chosen.card)})

@@ -5,28 +5,28 @@ from __future__ import annotations
 from engine.protocol import Rules
 
 from . import asking
-from .figures import dice, hit_points, immune
+from .figures import count_dice, hit_points, is_immune
 from .language import Deed
-from .sides import find, foes, members
-from .state import NONE, Combatant, State, kind_of
+from .sides import find, list_foes, list_members
+from .state import NONE, Combatant, State, find_kind
 
 
-def targets(s: State, deed: Deed, who: str) -> list[Combatant]:
+def list_affected(s: State, deed: Deed, who: str) -> list[Combatant]:
     """Return the combatants that a call affects, without those that are immune to a Spell (TOMB-FX-25)."""
     if who == "party":
-        found = list(members(s, deed.side))
+        found = list(list_members(s, deed.side))
     elif who == "others":
-        found = [one for one in members(s, deed.side) if one.key != deed.user]
+        found = [one for one in list_members(s, deed.side) if one.key != deed.user]
     elif who == "foes":
-        found = list(foes(s, deed.side))
+        found = list(list_foes(s, deed.side))
     elif who == "disarmers":
         keys = s.raid.disarmers if s.raid is not None else []
-        found = [one for one in members(s, s.active) if one.key in keys]
+        found = [one for one in list_members(s, s.active) if one.key in keys]
     else:
         one = find(s, find_target_key(deed, who))
         found = [] if one is None else [one]
-    if kind_of(deed.card) == "spell":
-        found = [one for one in found if not immune(s, one, "spell")]
+    if find_kind(deed.card) == "spell":
+        found = [one for one in found if not is_immune(s, one, "spell")]
     return found
 
 
@@ -43,11 +43,11 @@ def find_target_key(deed: Deed, who: str) -> str:
 
 def choose_fewest_attack(s: State) -> Rules[list[Combatant]]:
     """Return the raiding party's member with the fewest Attack dice; in a tie its player names one (TOMB-DEC-33)."""
-    party = members(s, s.active)
+    party = list_members(s, s.active)
     if not party:
         return []
-    counts = {one.key: dice(s, one, "atk").count + dice(s, one, "atk").sure for one in party}
+    counts = {one.key: count_dice(s, one, "atk").count + count_dice(s, one, "atk").sure for one in party}
     tied = [one for one in party if counts[one.key] == min(counts.values())]
     weakest = min(tied, key=lambda one: hit_points(s, one) - one.wounds)
-    key = yield from asking.who(s.active, "fewest", [one.key for one in tied], weakest.key)
+    key = yield from asking.ask_for_combatant(s.active, "fewest", [one.key for one in tied], weakest.key)
     return [one for one in tied if one.key == key]

@@ -4,46 +4,46 @@ from __future__ import annotations
 
 from engine.protocol import Rules, roll
 
-from .dice import Pool, successes
+from .dice import Pool, count_successes
 from .events.raids import Rolled
-from .figures import dice
+from .figures import count_dice
 from .idleness import break_quiet
 from .language import Event
 from .reactions import react
-from .sides import side_of
+from .sides import find_side
 from .state import Attr, Combatant, State, Throw
 
 
-def pooled(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
+def pool_dice(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice of several combatants together, each changed before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
     pool = Pool(0, 0, 0)
     for one in who:
-        pool = pool.plus(dice(s, one, attr, on, against))
+        pool = pool.plus(count_dice(s, one, attr, on, against))
     return pool.capped() if s.rules.seven_dice else pool  # TOMB-HR-11
 
 
 def throw(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
     """Roll, open Reactions to the roll, and return the successes (TOMB-DICE-4, TOMB-ROLL-6)."""
-    pool = pooled(s, who, attr, on, against)
+    pool = pool_dice(s, who, attr, on, against)
     faces: tuple[int, ...] = ()
     if pool.count:
         faces = yield from roll(f"{attr}-roll", pool.count, 10)
         break_quiet(s)
     keys = [one.key for one in who]
     thrown = Throw(keys, attr, on, pool.colours, list(faces), pool.sure, against)
-    about = tuple((key, side) for key in keys if (side := side_of(s, key)) is not None)
+    about = tuple((key, side) for key in keys if (side := find_side(s, key)) is not None)
     s.throws.append(thrown)
-    yield Rolled(tuple(keys), attr, on, pool.colours, faces, pool.sure, against, successes=result(thrown))
+    yield Rolled(tuple(keys), attr, on, pool.colours, faces, pool.sure, against, successes=find_result(thrown))
     yield from react(s, Event("roll", about, on="attack" if on == "caught" else on))  # TOMB-PICK-9, TOMB-PICK-13
     s.throws.pop()
-    return result(thrown)
+    return find_result(thrown)
 
 
-def result(thrown: Throw) -> int:
-    return thrown.extra + successes(thrown.colours, thrown.faces)
+def find_result(thrown: Throw) -> int:
+    return thrown.extra + count_successes(thrown.colours, thrown.faces)
 
 
-def contest(s: State, starter: Combatant, other: Combatant, attr: Attr) -> Rules[bool]:
+def roll_contest(s: State, starter: Combatant, other: Combatant, attr: Attr) -> Rules[bool]:
     """Roll for both, and return whether the starter has strictly more successes (TOMB-ROLL-4)."""
     mine = yield from throw(s, [starter], attr, "", other.key)
     theirs = yield from throw(s, [other], attr, "", starter.key)

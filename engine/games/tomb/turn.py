@@ -23,11 +23,11 @@ from . import (
     setup,
 )
 from .asking import one
-from .attach import attached_treasures, give_up, in_hand, offer_banking
+from .attach import give_up, list_attached_treasures, list_losses_from_hand, offer_banking
 from .cards import pool
-from .dividing import mended
+from .dividing import divide_healing
 from .events.turns import TurnBegun
-from .figures import cards_of
+from .figures import list_own_cards
 from .language import Event
 from .moves import (
     DRAW,
@@ -50,10 +50,10 @@ from .moves import (
     UseSpace,
 )
 from .reactions import build_deed, carry, react
-from .sides import at_inn, board, classes, me
-from .state import Combatant, Party, State, kind_of
+from .sides import find_active_party, find_board, is_at_inn, list_classes
+from .state import Combatant, Party, State, find_kind
 from .throws import throw
-from .uses import moves, secret
+from .uses import list_moves, must_be_secret
 
 TEN = 10
 """The number of Inn cards that a house rule allows at the Inn (TOMB-HR-3)."""
@@ -70,7 +70,7 @@ def play(s: State) -> Rules[None]:
                 s.step = "end"
 
 
-def routine(ask: Ask) -> bool:
+def is_routine(ask: Ask) -> bool:
     """Return whether the question is a routine: one that may be passed, or healing at the Inn, which costs nothing."""
     return ask.kind == "heal-all" or has_pass_default(ask)
 
@@ -101,23 +101,23 @@ def recover_at_inn(s: State) -> Rules[None]:
     TOMB-FREE-6 and TOMB-DEC-8, 9.
     """
     s.step = "turn"
-    party = me(s)
-    if not at_inn(party):
+    party = find_active_party(s)
+    if not is_at_inn(party):
         return
-    if wounded(party):
+    if list_wounded(party):
         chosen: Move = yield from one(s.active, "heal-all", (YES, NO), YES, stop=lambda: _can_gain_by_wounds(party))
         if chosen == YES:
             for each in party.fighters:
                 yield from harm.heal(s, each, each.wounds)
-    if attached_treasures(s, s.active):
+    if list_attached_treasures(s, s.active):
         yield from offer_banking(s, s.active)
-        yield from harm.deaths(s)
+        yield from harm.resolve_deaths(s)
 
 
 def _can_gain_by_wounds(party: Party) -> bool:
     """Return whether a card of the party does more for its bearer while that is wounded."""
-    says = pool.passives("")
-    listed = [each for one in party.fighters for card in cards_of(one) for each in says.get(card, ())]
+    says = pool.map_passives("")
+    listed = [each for one in party.fighters for card in list_own_cards(one) for each in says.get(card, ())]
     return any(each.per == "wounds" or each.guards.if_ == "hurt" for each in listed)
 
 
@@ -129,10 +129,10 @@ def turn(s: State) -> Rules[None]:
 
     See TOMB-TURN-1 to 3, TOMB-DEC-10 and TOMB-DEC-11.
     """
-    free = moves(s, s.active, "free")
-    uses = [*free, *moves(s, s.active, "turn")]
-    hidden = secret(s, s.active, uses, "free", "turn")
-    actions = standard(s)
+    free = list_moves(s, s.active, "free")
+    uses = [*free, *list_moves(s, s.active, "turn")]
+    hidden = must_be_secret(s, s.active, uses, "free", "turn")
+    actions = list_standard_actions(s)
     rolls = any(isinstance(each, Heal | Steal) for each in actions)
     chosen: Move = yield from one(s.active, "turn", [*uses, *actions, PASS], PASS, secret=hidden, throw=rolls)
     if chosen in free:
@@ -148,32 +148,32 @@ def turn(s: State) -> Rules[None]:
         yield from ACTIONS[type(chosen)](s, chosen)
 
 
-def standard(s: State) -> list[Move]:
+def list_standard_actions(s: State) -> list[Move]:
     """Return the legal Standard actions, without abilities and cards (TOMB-STD-1, TOMB-STD-2)."""
-    party = me(s)
+    party = find_active_party(s)
     found: list[Move] = []
-    if at_inn(party):
+    if is_at_inn(party):
         if _may_draw(s):
             found.append(DRAW)
         if inn.can_recruit(s, s.active):
             found += [Recruit(key) for key in s.inn.cards]  # TOMB-RECR-5
     else:
-        if wounded(party) and clerics(party.fighters):
+        if list_wounded(party) and list_clerics(party.fighters):
             found.append(HEAL)
-        found += pickpocket.attempts(s)
+        found += pickpocket.list_thefts(s)
         found.append(RETURN)
-        crypt = board(s).crypt_at(party.at)
+        crypt = find_board(s).find_crypt_at(party.at)
         if crypt >= 0 and s.crypts[crypt].cards.cards:  # TOMB-RAID-1; at an empty one it would be a pass (TOMB-RAID-2)
             found.append(RAID)
         if _can_use_space(s):  # TOMB-MAP-8
             found.append(USE_SPACE)
-    return [*found, *moving.destinations(s)]
+    return [*found, *moving.list_destinations(s)]
 
 
 def _can_use_space(s: State) -> bool:
     """Tell whether the Turn action of the party's space can be used (TOMB-MAP-8)."""
     sign = moving.sign(s) if s.rules.special_spaces else ""
-    return (sign == "+" and bool(wounded(me(s)))) or (sign == "$" and _may_draw(s))
+    return (sign == "+" and bool(list_wounded(find_active_party(s)))) or (sign == "$" and _may_draw(s))
 
 
 def _may_draw(s: State) -> bool:
@@ -184,20 +184,20 @@ def _may_draw(s: State) -> bool:
     return bool(inn.list_decks_left(s)) and (not s.solo or bool(s.inn.cards))
 
 
-def wounded(party: Party) -> list[Combatant]:
+def list_wounded(party: Party) -> list[Combatant]:
     return [each for each in party.fighters if each.wounds]
 
 
-def clerics(fighters: list[Combatant]) -> list[Combatant]:
-    return [each for each in fighters if "cleric" in classes(each)]
+def list_clerics(fighters: list[Combatant]) -> list[Combatant]:
+    return [each for each in fighters if "cleric" in list_classes(each)]
 
 
 def _draw(s: State, chosen: Any) -> Rules[None]:
     """Draw two cards; the second deck is chosen after the first card was seen (TOMB-DRAW-1, TOMB-DRAW-2)."""
-    yield from _draws(s, 2)
+    yield from _draw_cards(s, 2)
 
 
-def _draws(s: State, n: int) -> Rules[None]:
+def _draw_cards(s: State, n: int) -> Rules[None]:
     """Draw ``n`` Inn cards by an action; in a solo game a Character then leaves the Inn (TOMB-SOLO-8, TOMB-RUL-12)."""
     for _ in range(n):
         deck = yield from inn.choose_deck(s, s.active)
@@ -209,8 +209,8 @@ def _draws(s: State, n: int) -> Rules[None]:
 
 def _heal(s: State, chosen: Any) -> Rules[None]:
     """Heal with one roll of all Clerics together (TOMB-HEAL-1 to 3)."""
-    n = yield from throw(s, clerics(me(s).fighters), "hol", "heal")
-    yield from mended(s, s.active, me(s).fighters, n)
+    n = yield from throw(s, list_clerics(find_active_party(s).fighters), "hol", "heal")
+    yield from divide_healing(s, s.active, find_active_party(s).fighters, n)
 
 
 def _go(s: State, chosen: Any) -> Rules[None]:
@@ -226,19 +226,19 @@ def _recruit(s: State, chosen: Any) -> Rules[None]:
 
 
 def _return(s: State, chosen: Any) -> Rules[None]:
-    yield from leaving.home(s, s.active)
+    yield from leaving.return_home(s, s.active)
 
 
-def _raid(s: State, chosen: Any) -> Rules[None]:
-    yield from raiding.begin(s, board(s).crypt_at(me(s).at))
+def _begin_raid(s: State, chosen: Any) -> Rules[None]:
+    yield from raiding.begin(s, find_board(s).find_crypt_at(find_active_party(s).at))
 
 
 def _use_space(s: State, chosen: Any) -> Rules[None]:
     """Use the space's action: remove up to two wounds (TOMB-MAP-20), or draw an Inn card (TOMB-MAP-21)."""
     if moving.sign(s) == "+":
-        yield from mended(s, s.active, me(s).fighters, 2)
+        yield from divide_healing(s, s.active, find_active_party(s).fighters, 2)
         return
-    yield from _draws(s, 1)
+    yield from _draw_cards(s, 1)
 
 
 ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
@@ -248,7 +248,7 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
     Steal: _steal,
     Recruit: _recruit,
     Return: _return,
-    RaidIt: _raid,
+    RaidIt: _begin_raid,
     UseSpace: _use_space,
 }
 
@@ -259,11 +259,11 @@ ACTIONS: dict[type[Move], Callable[[State, Any], Rules[None]]] = {
 def end(s: State) -> Rules[None]:
     """End the turn's effects, then begin the next player's turn, to the left (TOMB-TURN-4), or end the game."""
     yield from lasting.end_turn(s)
-    yield from losing.after_turn(s)
+    yield from losing.resolve_after_turn(s)
     if s.rules.hand_limit == "ten_at_inn":  # TOMB-HR-3
         yield from _enforce_hand_limit(s)
     idleness.count_turn(s)
-    if (yield from scoring.ended(s)):
+    if (yield from scoring.check_for_end(s)):
         return
     s.active = (s.active + 1) % len(s.parties)
     s.turn += 1
@@ -275,20 +275,20 @@ def _enforce_hand_limit(s: State) -> Rules[None]:
 
     Cards in hand and attached Inn cards count together. Each Fighter allows one Item more.
     """
-    party = me(s)
-    while at_inn(party):
+    party = find_active_party(s)
+    while is_at_inn(party):
         attached = [Lose(card, each.key) for each in party.fighters for card in each.cards.cards]
-        counted = [one for one in attached if kind_of(one.card) != "treasure"]
-        others = [one for one in counted if kind_of(one.card) != "item"]
+        counted = [one for one in attached if find_kind(one.card) != "treasure"]
+        others = [one for one in counted if find_kind(one.card) != "item"]
         items = len(counted) - len(others)
-        more = min(items, sum("fighter" in classes(each) for each in party.fighters))
+        more = min(items, sum("fighter" in list_classes(each) for each in party.fighters))
         if len(party.hand) + len(counted) - more <= TEN:
             return
         listed = counted if items > more else others  # giving up an Item that a Fighter allows would make no room
-        options = [*in_hand(s, s.active), *sorted(set(listed), key=Lose.text)]
+        options = [*list_losses_from_hand(s, s.active), *sorted(set(listed), key=Lose.text)]
         lives = bool(party.fighters)
         yield from give_up(s, s.active, "hand-limit", options)
-        yield from harm.deaths(s)
+        yield from harm.resolve_deaths(s)
         if lives and not party.fighters:
             yield from losing.lose_party(s, s.active)
 
@@ -301,13 +301,13 @@ STEPS: dict[str, Callable[[State], Rules[None]]] = {
     "rest": recover_at_inn,
     "turn": turn,
     "look": raiding.look,
-    "trap": raiding.trap,
+    "trap": raiding.resolve_trap,
     "leave": raiding.leave,
     "enter": raiding.enter,
     "reveal": combat.reveal,
-    "revealed": combat.revealed,
+    "revealed": combat.resolve_reveal,
     "fight": combat.fight,
-    "treasures": combat.treasures,
+    "treasures": combat.show_treasures,
     "end": end,
 }
 """The steps of setting up, of a turn and of a raid (TOMB-DEC)."""

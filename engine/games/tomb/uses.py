@@ -12,7 +12,7 @@ from engine.protocol import Move, Seat
 
 from .aims import ABOUT_NOBODY, list_aims, may_answer
 from .casting import can_cast, list_casters
-from .figures import cards_of, list_speakers
+from .figures import list_own_cards, list_speakers
 from .language import Clause, Event
 from .moves import Play, Use
 from .sayings import (
@@ -23,10 +23,10 @@ from .sayings import (
     list_sayings_surest_first,
     map_sayings_in_play,
 )
-from .state import MONSTERS, Combatant, Side, State, kind_of
+from .state import MONSTERS, Combatant, Side, State, find_kind
 
 
-def in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Use]:
+def list_uses_in_play(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Use]:
     """Return the uses of abilities and attached cards that a seat (-1: the automatic Crypt Master) has now."""
     says = map_sayings_in_play(window)
     found: list[Use] = []
@@ -43,7 +43,7 @@ def _list_uses_of_one(
     s: State, seat: Seat, side: Side, one: Combatant, says: Mapping[str, tuple[Saying, ...]], event: Event | None
 ) -> list[Use]:
     found: list[Use] = []
-    for card in dict.fromkeys(cards_of(one)):
+    for card in dict.fromkeys(list_own_cards(one)):
         for saying in says.get(card, ()):
             if not _is_condition_met(s, side, saying.clause, event):
                 continue
@@ -53,7 +53,7 @@ def _list_uses_of_one(
     return found
 
 
-def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
+def list_plays_in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> list[Play]:
     """Return the cards in hand that a seat can use now.
 
     In a Reaction window call this only if ``may_hold_usable`` is true.
@@ -68,15 +68,15 @@ def in_hand(s: State, seat: Seat, window: str, event: Event | None = None) -> li
     return found
 
 
-def moves(s: State, seat: Seat, window: str) -> list[Move]:
+def list_moves(s: State, seat: Seat, window: str) -> list[Move]:
     """Return a seat's free, Turn or Battle actions by cards and abilities, those from the hand first."""
-    return [*in_hand(s, seat, window), *in_play(s, seat, window)]
+    return [*list_plays_in_hand(s, seat, window), *list_uses_in_play(s, seat, window)]
 
 
-def secret(s: State, seat: Seat, listed: list[Move], *windows: str) -> bool:
+def must_be_secret(s: State, seat: Seat, listed: list[Move], *windows: str) -> bool:
     """Tell whether a seat's options must be secret.
 
-    They must if cards in hand are, or could be, among its uses (``moves`` of these windows).
+    They must if cards in hand are, or could be, among its uses (``list_moves`` of these windows).
     """
     return Play in map(type, listed) or any(may_hold_usable(s, seat, window) for window in windows)
 
@@ -115,7 +115,7 @@ def is_use_impossible(s: State, window: str) -> bool:
 
 def _is_copy_hidden(s: State, card: str) -> bool:
     """Tell whether a copy of a card is face down, in the deck or in a hand."""
-    hidden = card in s.decks[kind_of(card)].cards
+    hidden = card in s.decks[find_kind(card)].cards
     for party in s.parties:
         hidden = hidden or card in party.hand.cards
     return hidden
@@ -159,7 +159,7 @@ def _can_use(s: State, side: Side, one: Combatant, saying: Saying, event: Event 
             return False
         if limit is not None and one.spent.count(f"{limit}/{card}") >= copies:
             return False
-        if kind_of(card) in HELD and side != MONSTERS and one.spent.count(f"used/{card}") >= copies:
+        if find_kind(card) in HELD and side != MONSTERS and one.spent.count(f"used/{card}") >= copies:
             return False
     return can_cast(s, one, saying.needs)
 

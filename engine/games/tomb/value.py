@@ -12,12 +12,12 @@ from engine.protocol import Seat
 
 from . import scoring, worth
 from .cards import pool
-from .maps.boards import distance
-from .sides import board
+from .maps.boards import find_distance
+from .sides import find_board
 from .state import INN, State
 
 CHARACTER, WOUND = 0.56, -0.26
-"""The worth of a point of a Character's usefulness (``worth.character``) and of a wound, in XP."""
+"""The worth of a point of a Character's usefulness (``worth.weigh_character``) and of a wound, in XP."""
 IN_HAND, ATTACHED = 1.6, 0.8
 """The worth of a card in hand and of an attached card, in XP."""
 AT_INN, AT_DOOR, STEP = 3.0, 2.0, -0.22
@@ -28,26 +28,28 @@ SCALE_AT_END, SCALE_MORE = 3.0, 7.0
 """The lead, in XP, at which about three of four matches are won: near the end, and more with plenty left."""
 
 
-def value(s: State, seat: Seat) -> float:
+def compute_value(s: State, seat: Seat) -> float:
     """Return a rough chance of a seat to win, exact once the match is over."""
-    ended = scoring.result(s)
+    ended = scoring.compute_result(s)
     if ended is not None:
         return (seat in ended.winners) / max(1, len(ended.winners))
-    rest = min(PLENTY, sum(pool.xp(card) for crypt in s.crypts for card in crypt.cards.cards)) / PLENTY
-    doors = [board(s).doors[at] for at, crypt in enumerate(s.crypts) if crypt.cards.cards]
-    leads = [scoring.score(s, each) + rest * _strength(s, each, doors) for each in range(len(s.parties))]
+    rest = min(PLENTY, sum(pool.find_xp(card) for crypt in s.crypts for card in crypt.cards.cards)) / PLENTY
+    doors = [find_board(s).doors[at] for at, crypt in enumerate(s.crypts) if crypt.cards.cards]
+    leads = [scoring.score(s, each) + rest * _weigh_strength(s, each, doors) for each in range(len(s.parties))]
     lead = leads[seat] - max((each for at, each in enumerate(leads) if at != seat), default=0.0)
     return 1 / (1 + exp(-lead / (SCALE_AT_END + SCALE_MORE * rest)))
 
 
-def _strength(s: State, seat: Seat, doors: list[int]) -> float:
+def _weigh_strength(s: State, seat: Seat, doors: list[int]) -> float:
     """Return what a party is worth beyond its score, in XP."""
     party = s.parties[seat]
     found = IN_HAND * len(party.hand)
     for one in party.fighters:
-        found += CHARACTER * worth.character(one.key) + WOUND * one.wounds + ATTACHED * len(one.cards)
+        found += CHARACTER * worth.weigh_character(one.key) + WOUND * one.wounds + ATTACHED * len(one.cards)
     found += AT_INN if party.at == INN else AT_DOOR if party.at in doors else 0.0
-    return found + STEP * min((distance(s.level, party.at, door, s.rules.special_spaces) for door in doors), default=0)
+    return found + STEP * min(
+        (find_distance(s.level, party.at, door, s.rules.special_spaces) for door in doors), default=0
+    )
 
 
 def is_calm(s: State) -> bool:

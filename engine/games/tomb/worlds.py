@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 
 from engine.game import World
 from engine.protocol import Ask, Pick
-from engine.zones import EVERYBODY, NOBODY, Card, Zone, zone
+from engine.zones import EVERYBODY, NOBODY, Card, Zone, make_zone
 
-from .faults import box
-from .figures import actions
-from .maps.boards import boards
+from .faults import count_copies
+from .figures import count_actions
+from .maps.boards import load_boards
 from .setup import MARKERS
-from .state import INN, KINDS, Change, Combatant, Crypt, Lasting, Party, Raid, State, kind_of
+from .state import INN, KINDS, Change, Combatant, Crypt, Lasting, Party, Raid, State, find_kind
 from .switches import Switches
 from .view import CombatantView, CryptView, PartyView, RaidView, View
 
@@ -42,7 +42,7 @@ def _set_acted(s: State, view: View) -> None:
         return
     seen = (*view.parties[s.active].fighters, *view.raid.monsters)
     for one, shown in zip([*s.parties[s.active].fighters, *s.raid.monsters], seen, strict=True):
-        one.acted = max(0, actions(s, one) - shown.actions)
+        one.acted = max(0, count_actions(s, one) - shown.actions)
 
 
 class _Deal:
@@ -52,10 +52,10 @@ class _Deal:
         assert view.viewer is not None
         self._view, self._pick, self._viewer = view, pick, view.viewer
         self._others = [party.seat for party in view.parties if party.seat != view.viewer]
-        left = box() - Counter(_seen(view))
+        left = count_copies() - Counter(_list_seen_cards(view))
         self._left: dict[str, list[Card]] = {}
         for card in left.elements():
-            kind = kind_of(card)
+            kind = find_kind(card)
             self._left.setdefault(kind if kind in KINDS or kind == "character" else "crypt", []).append(card)
         self._crypts = [self._take_crypt(crypt) for crypt in view.crypts]
 
@@ -69,14 +69,14 @@ class _Deal:
             rules=Switches(seven_dice=view.seven_dice is True, special_spaces=view.special_spaces),
             parties=[self._party(party, hands[party.seat], stocks[party.seat]) for party in view.parties],
             crypts=[self._crypt(at, crypt) for at, crypt in enumerate(view.crypts)],
-            deck=zone(NOBODY, deck),
-            away=zone(NOBODY, self._take("crypt", len(self._left.get("crypt", ())))),
-            crypt_discard=zone(EVERYBODY, view.crypt_discard),
-            decks={kind: zone(NOBODY, self._take(kind, view.decks[kind])) for kind in KINDS},
-            discards={kind: zone(EVERYBODY, view.discards[kind]) for kind in KINDS},
-            bag=zone(NOBODY, self._take("character", view.bag)),
-            inn=zone(EVERYBODY, view.inn),
-            dead=zone(EVERYBODY, view.dead),
+            deck=make_zone(NOBODY, deck),
+            away=make_zone(NOBODY, self._take("crypt", len(self._left.get("crypt", ())))),
+            crypt_discard=make_zone(EVERYBODY, view.crypt_discard),
+            decks={kind: make_zone(NOBODY, self._take(kind, view.decks[kind])) for kind in KINDS},
+            discards={kind: make_zone(EVERYBODY, view.discards[kind]) for kind in KINDS},
+            bag=make_zone(NOBODY, self._take("character", view.bag)),
+            inn=make_zone(EVERYBODY, view.inn),
+            dead=make_zone(EVERYBODY, view.dead),
             loot=Zone(EVERYBODY),
             step=view.step,
             first=-1 if view.first is None else view.first,
@@ -118,11 +118,11 @@ class _Deal:
 
     def _party(self, party: PartyView, hand: Iterable[Card], stock: Iterable[Card]) -> Party:
         return Party(
-            hand=zone(1 << party.seat, hand),
-            stock=zone(1 << party.seat, stock),
-            bank=zone(EVERYBODY, party.bank),
-            fighters=[_fighter(one) for one in party.fighters],
-            at=INN if party.at == "inn" else boards()[self._view.level].at(party.at),
+            hand=make_zone(1 << party.seat, hand),
+            stock=make_zone(1 << party.seat, stock),
+            bank=make_zone(EVERYBODY, party.bank),
+            fighters=[_build_combatant(one) for one in party.fighters],
+            at=INN if party.at == "inn" else load_boards()[self._view.level].at(party.at),
             marker=-1 if party.marker is None else MARKERS.index(party.marker),
             level=party.campaign,
             deaths=party.deaths,
@@ -130,7 +130,7 @@ class _Deal:
 
     def _crypt(self, at: int, crypt: CryptView) -> Crypt:
         """Return a Crypt; a card that the seat does not know was placed by another seat."""
-        cards = zone(NOBODY, crypt.known)
+        cards = make_zone(NOBODY, crypt.known)
         may = _may_lie(crypt)
         cards.known[:] = [1 << self._viewer if may is None or may(card) else EVERYBODY for card in crypt.known]
         for card in self._crypts[at]:
@@ -146,12 +146,12 @@ class _Deal:
             cm=raid.cm,
             beside=raid.beside,
             disarmers=list(raid.disarmers),
-            monsters=[_fighter(one) for one in raid.monsters],
+            monsters=[_build_combatant(one) for one in raid.monsters],
             round=raid.round,
         )
 
 
-def _seen(view: View) -> list[Card]:
+def _list_seen_cards(view: View) -> list[Card]:
     """Return every card that the seat sees or knows, combatants included."""
     combatants = [one for party in view.parties for one in party.fighters]
     combatants += view.raid.monsters if view.raid is not None else ()
@@ -168,9 +168,9 @@ def _seen(view: View) -> list[Card]:
 
 def _may_lie(crypt: CryptView) -> Callable[[Card], bool] | None:
     if crypt.only_treasures:
-        return lambda card: kind_of(card) == "treasure"
-    return (lambda card: kind_of(card) != "trap") if crypt.no_traps else None
+        return lambda card: find_kind(card) == "treasure"
+    return (lambda card: find_kind(card) != "trap") if crypt.no_traps else None
 
 
-def _fighter(one: CombatantView) -> Combatant:
-    return Combatant(one.key, zone(EVERYBODY, one.cards), one.wounds, dazed=one.dazed)
+def _build_combatant(one: CombatantView) -> Combatant:
+    return Combatant(one.key, make_zone(EVERYBODY, one.cards), one.wounds, dazed=one.dazed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .cards import pool
 from .dice import Pool
-from .state import ATTRS, Attr, kind_of
+from .state import ATTRS, Attr, find_kind
 from .view import CombatantView, CryptView, Figures, PartyView, View
 
 UNKNOWN = 2.6
@@ -12,26 +12,26 @@ UNKNOWN = 2.6
 TRAP, TREASURE = 1.0, 0.0
 
 
-def expected(figures: Figures) -> float:
+def compute_expected_successes(figures: Figures) -> float:
     """Return the expected successes of a combatant's dice."""
     return Pool(*figures).expected
 
 
-def printed(key: str, attr: Attr) -> float:
+def compute_printed_successes(key: str, attr: Attr) -> float:
     """Return the expected successes of a Character's printed dice."""
-    return Pool(*pool.character(key).dice(attr)).expected
+    return Pool(*pool.find_character(key).dice(attr)).expected
 
 
-def character(key: str) -> float:
+def weigh_character(key: str) -> float:
     """Return the usefulness of a Character to a party."""
-    card = pool.character(key)
-    dice = {attr: printed(key, attr) for attr in ATTRS}
+    card = pool.find_character(key)
+    dice = {attr: compute_printed_successes(key, attr) for attr in ATTRS}
     blow = max(dice["atk"], dice["mag"] if "battle" in card.at else 0)
     heals = 0.5 if "cleric" in card.classes else 0.0
     return 2 * blow + card.hp + 0.6 * dice["skl"] + 0.4 * (dice["mag"] + dice["hol"]) + heals
 
 
-def health(one: CombatantView) -> int:
+def count_health(one: CombatantView) -> int:
     return one.hp - one.wounds
 
 
@@ -39,25 +39,25 @@ def weigh_hardness(crypt: CryptView) -> float:
     """Return the hardness of a Crypt: its known cards, and an average for each hidden one."""
     known = 0.0
     for card in crypt.known:
-        kind = kind_of(card)
-        known += pool.xp(card) if kind == "monster" else TRAP if kind == "trap" else TREASURE
+        kind = find_kind(card)
+        known += pool.find_xp(card) if kind == "monster" else TRAP if kind == "trap" else TREASURE
     hidden = crypt.count - len(crypt.known)
     each = TREASURE if crypt.only_treasures else UNKNOWN
     return known + each * hidden
 
 
-def gain(crypt: CryptView) -> float:
+def compute_expected_gain(crypt: CryptView) -> float:
     """Return the expected XP in a Crypt."""
-    known = sum(pool.xp(card) for card in crypt.known)
+    known = sum(pool.find_xp(card) for card in crypt.known)
     return known + 4.0 * (crypt.count - len(crypt.known))
 
 
-def me(view: View) -> PartyView:
+def find_own_party(view: View) -> PartyView:
     assert view.viewer is not None
     return view.parties[view.viewer]
 
 
-def active(view: View) -> PartyView:
+def find_active_party(view: View) -> PartyView:
     assert view.active is not None
     return view.parties[view.active]
 

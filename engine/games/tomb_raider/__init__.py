@@ -6,8 +6,8 @@ which must happen before any rule asks for a card.
 
 from engine import data_files
 
-from .cards.loader import load
-from .cards.pool import fill
+from .cards.loader import load_folder
+from .cards.pool import fill_pool
 from .verbs import VOCABULARY
 
-fill(load(data_files.folder("engine.games.tomb_raider", "cards"), VOCABULARY))
+fill_pool(load_folder(data_files.find_folder("engine.games.tomb_raider", "cards"), VOCABULARY))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, one, together
-from engine.zones import EVERYBODY, Zone, zone
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, ask_one, ask_together
+from engine.zones import EVERYBODY, Zone, make_zone
 
 from . import rows
 from .cards import DISCOVERIES, POOL, Treasure, Upgrade
@@ -13,7 +13,7 @@ from .moves import Take
 from .state import Raider, State
 
 
-def bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
+def list_bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
     """Return the numbers of the cards from which a raider chooses its start bonus; requirements are waived.
 
     Rule: TR-AMB-57.
@@ -29,7 +29,7 @@ def _list_treasures(power: int) -> list[str]:
     return [card.number for card in POOL.all(Treasure) if card.power <= power]
 
 
-def start_bonuses(s: State) -> Rules[None]:
+def give_start_bonuses(s: State) -> Rules[None]:
     """Let each entitled player take one of the listed cards into the saved row (TR-DEC-S5, TR-SETUP-9).
 
     The default is the first card. It can be declined only where the level says "may" (TR-RUL-19). The cards that a
@@ -41,39 +41,39 @@ def start_bonuses(s: State) -> Rules[None]:
         options += [Take(card) for card in r.bonus]
         if r.bonus:
             asks.append(Ask(seat, "start-bonus", One(tuple(options)), options[0], r.closed))
-    answers: tuple[Move, ...] = yield from together(asks)
+    answers: tuple[Move, ...] = yield from ask_together(asks)
     for ask, move in zip(asks, answers, strict=True):
         r = s.raiders[ask.seat]
         r.bonus = ()
         if not isinstance(move, Take):
             continue
         if move.card in DISCOVERIES:
-            yield from rows.gain(s, ask.seat, move.card, r.deck, r.saved)
+            yield from rows.gain_card(s, ask.seat, move.card, r.deck, r.saved)
         else:
             r.gift = move.card
-            yield from gain(s, ask.seat, move.card, r.saved)
+            yield from gain_from_collection(s, ask.seat, move.card, r.saved)
         yield BonusTaken(ask.seat, move.card)
 
 
-def awarded(s: State, seat: Seat, power: int) -> Rules[str]:
+def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
     """Ask the finder for a treasure of at most this power and return it; the default has the highest power.
 
     Rule: TR-DEC-W1.
     """
     cards = sorted(_list_treasures(power), key=lambda number: (-POOL.treasure(number).power, number))
     options = [Take(card) for card in cards]
-    choice: Take = yield from one(seat, "award", options, options[0])
+    choice: Take = yield from ask_one(seat, "award", options, options[0])
     return choice.card
 
 
-def gain(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
+def gain_from_collection(s: State, seat: Seat, number: str, row: Zone) -> Rules[None]:
     """Put a card from the player's collection into a row; until then it was in none of the piles (TR-TRE-2)."""
-    yield from lay(s, seat, number, zone(EVERYBODY, [number]), row)
+    yield from lay_card(s, seat, number, make_zone(EVERYBODY, [number]), row)
 
 
-def lay(s: State, seat: Seat, number: str, frm: Zone, row: Zone) -> Rules[None]:
+def lay_card(s: State, seat: Seat, number: str, frm: Zone, row: Zone) -> Rules[None]:
     """Move a card into a row without playing it; an upgrade sets the raider's power."""
     r, card = s.raiders[seat], POOL.card(number)
-    yield from rows.gain(s, seat, number, frm, row)
+    yield from rows.gain_card(s, seat, number, frm, row)
     if isinstance(card, Upgrade):  # TR-UPG-3
         r.power = max(r.power, card.power)

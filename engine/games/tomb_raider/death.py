@@ -6,11 +6,11 @@ from engine.protocol import Rules, Seat
 
 from . import goals, rows
 from .events import Died
-from .figures import ability, life_left
+from .figures import compute_ability, compute_life_left
 from .state import Raider, State
 
 
-def die(s: State, seat: Seat, by: str) -> Rules[None]:
+def kill_raider(s: State, seat: Seat, by: str) -> Rules[None]:
     """Kill a raider: its movement and bans end, and the figure stays in its space (TR-DEATH-4, TR-DEATH-5)."""
     r = s.raiders[seat]
     r.alive, r.moving = False, False
@@ -18,24 +18,24 @@ def die(s: State, seat: Seat, by: str) -> Rules[None]:
     r.deaths += 1
     r.move_ban = r.search_ban = False  # TR-STUCK-10
     yield Died(seat, by)
-    yield from goals.drop(s, seat)  # TR-GOAL-REC-2
+    yield from goals.drop_treasure(s, seat)  # TR-GOAL-REC-2
 
 
-def lives(r: Raider) -> bool:
+def can_live(r: Raider) -> bool:
     """Tell whether a raider has life left and no ability at 0 (TR-LIFE-5, TR-HURT-3)."""
-    return life_left(r) > 0 and all(ability(r, which) > 0 for which in range(4))
+    return compute_life_left(r) > 0 and all(compute_ability(r, which) > 0 for which in range(4))
 
 
 def check_death(s: State, seat: Seat, by: str) -> Rules[None]:
     """Make the death check: a living raider without life, or with an ability at 0, dies."""
-    if s.raiders[seat].alive and not lives(s.raiders[seat]):
-        yield from die(s, seat, by)
+    if s.raiders[seat].alive and not can_live(s.raiders[seat]):
+        yield from kill_raider(s, seat, by)
 
 
-def lose(s: State, seat: Seat, number: str) -> Rules[None]:
+def lose_card(s: State, seat: Seat, number: str) -> Rules[None]:
     """Move a card from its row to its owner's discard pile, then make the death check (TR-LIFE-11).
 
     Life and abilities that the card gave are gone with it.
     """
-    rows.remove(s, seat, number)
+    rows.remove_card(s, seat, number)
     yield from check_death(s, seat, number)

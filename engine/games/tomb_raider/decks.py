@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from engine import data_files, decks
 from engine.data_files import DataFileError
-from engine.decks import Deck, DeckFile, deck_of
+from engine.decks import Deck, DeckFile, make_deck
 from engine.own_files import Fault, Read
 
-from .cards import POOL, building, pool
+from .cards import POOL, building, get_pool
 
 PICK_UP = "pick_up"
 """The key of the series that is played with large decks (TR-SER-PICKUP-3); it serves as a level's key."""
@@ -35,53 +35,53 @@ class ReadyMade(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     thrice: tuple[str, ...] = ()
 
     def deck(self) -> Deck:
-        return deck_of([*self.once, *self.twice * 2, *self.thrice * 3])
+        return make_deck([*self.once, *self.twice * 2, *self.thrice * 3])
 
 
 @cache
-def ready_made() -> dict[str, ReadyMade]:
+def load_ready_made() -> dict[str, ReadyMade]:
     """Return the ready-made decks by key.
 
     Raises DataFileError if one of them breaks the rules for draw decks.
     """
-    file = data_files.folder("engine.games.tomb_raider", "cards") / "ready_made.toml"
-    listed = data_files.table(file, ReadyMade, key="key")
+    file = data_files.find_folder("engine.games.tomb_raider", "cards") / "ready_made.toml"
+    listed = data_files.read_table(file, ReadyMade, key="key")
     for key, made in listed.items():
-        for fault in faults(made.deck(), PICK_UP if made.pick_up else ""):
+        for fault in find_faults(made.deck(), PICK_UP if made.pick_up else ""):
             raise DataFileError(file.name, key, None, f"{fault.kind} ({fault.rule}): {fault.values}")
     return listed
 
 
-def faults(deck: Deck, level: str) -> tuple[Fault, ...]:
+def find_faults(deck: Deck, level: str) -> tuple[Fault, ...]:
     """Return the rules of TR-DECK that a draw deck breaks; for Pick Up it must be larger (TR-SER-PICKUP-3)."""
     if level == PICK_UP:
-        return building.faults(deck.cards, pool().cards, building.LARGE, "TR-SER-PICKUP-3")
-    return building.faults(deck.cards, pool().cards)
+        return building.find_faults(deck.cards, get_pool().cards, building.LARGE, "TR-SER-PICKUP-3")
+    return building.find_faults(deck.cards, get_pool().cards)
 
 
-def choices(level: str) -> tuple[str, ...]:
+def list_choices(level: str) -> tuple[str, ...]:
     """Return the choices besides a player's own deck: the box's deck, and the ready-made ones of sufficient size."""
-    return (STARTER, *(key for key, made in ready_made().items() if made.pick_up or level != PICK_UP))
+    return (STARTER, *(key for key, made in load_ready_made().items() if made.pick_up or level != PICK_UP))
 
 
-def brought(choice: str, level: str) -> tuple[str, ...]:
+def list_brought_cards(choice: str, level: str) -> tuple[str, ...]:
     """Return the card numbers of the deck that a seat chose; empty for the box's own deck.
 
     Raises ``Refused`` ("unfit-file") if a player's own deck may not be played at this level.
     """
     if choice == STARTER:
         return ()
-    if choice in ready_made():
-        return ready_made()[choice].deck().listed()
+    if choice in load_ready_made():
+        return load_ready_made()[choice].deck().listed()
     return FILE.played(choice, level).listed()
 
 
 def _load_ready() -> dict[str, Deck]:
-    starters = {key: deck_of(starter.draw) for key, starter in pool().starters.items()}
-    return starters | {key: made.deck() for key, made in ready_made().items()}
+    starters = {key: make_deck(starter.draw) for key, starter in get_pool().starters.items()}
+    return starters | {key: made.deck() for key, made in load_ready_made().items()}
 
 
-def in_order(numbers: Iterable[str]) -> list[str]:
+def sort_cards(numbers: Iterable[str]) -> list[str]:
     """Sort cards as deck lists show them: by kind, then by number; cards that no draw deck may hold come last."""
 
     def place(number: str) -> tuple[int, str]:
@@ -93,7 +93,7 @@ def in_order(numbers: Iterable[str]) -> list[str]:
 
 @cache
 def _map_names() -> dict[str, str]:
-    return {number: POOL.card(number).name for number in in_order(POOL.cards)}
+    return {number: POOL.card(number).name for number in sort_cards(POOL.cards)}
 
 
 @cache
@@ -106,16 +106,16 @@ def _list_cards() -> tuple[str, ...]:
     return tuple(number for number in _map_names() if isinstance(POOL.card(number), building.KINDS))
 
 
-def _read(text: str, further: Mapping[str, str]) -> Read[Deck]:
+def _read_deck(text: str, further: Mapping[str, str]) -> Read[Deck]:
     return decks.read(text, _map_names(), {**_map_aliases(), **further})
 
 
 FILE = DeckFile(
-    read=_read,
+    read=_read_deck,
     write=lambda deck: decks.write(deck, _map_names()),
-    faults=faults,
+    faults=find_faults,
     ready=_load_ready,
     cards=_list_cards,
-    copies=lambda deck: building.copies(len(deck)),
+    copies=lambda deck: building.count_allowed_copies(len(deck)),
     least=building.LEAST,
 )

@@ -8,20 +8,20 @@ from __future__ import annotations
 from engine.protocol import Refused
 
 from .cards import DISCOVERIES, POOL
-from .map import beside, deck_at, depth, enterable, least_depth, treasure_spaces
+from .map import can_be_entered, compute_depth, find_deck, find_least_depth, find_neighbour, list_treasure_spaces
 from .state import SEARCH, Raider, State
 from .verbs.map import Exit
 
 KINDS = ("no-room", "no-way", "survey-marked", "survey-deck")
-"""The kinds of refusal that ``check`` raises."""
+"""The kinds of refusal that ``check_ending`` raises."""
 FACES = 6
 """The sides of a die (TR-GEN-6)."""
 
 
-def check(s: State) -> None:
+def check_ending(s: State) -> None:
     """Raise ``Refused`` (its kind is one of ``KINDS``) if the match could never end (TR-RUL-18)."""
-    if not treasure_spaces(s):
-        raise Refused("no-room", "TR-RUL-18", deepest=depth(s, len(s.spaces) - 1))
+    if not list_treasure_spaces(s):
+        raise Refused("no-room", "TR-RUL-18", deepest=compute_depth(s, len(s.spaces) - 1))
     if not any(_can_reach_treasure(s, r) for r in s.raiders):
         raise Refused("no-way", "TR-RUL-18")
     if s.terms.goal == "survey":
@@ -35,22 +35,27 @@ def _can_reach_treasure(s: State, r: Raider) -> bool:
     as far as the level decks hold enough locations for them (TR-RUL-18).
     """
     opens = s.rules.cut_off_relief or any(map(_can_add_exit, r.cards or POOL.starters[r.starter].draw))
-    goals = treasure_spaces(s)
+    goals = list_treasure_spaces(s)
     came: dict[int, int] = {r.entrance: -1}
     edge = [r.entrance]
     for at in edge:
-        if at in goals and _has_locations(s, _path(came, at)):
+        if at in goals and _has_locations(s, _trace_path(came, at)):
             return True
         for side in range(4):
-            to = beside(s, at, side)
+            to = find_neighbour(s, at, side)
             known = s.spaces[at].up and not opens
-            if to >= 0 and to not in came and enterable(s, to) and not (known and not s.spaces[at].exits >> side & 1):
+            if (
+                to >= 0
+                and to not in came
+                and can_be_entered(s, to)
+                and not (known and not s.spaces[at].exits >> side & 1)
+            ):
                 came[to] = at
                 edge.append(to)
     return False
 
 
-def _path(came: dict[int, int], at: int) -> list[int]:
+def _trace_path(came: dict[int, int], at: int) -> list[int]:
     found = []
     while at >= 0:
         found.append(at)
@@ -66,8 +71,8 @@ def _has_locations(s: State, path: list[int]) -> bool:
     """
     empty = [at for at in path if not s.spaces[at].card.cards]
     return all(
-        sum(depth(s, one) <= depth(s, at) for one in empty if s.spaces[one].deck == s.spaces[at].deck)
-        <= sum(least_depth(s, card) <= depth(s, at) for card in deck_at(s, at).cards)
+        sum(compute_depth(s, one) <= compute_depth(s, at) for one in empty if s.spaces[one].deck == s.spaces[at].deck)
+        <= sum(find_least_depth(s, card) <= compute_depth(s, at) for card in find_deck(s, at).cards)
         for at in empty
     )
 

@@ -7,19 +7,19 @@ from collections import Counter
 from . import solo
 from .cards import OBSTACLES, POOL, WEAPONS
 from .cards.lasting import Life
-from .figures import ability, life_left
-from .layout import box_of
-from .levels import level_of
-from .map import place_of, refresh
-from .observe import zones
-from .printed import base_of, compute_most_air, lasting, spec
+from .figures import compute_ability, compute_life_left
+from .layout import count_box_locations
+from .levels import find_level
+from .map import find_place, refresh_exits
+from .observe import list_zones
+from .printed import compute_base_abilities, compute_most_air, find_printed_values, list_lasting_calls
 from .state import Raider, Space, State
 
 
 def _count_box_cards(s: State) -> Counter[str]:
     """Return every card that must be somewhere on the table, counted."""
-    level = level_of(s.level)
-    cards = Counter(s.locations) or box_of(s, len(level.entrances_for(len(s.raiders))))
+    level = find_level(s.level)
+    cards = Counter(s.locations) or count_box_locations(s, len(level.entrances_for(len(s.raiders))))
     cards.update(
         card for card in [s.prize, *(r.gift for r in s.raiders), *(card for r in s.raiders for card in r.gifts)] if card
     )
@@ -27,24 +27,24 @@ def _count_box_cards(s: State) -> Counter[str]:
         brought = r.cards or POOL.starters[r.starter].draw
         cards.update(card for card in brought if not (s.solo and card in OBSTACLES))
     if s.solo:
-        cards.update(s.obstacles or solo.usual(level, s.raiders[0].starter))
+        cards.update(s.obstacles or solo.find_usual_obstacle_deck(level, s.raiders[0].starter))
     return cards
 
 
-def faults(s: State) -> list[str]:
+def find_faults(s: State) -> list[str]:
     """Return the inconsistencies of a state; empty for every state that play can reach."""
     found = []
-    here = Counter(card for zone in zones(s) for card in zone.cards)
+    here = Counter(card for zone in list_zones(s) for card in zone.cards)
     here.update(hazard.key for space in s.spaces for hazard in space.hazards if not hazard.printed)
     here.update([*s.aside, *([s.prize] if s.prize_at >= 0 else [])])
     if here != _count_box_cards(s):
         found.append(f"cards: {sorted(((here - _count_box_cards(s)) + (_count_box_cards(s) - here)).elements())}")
-    if any(len(zone.cards) != len(zone.known) for zone in zones(s)):
+    if any(len(zone.cards) != len(zone.known) for zone in list_zones(s)):
         found.append("a zone's lists differ in length")
     if sorted(s.order) != list(range(len(s.raiders))):
         found.append("turn order")
     for at, space in enumerate(s.spaces):
-        found += [f"{place_of(s, at)}: {fault}" for fault in _find_space_faults(s, at, space)]
+        found += [f"{find_place(s, at)}: {fault}" for fault in _find_space_faults(s, at, space)]
     for seat, r in enumerate(s.raiders):
         found += [f"seat {seat}: {fault}" for fault in _find_raider_faults(s, seat, r)]
     return found
@@ -53,7 +53,7 @@ def faults(s: State) -> list[str]:
 def _find_space_faults(s: State, at: int, space: Space) -> list[str]:
     found = []
     exits = space.exits
-    refresh(s, at)
+    refresh_exits(s, at)
     if exits != space.exits:
         found.append("exits")
         space.exits = exits
@@ -62,7 +62,7 @@ def _find_space_faults(s: State, at: int, space: Space) -> list[str]:
     if not space.up and (space.hazards or space.empty or space.save_point):
         found.append("markers on an unknown space")
     for hazard in space.hazards:
-        life = spec(s, at, hazard).life
+        life = find_printed_values(s, at, hazard).life
         if hazard.damage < 0 or hazard.damage >= (life or 1) or (hazard.removed and not hazard.printed):
             found.append(f"obstacle {hazard.key}")
     return found
@@ -74,11 +74,11 @@ def _find_raider_faults(s: State, seat: int, r: Raider) -> list[str]:
         return ["off the map"]
     if r.damage < 0 or min(r.hurts) < 0:
         found.append("markers")
-    if r.alive and (life_left(r) <= 0 or min(ability(r, which) for which in range(4)) <= 0):
+    if r.alive and (compute_life_left(r) <= 0 or min(compute_ability(r, which) for which in range(4)) <= 0):
         found.append("lives without life")
-    if base_of(s, seat) != r.base:
+    if compute_base_abilities(s, seat) != r.base:
         found.append("abilities")
-    if r.tokens != sum(call.n for call in lasting(r, Life)):
+    if r.tokens != sum(call.n for call in list_lasting_calls(r, Life)):
         found.append("life")
     if not 0 <= r.air <= compute_most_air(r):
         found.append("air")

@@ -7,23 +7,23 @@ from engine.protocol import Seat
 from .state import MOVE, Raider, State
 
 
-def ability(r: Raider, which: int) -> int:
+def compute_ability(r: Raider, which: int) -> int:
     """Return the current value of an ability (TR-TEST-2)."""
     return r.base[which] - r.hurts[which]
 
 
-def max_life(r: Raider) -> int:
+def compute_max_life(r: Raider) -> int:
     """Return the maximum life: the lowest current ability plus the green markers (TR-LIFE-1)."""
     b, h = r.base, r.hurts
     return min(b[0] - h[0], b[1] - h[1], b[2] - h[2], b[3] - h[3]) + r.tokens
 
 
-def life_left(r: Raider) -> int:
+def compute_life_left(r: Raider) -> int:
     """Return the life that remains after damage (TR-LIFE-2)."""
-    return max_life(r) - r.damage
+    return compute_max_life(r) - r.damage
 
 
-def steps_left(r: Raider) -> int:
+def count_steps_left(r: Raider) -> int:
     """Return how many spaces the raider may still move this turn (TR-MOVE-1, TR-HURT-6)."""
     steps = r.base[MOVE] - r.hurts[MOVE] + r.extra_steps
     return max(0, (steps if steps > 1 else 1) - r.moved)
@@ -48,17 +48,17 @@ def find_somebody_here(s: State, seat: Seat) -> Seat:
     return -1
 
 
-def in_play(r: Raider, number: str) -> int:
+def count_in_play(r: Raider, number: str) -> int:
     """Return how many copies of a card lie in the raider's rows (TR-ROW-4)."""
     return r.saved.cards.count(number) + r.unsaved.cards.count(number)
 
 
 def has_both(s: State, seat: Seat, number: str) -> bool:
     """Tell whether the raider already has the item and the table plays without duplicates (TR-HR-14)."""
-    return not s.rules.duplicate_items and in_play(s.raiders[seat], number) > 0
+    return not s.rules.duplicate_items and count_in_play(s.raiders[seat], number) > 0
 
 
-def whose_turn(s: State) -> Seat:
+def find_active_seat(s: State) -> Seat:
     """Return the seat on turn in the Action, Search or Draw Round, or -1 if it is nobody's turn."""
     if s.active >= 0:
         return s.active
@@ -68,9 +68,9 @@ def whose_turn(s: State) -> Seat:
 def may_search(s: State, seat: Seat) -> bool:
     """Tell whether this raider may search this turn (TR-SRCH-2)."""
     r = s.raiders[seat]
-    return r.alive and not r.search_ban and not r.fought and not forbidden(s, seat, "no-search")
+    return r.alive and not r.search_ban and not r.fought and not is_forbidden(s, seat, "no-search")
 
 
-def forbidden(s: State, seat: Seat, what: str) -> bool:
+def is_forbidden(s: State, seat: Seat, what: str) -> bool:
     """Tell whether a card in force forbids this raider an action, for example "no-search"."""
     return what in [one.what for one in s.in_force if one.raider == seat]

@@ -12,7 +12,7 @@ GENTLE = "gentle"
 """The key of this choice in the lobby."""
 
 
-def deal(cards: Sequence[str]) -> tuple[str, ...]:
+def list_useful_cards(cards: Sequence[str]) -> tuple[str, ...]:
     """Return the cards of a draw deck that can be of use to a lone raider (TR-LTP-21)."""
     names = {POOL.card(card).name for card in cards}
     return tuple(card for card in cards if not needs_company(POOL.card(card)) and not _is_without_weapon(card, names))

@@ -12,52 +12,52 @@ from engine.zones import EVERYBODY, Zone
 from . import awards, rows, series, solo
 from .cards import LOCATIONS, POOL, Treasure
 from .events import Finished, LevelEnded, PointsScored, TreasureDropped, TreasureFound, TreasureTaken
-from .map import make_event_space, treasure_spaces
-from .odds import ALWAYS, chance
+from .map import list_treasure_spaces, make_event_space
+from .odds import ALWAYS, compute_chance
 from .state import SOLO_GOALS, State
 
 SIDES = 6
 """The sides of a die (TR-GEN-6)."""
 
 
-def over(s: State) -> bool:
+def is_over(s: State) -> bool:
     """Tell whether the match is over; it ends at the instant a winning condition is met (TR-SEQ-7)."""
     return s.winner >= 0 or bool(s.ended)
 
 
-def result(s: State) -> Result | None:
+def compute_result(s: State) -> Result | None:
     """Return the result: the winners and, by seat, what was counted (TR-RUL-13); None while the match goes on."""
-    if not over(s):
+    if not is_over(s):
         return None
-    winners = won(s)
-    scores = series.standing(s, winners, standings(s))
+    winners = list_winners(s)
+    scores = series.compute_scores(s, winners, list_standings(s))
     return Result(
         kind=s.ended or "treasure",
         winners=winners,
-        scores=standings(s),
-        medal=medal(s),
+        scores=list_standings(s),
+        medal=find_medal(s),
         standing=scores,
-        overall=series.overall(s, winners, scores),
+        overall=series.list_series_winners(s, winners, scores),
     )
 
 
-def carried(s: State) -> dict[str, Any] | None:
+def build_carried_data(s: State) -> dict[str, Any] | None:
     """Return what the next match of the series begins with; None if no match follows."""
-    ended = result(s)
-    return None if ended is None else series.left(s, ended.winners, ended.standing)
+    ended = compute_result(s)
+    return None if ended is None else series.build_carried_data(s, ended.winners, ended.standing)
 
 
-def won(s: State) -> tuple[Seat, ...]:
+def list_winners(s: State) -> tuple[Seat, ...]:
     """Return the seats that have won so far."""
     return s.winners if s.winner < 0 else (s.winner,)
 
 
-def medal(s: State) -> str:
+def find_medal(s: State) -> str:
     """Return the medal that a solo player has won (TR-RUL-10), or "" for none."""
-    return solo.medal(s) if s.solo and won(s) else ""
+    return solo.find_medal(s) if s.solo and list_winners(s) else ""
 
 
-def standings(s: State) -> tuple[int, ...]:
+def list_standings(s: State) -> tuple[int, ...]:
     """Return the scores by seat: points, or the extra turns since the first find (TR-SER-TIMED-2).
 
     Empty where the goal counts nothing.
@@ -71,21 +71,21 @@ def standings(s: State) -> tuple[int, ...]:
     return tuple((r.finished or now) - first for r in s.raiders)
 
 
-def conceded(s: State, gone: tuple[Seat, ...]) -> Result | None:
+def compute_conceded_result(s: State, gone: tuple[Seat, ...]) -> Result | None:
     """Return the result once all seats have conceded: nobody wins, scores are kept (TR-WIN-4). None before that."""
-    return Result("conceded", (), standings(s)) if set(range(len(s.raiders))) <= set(gone) else None
+    return Result("conceded", (), list_standings(s)) if set(range(len(s.raiders))) <= set(gone) else None
 
 
 # --- the treasure ----------------------------------------------------------------------------------------------
 
 
-def target(s: State, at: int) -> int | None:
+def find_treasure_target(s: State, at: int) -> int | None:
     """Return the search result that finds the treasure in this space, or picks it up (TR-SRCH-15, TR-GOAL-REC-3).
 
     None if the space has no such number.
     """
     if s.found:
-        return _pick_up(s, at) if s.prize_at == at else None
+        return _find_pick_up_number(s, at) if s.prize_at == at else None
     return LOCATIONS[s.spaces[at].card.cards[0]].treasure
 
 
@@ -94,26 +94,26 @@ def _find_search_number(s: State) -> int | None:
     return LOCATIONS[s.spaces[s.treasure_at].card.cards[0]].treasure
 
 
-def _pick_up(s: State, at: int) -> int | None:
+def _find_pick_up_number(s: State, at: int) -> int | None:
     """Return the number that picks up the dropped treasure in this space (TR-GOAL-REC-3).
 
     If the raider of a starter box with the fewest Search dice could never roll it, it is lowered to the highest number
     that those dice reach at least once in four (≈, TR-RUL-20).
     """
     number = _find_search_number(s)
-    dice = _fewest() + (LOCATIONS[s.spaces[at].card.cards[0]].search or 0)
+    dice = _count_fewest_search_dice() + (LOCATIONS[s.spaces[at].card.cards[0]].search or 0)
     if number is None or number <= SIDES * dice:
         return number
-    return max(n for n in range(dice, number) if 4 * chance(dice, n) >= ALWAYS)
+    return max(n for n in range(dice, number) if 4 * compute_chance(dice, n) >= ALWAYS)
 
 
 @cache
-def _fewest() -> int:
+def _count_fewest_search_dice() -> int:
     """Return the fewest Search dice among the raiders of the starter boxes."""
     return min(POOL.character(box.raider).search for box in POOL.starters.values())
 
 
-def find(s: State, seat: Seat, result: int) -> Rules[None]:
+def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
     """Carry out a find: a search has reached the treasure room's number, or that of the dropped treasure (TR-WIN-2)."""
     at = s.raiders[seat].at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
@@ -123,15 +123,15 @@ def find(s: State, seat: Seat, result: int) -> Rules[None]:
     yield TreasureFound(seat, at=make_event_space(s, at), card=card.number, result=result)
     match s.terms.goal:
         case "treasure" | "flawless":  # TR-WIN-1, TR-LVL-INTRO-10
-            yield from series.award(s, seat, card.worth)
+            yield from series.let_winner_choose_award(s, seat, card.worth)
             s.winner = seat
         case "timed":
-            yield from _finish(s, seat)
+            yield from _finish_raider(s, seat)
         case "survey" | "purge":
             s.found = True
         case "points" | "bounty":  # TR-GOAL-BOUNTY-2
             s.found = True
-            yield from score(s, seat, card.worth, card.number)
+            yield from add_points(s, seat, card.worth, card.number)
             if s.terms.goal == "bounty":  # TR-GOAL-BOUNTY-5
                 yield from _end_by_points(s)
 
@@ -141,13 +141,13 @@ def _take_treasure(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
     r = s.raiders[seat]
     if not s.found:
         power = min(s.terms.power, LOCATIONS[s.spaces[at].card.cards[0]].worth)
-        s.prize = yield from awards.awarded(s, seat, power)
+        s.prize = yield from awards.choose_award(s, seat, power)
     s.found, s.prize_at = True, -1
-    yield from awards.gain(s, seat, s.prize, r.unsaved)
+    yield from awards.gain_from_collection(s, seat, s.prize, r.unsaved)
     yield TreasureTaken(seat, at=make_event_space(s, at), card=s.prize, result=result)
 
 
-def carrier(s: State) -> Seat:
+def find_carrier(s: State) -> Seat:
     """Return the seat that carries the treasure to be brought back, or -1 for nobody.
 
     No other treasure ever lies in an unsaved row.
@@ -158,12 +158,12 @@ def carrier(s: State) -> Seat:
     return -1
 
 
-def drop(s: State, seat: Seat) -> Rules[None]:
+def drop_treasure(s: State, seat: Seat) -> Rules[None]:
     """Leave the treasure in the raider's space, if the raider carries it and has died or reset (TR-GOAL-REC-2)."""
-    if carrier(s) != seat:
+    if find_carrier(s) != seat:
         return
     r = s.raiders[seat]
-    rows.remove(s, seat, s.prize, Zone(EVERYBODY))  # the treasure goes to none of the piles (TR-TRE-2)
+    rows.remove_card(s, seat, s.prize, Zone(EVERYBODY))  # the treasure goes to none of the piles (TR-TRE-2)
     s.prize_at = r.at
     yield TreasureDropped(seat, make_event_space(s, r.at), s.prize)
 
@@ -173,7 +173,7 @@ def can_be_saved(number: str) -> bool:
     return not isinstance(POOL.card(number), Treasure)
 
 
-def goal_spaces(s: State, seat: Seat) -> list[int]:
+def list_goal_spaces(s: State, seat: Seat) -> list[int]:
     """Return the spaces that the raider has to reach, as far as everybody knows (TR-PATH-8).
 
     After the find in a recovery these are the space of the dropped treasure, or else the entrances. For a survey it is
@@ -185,7 +185,7 @@ def goal_spaces(s: State, seat: Seat) -> list[int]:
     if s.terms.goal == "purge" and s.treasure_at >= 0 and s.spaces[s.treasure_at].up:
         return [at for at, space in enumerate(s.spaces) if any(not hazard.removed for hazard in space.hazards)]
     if not s.prize:
-        return treasure_spaces(s)
+        return list_treasure_spaces(s)
     if s.prize_at >= 0:
         return [s.prize_at]
     return _list_entrances(s)
@@ -195,7 +195,7 @@ def _list_entrances(s: State) -> list[int]:
     return [at for at, space in enumerate(s.spaces) if space.up and LOCATIONS[space.card.cards[0]].role == "entrance"]
 
 
-def _finish(s: State, seat: Seat) -> Rules[None]:
+def _finish_raider(s: State, seat: Seat) -> Rules[None]:
     """Take a raider off the map for good after its find; its player goes on hindering the others (TR-SER-TIMED-4)."""
     r = s.raiders[seat]
     r.finished, r.alive, r.moving = s.turn, False, False
@@ -208,37 +208,37 @@ def _finish(s: State, seat: Seat) -> Rules[None]:
 # --- points ----------------------------------------------------------------------------------------------------
 
 
-def score(s: State, seat: Seat, points: int, by: str) -> Rules[None]:
+def add_points(s: State, seat: Seat, points: int, by: str) -> Rules[None]:
     """Add points to a raider's score, if the goal counts points."""
     if points and s.terms.goal in ("bounty", "points"):
         s.raiders[seat].points += points
         yield PointsScored(seat, points=points, total=s.raiders[seat].points, by=by)
 
 
-def removed(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
+def score_removal(s: State, seat: Seat, kind: str, key: str) -> Rules[None]:
     """Score a removed obstacle by its kind (TR-GOAL-BOUNTY-1, TR-GOAL-BOUNTY-4, TR-GOAL-BOUNTY-6)."""
-    yield from score(s, seat, 1 if kind == "creature" else s.terms.bounties.get(kind, 0), key)
+    yield from add_points(s, seat, 1 if kind == "creature" else s.terms.bounties.get(kind, 0), key)
 
 
 # --- ends ------------------------------------------------------------------------------------------------------
 
 
-def end_of_step(s: State) -> Rules[None]:
+def end_after_step(s: State) -> Rules[None]:
     """End a solo match whose goal is reached, or can no longer be reached (TR-SOLO-8, TR-RUL-10)."""
-    if s.terms.goal not in SOLO_GOALS or over(s) or s.round == "setup":
+    if s.terms.goal not in SOLO_GOALS or is_over(s) or s.round == "setup":
         return
     if s.terms.goal == "flawless" and s.raiders[0].deaths:
         yield from _end(s, "fallen", ())
-    elif solo.reached(s):
+    elif solo.is_goal_reached(s):
         yield from _end(s, s.terms.goal, (0,))
 
 
-def end_of_turn(s: State) -> Rules[None]:
+def end_after_turn(s: State) -> Rules[None]:
     """End the match after the Draw Round if the treasure is home or the turns are used up.
 
     Rules: TR-GOAL-REC-6, TR-GOAL-REC-7.
     """
-    seat = carrier(s)
+    seat = find_carrier(s)
     if seat >= 0 and s.raiders[seat].at in _list_entrances(s):
         yield from _end(s, "recovered", (seat,))
     elif s.terms.turn_limit and s.turn >= s.terms.turn_limit:  # TR-WIN-4
@@ -270,4 +270,4 @@ def _end(s: State, kind: str, winners: tuple[Seat, ...]) -> Rules[None]:
     for seat in winners:
         yield from series.take_along(s, seat, kind == "recovered")
     s.ended, s.winners = kind, winners
-    yield LevelEnded(kind, winners, standings(s))
+    yield LevelEnded(kind, winners, list_standings(s))

@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from engine.protocol import Rules, Seat
 
 from . import death
-from .death import check_death, die, lives
+from .death import can_live, check_death, kill_raider
 from .events import Damaged, GotStuck, HarmPrevented, Hurt
-from .figures import in_play, life_left
+from .figures import compute_life_left, count_in_play
 from .language import Event
-from .rows import hold
+from .rows import change_lasting_effects
 from .state import ABILITIES, State
-from .windows.window import list_window_order, window
+from .windows.window import list_window_order, open_window
 
 
-def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]:
+def deal_damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]:
     """Deal damage to several raiders in the prescribed order (TR-DEC-11, TR-LIFE-12).
 
     Each victim first has a last chance to lower its damage. Then all markers are placed, then all death checks are
@@ -32,20 +32,20 @@ def damage(s: State, seats: Sequence[Seat], amount: int, by: str) -> Rules[None]
     for seat, n in left:
         r = s.raiders[seat]
         r.damage += n
-        yield Damaged(seat, amount=n, by=by, left=max(0, life_left(r)))
-    dying = [seat for seat, _ in left if not lives(s.raiders[seat])]  # TR-LIFE-5
+        yield Damaged(seat, amount=n, by=by, left=max(0, compute_life_left(r)))
+    dying = [seat for seat, _ in left if not can_live(s.raiders[seat])]  # TR-LIFE-5
     for seat in dying:
-        yield from die(s, seat, by)
+        yield from kill_raider(s, seat, by)
 
 
-def hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
+def deal_hurt(s: State, seat: Seat, which: int, by: str) -> Rules[None]:
     """Lower one ability by 1; at 0 the raider dies, as it does when its life shrinks to its damage (TR-HURT-1)."""
     r = s.raiders[seat]
     event = Event(by, harm=ABILITIES[which])
     if not r.alive or (yield from _announce_harm(s, seat, 1, event)) <= 0 or not r.alive:
         return
     r.hurts[which] += 1
-    yield Hurt(seat, ability=ABILITIES[which], by=by, left=max(0, life_left(r)))
+    yield Hurt(seat, ability=ABILITIES[which], by=by, left=max(0, compute_life_left(r)))
     yield from check_death(s, seat, by)
 
 
@@ -57,37 +57,37 @@ def _announce_harm(s: State, seat: Seat, amount: int, event: Event) -> Rules[int
     s.blows.append(amount)
     order = list_window_order(s)
     at = order.index(seat)
-    yield from window(s, "damage", seat, order[at:] + order[:at], event)
+    yield from open_window(s, "damage", seat, order[at:] + order[:at], event)
     return s.blows.pop()
 
 
-def lose(s: State, seat: Seat, number: str) -> Rules[None]:
+def take_card_away(s: State, seat: Seat, number: str) -> Rules[None]:
     """Make a raider lose a card of its rows to another raider or an obstacle (TR-LIFE-11).
 
     A raider that would die without the card gets a last chance first.
     """
-    yield from warn(s, seat, number)
-    if in_play(s.raiders[seat], number):
-        yield from death.lose(s, seat, number)
+    yield from warn_of_death(s, seat, number)
+    if count_in_play(s.raiders[seat], number):
+        yield from death.lose_card(s, seat, number)
 
 
-def warn(s: State, seat: Seat, number: str) -> Rules[None]:
+def warn_of_death(s: State, seat: Seat, number: str) -> Rules[None]:
     """Open the last-chance window if the raider would die without this card (TR-DEC-P3, TR-LIFE-8)."""
     r = s.raiders[seat]
     without = replace(r, base=list(r.base))
-    hold(without, number, -1)
-    if r.alive and not lives(without):
-        yield from window(s, "dying", seat, event=Event(number))
+    change_lasting_effects(without, number, -1)
+    if r.alive and not can_live(without):
+        yield from open_window(s, "dying", seat, event=Event(number))
 
 
-def prevent(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
+def prevent_harm(s: State, seat: Seat, amount: int, by: str) -> Rules[None]:
     """Lower the harm that is about to be dealt."""
     stopped = min(amount, s.blows[-1])
     s.blows[-1] -= stopped
     yield HarmPrevented(seat, stopped, by)
 
 
-def stuck(s: State, seat: Seat, by: str) -> Rules[None]:
+def make_raider_stuck(s: State, seat: Seat, by: str) -> Rules[None]:
     """Get a raider stuck (TR-STUCK-1 to TR-STUCK-3).
 
     Its movement ends, it may not search this turn, and it may not move in its next step 1.

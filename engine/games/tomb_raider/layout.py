@@ -8,22 +8,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.house_rules import OFF, ON
 from engine.own_files import is_text
 from engine.protocol import Refused, Rules, Shuffle
-from engine.zones import EVERYBODY, NOBODY, Zone, zone
+from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .cards import LOCATIONS, POOL
 from .levels import (
     FREESTYLE,
     READY_MADE,
     Level,
-    cards_of,
-    entrances,
-    fits,
-    level_decks,
+    build_own_deck,
+    list_deck_cards,
+    list_entrances,
     list_playable_rooms,
     list_treasure_rooms,
-    own_deck,
+    load_level_decks,
+    may_be_played,
 )
-from .map import FORWARD, deck_at, index_of, lay, may_lie, remove_rooms
+from .map import FORWARD, find_deck, find_index, may_lie, remove_rooms, turn_face_up
 from .state import STANDARD, Goal, Space, State, Terms
 
 
@@ -39,14 +39,14 @@ def list_chosen_decks(level: Level, table: Mapping[str, str], seats: Sequence[Ma
             continue
         key = find_chosen_deck(level, place, table, seats)
         if is_text(key):
-            found.append(own_deck(level, place, key))
+            found.append(build_own_deck(level, place, key))
             continue
-        cards = cards_of(level, place, level_decks(), key)
-        if deck.ready and not fits(level, place, cards):
+        cards = list_deck_cards(level, place, load_level_decks(), key)
+        if deck.ready and not may_be_played(level, place, cards):
             raise Refused("level-deck", "TR-DEC-S3")
         found.append(cards)
     if level.freestyle and (room := table.get(FREESTYLE, OFF)) != OFF:
-        _one_room(level, found, room)
+        _keep_one_treasure_room(level, found, room)
     return found
 
 
@@ -66,7 +66,7 @@ def find_chosen_deck(level: Level, place: int, table: Mapping[str, str], seats: 
     return table.get("map", deck.ready[0]) if deck.ready else ""
 
 
-def _one_room(level: Level, decks: list[list[str]], chosen: str) -> None:
+def _keep_one_treasure_room(level: Level, decks: list[list[str]], chosen: str) -> None:
     """Keep a single treasure room: the chosen one, else the strongest that can lie on the map.
 
     Raises ``Refused`` if the chosen room cannot lie on the map. Rules: TR-LVL-FREE-13, TR-RUL-18.
@@ -87,20 +87,20 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
 
     Returns the spaces of the entrances, in the level's order.
     """
-    s.spaces = [Space(Zone(NOBODY), deck=level.deck_for(at)) for at in level.spaces()]
+    s.spaces = [Space(Zone(NOBODY), deck=level.find_deck_index(at)) for at in level.spaces()]
     laid: Counter[str] = Counter()
     for cell in level.laid():
-        at = index_of(s, f"{cell.at.column}.{cell.at.row}")
-        s.spaces[at].card = zone(EVERYBODY if cell.up else NOBODY, [cell.number])
+        at = find_index(s, f"{cell.at.column}.{cell.at.row}")
+        s.spaces[at].card = make_zone(EVERYBODY if cell.up else NOBODY, [cell.number])
         s.spaces[at].card.show(0, EVERYBODY)
         laid[cell.number] += 1
         if LOCATIONS[cell.number].role == "treasure":
             s.treasure_at = at
         if cell.up:  # a card laid face up points forward (TR-ORI-9)
-            lay(s, at, FORWARD)
-    gates = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(seats)]
+            turn_face_up(s, at, FORWARD)
+    gates = [find_index(s, f"{at.column}.{at.row}") for at in level.entrances_for(seats)]
     if level.freestyle:  # TR-LVL-FREE-9: the entrances of the deck, each once
-        gates = gates[: len(entrances(decks[0]))]
+        gates = gates[: len(list_entrances(decks[0]))]
     _lay_entrances(s, decks, gates, laid)
     for cards in decks:  # TR-DECK-9: entrances leave the level decks
         cards[:] = [card for card in cards if LOCATIONS[card].role != "entrance"]
@@ -108,14 +108,14 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
     s.treasure = next((room for deck in rooms for room in deck), "")
     s.terms = _build_terms(level, goal, rooms, (card for cards in decks for card in cards))
     for place, cards in enumerate(decks):
-        if level.treasure_room is not None and level.deck_for(level.treasure_room) == place:
-            s.treasure_at = index_of(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
+        if level.treasure_room is not None and level.find_deck_index(level.treasure_room) == place:
+            s.treasure_at = find_index(s, f"{level.treasure_room.column}.{level.treasure_room.row}")
             cards.remove(s.treasure)
             s.spaces[s.treasure_at].card.put(s.treasure, EVERYBODY)
             laid[s.treasure] += 1
-    s.level_deck, *s.more_decks = [zone(NOBODY, cards) for cards in decks]
+    s.level_deck, *s.more_decks = [make_zone(NOBODY, cards) for cards in decks]
     laid.update(card for cards in decks for card in cards)
-    if not s.starter or laid != box_of(s, len(gates)):
+    if not s.starter or laid != count_box_locations(s, len(gates)):
         s.locations = tuple(sorted(laid.elements()))
     return gates
 
@@ -130,12 +130,12 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
         space = s.spaces[at]
         if space.up:  # the level's grid has laid a card here
             continue
-        listed = entrances(decks[space.deck])
+        listed = list_entrances(decks[space.deck])
         number = listed[taken[space.deck] % len(listed)]
         taken[space.deck] += 1
-        space.card = zone(EVERYBODY, [number])
+        space.card = make_zone(EVERYBODY, [number])
         laid[number] += 1
-        lay(s, at, FORWARD)
+        turn_face_up(s, at, FORWARD)
 
 
 def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
@@ -153,7 +153,7 @@ def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], c
     return STANDARD if terms == STANDARD else terms
 
 
-def box_of(s: State, gates: int) -> Counter[str]:
+def count_box_locations(s: State, gates: int) -> Counter[str]:
     """Return the locations of the starter box that makes the map, with this number of entrances."""
     cards = Counter(POOL.rooms(s.starter))
     cards[POOL.treasure_room(s.starter).number] += 1
@@ -179,7 +179,7 @@ def deal_face_down(s: State) -> Rules[None]:
         yield from _hide_treasure_room(s, empty)
     yield from remove_rooms(s)
     for at in empty:  # the first suitable card of the shuffled deck goes to each space (TR-TRS-10)
-        deck = deck_at(s, at)
+        deck = find_deck(s, at)
         place = next((n for n, card in enumerate(deck.cards) if may_lie(s, card, at)), -1)
         if place >= 0 and not s.spaces[at].card.cards:
             s.spaces[at].card.put(*deck.take(place))
@@ -192,10 +192,10 @@ def _hide_treasure_room(s: State, empty: list[int]) -> Rules[None]:
     places = [
         (at, card)
         for at in empty
-        for card in list_treasure_rooms(deck_at(s, at).cards)
+        for card in list_treasure_rooms(find_deck(s, at).cards)
         if may_lie(s, card, at)
     ]  # fmt: skip
     if places:
         at, card = places[(yield Shuffle("treasure room", len(places)))[0]]
-        deck = deck_at(s, at)
+        deck = find_deck(s, at)
         s.spaces[at].card.put(*deck.take(deck.cards.index(card)))

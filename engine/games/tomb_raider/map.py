@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from engine.protocol import Rules, Seat, Shuffle, one
-from engine.zones import EVERYBODY, NOBODY, Zone, zone
+from engine.protocol import Rules, Seat, Shuffle, ask_one
+from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from .cards import LOCATIONS
-from .figures import forbidden
+from .figures import is_forbidden
 from .map_events import ExitAdded, ExitBlocked, ExitGone, LocationTurned, RoomsHidden, RoomsRemoved, TreasurePlaced
 from .moves import SIDES, Exit
 from .state import Fleeting, Hazard, Raider, State
@@ -27,7 +27,7 @@ def find_printed_exits(number: str) -> int:
 
 
 @cache
-def neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
+def list_neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
     """Return, for every space, the spaces on its four sides; -1 where the map ends (TR-MAP-7)."""
     return tuple(
         (
@@ -45,7 +45,7 @@ def neighbours(width: int, rows: int) -> tuple[tuple[int, int, int, int], ...]:
 @cache
 def _list_inner_sides(width: int, rows: int) -> tuple[int, ...]:
     """Return, for every space, the sides toward the map, as bits."""
-    return tuple(sum(1 << side for side in range(4) if by[side] >= 0) for by in neighbours(width, rows))
+    return tuple(sum(1 << side for side in range(4) if by[side] >= 0) for by in list_neighbours(width, rows))
 
 
 @cache
@@ -53,7 +53,7 @@ def _list_ways_out(width: int, rows: int) -> tuple[tuple[tuple[tuple[int, int], 
     """Return a table [space][exits as bits] of the (side, neighbour) pairs, in the order in which sides are offered."""
     return tuple(
         tuple(tuple((side, by[side]) for side in CHOICES if exits >> side & 1) for exits in range(16))
-        for by in neighbours(width, rows)
+        for by in list_neighbours(width, rows)
     )
 
 
@@ -65,56 +65,56 @@ def _list_exit_neighbours(width: int, rows: int) -> tuple[tuple[tuple[int, ...],
             tuple(by[side] for side in (BACK, LEFT, RIGHT, FORWARD) if exits >> side & 1 and by[side] >= 0)
             for exits in range(16)
         )
-        for by in neighbours(width, rows)
+        for by in list_neighbours(width, rows)
     )
 
 
-def place_of(s: State, at: int) -> tuple[int, int]:
+def find_place(s: State, at: int) -> tuple[int, int]:
     """Return the (column, row) of a space (TR-MAP-1)."""
     return at % s.width + 1, at // s.width + 1
 
 
 def make_event_space(s: State, at: int) -> tuple[int, ...]:
-    """Return a space as events name it: ``place_of``, and the map's width unless that is three.
+    """Return a space as events name it: ``find_place``, and the map's width unless that is three.
 
     On maps of three columns each column has a name, so these need no width.
     """
-    return (*place_of(s, at), s.width) if s.width != 3 else place_of(s, at)
+    return (*find_place(s, at), s.width) if s.width != 3 else find_place(s, at)
 
 
-def text_of(s: State, at: int) -> str:
+def format_space(s: State, at: int) -> str:
     """Return a space as options name it: "column.row"."""
     return f"{at % s.width + 1}.{at // s.width + 1}"
 
 
-def index_of(s: State, text: str) -> int:
+def find_index(s: State, text: str) -> int:
     column, row = text.split(".")
     return (int(row) - 1) * s.width + int(column) - 1
 
 
-def depth(s: State, at: int) -> int:
+def compute_depth(s: State, at: int) -> int:
     """Return the depth of a space (TR-MAP-2)."""
     return s.start_depth + at // s.width
 
 
-def beside(s: State, at: int, side: int) -> int:
-    return neighbours(s.width, s.rows)[at][side]
+def find_neighbour(s: State, at: int, side: int) -> int:
+    return list_neighbours(s.width, s.rows)[at][side]
 
 
-def turned(printed: int, heading: int) -> int:
+def turn_exits(printed: int, heading: int) -> int:
     """Return printed exits, as bits, turned so that the top edge points to ``heading`` (TR-ORI-3 to TR-ORI-6)."""
     bits = printed << heading
     return (bits | bits >> 4) & 15
 
 
-def refresh(s: State, at: int) -> None:
+def refresh_exits(s: State, at: int) -> None:
     """Compute a space's open exits again."""
     space = s.spaces[at]
-    printed = turned(find_printed_exits(space.card.cards[0]), space.heading) if space.up else 0
+    printed = turn_exits(find_printed_exits(space.card.cards[0]), space.heading) if space.up else 0
     space.exits = (printed | space.arrows) & ~space.blocks & _list_inner_sides(s.width, s.rows)[at]
 
 
-def lay(s: State, at: int, heading: int) -> None:
+def turn_face_up(s: State, at: int, heading: int) -> None:
     """Turn the card in a space face up, top edge toward ``heading``; its printed obstacles exist now (TR-EXP-4)."""
     space = s.spaces[at]
     card = LOCATIONS[space.card.cards[0]]
@@ -124,7 +124,7 @@ def lay(s: State, at: int, heading: int) -> None:
     space.save_point = s.rules.save_points and (space.save_point or card.role == "save")
     space.wet = s.rules.wet and card.wet  # TR-WET-1
     space.hazards = [Hazard(o.key, True) for o in card.obstacles] + space.hazards
-    refresh(s, at)
+    refresh_exits(s, at)
     if card.role == "treasure":
         s.treasure_at = at
 
@@ -134,15 +134,15 @@ def lay(s: State, at: int, heading: int) -> None:
 
 def may_lie(s: State, number: str, at: int) -> bool:
     """Tell whether the space is deep enough for the location (TR-TRS-2, TR-TRS-10, TR-TRS-11)."""
-    return depth(s, at) >= least_depth(s, number)
+    return compute_depth(s, at) >= find_least_depth(s, number)
 
 
-def least_depth(s: State, number: str) -> int:
+def find_least_depth(s: State, number: str) -> int:
     """Return the least depth at which the location may lie, by its card and by the level."""
     return max(LOCATIONS[number].min_depth or 0, s.terms.least_depth.get(number, 0))
 
 
-def deck_at(s: State, at: int) -> Zone:
+def find_deck(s: State, at: int) -> Zone:
     """Return the level deck that serves the space, or an empty one where none does (TR-TRS-1)."""
     which = s.spaces[at].deck
     if which <= 0:
@@ -156,12 +156,12 @@ def find_known_below(s: State, at: int) -> str | None:
     return space.card.cards[0] if not space.up and space.card.cards and space.card.known[0] == EVERYBODY else None
 
 
-def enterable(s: State, at: int) -> bool:
+def can_be_entered(s: State, at: int) -> bool:
     """Tell whether a space is known, or a card is available for it (TR-TRS-9)."""
     space = s.spaces[at]
     if space.up or space.card.cards:
         return True
-    return any(may_lie(s, card, at) for card in deck_at(s, at).cards)
+    return any(may_lie(s, card, at) for card in find_deck(s, at).cards)
 
 
 def draw_location(s: State, at: int) -> Rules[None]:
@@ -169,7 +169,7 @@ def draw_location(s: State, at: int) -> Rules[None]:
 
     Rule: TR-TRS-2.
     """
-    deck, space = deck_at(s, at), s.spaces[at]
+    deck, space = find_deck(s, at), s.spaces[at]
     found = next(place for place, card in enumerate(deck.cards) if may_lie(s, card, at))
     card, known = deck.take(found)
     space.card.put(card, known)
@@ -179,7 +179,7 @@ def draw_location(s: State, at: int) -> Rules[None]:
         yield from deck.shuffle("level deck")
 
 
-def rooms_for(s: State, at: int) -> tuple[str, ...]:
+def list_treasure_rooms(s: State, at: int) -> tuple[str, ...]:
     """Return the treasure rooms that the space's level deck held at the start."""
     which = s.spaces[at].deck
     if not s.terms.rooms:
@@ -200,7 +200,7 @@ def place_treasure(s: State) -> Rules[None]:
     if len(possible) != 1 or not s.terms.last_space:
         return
     at = possible[0]
-    deck, rooms = deck_at(s, at), _list_rooms_left(s, at)
+    deck, rooms = find_deck(s, at), _list_rooms_left(s, at)
     which = (yield Shuffle("treasure room", len(rooms)))[0] if len(rooms) > 1 else 0
     deck.move(rooms[which], s.spaces[at].card)
     s.spaces[at].card.show(0, EVERYBODY)
@@ -212,7 +212,7 @@ def place_treasure(s: State) -> Rules[None]:
 
 def _list_rooms_left(s: State, at: int) -> list[str]:
     """Return the treasure rooms in the space's level deck that may lie in the space."""
-    return [card for card in deck_at(s, at).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, at)]
+    return [card for card in find_deck(s, at).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, at)]
 
 
 def remove_rooms(s: State) -> Rules[None]:
@@ -230,7 +230,7 @@ def remove_rooms(s: State) -> Rules[None]:
         if rooms:
             yield from deck.shuffle("level deck")
     if gone and s.treasure_at < 0:
-        s.unseen = [zone(NOBODY, gone)]
+        s.unseen = [make_zone(NOBODY, gone)]
         yield RoomsHidden(len(gone))
     elif gone:
         s.aside = (*s.aside, *gone)
@@ -240,17 +240,17 @@ def remove_rooms(s: State) -> Rules[None]:
 # --- moving and paths (TR-PATH) --------------------------------------------------------------------------------
 
 
-def usable_exits(s: State, r: Raider) -> list[int]:
+def list_usable_exits(s: State, r: Raider) -> list[int]:
     """Return the sides by which a raider may leave its space (TR-MOVE-2, TR-TRS-9)."""
     spaces = s.spaces
     ways = _list_ways_out(s.width, s.rows)[r.at][spaces[r.at].exits]
-    return [side for side, to in ways if spaces[to].up or enterable(s, to)]
+    return [side for side, to in ways if spaces[to].up or can_be_entered(s, to)]
 
 
 def find_way_out(s: State, r: Raider) -> int:
-    """Return a space to which one of the raider's ``usable_exits`` leads, or -1 if it has none."""
+    """Return a space to which one of the raider's ``list_usable_exits`` leads, or -1 if it has none."""
     for to in _list_exit_neighbours(s.width, s.rows)[r.at][s.spaces[r.at].exits]:
-        if s.spaces[to].up or enterable(s, to):
+        if s.spaces[to].up or can_be_entered(s, to):
             return to
     return -1
 
@@ -258,9 +258,9 @@ def find_way_out(s: State, r: Raider) -> int:
 def list_open_sides(s: State, seat: Seat) -> list[int]:
     """Return the sides by which the raider may move on; a card can forbid to go back."""
     r = s.raiders[seat]
-    found = usable_exits(s, r)
-    if forbidden(s, seat, "no-backtrack"):
-        by, left = neighbours(s.width, s.rows)[r.at], {*r.left_now, *r.left_before}
+    found = list_usable_exits(s, r)
+    if is_forbidden(s, seat, "no-backtrack"):
+        by, left = list_neighbours(s.width, s.rows)[r.at], {*r.left_now, *r.left_before}
         found = [side for side in found if by[side] not in left]
     return found
 
@@ -271,7 +271,7 @@ def list_closed_sides(s: State, at: int) -> list[int]:
     return [side for side in CHOICES if closed >> side & 1]
 
 
-def reachable(s: State, at: int) -> Iterator[int]:
+def iterate_reachable(s: State, at: int) -> Iterator[int]:
     """Yield every space that can be reached by following exits, the start included (TR-PATH-5, TR-PATH-6).
 
     An unknown space has exits on all sides. Deeper spaces are followed first, because goals mostly lie there.
@@ -303,25 +303,25 @@ def make_treasure_test(s: State) -> Callable[[int], bool]:
         if space.up:
             return False
         if space.deck not in first:
-            depths = [least_depth(s, room) for room in rooms_for(s, at)]
+            depths = [find_least_depth(s, room) for room in list_treasure_rooms(s, at)]
             first[space.deck] = (min(depths, default=s.start_depth + s.rows) - s.start_depth) * s.width
         return at >= first[space.deck]
 
     return could
 
 
-def treasure_spaces(s: State) -> list[int]:
+def list_treasure_spaces(s: State) -> list[int]:
     """Return the spaces that pass the ``make_treasure_test``."""
     return list(filter(make_treasure_test(s), range(len(s.spaces))))
 
 
-def cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
+def is_cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
     """Tell whether no path leads from this space to any goal (TR-PATH-7).
 
     ``goal`` lists the goal spaces; None means the treasure room, or the spaces where it could be.
     """
     wanted = make_treasure_test(s) if goal is None else goal.__contains__
-    return not any(map(wanted, reachable(s, at)))
+    return not any(map(wanted, iterate_reachable(s, at)))
 
 
 def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
@@ -329,11 +329,11 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
     space, bit = s.spaces[at], 1 << side
     blocked = bool(space.blocks & bit)
     space.blocks &= ~bit
-    refresh(s, at)
+    refresh_exits(s, at)
     arrow = not space.exits & bit
     if arrow:
         space.arrows |= bit
-        refresh(s, at)
+        refresh_exits(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, blocked, arrow))
     yield ExitAdded(make_event_space(s, at), SIDES[side], this_turn)
@@ -342,7 +342,7 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
 def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
     """Put a block marker on a side: its exit is gone (TR-TOK-6)."""
     s.spaces[at].blocks |= 1 << side
-    refresh(s, at)
+    refresh_exits(s, at)
     if this_turn:
         s.fleeting.append(Fleeting(at, side, False, False, block=True))
     yield ExitBlocked(make_event_space(s, at), SIDES[side], this_turn)
@@ -365,27 +365,27 @@ def change_exit(s: State, at: int, side: int, act: str, this_turn: bool = False)
     yield from change(s, at, side, this_turn)
 
 
-def new_exits(s: State, places: list[int], act: str = "add") -> list[Exit]:
+def list_exit_options(s: State, places: list[int], act: str = "add") -> list[Exit]:
     """Return the options to put markers in these spaces, or to take them away."""
-    return [Exit(text_of(s, at), SIDES[side]) for at in places for side in list_sides(s, at, act)]
+    return [Exit(format_space(s, at), SIDES[side]) for at in places for side in list_sides(s, at, act)]
 
 
 def mark_exit(s: State, seat: Seat, sides: list[Exit], act: str = "add", this_turn: bool = False) -> Rules[None]:
     """Ask the player for one of these sides, and put the marker there or take it away (TR-DEC-B4)."""
-    choice: Exit = yield from one(seat, "exit", sides, sides[0])
-    yield from change_exit(s, index_of(s, choice.at), side_of(choice.direction), act, this_turn)
+    choice: Exit = yield from ask_one(seat, "exit", sides, sides[0])
+    yield from change_exit(s, find_index(s, choice.at), parse_side(choice.direction), act, this_turn)
 
 
-def rotate(s: State, at: int, heading: int) -> Rules[None]:
+def rotate_location(s: State, at: int, heading: int) -> Rules[None]:
     """Turn a location so that its top edge points to ``heading``; its markers turn with it (TR-ORI-10)."""
     space = s.spaces[at]
     by = (heading - space.heading) % 4
     space.heading = heading
-    space.arrows, space.blocks = turned(space.arrows, by), turned(space.blocks, by)
+    space.arrows, space.blocks = turn_exits(space.arrows, by), turn_exits(space.blocks, by)
     for marker in s.fleeting:
         if marker.at == at:
             marker.side = (marker.side + by) % 4
-    refresh(s, at)
+    refresh_exits(s, at)
     yield LocationTurned(make_event_space(s, at), SIDES[heading])
 
 
@@ -401,7 +401,7 @@ def end_fleeting(s: State) -> Rules[None]:
             space.blocks |= bit
         if gone.arrow:
             space.arrows &= ~bit
-        refresh(s, gone.at)
+        refresh_exits(s, gone.at)
         if gone.block and not was and space.exits & bit:
             yield ExitAdded(make_event_space(s, gone.at), SIDES[gone.side], this_turn=False)
         elif not gone.block:
@@ -412,14 +412,14 @@ def find_entry_side(s: State, r: Raider) -> int:
     """Return the side by which a raider entered its space, or -1 if it was put there by an effect."""
     if r.back < 0 or r.put_here:
         return -1
-    near = neighbours(s.width, s.rows)[r.at]
+    near = list_neighbours(s.width, s.rows)[r.at]
     return near.index(r.back) if r.back in near else -1
 
 
-def distance(s: State, one: int, other: int) -> int:
+def compute_distance(s: State, one: int, other: int) -> int:
     """Return the column difference plus the row difference of two spaces; exits are ignored (TR-OBS-9)."""
     return abs(one % s.width - other % s.width) + abs(one // s.width - other // s.width)
 
 
-def side_of(text: str) -> int:
+def parse_side(text: str) -> int:
     return SIDES.index(text)

@@ -14,7 +14,7 @@ from .state import Raider, State
 from .table import ANY, DECKS, Brought, Table
 
 
-def brought(r: Raider) -> Brought:
+def identify_brought_cards(r: Raider) -> Brought:
     """Return a hashable key for the cards that a raider's player could have brought, as far as everybody knows.
 
     Equal decks have equal keys. With closed lists the key is ``ANY`` (TR-RUL-5).
@@ -25,16 +25,16 @@ def brought(r: Raider) -> Brought:
 def list_lent_cards(s: State, seat: Seat) -> tuple[str, ...]:
     """Return the borrowed cards in its hand for this turn whose kinds its player has not brought."""
     cards = {one.card for one in s.in_force if one.what == "borrowed" and one.seat == seat}
-    return tuple(sorted(cards.difference(kinds(brought(s.raiders[seat]))))) if cards else ()
+    return tuple(sorted(cards.difference(list_deck_numbers(identify_brought_cards(s.raiders[seat]))))) if cards else ()
 
 
 def may_hold(r: Raider) -> tuple[str, ...]:
     """Return the cards that hand and draw deck could hold, as far as everybody knows (TR-DEC-12)."""
-    return kinds(ANY) if r.closed else (*r.hand.cards, *r.deck.cards)
+    return list_deck_numbers(ANY) if r.closed else (*r.hand.cards, *r.deck.cards)
 
 
 @lru_cache(DECKS)
-def kinds(key: Brought) -> tuple[str, ...]:
+def list_deck_numbers(key: Brought) -> tuple[str, ...]:
     """Return the card numbers of a draw deck, each once."""
     if key == ANY:
         return tuple(sorted(n for n, card in POOL.cards.items() if isinstance(card, building.KINDS)))
@@ -42,9 +42,9 @@ def kinds(key: Brought) -> tuple[str, ...]:
 
 
 @lru_cache(DECKS)
-def _asked(key: Brought) -> frozenset[str]:
+def _list_asked_words(key: Brought) -> frozenset[str]:
     """Return the words that the cards of a draw deck ask for."""
-    return frozenset(word for number in kinds(key) for word in _list_card_words(number))
+    return frozenset(word for number in list_deck_numbers(key) for word in _list_card_words(number))
 
 
 @lru_cache(DECKS)
@@ -72,10 +72,10 @@ def _list_card_words(number: str) -> frozenset[str]:
 @lru_cache(DECKS)
 def _list_table_words(table: Table) -> frozenset[str]:
     """Return the words that the map's locations and everybody's cards ask for."""
-    return _list_map_words(table.locations).union(*map(_asked, table.brought))
+    return _list_map_words(table.locations).union(*map(_list_asked_words, table.brought))
 
 
-def remembers(s: State, what: str) -> bool:
+def should_record(s: State, what: str) -> bool:
     """Tell whether a card on the table asks for a record: "left", "entered", or an upgrade's requirement word."""
     if what in _list_table_words(s.table):
         return True
@@ -86,10 +86,10 @@ def remembers(s: State, what: str) -> bool:
 
 def may_ask_for(r: Raider, what: str) -> bool:
     """Tell whether an upgrade that the player may have brought asks for this deed, as far as everybody knows."""
-    return what in _asked(brought(r))
+    return what in _list_asked_words(identify_brought_cards(r))
 
 
-def did(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
+def record_deed(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
     """Record a raider's deed, if an upgrade asks for it: add ``n``, or with ``most`` keep the greatest ``n``."""
     r = s.raiders[seat]
     if may_ask_for(r, what):
@@ -97,6 +97,6 @@ def did(s: State, seat: int, what: str, n: int = 1, most: bool = False) -> None:
         r.deeds[what] = max(before, n) if most else before + n
 
 
-def forget(r: Raider) -> None:
+def forget_deeds(r: Raider) -> None:
     """Forget a raider's deeds at a reload, except those that count for the whole match (TR-RUL-11)."""
     r.deeds = {what: n for what, n in r.deeds.items() if what == "mapped"}

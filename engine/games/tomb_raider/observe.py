@@ -12,16 +12,16 @@ from typing import TypeAlias
 import msgspec
 
 from engine.protocol import Pick, Seat
-from engine.zones import EVERYBODY, Zone, knower
+from engine.zones import EVERYBODY, Zone, compute_viewer_bit
 from engine.zones import redeal as deal_again
 
 from . import goals
 from .cards import LOCATIONS, POOL, building
-from .figures import max_life, steps_left, whose_turn
-from .map import depth, find_known_below, may_lie, place_of, rooms_for, treasure_spaces
-from .memory import kinds
+from .figures import compute_max_life, count_steps_left, find_active_seat
+from .map import compute_depth, find_known_below, find_place, list_treasure_rooms, list_treasure_spaces, may_lie
+from .memory import list_deck_numbers
 from .moves import SIDES
-from .odds import dice_of
+from .odds import count_dice
 from .printed import compute_most_air, find_obstacle_values, name_keys
 from .prospects import forecast_throws
 from .state import ABILITIES, InForce, Raider, State, Trial
@@ -45,9 +45,9 @@ _Hazard: TypeAlias = tuple[str, bool, int, bool]
 """A visible obstacle: key, whether printed, damage, whether removed."""
 
 
-def view(s: State, viewer: Seat | None) -> View:
+def build_view(s: State, viewer: Seat | None) -> View:
     """Return everything that a viewer may see (TR-INFO-1)."""
-    possible = set() if s.found else set(treasure_spaces(s))
+    possible = set() if s.found else set(list_treasure_spaces(s))
     return View(
         viewer=viewer,
         level=s.level,
@@ -55,12 +55,12 @@ def view(s: State, viewer: Seat | None) -> View:
         turn=s.turn,
         round=s.round,
         step=s.step,
-        active=None if whose_turn(s) < 0 else whose_turn(s),
+        active=None if find_active_seat(s) < 0 else find_active_seat(s),
         order=tuple(s.order),
         width=s.width,
         rows=s.rows,
-        spaces=tuple(_space(s, at, at in possible) for at in range(len(s.spaces))),
-        raiders=tuple(_raider(s, seat) for seat in range(len(s.raiders))),
+        spaces=tuple(_build_space_view(s, at, at in possible) for at in range(len(s.spaces))),
+        raiders=tuple(_build_raider_view(s, seat) for seat in range(len(s.raiders))),
         hand=() if viewer is None else tuple(s.raiders[viewer].hand.cards),
         peeked=() if viewer is None else tuple(_list_peeked_cards(s, viewer)),
         level_deck=sum(len(deck) for deck in s.decks),
@@ -69,19 +69,19 @@ def view(s: State, viewer: Seat | None) -> View:
         trial=None if s.trial is None else _build_trial_view(s, s.trial),
         rival=None if s.rival is None else _build_trial_view(s, s.rival),
         winner=None if s.winner < 0 else s.winner,
-        over=goals.over(s),
+        over=goals.is_over(s),
         in_force=tuple(_build_force_view(s, one) for one in s.in_force if one.what not in ("order", "lowest")),
         goal=s.terms.goal,
         turn_limit=s.terms.turn_limit,
         found=s.found,
         prize=s.prize,
-        prize_at=None if s.prize_at < 0 else place_of(s, s.prize_at),
-        carrier=goals.carrier(s),
+        prize_at=None if s.prize_at < 0 else find_place(s, s.prize_at),
+        carrier=goals.find_carrier(s),
         ended=s.ended,
         winners=s.winners,
         leg=_build_leg_view(s),
         medals=s.terms.medals,
-        medal=goals.medal(s),
+        medal=goals.find_medal(s),
         throws=forecast_throws(s, viewer),
         latest=None if s.latest is None else PlayView(*s.latest),
         damage_lowers=s.rules.damage_reduces_abilities,
@@ -92,7 +92,7 @@ def view(s: State, viewer: Seat | None) -> View:
 def _build_leg_view(s: State) -> LegView | None:
     if s.leg is None:
         return None
-    ended = goals.result(s)
+    ended = goals.compute_result(s)
     if ended is None:
         return LegView(s.leg.series, s.leg.number, s.leg.of, s.leg.standing)
     return LegView(s.leg.series, s.leg.number, s.leg.of, ended.standing, ended.overall)
@@ -100,7 +100,7 @@ def _build_leg_view(s: State) -> LegView | None:
 
 def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
     """Return the cards that this viewer has been shown and not everybody has."""
-    bit = knower(viewer)
+    bit = compute_viewer_bit(viewer)
 
     def known(zone: Zone) -> list[str]:
         return [card for card, who in zip(zone.cards, zone.known, strict=True) if who & bit and who != EVERYBODY]
@@ -108,7 +108,7 @@ def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
     found = [f"deck:{card}" for deck in s.decks if any(deck.known) for card in known(deck)]
     for at, space in enumerate(s.spaces):
         if not space.up and any(space.card.known):
-            column, row = place_of(s, at)
+            column, row = find_place(s, at)
             found += [f"{column}.{row}:{card}" for card in known(space.card)]
     return found
 
@@ -119,26 +119,26 @@ def _build_force_view(s: State, one: InForce) -> ForceView:
         card=one.card,
         seat=one.seat,
         raider=None if one.raider < 0 else one.raider,
-        at=None if one.at < 0 else place_of(s, one.at),
+        at=None if one.at < 0 else find_place(s, one.at),
         n=one.n,
         words=one.words,
     )
 
 
-def _space(s: State, at: int, treasure_possible: bool) -> SpaceView:
+def _build_space_view(s: State, at: int, treasure_possible: bool) -> SpaceView:
     space = s.spaces[at]
-    place, deep = place_of(s, at), depth(s, at)
+    place, deep = find_place(s, at), compute_depth(s, at)
     if not space.up:
         plan = None if at == s.treasure_at else find_known_below(s, at)
         return build_unknown_space_view(place, deep, bool(space.card.cards), treasure_possible, plan)
-    return up_view(
+    return build_known_space_view(
         place,
         deep,
         space.card.cards[0],
         treasure_possible,
         (space.exits, space.arrows, space.blocks),
         s.found,
-        goals.target(s, at) if s.found else None,
+        goals.find_treasure_target(s, at) if s.found else None,
         (space.save_point, space.empty, space.wet),
         tuple([(h.key, h.printed, h.damage, h.removed) for h in space.hazards]),
     )
@@ -153,7 +153,7 @@ def build_unknown_space_view(
 
 
 @lru_cache(SPACES)
-def up_view(
+def build_known_space_view(
     place: tuple[int, int],
     deep: int,
     number: str,
@@ -210,7 +210,7 @@ def _build_obstacle_views(number: str, hazards: tuple[_Hazard, ...]) -> tuple[Ob
     )
 
 
-def _row(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
+def _list_row_cards(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
     return tuple(RowCard(card, r.ammunition.get(card)) for card in zone.cards)
 
 
@@ -226,26 +226,26 @@ def _make_four(values: list[int]) -> tuple[int, int, int, int]:
     return fight, move, search, think
 
 
-def _raider(s: State, seat: Seat) -> RaiderView:
+def _build_raider_view(s: State, seat: Seat) -> RaiderView:
     r = s.raiders[seat]
     return RaiderView(
         seat=seat,
         character=r.character,
         alive=r.alive,
-        at=place_of(s, r.at),
-        entrance=place_of(s, r.entrance),
-        saved_at=None if r.saved_at < 0 else place_of(s, r.saved_at),
+        at=find_place(s, r.at),
+        entrance=find_place(s, r.entrance),
+        saved_at=None if r.saved_at < 0 else find_place(s, r.saved_at),
         power=r.power,
         abilities=_make_four([now - hurt for now, hurt in zip(r.base, r.hurts, strict=True)]),
         printed=_list_printed_abilities(r.character),
         hurts=_make_four(r.hurts),
-        life=max_life(r),
+        life=compute_max_life(r),
         damage=r.damage,
         search_ban=r.search_ban,
         move_ban=r.move_ban,
-        steps=steps_left(r) if r.moving else None,
-        saved=_row(r, r.saved),
-        unsaved=_row(r, r.unsaved),
+        steps=count_steps_left(r) if r.moving else None,
+        saved=_list_row_cards(r, r.saved),
+        unsaved=_list_row_cards(r, r.unsaved),
         hand=len(r.hand),
         draw_deck=len(r.deck),
         discards=tuple(r.discard.cards),
@@ -256,7 +256,7 @@ def _raider(s: State, seat: Seat) -> RaiderView:
         points=r.points,
         finished=r.finished,
         brought=() if r.closed else r.cards,
-        came_from=None if r.back < 0 else place_of(s, r.back),
+        came_from=None if r.back < 0 else find_place(s, r.back),
     )
 
 
@@ -266,7 +266,7 @@ def _build_trial_view(s: State, trial: Trial) -> TrialView:
         against=trial.against,
         obstacle=trial.key if trial.against == "obstacle" else None,
         ability=ABILITIES[trial.ability],
-        dice=dice_of(s, trial),
+        dice=count_dice(s, trial),
         target=trial.target,
         thrown=tuple(trial.thrown),
         result=trial.result,
@@ -275,7 +275,7 @@ def _build_trial_view(s: State, trial: Trial) -> TrialView:
     )
 
 
-def zones(s: State) -> list[Zone]:
+def list_zones(s: State) -> list[Zone]:
     """Return every zone of the state."""
     listed = [s.level_deck, *s.more_decks, s.obstacle_deck, s.obstacle_discard, *[space.card for space in s.spaces]]
     for r in s.raiders:
@@ -302,13 +302,13 @@ def redeal(s: State, viewer: Seat | None, pick: Pick) -> State:
             if zone > len(served):
                 return _is_room(card)
             at = served[zone - 1]  # TR-TRS-2, TR-TRS-10
-            return may_lie(fresh, card, at) and (not _is_room(card) or card in rooms_for(fresh, at))
+            return may_lie(fresh, card, at) and (not _is_room(card) or card in list_treasure_rooms(fresh, at))
 
         deal_again([deck, *(fresh.spaces[at].card for at in served), *fresh.unseen], viewer, pick, may)
     deal_again([fresh.obstacle_deck], viewer, pick)
     for seat, r in enumerate(fresh.raiders):
         if r.closed and seat != viewer:
-            _build_again(r, knower(viewer), pick)
+            _build_again(r, compute_viewer_bit(viewer), pick)
         deal_again([r.hand, r.deck], viewer, pick)
     return fresh
 
@@ -324,10 +324,10 @@ def _build_again(r: Raider, bit: int, pick: Pick) -> None:
     """
     unknown = [(zone, at) for zone in (r.hand, r.deck) for at, known in enumerate(zone.known) if not known & bit]
     listed = Counter(r.cards or POOL.starters[r.starter].draw)
-    most = building.copies(listed.total())
+    most = building.count_allowed_copies(listed.total())
     listed.subtract(zone.cards[at] for zone, at in unknown)
     for zone, at in unknown:
-        possible = [card for card in kinds(ANY) if listed[card] < most]
+        possible = [card for card in list_deck_numbers(ANY) if listed[card] < most]
         zone.cards[at] = possible[pick(len(possible))]
         listed[zone.cards[at]] += 1
     r.cards = tuple(sorted(listed.elements()))

@@ -7,14 +7,14 @@ from functools import cache
 from engine.protocol import Seat
 
 from .cards import DISCOVERIES, WEAPONS
-from .figures import ability
+from .figures import compute_ability
 from .state import State, Trial
 
 
-def dice_of(s: State, trial: Trial) -> int:
+def count_dice(s: State, trial: Trial) -> int:
     """Return how many dice a test throws (TR-TEST-1, TR-TEST-11)."""
     r = s.raiders[trial.seat]
-    dice = ability(r, trial.ability) + trial.dice
+    dice = compute_ability(r, trial.ability) + trial.dice
     if s.rules.damage_reduces_abilities:  # TR-HR-1
         dice -= r.damage
     if trial.weapon is not None:
@@ -23,11 +23,11 @@ def dice_of(s: State, trial: Trial) -> int:
 
 
 ALWAYS = 6**20
-"""The value of ``chance`` that stands for certainty."""
+"""The value of ``compute_chance`` that stands for certainty."""
 
 
 @cache
-def chance(dice: int, target: int) -> int:
+def compute_chance(dice: int, target: int) -> int:
     """Return the chance that this many dice reach a target, in parts of ``ALWAYS``.
 
     It is an exact integer, so that equal chances compare as equal.
@@ -43,14 +43,14 @@ def chance(dice: int, target: int) -> int:
     return sum(ways[max(0, target) :]) * parts
 
 
-def sure(dice: int, target: int, times: int = 10) -> bool:
+def is_sure(dice: int, target: int, times: int = 10) -> bool:
     """Tell whether this many dice miss a target at most once in ``times`` throws."""
-    return times * chance(max(1, dice), target) >= (times - 1) * ALWAYS
+    return times * compute_chance(max(1, dice), target) >= (times - 1) * ALWAYS
 
 
 def is_likely(dice: int, target: int) -> bool:
     """Tell whether this many dice reach a target in at least half of the throws."""
-    return 2 * chance(max(1, dice), target) >= ALWAYS
+    return 2 * compute_chance(max(1, dice), target) >= ALWAYS
 
 
 def compute_harm(s: State, trial: Trial) -> int:
@@ -69,7 +69,7 @@ def compute_weapon_harm(s: State, seat: Seat, weapon: str | None) -> int:
     return 1 if weapon is None else WEAPONS[weapon].damage
 
 
-def passed(s: State, trial: Trial) -> bool | None:
+def has_passed(s: State, trial: Trial) -> bool | None:
     """Tell whether the test passes with the dice thrown and any fixed result (TR-TEST-5, TR-TEST-14).
 
     None if there is no number to reach, or no dice were thrown. In a contest neither raider passes while they are

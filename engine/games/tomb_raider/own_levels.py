@@ -10,12 +10,12 @@ from engine.own_files import Fault
 from engine.protocol import Refused
 
 from . import ending, observe, setup
-from .levels import Level, editing, levels, own
+from .levels import Level, editing, load_levels, own
 from .levels.records import Entrances, Space
 from .view import View
 
 
-def _start(level: Level) -> View | None:
+def _build_start_view(level: Level) -> View | None:
     """Return the start view with the fewest raiders that the level allows.
 
     For a level with faults this is its map, completed with the defaults of a new level. None if no match could begin
@@ -23,7 +23,7 @@ def _start(level: Level) -> View | None:
     """
     for shown in (level, _mend_level(level)):
         try:
-            return observe.view(setup.begin(Setup(own.write(shown), ({},) * shown.players.least)), None)
+            return observe.build_view(setup.begin(Setup(own.format_level(shown), ({},) * shown.players.least)), None)
         except Refused:
             continue
     return None
@@ -34,7 +34,7 @@ def _mend_level(level: Level) -> Level:
     gates = level.entrances
     middle, corners = (Space((level.width + 1) // 2, 1),), (Space(1, 1), Space(level.width, 1))
     return replace(
-        own.fresh(),
+        own.make_new_level(),
         name=level.name[: own.NAME].strip() or "?",
         players=level.players,
         width=level.width,
@@ -46,18 +46,18 @@ def _mend_level(level: Level) -> Level:
     )
 
 
-def _faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
+def _find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
     """Return everything that keeps a level from being played (TR-RUL-18).
 
     That includes a match that could never end, in one of the level's forms, with one of its goals, or with its lowest
     or highest number of raiders.
     """
-    found = own.faults(level, level_played)
+    found = own.find_faults(level, level_played)
     if found:
         return found
-    text = own.write(level)
+    text = own.format_level(level)
     for seats in dict.fromkeys((level.players.least, level.players.most)):
-        for form in level.in_all_forms():
+        for form in level.list_level_forms():
             for goal in level.goals:
                 try:
                     house = {"goal": goal} if len(level.goals) > 1 else {}
@@ -69,13 +69,13 @@ def _faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
 
 
 FILE: LevelFile[Level] = LevelFile(
-    read=own.read,
-    write=own.write,
-    faults=_faults,
-    ready=levels,
-    fresh=own.fresh,
+    read=own.read_level,
+    write=own.format_level,
+    faults=_find_faults,
+    ready=load_levels,
+    fresh=own.make_new_level,
     renamed=lambda level, name: replace(level, name=name),
-    fields=editing.fields,
-    changed=editing.changed,
-    start=_start,
+    fields=editing.list_fields,
+    changed=editing.change_field,
+    start=_build_start_view,
 )

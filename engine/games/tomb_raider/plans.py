@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.ahead import marked, may_come, next_step, none_new
+from engine.ahead import choose_next_step, format_marked_values, has_no_new, may_come
 from engine.game import Condition, Plans
 from engine.protocol import Answer, Ask, Move, One, Pick, Seat
 
@@ -36,7 +36,7 @@ class Way(Struct, frozen=True, order=True):
     """The side of the first exit, or -1 for a way of no steps."""
 
 
-def ways(view: View, seat: Seat) -> dict[Space, Way]:
+def find_ways(view: View, seat: Seat) -> dict[Space, Way]:
     """Return the best way to each space that the raider can still reach; an unknown space ends a way (TR-MOVE-4)."""
     me = view.raiders[seat]
     spaces = {tuple(space.at): space for space in view.spaces}
@@ -58,28 +58,28 @@ def ways(view: View, seat: Seat) -> dict[Space, Way]:
     return found
 
 
-def _known(space: SpaceView) -> bool:
+def _is_known(space: SpaceView) -> bool:
     return space.card is not None and not space.face_down
 
 
 def _list_exits(space: SpaceView) -> list[int]:
-    return [side for side, name in enumerate(SIDES) if name in space.exits] if _known(space) else []
+    return [side for side, name in enumerate(SIDES) if name in space.exits] if _is_known(space) else []
 
 
 def _count_trouble(space: SpaceView) -> int:
     return sum(not one.removed for one in space.obstacles) + space.wet
 
 
-def possible(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
+def list_possible_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return every premove that is valid for the seat, while it plays."""
     me = view.raiders[seat]
     if me.left or me.finished or view.over:
         return ()
-    every = dict.fromkeys((*offered(view, seat, settled), *WAY))
-    return tuple(plan for plan in every if stands(view, None, plan))
+    every = dict.fromkeys((*list_offered_moves(view, seat, settled), *WAY))
+    return tuple(plan for plan in every if is_valid(view, None, plan))
 
 
-def offered(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
+def list_offered_moves(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the premoves that have a button.
 
     After its turn of the Action Round the seat may settle its search. During that turn it may settle a walk of two
@@ -93,16 +93,16 @@ def offered(view: View, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ..
     if view.active != seat or me.steps is None:
         return ()
     spaces = {tuple(space.at): space for space in view.spaces}
-    far = [(to, way) for to, way in ways(view, seat).items() if way.length > 1]
+    far = [(to, way) for to, way in find_ways(view, seat).items() if way.length > 1]
     far.sort(key=lambda one: (not _is_stopping_place(spaces[one[0]]), -one[1].length, one[1].met, one[0]))
-    return tuple(_walk(me, to, way) for to, way in far[:MOST])
+    return tuple(_make_walk(me, to, way) for to, way in far[:MOST])
 
 
 def _is_stopping_place(space: SpaceView) -> bool:
-    return not _known(space) or space.role == "treasure" or space.save_point or space.prize is not None
+    return not _is_known(space) or space.role == "treasure" or space.save_point or space.prize is not None
 
 
-def _walk(me: RaiderView, to: Space, way: Way) -> Walk:
+def _make_walk(me: RaiderView, to: Space, way: Way) -> Walk:
     return Walk(f"{to[0]}.{to[1]}", _format_wounds(me), str(me.moved + way.length))
 
 
@@ -123,16 +123,16 @@ def _can_expect_search(view: View, seat: Seat) -> bool:
     return me.alive and not me.search_ban and some and not here.wet
 
 
-def _left(view: View, seat: Seat, plan: Walk) -> Way | None:
+def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
     """Return the rest of the way, with side -1 on arrival; None if it no longer matches the plan."""
     me = view.raiders[seat]
     column, _, row = plan.at.partition(".")
     to = (int(column), int(row))
-    way = Way(0, 0, -1) if tuple(me.at) == to and me.steps is not None else ways(view, seat).get(to)
-    return way if way is not None and _walk(me, to, way) == plan else None
+    way = Way(0, 0, -1) if tuple(me.at) == to and me.steps is not None else find_ways(view, seat).get(to)
+    return way if way is not None and _make_walk(me, to, way) == plan else None
 
 
-def stands(view: View, asked: Ask | None, plan: Move) -> bool:
+def is_valid(view: View, asked: Ask | None, plan: Move) -> bool:
     """Tell whether a premove is still valid.
 
     A walk is valid until it is over, until its way or the raider's wounds change, or until a card window that does not
@@ -147,7 +147,7 @@ def stands(view: View, asked: Ask | None, plan: Move) -> bool:
     if view.viewer is None or view.active != view.viewer:
         return False
     interrupted = asked is not None and asked.kind in WINDOWS and asked.kind not in FACING
-    return not interrupted and _left(view, view.viewer, plan) is not None
+    return not interrupted and _find_remaining_way(view, view.viewer, plan) is not None
 
 
 def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answer | None:
@@ -158,8 +158,8 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
     """
     plan = settled[0] if settled else None
     if not isinstance(plan, Walk):
-        return next_step(view, ask, settled, pick)
-    way = _left(view, ask.seat, plan)
+        return choose_next_step(view, ask, settled, pick)
+    way = _find_remaining_way(view, ask.seat, plan)
     if way is None or not isinstance(ask.choice, One):
         return None
     if ask.kind == "move":
@@ -172,15 +172,16 @@ def answer(view: View, ask: Ask, settled: tuple[Move, ...], pick: Pick) -> Answe
 
 def _mark_obstacles(view: View, seat: Seat) -> str:
     """Return the obstacles that were played, anywhere on the map, as a mark for the premove condition."""
-    return marked([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
+    return format_marked_values([f"{s.at} {one.key}" for s in view.spaces for one in s.obstacles if not one.printed])
 
 
 def _mark_losses(view: View, seat: Seat) -> str:
     me = view.raiders[seat]
-    return marked(me.deaths, me.damage, me.hurts)
+    return format_marked_values(me.deaths, me.damage, me.hurts)
 
 
 PLANS = Plans(
-    possible=possible, offered=offered, stands=stands, answer=answer, at_once=(Walk,), quiet=(Walk,), only=(Walk,),
-    in_order=True, conditions={"no-obstacle": Condition(_mark_obstacles, none_new), "not-hit": Condition(_mark_losses)},
+    possible=list_possible_moves, offered=list_offered_moves, stands=is_valid, answer=answer,
+    at_once=(Walk,), quiet=(Walk,), only=(Walk,), in_order=True,
+    conditions={"no-obstacle": Condition(_mark_obstacles, has_no_new), "not-hit": Condition(_mark_losses)},
 )  # fmt: skip

@@ -10,7 +10,7 @@ from engine.protocol import Seat
 
 from .cards import LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Discovery, Obstacle, PrintedObstacle, Target
 from .cards.lasting import AirMax, Raise
-from .figures import forbidden
+from .figures import is_forbidden
 from .language import Verb
 from .odds import compute_weapon_harm
 from .state import ABILITIES, AIR, NUMBER, Hazard, Raider, State, Trial
@@ -18,21 +18,26 @@ from .state import ABILITIES, AIR, NUMBER, Hazard, Raider, State, Trial
 V = TypeVar("V", bound=Verb)
 
 
-def rows(r: Raider) -> list[str]:
+def list_cards_in_play(r: Raider) -> list[str]:
     """Return every card in play on a raider (TR-ROW-4)."""
     return [*r.saved.cards, *r.unsaved.cards]
 
 
-def lasting(r: Raider, kind: type[V]) -> list[V]:
+def list_lasting_calls(r: Raider, kind: type[V]) -> list[V]:
     """Return the lasting calls of this verb that hold for a raider, including those of its character card."""
-    return [call for number in (r.character, *rows(r)) for call in LASTING.get(number, ()) if isinstance(call, kind)]
+    return [
+        call
+        for number in (r.character, *list_cards_in_play(r))
+        for call in LASTING.get(number, ())
+        if isinstance(call, kind)
+    ]
 
 
-def base_of(s: State, seat: Seat) -> list[int]:
+def compute_base_abilities(s: State, seat: Seat) -> list[int]:
     """Return a raider's abilities by its cards, before hurts (TR-TEST-2, TR-CARD-UPG-1)."""
     r = s.raiders[seat]
     printed = [POOL.character(r.character).ability(name) for name in ABILITIES]
-    raises = lasting(r, Raise)
+    raises = list_lasting_calls(r, Raise)
     found = [n + sum(call.added(n, name) for call in raises) for n, name in zip(printed, ABILITIES, strict=True)]
     for one in s.in_force:
         if one.what == "lowest" and one.raider == seat:
@@ -42,22 +47,22 @@ def base_of(s: State, seat: Seat) -> list[int]:
 
 def compute_most_air(r: Raider) -> int:
     """Return the most air that a raider can have (TR-WET-2, TR-WET-12)."""
-    return AIR + sum(call.n for call in lasting(r, AirMax))
+    return AIR + sum(call.n for call in list_lasting_calls(r, AirMax))
 
 
-def weapons(s: State, seat: Seat) -> list[str]:
+def list_weapons(s: State, seat: Seat) -> list[str]:
     """Return the weapons that the raider may use in its space, the one with most damage first (TR-DEC-A6).
 
     Weapons without ammunition left are omitted. If a card forbids weapons, the list is empty.
     """
     r = s.raiders[seat]
-    found = {card for card in rows(r) if card in WEAPONS and r.ammunition.get(card, 1) > 0}
-    if not found or forbidden(s, seat, "no-weapon"):
+    found = {card for card in list_cards_in_play(r) if card in WEAPONS and r.ammunition.get(card, 1) > 0}
+    if not found or is_forbidden(s, seat, "no-weapon"):
         return []
     return sorted(found, key=lambda card: (-compute_weapon_harm(s, seat, card), card))
 
 
-def spec(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
+def find_printed_values(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
     """Return the printed values of an obstacle in a space."""
     return find_obstacle_values(s.spaces[at].card.cards[0], hazard.key, hazard.printed)
 
@@ -73,12 +78,12 @@ def _map_printed_obstacles(number: str) -> dict[str, PrintedObstacle]:
     return {o.key: o for o in LOCATIONS[number].obstacles}
 
 
-def target_of(tests: tuple[Target, ...], which: str) -> int:
+def find_target(tests: tuple[Target, ...], which: str) -> int:
     """Return the number printed for an ability (TR-OVR-5)."""
     return next(t.number for t in tests if t.ability == which)
 
 
-def called(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
+def name_obstacles(hazards: Sequence[Hazard]) -> dict[str, Hazard]:
     """Return obstacles by the names that tell copies apart."""
     return dict(zip(name_keys([hazard.key for hazard in hazards]), hazards, strict=True))
 
@@ -95,17 +100,17 @@ def find_faced_hazard(s: State, trial: Trial) -> Hazard | None:
     """Return the obstacle that a test is made against, or None."""
     if trial.against != "obstacle":
         return None
-    here = called([hazard for hazard in s.spaces[s.raiders[trial.seat].at].hazards if not hazard.removed])
+    here = name_obstacles([hazard for hazard in s.spaces[s.raiders[trial.seat].at].hazards if not hazard.removed])
     return next((hazard for name, hazard in here.items() if trial.key == name), None)
 
 
-def danger_of(s: State, at: int, key: str) -> int:
+def find_danger(s: State, at: int, key: str) -> int:
     """Return the danger of an obstacle; a printed one has its location's danger (TR-OVR-23)."""
     return OBSTACLES[key].danger if key in OBSTACLES else LOCATIONS[s.spaces[at].card.cards[0]].danger
 
 
 @cache
-def name_of(key: str) -> str:
+def find_name(key: str) -> str:
     """Return the name of an obstacle, whether it is a card or printed on a location."""
     if key in OBSTACLES:
         return OBSTACLES[key].name
@@ -117,7 +122,7 @@ def is_of_kinds(kinds: Sequence[str], kind: str, name: str) -> bool:
     return "any" in kinds or kind in kinds or name in kinds
 
 
-def bare(key: str) -> str:
+def remove_copy_number(key: str) -> str:
     """Return an obstacle's key without the number that tells copies apart ("059#2" -> "059")."""
     return key.partition("#")[0]
 

@@ -17,14 +17,14 @@ from . import goals
 from .cards import DISCOVERIES, LOCATIONS
 from .language import Aims, Played
 from .moves import NONE
-from .odds import ALWAYS, chance, compute_harm, dice_of
+from .odds import ALWAYS, compute_chance, compute_harm, count_dice
 from .rounds.search import has_effect, list_search_throws
 from .state import ABILITIES, FIGHT, State, Trial
 from .verbs.on_test import Auto, Bonus, Dice, Difficulty, Substitute
 from .view import ChanceView, ThrowView
-from .windows.aims import Occasion, shared_out
+from .windows.aims import Occasion, split_choice
 from .windows.playable import Playable
-from .windows.questions import questions
+from .windows.questions import build_questions
 from .windows.window import iterate_automatic_effects
 
 CHANGES = (Auto, Bonus, Dice, Difficulty, Substitute)
@@ -49,14 +49,14 @@ def _forecast_throw(s: State, answer: str, trials: list[Trial], viewer: Seat | N
     harm = None
     with _prepare_throw(s, trials):
         assert s.trial is not None
-        now = _chance(s, least)
+        now = _forecast_test(s, least)
         if s.trial.life and s.trial.ability == FIGHT:
             harm = compute_harm(s, s.trial)
-        for play, found in _helps(s, seat, viewer):
+        for play, found in _list_helping_plays(s, seat, viewer):
             for aim in found:
                 with _prepare_throw(s, [one for one in (s.trial, s.rival) if one is not None], befallen=True):
-                    _play(s, seat, play, aim)
-                    helped = _chance(s, least)
+                    _carry_out_changes(s, seat, play, aim)
+                    helped = _forecast_test(s, least)
                 if _is_better(helped, best or now):
                     best, card = helped, play.card
     return ThrowView(answer, now, card, best, harm, finds)
@@ -78,7 +78,7 @@ def _prepare_throw(s: State, trials: list[Trial], befallen: bool = False) -> Ite
     try:
         if not befallen:
             for seat, play, at, _entry in list(iterate_automatic_effects(s, Occasion("before-test", trials[0].seat))):
-                _play(s, seat, play, at[0])
+                _carry_out_changes(s, seat, play, at[0])
         yield
     finally:
         s.trial, s.rival = before
@@ -88,9 +88,9 @@ def _copy_test(trial: Trial) -> Trial:
     return replace(trial, thrown=list(trial.thrown), waiting=list(trial.waiting))
 
 
-def _helps(s: State, seat: Seat, viewer: Seat | None) -> list[tuple[Playable, Aims]]:
+def _list_helping_plays(s: State, seat: Seat, viewer: Seat | None) -> list[tuple[Playable, Aims]]:
     """Return the plays with which the seat could change its test, as far as the viewer may know, with their aims."""
-    _asks, doing = questions(s, [seat], Occasion("before-test", seat))
+    _asks, doing = build_questions(s, [seat], Occasion("before-test", seat))
     held, usable = doing.get(seat, ([], []))
     known = [*held, *usable] if viewer == seat else [(play, at) for play, at in usable if not play.private]
     return [
@@ -100,10 +100,10 @@ def _helps(s: State, seat: Seat, viewer: Seat | None) -> list[tuple[Playable, Ai
     ]
 
 
-def _play(s: State, seat: Seat, play: Playable, aim: tuple[str, str]) -> None:
+def _carry_out_changes(s: State, seat: Seat, play: Playable, aim: tuple[str, str]) -> None:
     """Carry out only those calls of a clause that change a raider's test."""
     raider, choice = aim
-    parts, _paid = shared_out(play.clause.calls, choice)
+    parts, _paid = split_choice(play.clause.calls, choice)
     whose = seat if raider == NONE else int(raider)
     tests = [trial for trial in (s.trial, s.rival) if trial is not None and trial.seat == whose]
     for call, part in zip(play.clause.calls, parts, strict=True):
@@ -112,20 +112,20 @@ def _play(s: State, seat: Seat, play: Playable, aim: tuple[str, str]) -> None:
                 raise AssertionError(f"{call} asks before the dice are thrown")
 
 
-def _chance(s: State, least: int | None) -> ChanceView:
+def _forecast_test(s: State, least: int | None) -> ChanceView:
     """Return the forecast of the current test; ``least`` is the lowest result with which a search finds something."""
     trial, rival = s.trial, s.rival
     assert trial is not None
-    dice, ability = dice_of(s, trial), ABILITIES[trial.ability]
+    dice, ability = count_dice(s, trial), ABILITIES[trial.ability]
     if rival is not None and not trial.verdict:
-        others = dice_of(s, rival)
+        others = count_dice(s, rival)
         ties = trial.key == "attack" and s.rules.raider_fight_tie == "no_damage"  # TR-HR-2
         return ChanceView(
             ability, dice, trial.bonus, None, _compute_win_chance(dice, others, rival.bonus - trial.bonus, ties), others
         )
     target = trial.target
     if target is None and trial.against == "search":
-        target = goals.target(s, s.raiders[trial.seat].at)
+        target = goals.find_treasure_target(s, s.raiders[trial.seat].at)
     if target is None and not trial.verdict:
         likely = None if least is None else _compute_reach_chance(dice, least - trial.bonus)
         return ChanceView(ability, dice, trial.bonus, None, likely)
@@ -156,7 +156,7 @@ def _compute_win_chance(dice: int, others: int, ahead: int, ties: bool) -> float
 
 
 def _compute_reach_chance(dice: int, target: int) -> float:
-    return float(chance(dice, target) / ALWAYS)
+    return float(compute_chance(dice, target) / ALWAYS)
 
 
 @cache
@@ -176,7 +176,9 @@ def _list_possible_finds(s: State, seat: Seat) -> tuple[str, ...]:
     """Return the discoveries in the searcher's hand that would have an effect in its space, easiest first."""
     r = s.raiders[seat]
     space = s.spaces[r.at]
-    if LOCATIONS[space.card.cards[0]].search is None or (space.empty and goals.target(s, r.at) is not None):
+    if LOCATIONS[space.card.cards[0]].search is None or (
+        space.empty and goals.find_treasure_target(s, r.at) is not None
+    ):
         return ()  # TR-SRCH-10, TR-GOAL-REC-8: the search is for the treasure alone
     held = sorted({card for card in r.hand.cards if card in DISCOVERIES}, key=lambda card: DISCOVERIES[card].difficulty)
     return tuple(card for card in held if has_effect(s, seat, r.at, DISCOVERIES[card], inside=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.protocol import Rules, Seat, one
+from engine.protocol import Rules, Seat, ask_one
 from engine.zones import EVERYBODY, Zone
 
 from .card_events import CardGivenBack
@@ -13,12 +13,12 @@ from .printed import compute_most_air
 from .state import ABILITIES, NUMBER, InForce, Raider, State
 
 
-def lowest(r: Raider) -> list[str]:
+def list_lowest_abilities(r: Raider) -> list[str]:
     """Return the raider's lowest abilities; a card that raises one lowest ability raises one of these."""
     return [name for name, value in zip(ABILITIES, r.base, strict=True) if value == min(r.base)]
 
 
-def gain(
+def gain_card(
     s: State, seat: Seat, number: str, frm: Zone, row: Zone, raised: str = "", uses: int | None = None
 ) -> Rules[None]:
     """Move a card into a row; its lasting effects begin.
@@ -34,18 +34,18 @@ def gain(
     for call in LASTING.get(number, ()):
         if isinstance(call, Raise) and call.ability == "lowest":
             if not raised:
-                options = [Use(number, NONE, name) for name in lowest(r)]
-                chosen: Use = yield from one(seat, "choose", options, options[0])
+                options = [Use(number, NONE, name) for name in list_lowest_abilities(r)]
+                chosen: Use = yield from ask_one(seat, "choose", options, options[0])
                 raised = chosen.choice
             s.in_force.append(InForce("lowest", number, seat, seat, n=call.n, words=raised))
             r.base[NUMBER[raised]] += call.n
-    hold(r, number, 1)
+    change_lasting_effects(r, number, 1)
 
 
-def remove(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | None:
+def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | None:
     """Move a card from its row to its owner's discard pile (TR-COMP-6), or to ``to``; its lasting effects end.
 
-    Returns the uses left in a weapon, or None. The death check is not made here (see ``death.lose``).
+    Returns the uses left in a weapon, or None. The death check is not made here (see ``death.lose_card``).
     """
     r = s.raiders[seat]
     row = r.unsaved if number in r.unsaved.cards else r.saved
@@ -68,11 +68,11 @@ def remove(s: State, seat: Seat, number: str, to: Zone | None = None) -> int | N
             r.base[NUMBER[one_raised.words]] -= one_raised.n
             s.in_force.remove(one_raised)
             break
-    hold(r, number, -1)
+    change_lasting_effects(r, number, -1)
     return uses
 
 
-def hold(r: Raider, number: str, sign: int) -> None:
+def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
     """Begin (``sign`` 1) or end (``sign`` -1) the lasting effects of a card."""
     character = POOL.character(r.character)
     for call in LASTING.get(number, ()):
@@ -107,7 +107,7 @@ def give_back_borrowed(s: State) -> Rules[None]:
         yield CardGivenBack(entry.seat, entry.raider, entry.card)
 
 
-def borrow(s: State, seat: Seat, owner: Seat, card: str) -> None:
+def borrow_card(s: State, seat: Seat, owner: Seat, card: str) -> None:
     """Move a card from another raider's discard pile into the hand for this turn; everybody knows it."""
     pile, hand = s.raiders[owner].discard, s.raiders[seat].hand
     place = len(pile.cards) - 1 - pile.cards[::-1].index(card)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
-from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, Some, together
+from engine.protocol import PASS, Ask, Move, One, Refused, Rules, Seat, Some, ask_together
 
 from . import awards, rows
 from .card_events import OwnCards
@@ -26,7 +26,7 @@ from .cards.building import LARGE
 from .decks import PICK_UP
 from .events import AwardTaken, CardsAdded, CardsCarriedOn, LevelOfSeriesBegan
 from .layout import list_chosen_decks
-from .levels import READY_MADE, Level, level_of, levels, own_deck, parse_way, ways
+from .levels import READY_MADE, Level, build_own_deck, find_level, list_ways, load_levels, parse_way
 from .moves import Take
 from .state import Leg, Raider, State
 
@@ -64,15 +64,15 @@ class Carried(Struct, frozen=True):
     kept: tuple[Kept, ...] = ()
 
 
-def single() -> tuple[str, ...]:
+def list_single_levels() -> tuple[str, ...]:
     """Return the keys of the levels that are played alone, and of which a series may consist."""
-    return tuple(key for key in levels() if key != PICK_UP)
+    return tuple(key for key in load_levels() if key != PICK_UP)
 
 
-def choices(key: str) -> list[Choice]:
+def list_choices(key: str) -> list[Choice]:
     """Return the lobby choices of a series, besides those that every level has."""
-    several = [levels()[level] for level in single() if levels()[level].players.most > 1]
-    listed = tuple(way for level in several for way in ways(level))  # TR-RUL-24
+    several = [load_levels()[level] for level in list_single_levels() if load_levels()[level].players.most > 1]
+    listed = tuple(way for level in several for way in list_ways(level))  # TR-RUL-24
     limit = Choice("turn_limit", (NONE, "20", "30", "50"), NONE)
     if key == TIMED:
         own = Choice("own_level", listed, several[1].key, each_seat=True, file=LEVEL, together=True)
@@ -95,14 +95,14 @@ def _list_deck_choices() -> list[Choice]:
     """Return the choices by which the table and each player may bring level decks for the levels that take one."""
     return [
         Choice("map", (READY_MADE,), READY_MADE, file=LEVEL),
-        Choice("level_deck", (READY_MADE, *levels()["parallel_pick_up"].decks[0].ready), READY_MADE, True, LEVEL),
+        Choice("level_deck", (READY_MADE, *load_levels()["parallel_pick_up"].decks[0].ready), READY_MADE, True, LEVEL),
     ]
 
 
 # --- a match's place in its series -----------------------------------------------------------------------------
 
 
-def carried(setup: Setup) -> Carried:
+def read_carried_data(setup: Setup) -> Carried:
     """Return the data that the previous match has left.
 
     Raises ``Refused`` if the data do not belong to this series.
@@ -119,7 +119,7 @@ def carried(setup: Setup) -> Carried:
     return found
 
 
-def begun(
+def begin_level(
     setup: Setup, table: Mapping[str, str], seats: Sequence[Mapping[str, str]], before: Carried
 ) -> tuple[Level, Leg, dict[str, str]]:
     """Return the level to play now, its place in the series, and the choices settled for it.
@@ -165,7 +165,7 @@ def _list_levels(
 ) -> list[tuple[Level, dict[str, str]]]:
     """List the levels of the series in their forms, each with the choices settled for it (TR-RUL-24)."""
     if key == PICK_UP:
-        return [(_pick_up(number, table["depth_absolute"] == ON), {}) for number in range(1, len(seats) + 1)]
+        return [(_make_pick_up_level(number, table["depth_absolute"] == ON), {}) for number in range(1, len(seats) + 1)]
     if key == TIMED:
         chosen = [seat["own_level"] for seat in seats]
     else:
@@ -179,7 +179,7 @@ def _load_level_in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]
     The level deck ``brought`` makes the map, if it suits the level.
     """
     key, way = parse_way(value)
-    level = level_of(key).in_form(way.get("form", ""))
+    level = find_level(key).in_form(way.get("form", ""))
     for place, deck in enumerate(level.decks):
         if deck.chosen == "table":
             way.setdefault("map", deck.ready[-1])
@@ -190,19 +190,19 @@ def _load_level_in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]
 
 def _can_take_deck(level: Level, place: int, text: str) -> bool:
     try:
-        own_deck(level, place, text)
+        build_own_deck(level, place, text)
     except Refused:
         return False
     return True
 
 
-def _pick_up(number: int, absolute: bool) -> Level:
+def _make_pick_up_level(number: int, absolute: bool) -> Level:
     """Return level ``number`` of a Pick Up series (TR-SER-PICKUP-2, TR-SER-PICKUP-12, -13, -16).
 
     Its map comes from that player's level deck, and it lies two rows deeper than the level before. Its treasure room
     turns up in its rows 4 to 6. With ``absolute`` that is at depths 4 to 6, as far as the level has them (TR-HR-13).
     """
-    level, deeper = levels()[PICK_UP], 2 * (number - 1)
+    level, deeper = load_levels()[PICK_UP], 2 * (number - 1)
     (deck,) = level.decks
     least = {**level.least_depth, "treasure": level.least_depth["treasure"] + (0 if absolute else deeper)}
     return replace(
@@ -214,7 +214,7 @@ def _pick_up(number: int, absolute: bool) -> Level:
     )
 
 
-def rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
+def check_first_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
     """Check that Pick Up's first level has enough locations for depths 1 and 2 (TR-SER-PICKUP-15, TR-RUL-8).
 
     The caves deck gets further rooms for this. Raises ``Refused`` if there are still too few.
@@ -233,7 +233,7 @@ def rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> None:
 # --- the beginning of a level -----------------------------------------------------------------------------------
 
 
-def deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+def build_draw_deck(leg: Leg | None, box: str, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards of a draw deck, brought or kept; empty for the box's own.
 
     Pick Up is played with sixty cards or more (TR-SER-PICKUP-3). A player who brings none gets both boxes together, the
@@ -257,7 +257,7 @@ def _combine_boxes(box: str) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def bring(r: Raider, kept: Kept) -> None:
+def set_kept_cards_aside(r: Raider, kept: Kept) -> None:
     """Set aside the kept cards, from the deck or from the collection; they are laid down as the level begins."""
     gifts = []
     for card in kept.rows:
@@ -281,7 +281,7 @@ def lay_kept_cards_down(s: State) -> Rules[None]:
     for seat, r in enumerate(s.raiders):
         if cards := tuple(r.played.cards):
             for card in cards:
-                yield from awards.lay(s, seat, card, r.played, r.saved)
+                yield from awards.lay_card(s, seat, card, r.played, r.saved)
             yield CardsCarriedOn(seat, cards)
     yield from _ask_for_items(s)
     if s.leg.series == PICK_UP and s.leg.number > 1:
@@ -294,12 +294,12 @@ def _ask_for_items(s: State) -> Rules[None]:
         for seat, r in enumerate(s.raiders)
         if r.items
     ]
-    answers: tuple[Move, ...] = yield from together(asks)
+    answers: tuple[Move, ...] = yield from ask_together(asks)
     for ask, move in zip(asks, answers, strict=True):
         r = s.raiders[ask.seat]
         r.items = ()
         if isinstance(move, Take):
-            yield from rows.gain(s, ask.seat, move.card, r.deck, r.saved)
+            yield from rows.gain_card(s, ask.seat, move.card, r.deck, r.saved)
             yield CardsCarriedOn(ask.seat, (move.card,))
 
 
@@ -334,7 +334,7 @@ def _ask_for_added_cards(s: State, kind: str, added: list[list[str]], offered: l
         for seat, r in enumerate(s.raiders)
         if most[seat] or r.closed  # always asked of closed decks: hides what has been added
     ]
-    answers: tuple[tuple[str, ...], ...] = yield from together(asks)
+    answers: tuple[tuple[str, ...], ...] = yield from ask_together(asks)
     for ask, cards in zip(asks, answers, strict=True):
         added[ask.seat] += cards
 
@@ -353,7 +353,7 @@ def _list_addable_copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
 # --- the end of a level ------------------------------------------------------------------------------------------
 
 
-def award(s: State, seat: Seat, power: int) -> Rules[None]:
+def let_winner_choose_award(s: State, seat: Seat, power: int) -> Rules[None]:
     """Let the level's winner choose a treasure to take into the next level.
 
     Rules: TR-SER-2, TR-SER-LINKED-2, TR-SER-PICKUP-5.
@@ -361,7 +361,7 @@ def award(s: State, seat: Seat, power: int) -> Rules[None]:
     leg = s.leg
     if leg is None or leg.series == TIMED or (leg.series == PICK_UP and leg.number == leg.of):
         return
-    card = yield from awards.awarded(s, seat, power if leg.series == PICK_UP else s.terms.power)
+    card = yield from awards.choose_award(s, seat, power if leg.series == PICK_UP else s.terms.power)
     s.raiders[seat].award = card
     yield AwardTaken(seat, card)
 
@@ -377,10 +377,10 @@ def take_along(s: State, seat: Seat, recovered: bool) -> Rules[None]:
         s.raiders[seat].award = s.prize
         yield AwardTaken(seat, s.prize)
     else:
-        yield from award(s, seat, s.terms.power)
+        yield from let_winner_choose_award(s, seat, s.terms.power)
 
 
-def standing(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) -> tuple[int, ...]:
+def compute_scores(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) -> tuple[int, ...]:
     """Return the series score by seat after this level: extra turns in a Timed series, else levels won."""
     if s.leg is None:
         return ()
@@ -388,7 +388,7 @@ def standing(s: State, winners: tuple[Seat, ...], extra: tuple[int, ...]) -> tup
     return tuple(before + now for before, now in zip(s.leg.standing, more, strict=True))
 
 
-def overall(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> tuple[Seat, ...]:
+def list_series_winners(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> tuple[Seat, ...]:
     """Return the winners of the series after its last level (TR-SER-TIMED-3, TR-SER-LINKED-4, TR-SER-PICKUP-17).
 
     Empty while the series goes on, or if nobody has won it.
@@ -406,17 +406,17 @@ def overall(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> tup
     return tuple(seat for seat, score in enumerate(scores) if score == best)
 
 
-def left(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> dict[str, Any] | None:
+def build_carried_data(s: State, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> dict[str, Any] | None:
     """Return the data with which the next level begins (TR-RUL-15); None if no level follows."""
     leg = s.leg
     if leg is None or leg.number == leg.of:
         return None
-    after = Carried(leg.number + 1, scores, winners or leg.last, tuple(_kept(leg, r) for r in s.raiders))
+    after = Carried(leg.number + 1, scores, winners or leg.last, tuple(_list_kept_cards(leg, r) for r in s.raiders))
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(after))  # as plain data
     return found
 
 
-def _kept(leg: Leg, r: Raider) -> Kept:
+def _list_kept_cards(leg: Leg, r: Raider) -> Kept:
     """Return the cards that one player keeps (TR-SER-4, TR-SER-PICKUP-6, TR-SER-LINKED-3).
 
     Cards taken from other players go back to them.

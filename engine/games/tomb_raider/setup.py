@@ -14,32 +14,32 @@ from engine.game import Choice, Setup
 from engine.house_rules import OFF, ON
 from engine.levels import KIND as LEVEL
 from engine.own_files import is_text
-from engine.protocol import Ask, Refused, Rules, Seat, Some, one, share_shuffles, together
-from engine.zones import EVERYBODY, NOBODY, Zone, zone
+from engine.protocol import Ask, Refused, Rules, Seat, Some, ask_one, ask_together, share_shuffles
+from engine.zones import EVERYBODY, NOBODY, Zone, make_zone
 
 from . import ending, gentle, series, solo
-from .awards import bonus_cards, start_bonuses
+from .awards import give_start_bonuses, list_bonus_cards
 from .card_events import Drew, OwnCards
 from .cards import OBSTACLES, POOL
-from .decks import STARTER, brought, in_order
-from .decks import choices as deck_choices
+from .decks import STARTER, list_brought_cards, sort_cards
+from .decks import list_choices as deck_choices
 from .events import Began, CardsLeftOut, DeckBrought, MedalsAnnounced, Started
-from .figures import ability
+from .figures import compute_ability
 from .layout import begin_map, find_chosen_deck, list_chosen_decks, shuffle_and_deal
 from .levels import (
     FREESTYLE,
     READY_MADE,
     Bonus,
     Level,
-    level_decks,
-    level_of,
-    levels,
+    find_level,
     list_shown_cards,
     list_treasure_rooms,
+    load_level_decks,
+    load_levels,
 )
-from .map import index_of, make_event_space, place_treasure, text_of
+from .map import find_index, format_space, make_event_space, place_treasure
 from .moves import Entrance
-from .rounds.ready import ranking
+from .rounds.ready import rank_by_roll
 from .state import ABILITIES, SOLO_GOALS, THINK, Raider, State
 from .switches import Switches
 
@@ -47,34 +47,34 @@ FREESTYLE_BONUS = Bonus(upgrade=2, treasure=1, who="others", may=True)
 """The start bonus of the Freestyle variant (TR-LVL-FREE-13)."""
 
 
-def playable() -> tuple[str, ...]:
+def list_playable() -> tuple[str, ...]:
     """Return the keys of everything that can be played: the levels, then the series."""
-    return (*series.single(), *series.SERIES)
+    return (*series.list_single_levels(), *series.SERIES)
 
 
-def places(key: str) -> range:
+def count_places(key: str) -> range:
     """Return the possible numbers of players."""
     if key in series.SERIES:
         return range(2, 7)
-    players = level_of(key).players
+    players = find_level(key).players
     return range(players.least, players.most + 1)
 
 
 @lru_cache(64)
-def choices(key: str) -> tuple[Choice, ...]:
+def list_choices(key: str) -> tuple[Choice, ...]:
     """Return the lobby choices: the level's form, goal and decks; each seat's box and character.
 
     The switches of TR-HR.
     """
     boxes = tuple(POOL.starters)
     own = [Choice("starter", boxes, boxes[0], each_seat=True)]
-    of_levels = key in series.SERIES and key not in levels()
-    level = level_of(series.single()[-1] if of_levels else key)
+    of_levels = key in series.SERIES and key not in load_levels()
+    level = find_level(series.list_single_levels()[-1] if of_levels else key)
     if key in series.SERIES:
-        own += series.choices(key)
+        own += series.list_choices(key)
     if of_levels:
-        own += [_make_raider_choice(level), _deck(key)]
-        return house_rules.lobby(Switches(), *own)
+        own += [_make_raider_choice(level), _make_deck_choice(key)]
+        return house_rules.list_lobby_choices(Switches(), *own)
     for deck in level.decks:
         if deck.chosen == "table" and (len(deck.ready) > 1 or deck.own):
             # TR-LVL-INTRO-3, TR-RUL-17: the default is the deck that the rulebook advises, the tombs
@@ -86,7 +86,7 @@ def choices(key: str) -> tuple[Choice, ...]:
         if deck.option:
             own.append(Choice(deck.option, (OFF, ON), OFF))
     if level.raiders == "any":
-        own += [_make_raider_choice(level), _deck(key)]
+        own += [_make_raider_choice(level), _make_deck_choice(key)]
     if level.forms:
         own.append(Choice("form", (level.form, *(form.key for form in level.forms)), level.form))
     if len(level.goals) > 1:
@@ -94,17 +94,19 @@ def choices(key: str) -> tuple[Choice, ...]:
     if level.gentle:
         own.append(Choice(gentle.GENTLE, (OFF, ON), ON))
     if level.freestyle:
-        cards = (card for place in range(len(level.decks)) for card in list_shown_cards(level, place, level_decks()))
+        cards = (
+            card for place in range(len(level.decks)) for card in list_shown_cards(level, place, load_level_decks())
+        )
         own.append(Choice(FREESTYLE, (OFF, ON, *dict.fromkeys(list_treasure_rooms(cards))), OFF))
-    return house_rules.lobby(level.rules, *own)
+    return house_rules.list_lobby_choices(level.rules, *own)
 
 
-def settles(key: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
+def settle_ai_choices(key: str, others: Sequence[Mapping[str, str]]) -> dict[str, str]:
     """Return the choices that the AI makes for its own seat.
 
     It takes a raider whose name no other seat has, as far as there is one, and the box that the fewest seats have.
     """
-    listed = {choice.key: choice for choice in choices(key)}
+    listed = {choice.key: choice for choice in list_choices(key)}
     boxes = Counter(one.get("starter", listed["starter"].default) for one in others)
     box = min(POOL.starters, key=lambda name: boxes[name])
     if "raider" not in listed:
@@ -126,7 +128,7 @@ def _make_raider_choice(level: Level) -> Choice:
     )
 
 
-def _deck(level: str) -> Choice:
+def _make_deck_choice(level: str) -> Choice:
     return Choice(DECK, deck_choices(level), STARTER, each_seat=True, file=DECK)
 
 
@@ -136,19 +138,19 @@ def begin(setup: Setup) -> State:
     Raises ``Refused`` if the match cannot be played with this setup.
     """
     count = len(setup.seats)
-    if count not in places(setup.level):
+    if count not in count_places(setup.level):
         raise Refused("seats", "TR-MULTI-5")
-    leg, before = None, series.carried(setup)
+    leg, before = None, series.read_carried_data(setup)
     if before.kept:  # TR-RUL-15: each deck of the series is carried on, whatever a player brings now
         setup = replace(setup, seats=tuple({**seat, DECK: STARTER} for seat in setup.seats))
-    table, seats = house_rules.settled(choices(setup.level), setup, "TR-DEC-S1")
+    table, seats = house_rules.fill_in_choices(list_choices(setup.level), setup, "TR-DEC-S1")
     if setup.level in series.SERIES:
-        level, leg, way = series.begun(setup, table, seats, before)
+        level, leg, way = series.begin_level(setup, table, seats, before)
         table = {**table, **way}
     elif setup.carried:
         raise Refused("not-carried", "TR-SER-4")
     else:
-        level = level_of(setup.level).in_form(table.get("form", ""))
+        level = find_level(setup.level).in_form(table.get("form", ""))
     keys = [find_chosen_deck(level, place, table, seats) for place, deck in enumerate(level.decks) if not deck.option]
     if level.gentle and table[gentle.GENTLE] == ON:
         level = replace(level, rules=replace(level.rules, gentle=True))
@@ -157,14 +159,14 @@ def begin(setup: Setup) -> State:
         _check_brought(level, seats)
     decks = list_chosen_decks(level, table, seats)
     if leg is not None:
-        series.rooms(leg, level, decks[0], keys[0])
+        series.check_first_rooms(leg, level, decks[0], keys[0])
     s = State(
         level=level.key,
         starter=box if box in POOL.starters else "",
         width=level.width,
         rows=level.rows,
         start_depth=level.start_depth,
-        rules=house_rules.switched(level.rules, table if leg is None else _list_unusual_switches(table)),
+        rules=house_rules.apply_switches(level.rules, table if leg is None else _list_unusual_switches(table)),
         raiders=[],
         spaces=[],
         level_deck=Zone(NOBODY),
@@ -188,25 +190,25 @@ def begin(setup: Setup) -> State:
         if leg is not None and level.raiders == "starter":
             chosen = {**chosen, "raider": "starter"}
         kept = before.kept[seat] if before.kept else series.Kept()
-        cards = kept.cards or brought(chosen.get(DECK, STARTER), setup.level)
+        cards = kept.cards or list_brought_cards(chosen.get(DECK, STARTER), setup.level)
         if s.rules.gentle:
-            cards = gentle.deal(POOL.starters[chosen["starter"]].draw)
-        cards = series.deck(leg, chosen["starter"], cards)
-        s.raiders.append(_raider(s, seat, chosen, at, cards))
-        series.bring(s.raiders[seat], kept)
+            cards = gentle.list_useful_cards(POOL.starters[chosen["starter"]].draw)
+        cards = series.build_draw_deck(leg, chosen["starter"], cards)
+        s.raiders.append(_make_raider(s, seat, chosen, at, cards))
+        series.set_kept_cards_aside(s.raiders[seat], kept)
     bonus = level.bonus if table.get(FREESTYLE, OFF) == OFF else FREESTYLE_BONUS
     for seat, r in enumerate(s.raiders):
         if bonus is not None and (seat or bonus.who == "all"):
-            r.bonus, r.may_decline = bonus_cards(r, bonus), bonus.may
+            r.bonus, r.may_decline = list_bonus_cards(r, bonus), bonus.may
     if count == 1:  # TR-SOLO-1
         _set_up_solo_play(s, level, seats[0]["starter"], any(map(is_text, keys)))
-    ending.check(s)
+    ending.check_ending(s)
     return s
 
 
 def _list_unusual_switches(table: dict[str, str]) -> dict[str, str]:
     """Return the switches that the table has changed; in a series each level keeps its own for all others."""
-    return dict(house_rules.unusual(house_rules.switched(Switches(), table), Switches()))
+    return dict(house_rules.list_unusual_switches(house_rules.apply_switches(Switches(), table), Switches()))
 
 
 def _check_brought(level: Level, seats: list[dict[str, str]]) -> None:
@@ -223,17 +225,17 @@ def _set_up_solo_play(s: State, level: Level, box: str, own: bool) -> None:
     ``own`` says that a player's own level deck is used; then there are no medals.
     """
     lying = [card for zone in (*s.decks, *(space.card for space in s.spaces)) for card in zone.cards]
-    cards = solo.obstacle_deck(level, box, lying, s.rules.wet)
-    s.obstacle_deck = zone(NOBODY, cards)
-    if cards != solo.usual(level, box):
+    cards = solo.build_obstacle_deck(level, box, lying, s.rules.wet)
+    s.obstacle_deck = make_zone(NOBODY, cards)
+    if cards != solo.find_usual_obstacle_deck(level, box):
         s.obstacles = cards
     if s.rules == level.rules and not own and not s.rules.gentle:
-        s.terms = replace(s.terms, medals=solo.medals(level, s.terms.goal, box))
+        s.terms = replace(s.terms, medals=solo.list_medals(level, s.terms.goal, box))
     if s.terms.goal == "purge":  # without this switch, obstacles without life could hardly ever be removed
         s.rules = replace(s.rules, lifeless_removed_on_success=True)
 
 
-def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: tuple[str, ...]) -> Raider:
+def _make_raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: tuple[str, ...]) -> Raider:
     starter = chosen["starter"]
     number = chosen.get("raider", "starter")
     character = POOL.character(POOL.starters[starter].raider if number == "starter" else number)
@@ -263,9 +265,9 @@ def _raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: 
 # --- steps of the setup -----------------------------------------------------------------------------------------
 
 
-def lay_out(s: State) -> Rules[None]:
+def lay_out_table(s: State) -> Rules[None]:
     """Shuffle the decks of the map, hand out start bonuses, and share out the entrances (TR-SETUP-3, TR-SETUP-10)."""
-    level = level_of(s.level)
+    level = find_level(s.level)
     yield Began(s.level, None if s.treasure_at < 0 else make_event_space(s, s.treasure_at))
     for seat, r in enumerate(s.raiders):
         if s.rules.gentle:
@@ -282,7 +284,7 @@ def lay_out(s: State) -> Rules[None]:
     yield from s.obstacle_deck.shuffle("obstacle deck")  # TR-SOLO-1
     yield from place_treasure(s)  # TR-TRS-6
     yield from series.lay_kept_cards_down(s)  # TR-SER-4
-    yield from start_bonuses(s)  # TR-DEC-S5
+    yield from give_start_bonuses(s)  # TR-DEC-S5
     if level.starts != "own":  # TR-DEC-S6
         yield from _choose_entrances(s, level)
     for seat, r in enumerate(s.raiders):
@@ -294,18 +296,18 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
 
     Each chooses an entrance whose share of raiders is not yet full; in Freestyle any entrance (TR-RUL-23).
     """
-    gates = [index_of(s, f"{at.column}.{at.row}") for at in level.entrances_for(len(s.raiders))]
+    gates = [find_index(s, f"{at.column}.{at.row}") for at in level.entrances_for(len(s.raiders))]
     entrances = sorted(at for at in gates if s.spaces[at].up)
     if len(entrances) == 1:
         return
     share = len(s.raiders) if level.starts == "free" else -(-len(s.raiders) // len(entrances))
     left = entrances * share
-    ranked = s.order if s.solo else (yield from ranking(s.order))  # TR-SOLO-7
+    ranked = s.order if s.solo else (yield from rank_by_roll(s.order))  # TR-SOLO-7
     for seat in ranked:
-        places = [Entrance(text_of(s, at)) for at in sorted(set(left))]
-        choice: Entrance = yield from one(seat, "entrance", places, places[0])
+        places = [Entrance(format_space(s, at)) for at in sorted(set(left))]
+        choice: Entrance = yield from ask_one(seat, "entrance", places, places[0])
         r = s.raiders[seat]
-        r.entrance = r.at = index_of(s, choice.at)
+        r.entrance = r.at = find_index(s, choice.at)
         left.remove(r.at)
 
 
@@ -314,19 +316,19 @@ def choose_opening_hands(s: State) -> Rules[None]:
 
     The learning game prescribes these cards (TR-LTP-9).
     """
-    named = level_of(s.level).opening_hand
+    named = find_level(s.level).opening_hand
     hands: list[tuple[str, ...]] = []
     if named:
-        hands = [named[: ability(r, THINK)] for r in s.raiders]
+        hands = [named[: compute_ability(r, THINK)] for r in s.raiders]
     else:
         asks = []
         for seat, r in enumerate(s.raiders):
-            cards = tuple(in_order(r.deck.cards))
-            think = min(ability(r, THINK), len(cards))  # without obstacles a solo deck may be that small
+            cards = tuple(sort_cards(r.deck.cards))
+            think = min(compute_ability(r, THINK), len(cards))  # without obstacles a solo deck may be that small
             listed = r.cards or POOL.starters[r.starter].draw
             first = tuple(card for card in listed if card in cards)[:think]
             asks.append(Ask(seat, "opening-hand", Some(cards, think, think), first, secret=True, about="opening-hand"))
-        hands = list((yield from together(asks)))
+        hands = list((yield from ask_together(asks)))
     for seat, (r, hand) in enumerate(zip(s.raiders, hands, strict=True)):
         for card in hand:
             r.deck.move(card, r.hand)
@@ -334,4 +336,4 @@ def choose_opening_hands(s: State) -> Rules[None]:
         yield from r.deck.shuffle("draw deck")
 
 
-STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out, "hands": choose_opening_hands}
+STEPS: dict[str, Callable[[State], Rules[None]]] = {"map": lay_out_table, "hands": choose_opening_hands}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .cards import LOCATIONS, OBSTACLES, POOL
 from .levels import Level
-from .map import reachable
+from .map import iterate_reachable
 from .state import Goal, State
 
 MEDALS = ("gold", "silver", "bronze")
@@ -14,7 +14,7 @@ TAME = 8
 """The highest danger of the obstacles in a deck at power 2."""
 
 
-def obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -> tuple[str, ...]:
+def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -> tuple[str, ...]:
     """Return the obstacle deck before shuffling (TR-SOLO-2).
 
     It is the level's own deck for the box, if the level has one. Else at power 1 these are the obstacles of the starter
@@ -34,33 +34,33 @@ def obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: bool) -
     )
 
 
-def usual(level: Level, box: str) -> tuple[str, ...]:
+def find_usual_obstacle_deck(level: Level, box: str) -> tuple[str, ...]:
     """Return the obstacle deck of a state that names none: the level's own for the box, or the box's obstacles."""
     return level.solo_obstacles.get(box) or POOL.obstacles(box)
 
 
-def medals(level: Level, goal: Goal, box: str) -> tuple[int, ...]:
+def list_medals(level: Level, goal: Goal, box: str) -> tuple[int, ...]:
     """Return the most turns for each medal, or () if there are none; "flawless" has the medals of "treasure"."""
     return level.medals.get("treasure" if goal == "flawless" else goal, {}).get(box, ())
 
 
-def medal(s: State) -> str:
+def find_medal(s: State) -> str:
     """Return the best medal for the turns that the match has taken, or "" for none."""
     return next((name for name, most in zip(MEDALS, s.terms.medals, strict=False) if s.turn <= most), "")
 
 
-def reached(s: State) -> bool:
+def is_goal_reached(s: State) -> bool:
     """Tell whether a solo goal is reached that is not reached by a find: "survey" or "purge"."""
     goal = s.terms.goal
-    return (goal == "survey" and not unsearched(s)) or (goal == "purge" and _is_purged(s))
+    return (goal == "survey" and not list_unsearched_spaces(s)) or (goal == "purge" and _is_purged(s))
 
 
-def unsearched(s: State) -> list[int]:
+def list_unsearched_spaces(s: State) -> list[int]:
     """Return the spaces left to survey, as far as a way leads to them.
 
     These are unknown spaces, and locations that may still hold a discovery.
     """
-    return [at for at in sorted(reachable(s, s.raiders[0].at)) if not _is_searched(s, at)]
+    return [at for at in sorted(iterate_reachable(s, s.raiders[0].at)) if not _is_searched(s, at)]
 
 
 def _is_searched(s: State, at: int) -> bool:

@@ -12,11 +12,11 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from engine.protocol import Seat
-from engine.written import always
+from engine.written import make_written_default
 from engine.zones import Zone
 
 from .switches import Switches
-from .table import ANY, Table, seated
+from .table import ANY, Table, find_table
 
 Ability: TypeAlias = Literal["fight", "move", "search", "think"]
 FIGHT, MOVE, SEARCH, THINK = range(4)
@@ -44,10 +44,10 @@ class Hazard(Struct, omit_defaults=True, forbid_unknown_fields=True):
     key: str
     """A card's number, or a printed obstacle's slug."""
     printed: bool
-    owner: Seat = always(-1)
+    owner: Seat = make_written_default(-1)
     """The seat that owns the card; -1 for a printed obstacle, or one from the obstacle deck."""
-    damage: int = always(0)
-    removed: bool = always(False)
+    damage: int = make_written_default(0)
+    removed: bool = make_written_default(False)
     """A printed obstacle is under its skull marker (TR-OVR-12)."""
 
 
@@ -56,20 +56,20 @@ class Space(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     card: Zone
     """The location card in this space, if any."""
-    up: bool = always(False)
+    up: bool = make_written_default(False)
     """The card lies face up: the space is known (TR-MAP-4)."""
-    heading: int = always(0)
+    heading: int = make_written_default(0)
     """The side of the map to which the card's top edge points."""
-    exits: int = always(0)
+    exits: int = make_written_default(0)
     """Open exits as bits by side, printed or by marker, none off the map.
 
-    ``map.refresh`` computes it from other fields.
+    ``map.refresh_exits`` computes it from other fields.
     """
-    arrows: int = always(0)
-    blocks: int = always(0)
-    save_point: bool = always(False)
-    empty: bool = always(False)
-    hazards: list[Hazard] = always([])
+    arrows: int = make_written_default(0)
+    blocks: int = make_written_default(0)
+    save_point: bool = make_written_default(False)
+    empty: bool = make_written_default(False)
+    hazards: list[Hazard] = make_written_default([])
     wet: bool = False
     """Under water now (TR-WET)."""
     deck: int = 0
@@ -111,38 +111,38 @@ class Raider(Struct, omit_defaults=True, forbid_unknown_fields=True):
     unsaved: Zone
     played: Zone
     """Holds an action card while its effect is carried out."""
-    hurts: list[int] = always([0, 0, 0, 0])
-    damage: int = always(0)
-    alive: bool = always(True)
-    back: int = always(-1)
+    hurts: list[int] = make_written_default([0, 0, 0, 0])
+    damage: int = make_written_default(0)
+    alive: bool = make_written_default(True)
+    back: int = make_written_default(-1)
     """The space that the raider was in just before."""
-    saved_at: int = always(-1)
-    has_saved: bool = always(False)
+    saved_at: int = make_written_default(-1)
+    has_saved: bool = make_written_default(False)
     """The raider has saved in the Save step just past; upgrades that ask for this may be played."""
-    shifts: int = always(0)
+    shifts: int = make_written_default(0)
     """The number of times that the raider died or was moved elsewhere.
 
     A procedure that finds it changed stops for this raider.
     """
-    moving: bool = always(False)
+    moving: bool = make_written_default(False)
     """It is the raider's own action turn and its movement is not over (TR-FORCE-6)."""
-    moved: int = always(0)
-    extra_steps: int = always(0)
-    grounded: bool = always(False)
+    moved: int = make_written_default(0)
+    extra_steps: int = make_written_default(0)
+    grounded: bool = make_written_default(False)
     """A card has ended its movement for this turn."""
-    move_ban: bool = always(False)
-    search_ban: bool = always(False)
-    fought: bool = always(False)
+    move_ban: bool = make_written_default(False)
+    search_ban: bool = make_written_default(False)
+    fought: bool = make_written_default(False)
     """It used Fight in a way that costs this turn's search (TR-SRCH-2)."""
-    more_searches: int = always(0)
-    spent: list[str] = always([])
+    more_searches: int = make_written_default(0)
+    spent: list[str] = make_written_default([])
     """Cards in play, used this turn, that may be used once a turn."""
-    ammunition: dict[str, int] = always({})
-    taken: list[tuple[str, Seat]] = always([])
+    ammunition: dict[str, int] = make_written_default({})
+    taken: list[tuple[str, Seat]] = make_written_default([])
     """Cards in its unsaved row that belong to another seat. Up to rules version 8 also those in its saved row."""
     taken_safe: list[tuple[str, Seat]] = []
     """Cards in its saved row that belong to another seat."""
-    deaths: int = always(0)
+    deaths: int = make_written_default(0)
     cards: tuple[str, ...] = ()
     """Every card that its player brought, unless it is a starter's draw deck."""
     closed: bool = False
@@ -182,22 +182,22 @@ class Trial(Struct, omit_defaults=True, forbid_unknown_fields=True):
     against: str
     """"obstacle", "raider", "search", "relief" or "card"."""
     ability: int
-    key: str | None = always(None)
+    key: str | None = make_written_default(None)
     """The obstacle, or the card that demands the test."""
-    target: int | None = always(None)
-    sort: str = always("")
+    target: int | None = make_written_default(None)
+    sort: str = make_written_default("")
     """The obstacle's kind."""
-    life: bool = always(False)
+    life: bool = make_written_default(False)
     """The opponent can take damage."""
-    weapon: str | None = always(None)
-    dice: int = always(0)
+    weapon: str | None = make_written_default(None)
+    dice: int = make_written_default(0)
     """Dice added or taken by cards and the location."""
-    bonus: int = always(0)
-    harm: int = always(0)
+    bonus: int = make_written_default(0)
+    harm: int = make_written_default(0)
     """Damage added by cards."""
-    thrown: list[int] = always([])
-    result: int | None = always(None)
-    removed: bool = always(False)
+    thrown: list[int] = make_written_default([])
+    result: int | None = make_written_default(None)
+    removed: bool = make_written_default(False)
     """The test has removed the obstacle."""
     verdict: str = ""
     """"pass" or "fail" if a card has fixed the result."""
@@ -290,30 +290,30 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
     obstacle_discard: Zone
     treasure: str
     """The treasure room's number."""
-    treasure_at: int = always(-1)
+    treasure_at: int = make_written_default(-1)
     """The treasure room's space, once everybody knows it."""
-    turn: int = always(0)
-    round: str = always("setup")
-    step: str = always("map")
-    place: int = always(0)
+    turn: int = make_written_default(0)
+    round: str = make_written_default("setup")
+    step: str = make_written_default("map")
+    place: int = make_written_default(0)
     """The index in the turn order of the seat whose step it is."""
-    order: list[Seat] = always([])
-    active: Seat = always(-1)
+    order: list[Seat] = make_written_default([])
+    active: Seat = make_written_default(-1)
     """The seat whose action turn it is."""
-    trial: Trial | None = always(None)
-    rival: Trial | None = always(None)
+    trial: Trial | None = make_written_default(None)
+    rival: Trial | None = make_written_default(None)
     """The test of the opposing raider in a contest."""
-    blows: list[int] = always([])
+    blows: list[int] = make_written_default([])
     """Harm announced and not yet dealt, the innermost last (TR-DEC-P3)."""
-    mapped: list[tuple[int, Seat]] = always([])
+    mapped: list[tuple[int, Seat]] = make_written_default([])
     """Mapped locations, with the mapping seat, that have not had their obstacle offers yet (TR-EXP-7)."""
-    spent: list[str] = always([])
-    """Spaces (``map.text_of``) whose location's text was used this turn.
+    spent: list[str] = make_written_default([])
+    """Spaces (``map.format_space``) whose location's text was used this turn.
 
     Up to rules version 8 the locations' numbers.
     """
-    fleeting: list[Fleeting] = always([])
-    winner: Seat = always(-1)
+    fleeting: list[Fleeting] = make_written_default([])
+    winner: Seat = make_written_default(-1)
     """The seat that has won as the first to find the treasure (TR-WIN-1)."""
     in_force: list[InForce] = []
     locations: tuple[str, ...] = ()
@@ -348,12 +348,13 @@ class State(Struct, omit_defaults=True, dict=True, forbid_unknown_fields=True):
 
     @cached_property
     def table(self) -> Table:
-        """The cards that each player could have brought, by public knowledge (``memory.brought``), and the locations.
+        """The cards that each player could have brought, by public knowledge, and the locations.
 
-        It does not change during a match, and is not part of the position.
+        ``memory.identify_brought_cards`` finds them. They do not change during a match, and are not part of the
+        position.
         """
         brought = tuple([ANY if r.closed else r.cards or r.starter for r in self.raiders])
-        return seated(brought, self.locations or self.starter)
+        return find_table(brought, self.locations or self.starter)
 
     @cached_property
     def throws(self) -> dict[str, list[Trial]]:

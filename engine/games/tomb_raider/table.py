@@ -15,7 +15,8 @@ DECKS = 512
 class Table:
     """The decks that the seats have brought, and the locations.
 
-    ``seated`` returns one object for equal contents. So caches find it by identity, without comparing all the cards.
+    ``find_table`` returns one object for equal contents. So caches find it by identity, without comparing all
+    the cards.
     """
 
     __slots__ = ("brought", "locations")
@@ -25,6 +26,6 @@ class Table:
 
 
 @lru_cache(DECKS)
-def seated(brought: tuple[Brought, ...], locations: Brought) -> Table:
+def find_table(brought: tuple[Brought, ...], locations: Brought) -> Table:
     """Return the one ``Table`` for these decks, by seat, and these locations."""
     return Table(brought, locations)

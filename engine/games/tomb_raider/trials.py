@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.protocol import M, Roll, Rules, Seat, one
+from engine.protocol import M, Roll, Rules, Seat, ask_one
 
 from . import water
 from .events import AbilityTested, Contested
-from .figures import in_play, whose_turn
+from .figures import count_in_play, find_active_seat
 from .moves import NONE, Throw
-from .odds import dice_of, passed
-from .printed import bare
+from .odds import count_dice, has_passed
+from .printed import remove_copy_number
 from .state import ABILITIES, FIGHT, Raider, State, Trial
-from .windows.window import window
+from .windows.window import open_window
 
 
 def _fire_weapon(r: Raider, trial: Trial) -> None:
@@ -21,7 +21,7 @@ def _fire_weapon(r: Raider, trial: Trial) -> None:
     weapon = trial.weapon
     if weapon is None:
         return
-    if not in_play(r, weapon) or r.ammunition.get(weapon, 1) <= 0:
+    if not count_in_play(r, weapon) or r.ammunition.get(weapon, 1) <= 0:
         trial.weapon = None
     elif weapon in r.ammunition:
         r.ammunition[weapon] -= 1
@@ -41,21 +41,21 @@ def ask_for_throw(
     ``throws`` maps each such option to its test, and in a contest also to the opponent's test.
     """
     s.throws = {option.text(): trials for option, trials in throws.items()}
-    mine = bool(throws) and whose_turn(s) == seat
-    answer: M = yield from one(seat, kind, options, default, secret=secret, stop=len(options) > 1, throw=mine)
+    mine = bool(throws) and find_active_seat(s) == seat
+    answer: M = yield from ask_one(seat, kind, options, default, secret=secret, stop=len(options) > 1, throw=mine)
     s.throws = {}
     return answer
 
 
 def _ask_for_press(s: State, card: str, trial: Trial, rival: Trial | None = None) -> Rules[None]:
     """Ask the raider's player to make a test that a card demands, if it is that raider's turn."""
-    if whose_turn(s) == trial.seat:
+    if find_active_seat(s) == trial.seat:
         option = Throw(card, ABILITIES[trial.ability])
         tests = [trial] if rival is None else [trial, rival]
         yield from ask_for_throw(s, trial.seat, "throw", (option,), option, {option: tests})
 
 
-def attempt(s: State, trial: Trial) -> Rules[bool]:
+def make_test(s: State, trial: Trial) -> Rules[bool]:
     """Make a test.
 
     Return True if the dice count, False if the raider died or was moved away, so that the test is dropped.
@@ -66,32 +66,32 @@ def attempt(s: State, trial: Trial) -> Rules[bool]:
     seat = trial.seat
     r = s.raiders[seat]
     shifts = r.shifts
-    yield from window(s, "before-test", seat)
-    if r.shifts != shifts or (s.rules.wet and not (yield from water.spend(s, seat))):
+    yield from open_window(s, "before-test", seat)
+    if r.shifts != shifts or (s.rules.wet and not (yield from water.spend_air(s, seat))):
         return False
     _fire_weapon(r, trial)
-    thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
+    thrown: tuple[int, ...] = yield Roll("test", count_dice(s, trial))
     trial.thrown = list(thrown)
     trial.result = sum(thrown) + trial.bonus
-    yield from window(s, "after-test", seat)
+    yield from open_window(s, "after-test", seat)
     if r.shifts != shifts:
         return False
     yield AbilityTested(
         seat,
         against=trial.against,
-        obstacle=None if trial.key is None else bare(trial.key),
+        obstacle=None if trial.key is None else remove_copy_number(trial.key),
         ability=ABILITIES[trial.ability],
         dice=tuple(trial.thrown),
         bonus=trial.bonus,
         result=trial.result,
         target=trial.target,
-        passed=passed(s, trial),
+        passed=has_passed(s, trial),
         weapon=trial.weapon,
     )
     return True
 
 
-def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bool]:
+def make_demanded_test(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bool]:
     """Make a test that a card demands of a raider; return whether it passed.
 
     A dropped test counts as passed, because it is no longer needed.
@@ -99,10 +99,10 @@ def demanded(s: State, seat: Seat, which: int, target: int, by: str) -> Rules[bo
     before = s.trial, s.rival
     trial = Trial(seat, "card", which, by, target)
     yield from _ask_for_press(s, by, trial)
-    done = yield from attempt(s, trial)
-    good = not done or passed(s, trial) is True
+    done = yield from make_test(s, trial)
+    good = not done or has_passed(s, trial) is True
     if done:
-        yield from window(s, "after-outcome", seat)
+        yield from open_window(s, "after-outcome", seat)
     s.trial, s.rival = before
     return good
 
@@ -115,15 +115,15 @@ def set_up_fight(seat: Seat, weapon: str, other: Seat, parry: str) -> list[Trial
     ]
 
 
-def compare(s: State, seat: Seat, other: Seat, which: int, by: str) -> Rules[Seat]:
+def make_demanded_contest(s: State, seat: Seat, other: Seat, which: int, by: str) -> Rules[Seat]:
     """Make a contest that a card demands of two raiders; the raider whose turn it is makes it by a press."""
     mine, theirs = (Trial(one, "raider", which, by) for one in (seat, other))
     yield from _ask_for_press(s, by, mine, theirs)
     yield from _ask_for_press(s, by, theirs, mine)
-    return (yield from contest(s, mine, theirs))
+    return (yield from roll_contest(s, mine, theirs))
 
 
-def contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
+def roll_contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
     """Roll two raiders' tests against each other; return the winner (TR-TEST-6).
 
     Returns -1 for a tie that is not rolled again, or a dropped contest. After an attack (``key`` "attack") the two
@@ -138,23 +138,23 @@ def contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
     first, second = s.raiders[seat], s.raiders[other]
     shifts = first.shifts, second.shifts
     winner = -1
-    yield from window(s, "before-test", seat)
+    yield from open_window(s, "before-test", seat)
     for contestant in (seat, other) if s.rules.wet else ():  # TR-WET-3
         if (first.shifts, second.shifts) == shifts:
-            yield from water.spend(s, contestant)
+            yield from water.spend_air(s, contestant)
     if (first.shifts, second.shifts) == shifts:
         _fire_weapon(first, mine)
         _fire_weapon(second, theirs)
         while True:
             for trial in (mine, theirs):
-                thrown: tuple[int, ...] = yield Roll("test", dice_of(s, trial))
+                thrown: tuple[int, ...] = yield Roll("test", count_dice(s, trial))
                 trial.thrown = list(thrown)
                 trial.result = sum(thrown) + trial.bonus
-            yield from window(s, "after-test", seat)
+            yield from open_window(s, "after-test", seat)
             if (first.shifts, second.shifts) != shifts:
                 break
             assert mine.result is not None and theirs.result is not None
-            winner = seat if passed(s, mine) else other if passed(s, theirs) else -1
+            winner = seat if has_passed(s, mine) else other if has_passed(s, theirs) else -1
             yield Contested(
                 seat,
                 raider=other,
@@ -172,6 +172,6 @@ def contest(s: State, mine: Trial, theirs: Trial) -> Rules[Seat]:
                 break
     if not attack:
         if winner >= 0:
-            yield from window(s, "after-outcome", seat)
+            yield from open_window(s, "after-outcome", seat)
         s.trial, s.rival = before
     return winner

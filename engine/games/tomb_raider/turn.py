@@ -11,7 +11,7 @@ from .map import end_fleeting
 from .moves import Overcome
 from .rounds import action, draw, ready, search
 from .state import State
-from .windows.window import window
+from .windows.window import open_window
 
 ROUNDS = ("ready", "action", "search", "draw")
 """The rounds of a turn, in order (TR-SEQ-1)."""
@@ -29,7 +29,7 @@ together.
 """
 
 
-def routine(ask: Ask) -> bool:
+def is_routine(ask: Ask) -> bool:
     """Tell whether a person need not answer the question in person.
 
     Besides passing this includes: to act first oneself, to face the only obstacle with the best chance, and to make a
@@ -45,11 +45,11 @@ def play(s: State) -> Rules[None]:
     if (s.round, s.step) == ("setup", "redraw"):  # a setup step up to rules 2, now in the Draw Round (TR-RUL-1)
         s.step = STEPS["setup"][-1]
         _advance_cursor(s)
-    while not goals.over(s):
+    while not goals.is_over(s):
         yield UNASKED if s.step == "draw" and not draw.may_redraw(s) else CHECKPOINT
         yield from _carry_out_step(s)
         if s.solo:
-            yield from goals.end_of_step(s)
+            yield from goals.end_after_step(s)
         if not s.ended:
             _advance_cursor(s)
 
@@ -63,22 +63,22 @@ def _carry_out_step(s: State) -> Rules[None]:
     if s.place == 0 and s.step == steps[0]:
         if s.round == "ready" or (s.round == "action" and not s.rules.ready_round):
             yield TurnBegan(s.turn)
-        yield from window(s, "round-start", -1, followed=s.round == "search" and may_search(s, seat))
+        yield from open_window(s, "round-start", -1, followed=s.round == "search" and may_search(s, seat))
     if s.round == "action":
-        yield from action.turn(s, seat)
+        yield from action.take_turn(s, seat)
     elif s.round == "search":
-        yield from search.turn(s, seat)
+        yield from search.take_turn(s, seat)
     elif s.round == "draw":
-        yield from draw.step(s, seat, s.step)
+        yield from draw.carry_out_step(s, seat, s.step)
     else:
-        yield from ready.turn_order(s)
+        yield from ready.settle_turn_order(s)
     # a round that follows at once opens its own window, so only the end of the turn has a "round-end" window
-    if _is_turn_end(s) and not goals.over(s):
-        yield from window(s, "round-end", -1)
+    if _is_turn_end(s) and not goals.is_over(s):
+        yield from open_window(s, "round-end", -1)
         yield from _end_turn(s)
 
 
-def _last(s: State) -> bool:
+def _is_last_place(s: State) -> bool:
     """Tell whether nobody is left to do this round."""
     return s.round == "ready" or s.place == len(s.order) - 1
 
@@ -97,28 +97,28 @@ def _end_turn(s: State) -> Rules[None]:
         r.spent.clear()
         r.extra_steps = r.more_searches = 0
         r.search_ban = r.fought = r.grounded = False
-    yield from goals.end_of_turn(s)
+    yield from goals.end_after_turn(s)
 
 
 def _advance_cursor(s: State) -> None:
     """Move the cursor to the next step that does anything."""
-    _next(s)
-    while s.round == "draw" and draw.idle(s, s.order[s.place], s.step) and not _is_turn_end(s):
-        _next(s)
+    _move_cursor(s)
+    while s.round == "draw" and draw.is_idle(s, s.order[s.place], s.step) and not _is_turn_end(s):
+        _move_cursor(s)
 
 
 def _is_turn_end(s: State) -> bool:
     """Tell whether the turn ends with this step."""
-    return s.round == "draw" and s.step == STEPS["draw"][-1] and _last(s)
+    return s.round == "draw" and s.step == STEPS["draw"][-1] and _is_last_place(s)
 
 
-def _next(s: State) -> None:
+def _move_cursor(s: State) -> None:
     steps = STEPS[s.round]
     at = steps.index(s.step) + 1
     if at < len(steps):
         s.step = steps[at]
         return
-    if s.round != "setup" and not _last(s):
+    if s.round != "setup" and not _is_last_place(s):
         s.place += 1
     elif s.round in ("setup", "draw"):
         s.turn += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.protocol import Seat
-from engine.written import always
+from engine.written import make_written_default
 
 Space = tuple[int, int]
 """(column 1..W from the left, row 1..D from the entrance row), as seen from row 1 looking forward (TR-MAP-1)."""
@@ -35,8 +35,8 @@ class ObstacleView(Struct, frozen=True, omit_defaults=True):
     """"creature", "trap", "hazard", "puzzle" or "human"."""
     tests: tuple[TestView, ...]
     life: int | None
-    damage: int = always(0)
-    removed: bool = always(False)
+    damage: int = make_written_default(0)
+    removed: bool = make_written_default(False)
     """A printed obstacle is under its skull marker (TR-OVR-12)."""
 
 
@@ -45,26 +45,26 @@ class SpaceView(Struct, frozen=True, omit_defaults=True):
 
     at: Space
     depth: int
-    card: str | None = always(None)
+    card: str | None = make_written_default(None)
     """The location's number; None for an unknown space."""
-    face_down: bool = always(False)
+    face_down: bool = make_written_default(False)
     """A card lies here face down."""
-    treasure_possible: bool = always(False)
+    treasure_possible: bool = make_written_default(False)
     """The treasure room is here, or may still be found here, as far as everybody knows."""
-    exits: tuple[Side, ...] = always(())
+    exits: tuple[Side, ...] = make_written_default(())
     """Sides with an open exit now, printed or by an arrow marker."""
-    arrows: tuple[Side, ...] = always(())
-    blocks: tuple[Side, ...] = always(())
-    danger: int = always(0)
-    search: int | None = always(None)
-    role: str = always("")
+    arrows: tuple[Side, ...] = make_written_default(())
+    blocks: tuple[Side, ...] = make_written_default(())
+    danger: int = make_written_default(0)
+    search: int | None = make_written_default(None)
+    role: str = make_written_default("")
     """"entrance", "treasure", "save" or ""."""
-    treasure: int | None = always(None)
+    treasure: int | None = make_written_default(None)
     """The search result that wins, in a treasure room."""
-    save_point: bool = always(False)
-    empty: bool = always(False)
+    save_point: bool = make_written_default(False)
+    empty: bool = make_written_default(False)
     """The location has given its discovery (E marker)."""
-    obstacles: tuple[ObstacleView, ...] = always(())
+    obstacles: tuple[ObstacleView, ...] = make_written_default(())
     wet: bool = False
     """Under water now (TR-WET)."""
     plan: str | None = None
@@ -80,7 +80,7 @@ class RowCard(Struct, frozen=True, omit_defaults=True):
     """A card in a saved or unsaved row."""
 
     card: str
-    uses: int | None = always(None)
+    uses: int | None = make_written_default(None)
     """Ammunition left, if the card counts it."""
 
 
@@ -110,9 +110,9 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     hand: int
     draw_deck: int
     discards: tuple[str, ...]
-    deaths: int = always(0)
-    left: bool = always(False)
-    moved: int = always(0)
+    deaths: int = make_written_default(0)
+    left: bool = make_written_default(False)
+    moved: int = make_written_default(0)
     """Spaces moved so far, in its own step 1."""
     air: int | None = None
     """The air left, and the most air that it can have, if the table plays with water (TR-WET-2)."""
@@ -136,9 +136,9 @@ class TrialView(Struct, frozen=True, omit_defaults=True):
     ability: str
     dice: int
     target: int | None
-    thrown: tuple[int, ...] = always(())
-    result: int | None = always(None)
-    weapon: str | None = always(None)
+    thrown: tuple[int, ...] = make_written_default(())
+    result: int | None = make_written_default(None)
+    weapon: str | None = make_written_default(None)
     bonus: int = 0
     """The bonus that cards give before the dice are thrown; afterwards the result includes it, and this is 0."""
 
@@ -239,7 +239,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     trial: TrialView | None
     winner: Seat | None
     over: bool
-    rival: TrialView | None = always(None)
+    rival: TrialView | None = make_written_default(None)
     """The opposing raider's test in a contest (TR-TEST-6); its dice are public as well."""
     in_force: tuple[ForceView, ...] = ()
     """Public effects that cards have left behind."""

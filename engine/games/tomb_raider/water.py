@@ -6,21 +6,21 @@ from engine.protocol import Rules, Seat
 
 from .cards import OBSTACLES, PrintedObstacle
 from .cards.records import Obstacle, Water
-from .death import die
+from .death import kill_raider
 from .map import make_event_space
 from .map_events import AirChanged, Drained, Flooded, ObstacleRemoved
-from .printed import compute_most_air, spec
+from .printed import compute_most_air, find_printed_values
 from .state import Hazard, State
 
 
-def fits(water: Water, wet: bool) -> bool:
+def can_work(water: Water, wet: bool) -> bool:
     """Tell whether a card works in a wet or dry location (TR-WET-7)."""
     return water == "both" or (water == "wet") == wet
 
 
-def works(s: State, at: int, hazard: Hazard) -> bool:
+def is_effective(s: State, at: int, hazard: Hazard) -> bool:
     """Tell whether an obstacle has any effect in a space."""
-    return fits(_find_habitat(spec(s, at, hazard)), s.spaces[at].wet)
+    return can_work(_find_habitat(find_printed_values(s, at, hazard)), s.spaces[at].wet)
 
 
 def _find_habitat(obstacle: Obstacle | PrintedObstacle) -> Water:
@@ -31,10 +31,10 @@ def _find_habitat(obstacle: Obstacle | PrintedObstacle) -> Water:
 
 def may_be_put(s: State, at: int, number: str) -> bool:
     """Tell whether an obstacle card would stay and have an effect in a space (TR-WET-7, TR-WET-9)."""
-    return fits(OBSTACLES[number].lives_in, s.spaces[at].wet)
+    return can_work(OBSTACLES[number].lives_in, s.spaces[at].wet)
 
 
-def spend(s: State, seat: Seat) -> Rules[bool]:
+def spend_air(s: State, seat: Seat) -> Rules[bool]:
     """Spend 1 air for an act under water; return whether the raider lives (TR-WET-3, TR-WET-6)."""
     r = s.raiders[seat]
     if not r.alive or not s.spaces[r.at].wet:
@@ -44,7 +44,7 @@ def spend(s: State, seat: Seat) -> Rules[bool]:
         yield AirChanged(seat, r.air)
         if r.air or not s.rules.drown_at_zero:  # TR-HR-10
             return True
-    yield from die(s, seat, "air")
+    yield from kill_raider(s, seat, "air")
     return False
 
 
@@ -56,15 +56,15 @@ def refill_air(s: State, seat: Seat) -> Rules[None]:
         yield AirChanged(seat, r.air)
 
 
-def settle(s: State, at: int) -> Rules[None]:
+def remove_unfit_creatures(s: State, at: int) -> Rules[None]:
     """Remove creatures that cannot live in the location as it is now (TR-WET-8)."""
-    wrong = [h for h in s.spaces[at].hazards if not h.removed and not works(s, at, h)]
+    wrong = [h for h in s.spaces[at].hazards if not h.removed and not is_effective(s, at, h)]
     for hazard in wrong:
-        if spec(s, at, hazard).kind == "creature":
-            yield from clear(s, -1, at, hazard)
+        if find_printed_values(s, at, hazard).kind == "creature":
+            yield from clear_obstacle(s, -1, at, hazard)
 
 
-def clear(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
+def clear_obstacle(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
     """Remove an obstacle: a card to its owner's discard pile, a printed one under a skull marker.
 
     Rules: TR-OVR-11, TR-OVR-12.
@@ -80,11 +80,11 @@ def clear(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
     yield ObstacleRemoved(seat, make_event_space(s, at), hazard.key)
 
 
-def turn(s: State, at: int, wet: bool) -> Rules[None]:
+def turn_wet_or_dry(s: State, at: int, wet: bool) -> Rules[None]:
     """Turn a location wet or dry; a location that becomes dry gives full air to everybody in it (TR-WET-14)."""
     s.spaces[at].wet = wet
     yield Flooded(make_event_space(s, at)) if wet else Drained(make_event_space(s, at))
-    yield from settle(s, at)
+    yield from remove_unfit_creatures(s, at)
     for seat, r in enumerate(s.raiders):
         if r.at == at and r.alive:
             yield from refill_air(s, seat)

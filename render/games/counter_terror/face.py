@@ -10,7 +10,7 @@ from render.text.i18n import T
 from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, options, questions, refusals, rule_changes, settings, standing, weights
 from .words.commands import COMMANDS, FIELDS
-from .words.names import card_name, marked, word_card_type
+from .words.names import mark_names, word_card_name, word_card_type
 from .words.news import WORDS
 
 FACE = Presenter(
@@ -26,15 +26,15 @@ FACE = Presenter(
     commands=COMMANDS,
     fields=FIELDS,
     value=options.value,
-    vocabulary=refusals.vocabulary,
+    vocabulary=refusals.list_vocabulary,
     cover=lambda level, names: cards_shown.cover(names),
-    board=scenes.board,
-    hand=lambda view, names: cards_shown.hand(view, names) if view.viewer is not None else None,
-    cockpit=cockpit.cockpit,
-    moment=moment.moment,
-    headline=standing.headline,
-    result=standing.result,
-    out=standing.out,
+    board=scenes.build_board,
+    hand=lambda view, names: cards_shown.build_hand(view, names) if view.viewer is not None else None,
+    cockpit=cockpit.build_private_board,
+    moment=moment.build_highlight,
+    headline=standing.word_headline,
+    result=standing.word_result,
+    out=standing.word_dead,
     line=WORDS.line,
     weight=weights.weight,
     completes=weights.COMPLETES,
@@ -42,14 +42,16 @@ FACE = Presenter(
     befalls=weights.befalls,
     prompt=questions.prompt,
     waiting=questions.waiting,
-    marked=marked,
+    marked=mark_names,
     label=options.label,
-    item=options.item,
+    item=options.label_item,
     refusal=refusals.refusal,
-    cards=standard.cards(lambda: CARDS, card_name, cards.page, word_card_type, cards_shown.card_picture),
-    rules=standard.rules("counter_terror"),
+    cards=standard.make_cards(
+        lambda: CARDS, word_card_name, cards.word_page, word_card_type, cards_shown.build_card_scene
+    ),
+    rules=standard.make_rules("counter_terror"),
     changes=rule_changes.CHANGES,
-    legend=legend.legend,
+    legend=legend.build_legend,
     conditions=questions.CONDITIONS,
     routines=questions.ROUTINES,
     forced=questions.FORCED,

@@ -10,7 +10,7 @@ from .pictures import cards_shown, cockpit, legend, moment, scenes
 from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing, waiting
 from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
-from .words.names import LEVEL, card_name, word_card_type
+from .words.names import LEVEL, word_card_name, word_card_type
 from .words.rules_pages import pages
 
 ABOUT = {
@@ -33,14 +33,14 @@ FACE = Presenter(
     groups=GROUPS,
     fields=FIELDS,
     value=options.value,
-    vocabulary=refusals.vocabulary,
+    vocabulary=refusals.list_vocabulary,
     cover=cards_shown.cover,
-    board=scenes.board,
-    hand=cockpit.hand,
-    cockpit=cockpit.cockpit,
-    moment=moment.moment,
-    headline=standing.headline,
-    result=standing.result,
+    board=scenes.build_board,
+    hand=cockpit.build_hand,
+    cockpit=cockpit.build_private_board,
+    moment=moment.build_highlight,
+    headline=standing.word_headline,
+    result=standing.word_result,
     line=news.WORDS.line,
     retold=news.is_retold,
     weight=news.weight,
@@ -49,17 +49,19 @@ FACE = Presenter(
     prompt=questions.prompt,
     waiting=waiting.waiting,
     label=options.label,
-    item=options.item,
+    item=options.label_item,
     step=options.step,
     refusal=refusals.refusal,
-    cards=standard.cards(cards.keys, card_name, cards.page, word_card_type, cards_shown.card_picture),
+    cards=standard.make_cards(
+        cards.list_keys, word_card_name, cards.word_page, word_card_type, cards_shown.build_card_scene
+    ),
     rules=pages,
     changes=rule_changes.CHANGES,
     campaign=CAMPAIGNING,
-    legend=legend.legend,
+    legend=legend.build_legend,
     conditions=questions.CONDITIONS,
     routines=questions.ROUTINES,
-    lessons=lessons.lessons,
+    lessons=lessons.list_lessons,
     lesson=lessons.lesson,
-    held=lessons.held,
+    held=lessons.list_card_lessons,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.setup import playable
+from engine.games.tomb_raider.cards import get_pool
+from engine.games.tomb_raider.setup import list_playable
 from render.face import standard
 from render.face.contract import Decks, Level, Levels, Presenter
 from render.text.i18n import T
@@ -24,29 +24,29 @@ from .words import (
     standing,
 )
 from .words.commands import COMMANDS, FIELDS, GROUPS
-from .words.names import card_name, describe_level, level_name, word_card_type, word_level_in_message
+from .words.names import describe_level, word_card_name, word_card_type, word_level_in_message, word_level_name
 
 FACE = Presenter(
     root="raid",
     title=T("Tomb Raider"),
     pitch=T("Explore tombs by dice and cards, alone or as rivals, in search of the treasure."),
-    levels={key: Level(level_name(key), describe_level(key)) for key in playable()},
+    levels={key: Level(word_level_name(key), describe_level(key)) for key in list_playable()},
     settings=settings.settings,
     commands=COMMANDS,
     groups=GROUPS,
     fields=FIELDS,
     value=options.value,
-    vocabulary=refusals.vocabulary,
-    cover=cards_shown.cover,
-    board=scenes.board,
-    asked=scenes.board,
+    vocabulary=refusals.list_vocabulary,
+    cover=cards_shown.build_cover,
+    board=scenes.build_board,
+    asked=scenes.build_board,
     hand=lambda view, names: (
-        cards_shown.hand(view, names) if view.viewer is not None and (view.hand or view.peeked) else None
+        cards_shown.build_hand(view, names) if view.viewer is not None and (view.hand or view.peeked) else None
     ),
-    cockpit=cockpit.cockpit,
-    moment=moment.moment,
-    headline=standing.headline,
-    result=standing.result,
+    cockpit=cockpit.build_private_board,
+    moment=moment.build_highlight,
+    headline=standing.word_headline,
+    result=standing.word_result,
     line=news.WORDS.line,
     weight=importance.weight,
     completes=importance.COMPLETES,
@@ -54,34 +54,36 @@ FACE = Presenter(
     befalls=importance.befalls,
     retold=importance.retold,
     alone=importance.alone,
-    prompt=questions.prompt,
+    prompt=questions.word_prompt,
     waiting=questions.waiting,
     label=options.label,
-    item=options.item,
-    refusal=refusals.refusal,
-    cards=standard.cards(lambda: sorted(pool().cards), card_name, cards.page, word_card_type, cards_shown.card_picture),
-    rules=standard.rules("tomb_raider"),
+    item=options.label_item,
+    refusal=refusals.word_refusal,
+    cards=standard.make_cards(
+        lambda: sorted(get_pool().cards), word_card_name, cards.word_page, word_card_type, cards_shown.build_card_scene
+    ),
+    rules=standard.make_rules("tomb_raider"),
     changes=rule_changes.CHANGES,
     decks=Decks(
-        kinds=decks.kinds,
+        kinds=decks.list_kinds,
         card=deck.label_card,
-        ready=decks.ready,
-        fault=decks.fault,
-        picture=deck.picture,
-        brought=decks.brought,
+        ready=decks.word_ready_deck,
+        fault=decks.explain_fault,
+        picture=deck.build_deck,
+        brought=decks.find_brought_deck,
     ),
     own_levels=Levels(
         level=lambda text: Level(word_level_in_message(text), describe_level(text)),
-        field=own_levels.field,
-        value=own_levels.value,
-        fault=own_levels.fault,
-        picture=plan.picture,
+        field=own_levels.word_field,
+        value=own_levels.word_value,
+        fault=own_levels.explain_fault,
+        picture=plan.build_plan,
     ),
-    legend=legend.legend,
+    legend=legend.build_legend,
     conditions=questions.CONDITIONS,
     routines=questions.ROUTINES,
-    lessons=lessons.lessons,
+    lessons=lessons.list_lessons,
     lesson=lessons.lesson,
-    held=lessons.held,
-    choices=options.choices,
+    held=lessons.list_card_lessons,
+    choices=options.word_list_heading,
 )

@@ -11,11 +11,11 @@ from msgspec import structs
 
 from cogs import limits
 from cogs.components import custom_ids, typed
-from cogs.components.controls import LOW, LOWEST, controls, details, understood, written
+from cogs.components.controls import LOW, LOWEST, build_controls, format_answer_id, list_option_details, parse_press
 from cogs.components.sheet import Button, Menu
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.interactions import refusals
-from cogs.messages.options import COMMANDS, option_lines
+from cogs.messages.options import COMMANDS, list_option_lines
 from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Label
@@ -62,11 +62,11 @@ def put(choice: Any) -> OpenQuestion:
 def pressed(button: Any, asked: OpenQuestion) -> Any:
     found = custom_ids.read(button.id)
     assert found is not None
-    return understood(found, [], asked.ask)
+    return parse_press(found, [], asked.ask)
 
 
 def test_up_to_twenty_options_are_buttons_that_name_table_question_and_option() -> None:
-    rows = controls(put(One(MANY[:20])), EYES)
+    rows = build_controls(put(One(MANY[:20])), EYES)
     buttons = [part for row in rows for part in row]
     assert len(buttons) == 20 and all(len(row) <= limits.ROW for row in rows)
     assert buttons[0] == Button("rk:7:42:throw:axe,room0,high", "throw:axe,room0,high")
@@ -74,34 +74,34 @@ def test_up_to_twenty_options_are_buttons_that_name_table_question_and_option() 
 
 def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
     few, many = put(One((Wait(), *THROWS[:3]))), put(One((Wait(), *THROWS)))
-    labels = [part.label for row in controls(few, EYES) for part in row]
+    labels = [part.label for row in build_controls(few, EYES) for part in row]
     assert labels == [option.text() for option in (*THROWS[:3], Wait())]
-    ((throw, wait),) = controls(many, EYES)
+    ((throw, wait),) = build_controls(many, EYES)
     assert (throw.id, wait.id) == ("rk:7:42?throw", "rk:7:42:wait")
-    assert "wait" in option_lines(few, EYES, ("Ana", "Ben"))[1][0]
+    assert "wait" in list_option_lines(few, EYES, ("Ana", "Ben"))[1][0]
 
 
 @pytest.mark.parametrize("low", [LOW, LOWEST])
 def test_where_there_is_little_room_what_is_put_in_order_is_a_menu_too(low: int) -> None:
     asked = put(Order(("axe", "ball", "cup", "axe", "dagger", "elbow", "flask")))
-    ((menu,),) = controls(asked, EYES, low=low)
+    ((menu,),) = build_controls(asked, EYES, low=low)
     assert isinstance(menu, Menu) and [entry.label for entry in menu.entries] == [
         "Axe", "Ball", "Cup", "Dagger", "Elbow", "Flask",
     ]  # fmt: skip
     found = custom_ids.read(menu.id)
     assert found is not None
-    picked = understood(found, [menu.entries[2].value], asked.ask)
+    picked = parse_press(found, [menu.entries[2].value], asked.ask)
     assert picked == PartialChoice(picked=(2,))
-    next_menu, (back,) = controls(asked, EYES, picked, low)
+    next_menu, (back,) = build_controls(asked, EYES, picked, low)
     assert "Cup" not in [entry.label for entry in next_menu[0].entries] and back.label == "Back"  # type: ignore[union-attr]
-    pair = controls(put(Order(("axe", "ball"))), EYES, low=low)
+    pair = build_controls(put(Order(("axe", "ball"))), EYES, low=low)
     assert [[part.label for part in row] for row in pair] == [["Axe", "Ball"]], "few have room as buttons"
 
 
 def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
     """For none there is a button of its own."""
-    ((several,), (none,)) = controls(put(Some(("axe", "ball", "cup"), 0, 3)), EYES)
-    ((lone,), _) = controls(put(Some(("axe", "ball"), 0, 1)), EYES)
+    ((several,), (none,)) = build_controls(put(Some(("axe", "ball", "cup"), 0, 3)), EYES)
+    ((lone,), _) = build_controls(put(Some(("axe", "ball"), 0, 1)), EYES)
     assert isinstance(several, Menu) and isinstance(lone, Menu)
     assert (several.placeholder, lone.placeholder) == ("Choose 1 to 3", "Choose 1") and none.label == "None of them"
 
@@ -109,13 +109,13 @@ def test_a_menu_never_says_that_nothing_may_be_chosen_in_it() -> None:
 def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
     """A button says its words already; where there are too many for buttons, the line does."""
     lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
-    told, (commands,) = option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben"))
+    told, (commands,) = list_option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben"))
     assert told == [f"- **{option.text()}** — It is heavy" for option in lone[:3]], "to wait has no more to it"
     assert commands == (
         "-# `/toss throw what:Axe` · `/toss throw what:Ball how:High` · `/toss throw what:Ball how:Low` · `/toss wait`"
     )
-    assert len(option_lines(put(One(MANY[:20])), EYES, ("Ana", "Ben"))[1][0]) <= COMMANDS + 3
-    assert option_lines(put(One(MANY)), EYES, ("Ana", "Ben"))[0][0].startswith(
+    assert len(list_option_lines(put(One(MANY[:20])), EYES, ("Ana", "Ben"))[1][0]) <= COMMANDS + 3
+    assert list_option_lines(put(One(MANY)), EYES, ("Ana", "Ben"))[0][0].startswith(
         "- **throw:axe,room0,high** — It is heavy"
     )
 
@@ -131,54 +131,56 @@ def test_words_that_fit_nothing_are_refused_with_those_that_would(
     given: dict[str, str], typed_words: str, ways: list[str]
 ) -> None:
     with pytest.raises(Refused, match="not-an-option") as refused:
-        typed.option(put(One(MANY)).ask, "throw", given, EYES)
+        typed.resolve_option(put(One(MANY)).ask, "throw", given, EYES)
     assert (refused.value.values["typed"], refused.value.values["ways"]) == (typed_words, ways)
-    said = say(refusals.words(refused.value))
+    said = say(refusals.word_refusal(refused.value))
     assert f"“{typed_words}”" in said and ", ".join(ways) in said
 
 
 def test_words_that_fit_apart_but_not_together_name_what_fits_beside_the_others() -> None:
     pair = (Throw("axe", "hall", "high"), Throw("ball", "yard", "high"))
     with pytest.raises(Refused, match="not-an-option") as refused:
-        typed.option(put(One(pair)).ask, "throw", {"what": "axe", "where": "yard"}, EYES)
+        typed.resolve_option(put(One(pair)).ask, "throw", {"what": "axe", "where": "yard"}, EYES)
     assert (refused.value.values["typed"], refused.value.values["ways"]) == ("axe", ["Ball"])
 
 
 def test_what_is_not_said_is_asked_for() -> None:
     with pytest.raises(Refused, match="ambiguous") as refused:
-        typed.option(put(One(MANY)).ask, "throw", {"where": "room7", "how": "low"}, EYES)
-    assert say(refusals.words(refused.value)) == "Which what: Axe, Ball, Cup?"
+        typed.resolve_option(put(One(MANY)).ask, "throw", {"where": "room7", "how": "low"}, EYES)
+    assert say(refusals.word_refusal(refused.value)) == "Which what: Axe, Ball, Cup?"
     assert {option.text() for option in refused.value.values["left"]} == {
         f"throw:{what},room7,low" for what in ("axe", "ball", "cup")
     }
 
 
 def test_typed_words_are_given_back_harmless() -> None:
-    said = say(refusals.words(Refused("not-an-option", typed="**@everyone** \u202e" + "x" * 400, ways=["a"])))
+    said = say(refusals.word_refusal(Refused("not-an-option", typed="**@everyone** \u202e" + "x" * 400, ways=["a"])))
     assert "@everyone" not in said and "**" not in said and "\u202e" not in said and len(said) < 150
 
 
 def test_a_list_of_the_wrong_length_is_told_the_right_one() -> None:
     with pytest.raises(Refused, match="not-an-option") as refused:
-        typed.several(put(Some(("bat", "cat", "dog"), 2, 2)).ask, "cat", EYES)
-    assert "Choose 2" in say(refusals.words(refused.value))
+        typed.resolve_several(put(Some(("bat", "cat", "dog"), 2, 2)).ask, "cat", EYES)
+    assert "Choose 2" in say(refusals.word_refusal(refused.value))
     with pytest.raises(Refused, match="not-an-option") as refused:
-        typed.several(put(Some(("bat", "cat", "dog"), 2, 2)).ask, "cat, cow", EYES)
-    assert "“cow”" in say(refusals.words(refused.value)) and "Bat, Cat, Dog" in say(refusals.words(refused.value))
+        typed.resolve_several(put(Some(("bat", "cat", "dog"), 2, 2)).ask, "cat, cow", EYES)
+    assert "“cow”" in say(refusals.word_refusal(refused.value)) and "Bat, Cat, Dog" in say(
+        refusals.word_refusal(refused.value)
+    )
 
 
 def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
     asked = put(One(MANY))
-    ((throw, wait),) = controls(asked, EYES)
+    ((throw, wait),) = build_controls(asked, EYES)
     assert pressed(wait, asked) == "wait"
     drill = pressed(throw, asked)
     assert drill == PartialChoice("throw")
-    (axe, *_), (back,) = controls(asked, EYES, drill)
+    (axe, *_), (back,) = build_controls(asked, EYES, drill)
     assert (axe.label, axe.id) == ("Axe", "rk:7:42?throw:axe") and pressed(back, asked) == PartialChoice()
-    *rooms, (back,) = controls(asked, EYES, pressed(axe, asked))
+    *rooms, (back,) = build_controls(asked, EYES, pressed(axe, asked))
     assert [one.label for row in rooms for one in row] == [name.capitalize() for name in ROOMS]
     assert (back.label, pressed(back, asked)) == ("Back", PartialChoice("throw"))
-    *leaves, (back,) = controls(asked, EYES, pressed(rooms[0][0], asked))
+    *leaves, (back,) = build_controls(asked, EYES, pressed(rooms[0][0], asked))
     assert [one.id for row in leaves for one in row] == [f"rk:7:42:throw:axe,room0,{how}" for how in ("high", "low")]
     assert pressed(back, asked) == PartialChoice("throw:axe")
     assert set(drilled(asked, EYES)) == {option.text() for option in MANY}
@@ -186,22 +188,22 @@ def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
 
 def test_the_way_back_leaves_out_what_was_settled_by_itself() -> None:
     asked = put(One(tuple(Throw("axe", where, how) for where in ROOMS for how in ("high", "low"))))
-    first = controls(asked, EYES)
+    first = build_controls(asked, EYES)
     assert first[0][0].id == "rk:7:42?throw:axe,room0"  # the kind and the axe go without saying
-    assert controls(asked, EYES, PartialChoice("throw:axe")) == first, "there is nothing to go back to"
-    *_, (back,) = controls(asked, EYES, pressed(first[0][0], asked))
+    assert build_controls(asked, EYES, PartialChoice("throw:axe")) == first, "there is nothing to go back to"
+    *_, (back,) = build_controls(asked, EYES, pressed(first[0][0], asked))
     assert pressed(back, asked) == PartialChoice()
 
 
 def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
     rooms = [f"room{n}" for n in range(30)]
     asked = put(One((*(Throw("axe", where, "high") for where in rooms), Wait())))
-    ((throw, _),) = controls(asked, EYES)
-    *menus, (back,) = controls(asked, EYES, pressed(throw, asked))
+    ((throw, _),) = build_controls(asked, EYES)
+    *menus, (back,) = build_controls(asked, EYES, pressed(throw, asked))
     assert [len(menu.entries) for (menu,) in menus] == [25, 5] and pressed(back, asked) == PartialChoice()  # type: ignore[union-attr]
     (menu,) = menus[1]
     assert isinstance(menu, Menu) and menu.entries[0].detail == "It is heavy"
-    assert understood(custom_ids.read(menu.id), [menu.entries[4].value], asked.ask) == "throw:axe,room29,high"  # type: ignore[arg-type]
+    assert parse_press(custom_ids.read(menu.id), [menu.entries[4].value], asked.ask) == "throw:axe,room29,high"  # type: ignore[arg-type]
 
 
 # --- what is seldom meant, and steps of a face's own ---
@@ -231,23 +233,23 @@ FEW = (*(Throw(what, where, how) for what, where in PLACES for how in ("high", "
 
 def test_a_face_may_have_a_step_of_its_own_though_all_options_would_fit() -> None:
     asked = put(One(FEW))
-    values, (more,) = controls(asked, STEPPING)
+    values, (more,) = build_controls(asked, STEPPING)
     assert [one.label for one in values] == ["axe ×2", "throw:cup,hall,high"] and values[0].style == "primary"
     assert more.label == "More ways…"
-    leaves, turn = controls(asked, STEPPING, pressed(values[0], asked))
+    leaves, turn = build_controls(asked, STEPPING, pressed(values[0], asked))
     assert [one.id for one in leaves] == ["rk:7:42:throw:axe,hall,high", "rk:7:42:throw:axe,yard,high"]
     assert [(one.label, pressed(one, asked)) for one in turn] == [
         ("More ways…", PartialChoice("throw:axe", rare=True)),
         ("Back", PartialChoice()),
     ]
-    assert details(asked, STEPPING, PartialChoice("throw:axe")) == [
+    assert list_option_details(asked, STEPPING, PartialChoice("throw:axe")) == [
         f"- **throw:axe,{where},high** — It is heavy" for where in ("hall", "yard")
     ]
-    (menu,), *_ = controls(put(One(FEW[:1] + MANY)), EYES, PartialChoice("throw:axe"), LOWEST)
-    assert isinstance(menu, Menu) and not details(put(One(FEW[:1] + MANY)), EYES, PartialChoice("throw:axe"), LOWEST), (
-        "a menu's entries say it themselves"
-    )
-    lone, _ = controls(asked, STEPPING, PartialChoice("throw:cup"))
+    (menu,), *_ = build_controls(put(One(FEW[:1] + MANY)), EYES, PartialChoice("throw:axe"), LOWEST)
+    assert isinstance(menu, Menu) and not list_option_details(
+        put(One(FEW[:1] + MANY)), EYES, PartialChoice("throw:axe"), LOWEST
+    ), "a menu's entries say it themselves"
+    lone, _ = build_controls(asked, STEPPING, PartialChoice("throw:cup"))
     assert [one.id for one in lone] == ["rk:7:42:throw:cup,hall,high", "rk:7:42:throw:cup,hall,low"], (
         "one rare way alone needs no button of its own"
     )
@@ -264,9 +266,9 @@ def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_
         return structs.replace(EYES, face=structs.replace(PLAIN, label=label))
 
     asked = put(One((*THROWS[:4], Wait(), Rest())))
-    (menu,), (wait, rest) = controls(asked, waits(False), low=LOW)
+    (menu,), (wait, rest) = build_controls(asked, waits(False), low=LOW)
     assert isinstance(menu, Menu) and len(menu.entries) == 4 and (wait.label, rest.label) == ("wait", "rest")
-    ((menu,),) = controls(asked, waits(True), low=LOW)
+    ((menu,),) = build_controls(asked, waits(True), low=LOW)
     assert isinstance(menu, Menu) and [entry.value for entry in menu.entries][-2:] == ["wait", "rest"]
 
 
@@ -275,31 +277,32 @@ def test_what_one_has_come_for_comes_first() -> None:
         return Label(T(option.text()), first=option.tag == "rest", last=option.tag == "wait")
 
     eyes = structs.replace(EYES, face=structs.replace(PLAIN, label=label))
-    (buttons,) = controls(put(One((Wait(), THROWS[0], Rest()))), eyes)
+    (buttons,) = build_controls(put(One((Wait(), THROWS[0], Rest()))), eyes)
     assert [one.label for one in buttons] == ["rest", THROWS[0].text(), "wait"]
 
 
 def test_a_step_that_leads_to_one_option_is_that_option_and_the_only_step_is_taken() -> None:
     asked = put(One((*FEW[:4], Throw("dart", "hall", "high"))))
-    values, _ = controls(asked, STEPPING)
+    values, _ = build_controls(asked, STEPPING)
     assert [one.label for one in values] == ["axe ×2", "throw:dart,hall,high"]
     assert values[1].id == "rk:7:42:throw:dart,hall,high", "a press answers"
     axes = put(One(FEW[:4]))
-    (axe,), _ = controls(axes, STEPPING)
+    (axe,), _ = build_controls(axes, STEPPING)
     assert (
-        axe.label == "axe ×2" and pressed(controls(axes, STEPPING, pressed(axe, axes))[-1][-1], axes) == PartialChoice()
+        axe.label == "axe ×2"
+        and pressed(build_controls(axes, STEPPING, pressed(axe, axes))[-1][-1], axes) == PartialChoice()
     )
 
 
 def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
     asked = put(One(FEW))
-    *_, (more,) = controls(asked, STEPPING)
-    seldom, (back,) = controls(asked, STEPPING, pressed(more, asked))
+    *_, (more,) = build_controls(asked, STEPPING)
+    seldom, (back,) = build_controls(asked, STEPPING, pressed(more, asked))
     assert [one.id.removeprefix("rk:7:42:") for one in seldom] == [
         "throw:axe,hall,low", "throw:axe,yard,low", "throw:cup,hall,low", "rest",
     ]  # fmt: skip
     assert pressed(back, asked) == PartialChoice()
-    *_, (back,) = controls(asked, STEPPING, PartialChoice("throw:axe", rare=True))
+    *_, (back,) = build_controls(asked, STEPPING, PartialChoice("throw:axe", rare=True))
     assert pressed(back, asked) == PartialChoice("throw:axe")
     assert set(drilled(asked, STEPPING)) == {option.text() for option in FEW}
     many = put(One((*MANY, Rest())))
@@ -308,20 +311,23 @@ def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
 
 def test_kinds_of_moves_beside_a_stepped_one_stand_beside_its_first_step() -> None:
     asked = put(One((*FEW, Wait())))
-    ways, _ = controls(asked, STEPPING)
+    ways, _ = build_controls(asked, STEPPING)
     assert [one.label for one in ways] == ["axe ×2", "throw:cup,hall,high", "wait"]
-    *_, turn = controls(asked, STEPPING, pressed(ways[0], asked))
+    *_, turn = build_controls(asked, STEPPING, pressed(ways[0], asked))
     assert pressed(turn[-1], asked) == PartialChoice(), "back to all of them"
 
 
 def test_a_command_may_leave_out_what_goes_without_saying() -> None:
     ask = put(One(FEW)).ask
-    assert typed.option(ask, "throw", {"what": "axe", "where": "hall"}, STEPPING) == "throw:axe,hall,high"
-    assert typed.option(ask, "throw", {"what": "axe", "where": "hall", "how": "low"}, STEPPING) == "throw:axe,hall,low"
-    assert typed.option(ask, "throw", {"what": "cup"}, STEPPING) == "throw:cup,hall,high"
+    assert typed.resolve_option(ask, "throw", {"what": "axe", "where": "hall"}, STEPPING) == "throw:axe,hall,high"
+    assert (
+        typed.resolve_option(ask, "throw", {"what": "axe", "where": "hall", "how": "low"}, STEPPING)
+        == "throw:axe,hall,low"
+    )
+    assert typed.resolve_option(ask, "throw", {"what": "cup"}, STEPPING) == "throw:cup,hall,high"
     with pytest.raises(Refused, match="ambiguous"):
-        typed.option(ask, "throw", {"what": "axe"}, STEPPING)
-    _, (commands,) = option_lines(put(One(FEW)), STEPPING, ("Ana", "Ben"))
+        typed.resolve_option(ask, "throw", {"what": "axe"}, STEPPING)
+    _, (commands,) = list_option_lines(put(One(FEW)), STEPPING, ("Ana", "Ben"))
     assert commands.removeprefix("-# ").split(" · ") == [
         "`/toss throw what:Axe where:Hall`",
         "`/toss throw what:Axe where:Yard`",
@@ -340,7 +346,7 @@ def test_what_is_pressed_to_suggest_says_so_at_every_step() -> None:
     eyes = structs.replace(STEPPING, suggests=True)
     asked = put(One(FEW))
     for drill in (None, PartialChoice("throw:axe"), PartialChoice(rare=True)):
-        for row in controls(asked, eyes, drill):
+        for row in build_controls(asked, eyes, drill):
             for part in row:
                 found = custom_ids.read(part.id)
                 assert found is not None and found.suggests and found.question == 42 and part.id.startswith("rk:7:~42")
@@ -358,21 +364,21 @@ def test_what_is_pressed_to_suggest_says_so_at_every_step() -> None:
 )
 def test_a_button_can_carry_a_whole_answer(choice: Any, value: Any) -> None:
     asked = put(choice)
-    named = written(value, asked, EYES)
+    named = format_answer_id(value, asked, EYES)
     assert named is not None
-    meant = understood(custom_ids.read(named), [], asked.ask)  # type: ignore[arg-type]
+    meant = parse_press(custom_ids.read(named), [], asked.ask)  # type: ignore[arg-type]
     assert asked.ask.choice.read(meant) == asked.ask.choice.read(value)
 
 
 def test_an_answer_too_long_for_a_button_has_none() -> None:
     many = tuple(f"card{n}" for n in range(60))
-    assert written(many, put(Order(many)), EYES) is None
+    assert format_answer_id(many, put(Order(many)), EYES) is None
 
 
 @pytest.mark.parametrize("rest", ["*.9", "*.x", "*.", "*x", "?0", "<0", ">0.0"])
 def test_places_and_steps_that_there_are_none_of_mean_nothing(rest: str) -> None:
     for choice in (Some(("bat", "cat"), 0, 2), One(FEW)):
-        assert understood(custom_ids.read(f"rk:7:42{rest}"), [], put(choice).ask) is None  # type: ignore[arg-type]
+        assert parse_press(custom_ids.read(f"rk:7:42{rest}"), [], put(choice).ask) is None  # type: ignore[arg-type]
 
 
 # --- shapes ---
@@ -380,60 +386,60 @@ def test_places_and_steps_that_there_are_none_of_mean_nothing(rest: str) -> None
 
 def test_three_hundred_values_of_a_field_fill_five_selects() -> None:
     options = tuple(Throw("axe", f"room{n}", "high") for n in range(120))
-    rows = controls(put(One(options)), EYES)
+    rows = build_controls(put(One(options)), EYES)
     assert len(rows) == 5 and sum(len(row[0].entries) for row in rows) == 120  # type: ignore[union-attr]
 
 
 def test_a_set_is_one_select_and_copies_are_counted_not_marked() -> None:
     asked = put(Some(("bat", "bat", "cat"), 0, 2))
-    (menu,), (none,) = controls(asked, EYES)
+    (menu,), (none,) = build_controls(asked, EYES)
     assert isinstance(menu, Menu) and (menu.least, menu.most) == (1, 2)
     assert [e.value for e in menu.entries] == ["bat~1", "bat~2", "cat~1"]
     first, second, other = (e.label for e in menu.entries)
     assert second == f"{first} (2)" and "(" not in first + other
-    assert understood(custom_ids.read(menu.id), ["bat~1", "bat~2"], asked.ask) == ("bat", "bat")  # type: ignore[arg-type]
-    assert isinstance(none, Button) and understood(custom_ids.read(none.id), [], asked.ask) == ()  # type: ignore[arg-type]
+    assert parse_press(custom_ids.read(menu.id), ["bat~1", "bat~2"], asked.ask) == ("bat", "bat")  # type: ignore[arg-type]
+    assert isinstance(none, Button) and parse_press(custom_ids.read(none.id), [], asked.ask) == ()  # type: ignore[arg-type]
 
 
 def test_of_a_set_of_one_each_kind_is_a_button() -> None:
     asked = put(Some(("bat", "bat", "cat"), 1, 1))
-    (buttons,) = controls(asked, EYES)
+    (buttons,) = build_controls(asked, EYES)
     assert [part.label for part in buttons] == ["Bat", "Cat"]
     assert [pressed(part, asked) for part in buttons] == [("bat",), ("cat",)]
     many = put(Some(tuple(f"card{n}" for n in range(limits.BUTTONS_AT_ONCE + 1)), 1, 1))
-    assert isinstance(controls(many, EYES)[0][0], Menu)
+    assert isinstance(build_controls(many, EYES)[0][0], Menu)
 
 
 def test_where_there_is_little_room_options_share_a_menu_with_all_they_say() -> None:
     """Doing nothing keeps its button; two or less have theirs, and so have steps, which are short."""
     asked = put(One((*THROWS[:4], Wait())))
-    assert all(isinstance(part, Button) for row in controls(asked, EYES) for part in row)
-    (menu,), (wait,) = controls(asked, EYES, low=LOW)
+    assert all(isinstance(part, Button) for row in build_controls(asked, EYES) for part in row)
+    (menu,), (wait,) = build_controls(asked, EYES, low=LOW)
     assert isinstance(menu, Menu) and isinstance(wait, Button) and pressed(wait, asked) == "wait"
     assert [entry.value for entry in menu.entries] == [option.text() for option in THROWS[:4]]
     assert all(entry.detail == "It is heavy" for entry in menu.entries)
-    chosen = understood(custom_ids.read(menu.id), [menu.entries[2].value], asked.ask)  # type: ignore[arg-type]
+    chosen = parse_press(custom_ids.read(menu.id), [menu.entries[2].value], asked.ask)  # type: ignore[arg-type]
     assert chosen == THROWS[2].text()
     for few in (put(One((*THROWS[:2], Wait()))), put(One(MANY))):
-        assert controls(few, EYES, low=LOW) == controls(few, EYES)
+        assert build_controls(few, EYES, low=LOW) == build_controls(few, EYES)
     for many in (put(One((*THROWS[:2], Wait()))), put(Some(("bat", "bat", "cat", "rat" * 9), 1, 1))):
-        ((menu,),) = controls(many, EYES, low=LOWEST)
+        ((menu,),) = build_controls(many, EYES, low=LOWEST)
         assert isinstance(menu, Menu), "where there is none at all, everything does"
 
 
 def test_a_long_set_opens_a_form() -> None:
-    rows = controls(put(Some(tuple(f"card{n}" for n in range(40)), 3, 5)), EYES)
+    rows = build_controls(put(Some(tuple(f"card{n}" for n in range(40)), 3, 5)), EYES)
     assert [part.id for row in rows for part in row] == ["rk:7:42+"]
 
 
 def test_an_order_is_picked_one_by_one() -> None:
     asked = put(Order(("a", "b", "c")))
-    first = controls(asked, EYES)[0][2]
-    drill = understood(custom_ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
+    first = build_controls(asked, EYES)[0][2]
+    drill = parse_press(custom_ids.read(first.id), [], asked.ask)  # type: ignore[arg-type]
     assert drill == PartialChoice(picked=(2,))
-    second, (back,) = controls(asked, EYES, drill)
+    second, (back,) = build_controls(asked, EYES, drill)
     assert len(second) == 2 and pressed(back, asked) == PartialChoice()
-    assert understood(custom_ids.read(second[0].id), [], asked.ask) == ("c", "a", "b")  # type: ignore[arg-type]
+    assert parse_press(custom_ids.read(second[0].id), [], asked.ask) == ("c", "a", "b")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["", "rk:", "rk:1", "rk:x:1:y", "other:1:2:3", "rk:1:2", "rk:" + "9" * 30 + ":hand"])
@@ -442,8 +448,8 @@ def test_ids_of_others_are_left_alone(text: str) -> None:
 
 
 def test_ids_are_read_as_they_were_written() -> None:
-    assert custom_ids.read(custom_ids.act(7, "set", "a:b!c")) == custom_ids.Id(7, "set", rest="a:b!c")
-    assert custom_ids.read(custom_ids.mark(7, 42, ":", "move:forward")) == custom_ids.Id(
+    assert custom_ids.read(custom_ids.make_table_id(7, "set", "a:b!c")) == custom_ids.Id(7, "set", rest="a:b!c")
+    assert custom_ids.read(custom_ids.make_question_id(7, 42, ":", "move:forward")) == custom_ids.Id(
         7, question=42, mark=":", rest="move:forward"
     )
 
@@ -453,64 +459,68 @@ def test_ids_are_read_as_they_were_written() -> None:
 
 def test_words_are_matched_as_far_as_they_go() -> None:
     named = [("f", ("Forward", "Frente")), ("b", ("Back",)), ("bl", ("Back left",))]
-    assert typed.fitting("frente", named) == ["f"]
-    assert typed.fitting("BACK", named) == ["b"]  # a whole name before the beginning of another
-    assert typed.fitting("back l", named) == ["bl"]
-    assert typed.fitting("left", named) == ["bl"]
-    assert typed.fitting("zzz", named) == []
-    assert typed.fitting("fórward", named) == ["f"]
+    assert typed.find_fitting_values("frente", named) == ["f"]
+    assert typed.find_fitting_values("BACK", named) == ["b"]  # a whole name before the beginning of another
+    assert typed.find_fitting_values("back l", named) == ["bl"]
+    assert typed.find_fitting_values("left", named) == ["bl"]
+    assert typed.find_fitting_values("zzz", named) == []
+    assert typed.find_fitting_values("fórward", named) == ["f"]
 
 
 def test_words_are_matched_as_phones_write_them() -> None:
     named = [("head", ("Head Shot", "Tiro na Cabeça")), ("cape", ("Hero's Cape",)), ("up", ("+1",)), ("down", ("-1",))]
-    assert typed.fitting("headshot", named) == typed.fitting("head-shot", named) == ["head"]
-    assert typed.fitting("ＨＥＡＤ\u200b ＳＨＯＴ", named) == typed.fitting("tiro na cabeca", named) == ["head"]
-    assert typed.fitting("hero’s cape", named) == typed.fitting("heros cape", named) == ["cape"]
-    assert typed.fitting("–1", named) == ["down"] and typed.fitting("＋１", named) == ["up"]
-    assert typed.fitting("=1", named) == [], "a number is nothing without its sign"
-    assert typed.suggestions("heros", named) == [("Hero's Cape", "cape")]
+    assert typed.find_fitting_values("headshot", named) == typed.find_fitting_values("head-shot", named) == ["head"]
+    assert (
+        typed.find_fitting_values("ＨＥＡＤ\u200b ＳＨＯＴ", named)
+        == typed.find_fitting_values("tiro na cabeca", named)
+        == ["head"]
+    )
+    assert typed.find_fitting_values("hero’s cape", named) == typed.find_fitting_values("heros cape", named) == ["cape"]
+    assert typed.find_fitting_values("–1", named) == ["down"] and typed.find_fitting_values("＋１", named) == ["up"]
+    assert typed.find_fitting_values("=1", named) == [], "a number is nothing without its sign"
+    assert typed.list_suggested_values("heros", named) == [("Hero's Cape", "cape")]
 
 
 def test_suggestions_stop_at_twenty_five_after_matching() -> None:
     named = [(f"v{n}", (f"Value {n}",)) for n in range(100)]
-    assert len(typed.suggestions("", named)) == 25
-    assert [value for _, value in typed.suggestions("value 9", named)][:1] == ["v9"]
-    assert len(typed.suggestions("9", named)) == 19
+    assert len(typed.list_suggested_values("", named)) == 25
+    assert [value for _, value in typed.list_suggested_values("value 9", named)][:1] == ["v9"]
+    assert len(typed.list_suggested_values("9", named)) == 19
     dice = [(value, (value,)) for value in "1356"]
-    assert [value for _, value in typed.suggestions("3", dice)] == ["3", "1", "5", "6"], (
+    assert [value for _, value in typed.list_suggested_values("3", dice)] == ["3", "1", "5", "6"], (
         "whoever goes on takes the first"
     )
-    assert [value for _, value in typed.suggestions("", dice)] == ["1", "3", "5", "6"]
+    assert [value for _, value in typed.list_suggested_values("", dice)] == ["1", "3", "5", "6"]
 
 
 def test_left_out_parameters_are_settled_by_the_others() -> None:
     ask = put(One(MANY)).ask
-    assert typed.option(ask, "wait", {}, EYES) == "wait"
+    assert typed.resolve_option(ask, "wait", {}, EYES) == "wait"
     given = {"what": "Cup", "where": "room11", "how": "lo"}
-    assert typed.option(ask, "throw", given, EYES) == "throw:cup,room11,low"
+    assert typed.resolve_option(ask, "throw", given, EYES) == "throw:cup,room11,low"
     for wrong, kind in (({"what": "cup"}, "ambiguous"), ({"what": "sofa"}, "not-an-option")):
         with pytest.raises(Refused) as refused:
-            typed.option(ask, "throw", wrong, EYES)
+            typed.resolve_option(ask, "throw", wrong, EYES)
         assert refused.value.kind == kind
     with pytest.raises(Refused, match="not-now"):
-        typed.option(ask, "dance", {}, EYES)
+        typed.resolve_option(ask, "dance", {}, EYES)
 
 
 def test_suggestions_agree_with_what_is_filled_in() -> None:
     options = (Throw("axe", "hall", "low"), Throw("cup", "yard", "low"))
-    found = typed.values(options, "throw", "where", {"what": "cup"}, EYES)
+    found = typed.list_field_values(options, "throw", "where", {"what": "cup"}, EYES)
     assert [value for value, _ in found] == ["yard"]
 
 
 def test_lists_are_typed_with_commas() -> None:
     ask = put(Some(("bat", "bat", "cat"), 0, 2)).ask
-    assert typed.several(ask, "Bat, bat", EYES) == ("bat", "bat")
-    assert typed.several(ask, "Ｂａｔ， ba\u200bt", EYES) == ("bat", "bat")
-    assert typed.several(ask, "", EYES) == ()
-    assert [v for _, v in typed.list_suggestions(ask, "bat, ", EYES)] == ["bat, bat", "bat, cat"]
-    assert [v for _, v in typed.list_suggestions(ask, "cat, ", EYES)] == ["cat, bat"]
+    assert typed.resolve_several(ask, "Bat, bat", EYES) == ("bat", "bat")
+    assert typed.resolve_several(ask, "Ｂａｔ， ba\u200bt", EYES) == ("bat", "bat")
+    assert typed.resolve_several(ask, "", EYES) == ()
+    assert [v for _, v in typed.suggest_list_items(ask, "bat, ", EYES)] == ["bat, bat", "bat, cat"]
+    assert [v for _, v in typed.suggest_list_items(ask, "cat, ", EYES)] == ["cat, bat"]
     with pytest.raises(Refused, match="not-an-option"):
-        typed.several(ask, "cat, cat", EYES)
+        typed.resolve_several(ask, "cat, cat", EYES)
 
 
 def test_random_options_are_all_reached_by_pressing() -> None:

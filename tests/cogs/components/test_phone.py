@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cogs.components.phone import fits, fitted, lines
+from cogs.components.phone import can_fit_screen, choose_fitting_layout, count_button_lines
 from cogs.components.sheet import Button, Menu, MessageLayout
 from render.scene import Scene
-from render.text.i18n import TN, T, languages, say
+from render.text.i18n import TN, T, list_languages, say
 
 
 def sheet(height: int = 1200, lines: int = 3, buttons: int = 3, letters: int = 14) -> MessageLayout:
@@ -19,12 +19,17 @@ def sheet(height: int = 1200, lines: int = 3, buttons: int = 3, letters: int = 1
 
 
 def test_a_picture_with_a_few_buttons_fits_and_with_many_does_not() -> None:
-    assert fits(sheet()) and not fits(sheet(buttons=6)) and not fits(sheet(height=2000)) and not fits(sheet(lines=12))
+    assert (
+        can_fit_screen(sheet())
+        and not can_fit_screen(sheet(buttons=6))
+        and not can_fit_screen(sheet(height=2000))
+        and not can_fit_screen(sheet(lines=12))
+    )
 
 
 def test_what_has_no_picture_is_read_line_by_line() -> None:
     plain = MessageLayout("## A game", "en-US", lines=("Ana goes.",) * 80)
-    assert fits(plain)
+    assert can_fit_screen(plain)
 
 
 def test_buttons_stand_beside_each_other_as_far_as_they_are_short() -> None:
@@ -32,18 +37,18 @@ def test_buttons_stand_beside_each_other_as_far_as_they_are_short() -> None:
         row = tuple(Button(f"rk:1:{n}:go", "x" * letters) for n in range(5))
         return MessageLayout("## A game", "en-US", scene=sheet().scene, rows=(row, row))
 
-    assert fits(of(3)) and not fits(of(20)), "a line for each two rows, or one for each button"
+    assert can_fit_screen(of(3)) and not can_fit_screen(of(20)), "a line for each two rows, or one for each button"
     menu = Menu("rk:1:1?0", "Choose what to do", ())
-    assert fits(MessageLayout("## A game", "en-US", scene=sheet().scene, rows=((menu,),) * 3))
+    assert can_fit_screen(MessageLayout("## A game", "en-US", scene=sheet().scene, rows=((menu,),) * 3))
 
 
 def test_the_first_look_that_fits_is_shown_else_the_last() -> None:
     low, lower, lowest = sheet(buttons=6), sheet(buttons=5), sheet(buttons=2)
-    assert fitted([low, lower, lowest, sheet(buttons=1)]) == lowest
-    assert fitted([low, lower]) == lower
+    assert choose_fitting_layout([low, lower, lowest, sheet(buttons=1)]) == lowest
+    assert choose_fitting_layout([low, lower]) == lower
 
 
 def test_the_steady_row_is_one_row_in_every_language_however_much_waits_behind_it() -> None:
-    for locale in languages():
+    for locale in list_languages():
         words = [say(text, locale) for text in (T("Hand"), T("Options"), TN("More ({n})…", "More ({n})…", 99))]
-        assert lines(tuple(Button("rk:1:hand", word) for word in words)) == 1, words
+        assert count_button_lines(tuple(Button("rk:1:hand", word) for word in words)) == 1, words

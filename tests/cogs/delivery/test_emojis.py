@@ -15,8 +15,8 @@ from cogs.delivery import emojis as module
 from cogs.delivery.emojis import Emojis
 from playground.client import Playground as Client
 from playground.server import Playground
-from render.emoji import Emoji, emojis
-from render.face.contract import face
+from render.emoji import Emoji, draw_emojis
+from render.face.contract import load_presenter
 
 DICE = [Emoji(f"die{face}", f"die{face}_{face:010x}", b"") for face in range(1, 7)]
 
@@ -24,9 +24,9 @@ DICE = [Emoji(f"die{face}", f"die{face}_{face:010x}", b"") for face in range(1, 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Emoji]:
     """Six emojis in place of all."""
-    png = emojis("roll_for_adventure")[0].png
+    png = draw_emojis("roll_for_adventure")[0].png
     made = [Emoji(one.key, one.name, png) for one in DICE]
-    monkeypatch.setattr(module, "_drawn", lambda: {f"quest/{one.key}": one for one in made})
+    monkeypatch.setattr(module, "_draw_all_emojis", lambda: {f"quest/{one.key}": one for one in made})
     return made
 
 
@@ -121,7 +121,7 @@ async def test_what_discord_will_not_take_is_left_a_plain_sign(
     bot: Rulekeeper, server: Playground, few: list[Emoji], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = {"quest/die2": Emoji("die2", "die2_0000000002", b"\x89PNG\r\n\x1a\nno picture"), "quest/die3": few[2]}
-    monkeypatch.setattr(module, "_drawn", lambda: wrong)
+    monkeypatch.setattr(module, "_draw_all_emojis", lambda: wrong)
     await uploaded(bot.context.emojis)
     assert signs(bot.context.emojis.on(sheet()))[0] == "2️⃣" and len(server.service.world.emojis) == 1
 
@@ -149,9 +149,9 @@ async def test_what_somebody_deleted_is_made_again(
     shown = given.on(sheet())
     with pytest.raises(Exception, match="emoji") as refused:
         await channel.send(view=shown.layout(picture=False))
-    given.doubt(OSError("something else"))
+    given.is_emoji_suspected(OSError("something else"))
     assert signs(given.on(sheet())) == signs(shown)
-    given.doubt(refused.value)
+    given.is_emoji_suspected(refused.value)
     assert signs(given.on(sheet())) == PLAIN
     assert given._task is not None
     await asyncio.wait_for(given._task, 60)
@@ -159,6 +159,6 @@ async def test_what_somebody_deleted_is_made_again(
 
 
 def test_every_emoji_there_is_fits_discord() -> None:
-    made = module._drawn()
+    made = module._draw_all_emojis()
     assert len(made) <= module.MOST / 10 and all(0 < len(one.png) <= module.LARGEST for one in made.values())
-    assert {key.partition("/")[0] for key in made} == {face("roll_for_adventure").root}
+    assert {key.partition("/")[0] for key in made} == {load_presenter("roll_for_adventure").root}

@@ -13,19 +13,19 @@ from PIL import Image, ImageSequence
 
 from cogs.client import Rulekeeper
 from cogs.delivery import films
-from cogs.delivery.films import apart
-from engine.dice import Dice, commitment, entropy_of
+from cogs.delivery.films import make_film_in_process
+from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.events import GameEvent
 from engine.game import Setup
 from engine.match import Match
 from engine.match_file import FORMAT, Record, write
-from engine.registry import game, installed
+from engine.registry import list_installed_games, load_game
 from playground.client import Person
 from playground.client import Playground as Client
 from referee.table import history
-from render.face.contract import face
-from render.film import Order, made, walked
-from render.replay import FRAMES, LIMIT, scenes
+from render.face.contract import load_presenter
+from render.film import Order, make_film, replay_match
+from render.replay import FRAMES, LIMIT, select_scenes
 from render.story import TICK
 from render.text.i18n import Text, say
 from tests.render.pictures import opened
@@ -41,10 +41,10 @@ SECRET, LUCK = bytes(range(32)), "luck"
 
 def played(key: str, take_back: int | None = None, most: int = 5000) -> tuple[Match[Any], Record]:
     """A match between AIs, to its end or so many answers; ``take_back``: that answer is taken back once."""
-    rules, lot = game(key), random.Random(4)
+    rules, lot = load_game(key), random.Random(4)
     level = rules.levels[0]
     seats = rules.seats(level)[:3][-1]
-    match = Match.start(rules, Setup(level, ({},) * seats), Dice(SECRET, entropy_of((LUCK,) * seats)))
+    match = Match.start(rules, Setup(level, ({},) * seats), Dice(SECRET, hash_client_seeds((LUCK,) * seats)))
     start, rows = match.snapshot, list(match.step.rows)
     for nth in range(most):
         if match.over:
@@ -59,23 +59,23 @@ def played(key: str, take_back: int | None = None, most: int = 5000) -> tuple[Ma
     luck = (LUCK,) * seats
     setup = Setup(level, ({},) * seats)
     return match, Record(
-        FORMAT, key, rules.version, setup, 1, 1, luck, commitment(SECRET, 1, 1), tuple(rows), SECRET.hex()
+        FORMAT, key, rules.version, setup, 1, 1, luck, compute_commitment(SECRET, 1, 1), tuple(rows), SECRET.hex()
     )
 
 
 @pytest.mark.lot(4)
-@pytest.mark.parametrize("key", installed())
+@pytest.mark.parametrize("key", list_installed_games())
 def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
     """At most 20 seconds and 8 MiB, 255 colours and the free place; every step that tells something has its own
     picture as long as there is room."""
     match, record = played(key)
     assert match.over
-    steps, over = walked(record)
+    steps, over = replay_match(record)
     names = NAMES[: len(record.setup.seats)]
-    telling = [step for step in steps if any(face(key).line(told, None, names) for told in step.told)]
-    shown = scenes(face(key), steps, names)
+    telling = [step for step in steps if any(load_presenter(key).line(told, None, names) for told in step.told)]
+    shown = select_scenes(load_presenter(key), steps, names)
     assert over and len(steps) > 10 and min(FRAMES, len(telling)) <= len(shown) <= FRAMES
-    data = made(Order(write(record), names, "en-US"))
+    data = make_film(Order(write(record), names, "en-US"))
     gif = opened(data)
     assert len(data) <= LIMIT and gif.format == "GIF"
     pictures = [frame.convert("RGB") for frame in ImageSequence.Iterator(gif)]
@@ -89,10 +89,10 @@ def test_the_film_of_a_whole_match_keeps_its_limits(key: str) -> None:
     assert {picture.size for picture in pictures} == {gif.size} and gif.width == 720
 
 
-@pytest.mark.parametrize("key", installed())
+@pytest.mark.parametrize("key", list_installed_games())
 def test_a_film_has_what_spectators_could_see_and_nothing_else(key: str) -> None:
     match, record = played(key, most=60)
-    steps, _ = walked(record)
+    steps, _ = replay_match(record)
     assert steps[-1].view == match.view(None)
     assert all(step.view.viewer is None for step in steps)
     assert not [told for step in steps for told in step.told if told.secret]
@@ -101,7 +101,7 @@ def test_a_film_has_what_spectators_could_see_and_nothing_else(key: str) -> None
 def test_what_was_taken_back_is_not_in_it() -> None:
     match, record = played("tomb_raider", take_back=20, most=40)
     assert any(row.void for row in record.rows)
-    steps, over = walked(record)
+    steps, over = replay_match(record)
     assert steps[-1].view == match.view(None) and not over
     assert len(steps) == 1 + sum(row.seat >= 0 and not row.void for row in record.rows)
 
@@ -112,26 +112,26 @@ def test_a_match_under_other_rules_has_no_film() -> None:
         record, rows=tuple(msgspec.structs.replace(row, rules=row.rules - 1) for row in record.rows)
     )
     with pytest.raises(ValueError, match="another version"):
-        walked(older)
+        replay_match(older)
 
 
 def test_each_picture_says_what_happened_since_the_one_before() -> None:
     """No news is lost and none told twice; captions stand below pictures of one height; an ending is said last."""
     _, record = played("tomb_raider")
-    steps, _ = walked(record)
+    steps, _ = replay_match(record)
     given: list[tuple[GameEvent, ...]] = []
 
     class Listening:
         """The face, and what its boards are given."""
 
         def __getattr__(self, name: str) -> Any:
-            return getattr(face("tomb_raider"), name)
+            return getattr(load_presenter("tomb_raider"), name)
 
         def board(self, view: Any, news: Any, names: Any) -> Any:
             given.append(tuple(news))
-            return face("tomb_raider").board(view, news, names)
+            return load_presenter("tomb_raider").board(view, news, names)
 
-    shown = scenes(Listening(), steps, NAMES[:1], Text("That was it."), frames=12)  # type: ignore[arg-type]
+    shown = select_scenes(Listening(), steps, NAMES[:1], Text("That was it."), frames=12)  # type: ignore[arg-type]
     assert len(shown) == 12
     assert [news for part in given[-12:] for news in part] == [news for step in steps for news in step.told]
     for scene in shown:
@@ -153,7 +153,7 @@ async def test_ten_presses_make_one_film(
         await go_on.wait()
         return gif()
 
-    monkeypatch.setattr(films, "apart", counted)
+    monkeypatch.setattr(films, "make_film_in_process", counted)
     await playing(ana, ben)
     table = await one_table(bot)
     await to_the_end(table)
@@ -199,7 +199,7 @@ async def test_a_process_that_could_not_be_started_is_started_another_time(
             raise outcome
         return outcome  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(films, "apart", tried)
+    monkeypatch.setattr(films, "make_film_in_process", tried)
     monkeypatch.setattr(history, "export", exported)
     table, making = SimpleNamespace(id=7, facts=SimpleNamespace(live=False, match=1)), films.Films()
     asked = asyncio.create_task(making.make(table, ("Ana",), "en-US"))  # type: ignore[arg-type]
@@ -222,9 +222,9 @@ async def exported(table: object, seat: int | None) -> bytes:
 async def test_a_film_is_made_in_a_process_of_its_own() -> None:
     """A match given up after some answers, in Portuguese."""
     _, record = played("tomb_raider", most=6)
-    data = await apart(Order(write(record), NAMES[:1], "pt-BR"))
+    data = await make_film_in_process(Order(write(record), NAMES[:1], "pt-BR"))
     assert data is not None and 1 < opened(data).n_frames <= 4 * 7
-    assert await apart(Order(b"nothing", (), "en-US")) is None
+    assert await make_film_in_process(Order(b"nothing", (), "en-US")) is None
 
 
 def gif() -> bytes:

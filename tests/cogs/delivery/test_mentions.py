@@ -150,7 +150,7 @@ async def test_what_is_proposed_rings_at_nobodys_night(ana: Person, ben: Person,
         assert await pings(asked) == rings
         proposal = table.proposal
         assert proposal is not None
-        await table.do(f"i:never mind {rings}", agreements.objected, await me(asker), proposal.number)
+        await table.do(f"i:never mind {rings}", agreements.object_to_proposal, await me(asker), proposal.number)
         await bot.referee.surfaces.settle()
 
 
@@ -248,7 +248,7 @@ async def test_nobody_is_called_while_the_match_rests(ana: Person, ben: Person, 
     table, *_ = await in_the_open(bot, ana, ben)
     await table.do("i:pause", agreements.pause, table.facts.host)
     assert table.proposal is not None
-    await table.do("i:agree", agreements.agree, agreements.voters(table)[0], table.proposal.number)
+    await table.do("i:agree", agreements.agree, agreements.list_voters(table)[0], table.proposal.number)
     await settled(bot)
     await clock.go(100 * HOUR)
     assert not any([*await reminders(ana), *await reminders(ben)])
@@ -272,7 +272,7 @@ async def test_who_takes_no_direct_messages_is_called_before_all_unless_that_tel
     ana: Person, ben: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch, tells: bool
 ) -> None:
     if not tells:  # as where more than two play
-        monkeypatch.setattr("cogs.delivery.mentions.waited_for", lambda table, names: [])
+        monkeypatch.setattr("cogs.delivery.mentions.list_waited_names", lambda table, names: [])
     for person in (ana, ben):
         await person.change(dms_open=False)
     await playing(ana, ben)
@@ -420,7 +420,7 @@ class Reminding:
 async def reminding(referee: Referee) -> Reminding:
     table, _ = await referee.open_table(11, 21, 101, "Ana", "pebbles", "short", "i:1")
     await table.do("i:2", lobby_commands.join, 102, "Ben")
-    await table.do("i:3", lobby_commands.ready, 102)
+    await table.do("i:3", lobby_commands.mark_ready, 102)
     await table.do("i:4", match_commands.start, 101)
     return Reminding(referee, table)
 

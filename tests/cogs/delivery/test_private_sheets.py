@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cogs.delivery import private_sheets
-from cogs.delivery.private_sheets import OVER, PrivateSheets, Shown, shown
-from cogs.messages.board import board
-from cogs.messages.hand import Beside, hand
+from cogs.delivery.private_sheets import OVER, PrivateSheets, Shown, read_shown_state
+from cogs.messages.board import build_board_message
+from cogs.messages.hand import Beside, build_hand_message
 from cogs.messages.recap import Past
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands
@@ -32,7 +32,7 @@ def test_what_happens_at_a_table_looks_at_its_own_sheets_alone(monkeypatch: pyte
         looked.append((table.id, key[0]))
         return NOTHING
 
-    monkeypatch.setattr(private_sheets, "shown", stands)
+    monkeypatch.setattr(private_sheets, "read_shown_state", stands)
     sheets = PrivateSheets(SimpleNamespace())  # type: ignore[arg-type]
     tables: list[Any] = [SimpleNamespace(id=number) for number in range(3)]
     for person in range(90):
@@ -48,7 +48,7 @@ def test_what_happens_at_a_table_looks_at_its_own_sheets_alone(monkeypatch: pyte
 
 def test_the_oldest_are_forgotten_at_their_tables_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(private_sheets, "KEPT", 2)
-    monkeypatch.setattr(private_sheets, "shown", lambda table, key: NOTHING)
+    monkeypatch.setattr(private_sheets, "read_shown_state", lambda table, key: NOTHING)
     sheets = PrivateSheets(SimpleNamespace())  # type: ignore[arg-type]
     for person in range(4):
         sheets.follow((person, 5), SimpleNamespace(id=person), None, NOTHING, "en-US", never)  # type: ignore[arg-type]
@@ -60,9 +60,9 @@ async def test_a_sheet_on_which_nothing_is_asked_tells_the_end(referee: Referee)
     table, _ = await referee.open_table(1, 5, 100, "Ana", "counter_terror", "standard", "i:1", language="en-US")
     await table.do("i:ai", lobby_commands.add_ai, 100, "Talos")
     await table.do("i:start", match_commands.start, 100)
-    assert shown(table, (100, 5)).asked != OVER
+    assert read_shown_state(table, (100, 5)).asked != OVER
     await table.do("i:concede", match_commands.concede, 0)
-    assert shown(table, (100, 5)).asked == OVER
+    assert read_shown_state(table, (100, 5)).asked == OVER
 
 
 async def test_a_sheet_read_elsewhere_says_who_is_waited_for_now(referee: Referee) -> None:
@@ -72,10 +72,13 @@ async def test_a_sheet_read_elsewhere_says_who_is_waited_for_now(referee: Refere
     seen = set()
     for number in range(60):
         for seat in range(3):
-            there, here = shown(table, (100 + seat, 99)), shown(table, (100 + seat, table.facts.channel))
-            said = "\n".join(hand(table, seat, "en-US", beside=Beside(past=Past())).lines)
+            there, here = (
+                read_shown_state(table, (100 + seat, 99)),
+                read_shown_state(table, (100 + seat, table.facts.channel)),
+            )
+            said = "\n".join(build_hand_message(table, seat, "en-US", beside=Beside(past=Past())).lines)
             assert not here.waits and all(line.split(" · ")[0] in said for line in there.waits)
-            on_board = "\n".join(board(table).lines)
+            on_board = "\n".join(build_board_message(table).lines)
             assert all(line.split(" · ")[0] in on_board for line in there.waits)
             seen.add(bool(there.waits))
         if not table.waiting():

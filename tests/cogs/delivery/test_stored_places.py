@@ -48,7 +48,7 @@ async def test_a_deleted_place_blocks_nobody(
             await pg.delete_channel("games")
             await until(lambda: bot.get_channel(games) is None)
         assert await allowed(bot, guild) == (games,)
-        await pg.guild_sees_bot("reached")
+        await pg.change_bot_membership("reached")
 
     async def dropped() -> bool:
         return await allowed(bot, guild) == ()

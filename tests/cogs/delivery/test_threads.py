@@ -15,7 +15,7 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.delivery import films
 from cogs.delivery.threads import CLOSE, DAY, LOOK, SERIES_STAYS, STAYS
-from cogs.messages.shelf import Tag, tags_of
+from cogs.messages.shelf import Tag, choose_tags
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from playground.server import Playground
@@ -78,7 +78,7 @@ def film(monkeypatch: pytest.MonkeyPatch) -> None:
     async def made(order: Any) -> bytes:
         return b"GIF89a\x01\x00\x01\x00\x00\x00\x00;"
 
-    monkeypatch.setattr(films, "apart", made)
+    monkeypatch.setattr(films, "make_film_in_process", made)
 
 
 async def seen(person: Person, channel: int | str) -> dict[str, Any]:
@@ -116,7 +116,7 @@ async def begun(table: Table, *others: Person) -> None:
     for other in others:
         number = int((await other.state())["person"]["id"])
         await table.do(f"i:join{number}", lobby_commands.join, number, other.name)
-        await table.do(f"i:ready{number}", lobby_commands.ready, number)
+        await table.do(f"i:ready{number}", lobby_commands.mark_ready, number)
     await table.do("i:start", match_commands.start, table.facts.host)
 
 
@@ -300,7 +300,7 @@ async def test_without_the_right_to_lock_it_is_put_away_all_the_same(
     await clock.go(2 * STAYS)
     assert len(await told(ana, table)) == 1
     await is_so(ana, table, archived=True, locked=False)
-    await table.do("i:again", match_commands.rematch, table.facts.host)
+    await table.do("i:again", match_commands.start_rematch, table.facts.host)
     await is_so(ana, table, archived=False)
     await table.do("i:cancel", agreements.cancel, table.facts.host)
     await bot.referee.surfaces.settle()
@@ -314,7 +314,7 @@ async def test_begun_again_in_time_it_stays_open(ana: Person, bot: Rulekeeper, p
     await begun(table)
     await over(table)
     await clock.go(STAYS / 2)
-    await table.do("i:again", match_commands.rematch, table.facts.host)
+    await table.do("i:again", match_commands.start_rematch, table.facts.host)
     await clock.go(2 * STAYS)
     assert not (await seen(ana, table.facts.channel))["archived"] and not await told(ana, table)
 
@@ -328,14 +328,14 @@ async def test_what_was_locked_is_opened_again_for_another_match(
     await bot.referee.surfaces.settle()
     await clock.go(2 * STAYS)
     await is_so(ana, table, archived=True, locked=True)
-    await table.do("i:again", match_commands.rematch, table.facts.host)
+    await table.do("i:again", match_commands.start_rematch, table.facts.host)
     await is_so(ana, table, archived=False, locked=False)
 
 
 async def test_a_series_that_goes_on_stays_open_for_a_week(
     ana: Person, bot: Rulekeeper, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(progress, "undecided", lambda table: table.facts.phase == "over")
+    monkeypatch.setattr(progress, "is_undecided", lambda table: table.facts.phase == "over")
     table = await in_thread(ana, bot)
     await begun(table)
     await over(table)
@@ -355,11 +355,11 @@ async def test_cut_off_between_telling_and_noting_it_is_told_once(
     def killed(*_: object) -> None:
         raise RuntimeError("killed just there")
 
-    note = threads.told
-    monkeypatch.setattr(threads, "told", killed)
+    note = threads.store_announced_end
+    monkeypatch.setattr(threads, "store_announced_end", killed)
     await clock.go(STAYS + 60)
     assert len(await told(ana, table)) == 1 and not (await seen(ana, table.facts.channel))["archived"]
-    monkeypatch.setattr(threads, "told", note)
+    monkeypatch.setattr(threads, "store_announced_end", note)
     await clock.go(120)
     await is_so(ana, table, archived=True, locked=True)
     assert len(await told(ana, table)) == 1
@@ -386,7 +386,7 @@ async def test_a_film_that_is_too_large_is_left_out(
     async def huge(order: Any) -> bytes:
         return b"GIF89a\x01\x00\x01\x00" + b"\0" * 11 * 1024 * 1024
 
-    monkeypatch.setattr(films, "apart", huge)
+    monkeypatch.setattr(films, "make_film_in_process", huge)
     table = await in_thread(ana, bot)
     await begun(table)
     await over(table)
@@ -478,10 +478,12 @@ async def test_the_settings_take_a_forum(ana: Person, bot: Rulekeeper, pg: Clien
 
 def test_tags_that_others_have_given_stay() -> None:
     offered = [Tag(1, "waiting"), Tag(2, "EM ANDAMENTO"), Tag(3, "beginners"), Tag(4, "Pebbles")]
-    assert tags_of(offered, [3, 1], GAME, "playing") == [3, 2, 4]
-    assert tags_of(offered, [3, 2, 4], GAME, "over") == [3, 4]
-    assert tags_of([], [], GAME, "lobby") == []
-    assert tags_of(offered, [30, 31, 32, 33, 34], GAME, "lobby") == [30, 31, 32, 33, 34], "five are all there may be"
+    assert choose_tags(offered, [3, 1], GAME, "playing") == [3, 2, 4]
+    assert choose_tags(offered, [3, 2, 4], GAME, "over") == [3, 4]
+    assert choose_tags([], [], GAME, "lobby") == []
+    assert choose_tags(offered, [30, 31, 32, 33, 34], GAME, "lobby") == [30, 31, 32, 33, 34], (
+        "five are all there may be"
+    )
 
 
 # --- switched off ---

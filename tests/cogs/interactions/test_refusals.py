@@ -22,12 +22,12 @@ from engine.games.tomb_raider.moves import STAY, Find, Overcome, Play, Step
 from engine.games.tomb_raider.view import TrialView
 from engine.match import OpenQuestion
 from engine.protocol import PASS, Ask, Move, One, Refused
-from engine.registry import games, installed
+from engine.registry import list_installed_games, load_games
 from playground.client import Person
 from referee import refusals as referees
 from referee.table import match_commands
-from render.face.contract import face
-from render.text.i18n import languages, say
+from render.face.contract import load_presenter
+from render.text.i18n import list_languages, say
 from tests.render.games.counter_terror import samples as strike
 from tests.render.games.tomb_raider import samples as raid
 
@@ -39,7 +39,7 @@ RAISES = re.compile(r"\b(Refused|unfit|the_one)\(")
 
 def game_of(path: Path) -> str | None:
     """The game whose rules stand in this file."""
-    return next((key for key in installed() if path.is_relative_to(ROOT / "engine" / "games" / key)), None)
+    return next((key for key in list_installed_games() if path.is_relative_to(ROOT / "engine" / "games" / key)), None)
 
 
 def raised() -> Iterator[tuple[Path, str, str | None]]:
@@ -82,15 +82,15 @@ def test_the_sources_are_really_read() -> None:
 @pytest.mark.parametrize("kind", sorted({kind for path, kind, _ in RAISED if game_of(path) is None} | referees.KINDS))
 def test_every_refusal_of_the_house_has_words_of_its_own(kind: str) -> None:
     vague, reason = "That is not possible.", Refused(kind, **NEEDED.get(kind, {}))
-    for locale in languages():
-        said = say(refusals.words(reason), locale)
+    for locale in list_languages():
+        said = say(refusals.word_refusal(reason), locale)
         assert said and said[0].isupper() and said[-1] in ".?)" and len(said) <= 200, said
-    assert say(refusals.words(reason)) != vague, f"no words for {kind}"
+    assert say(refusals.word_refusal(reason)) != vague, f"no words for {kind}"
 
 
 @pytest.mark.parametrize(("path", "kind", "rule"), [one for one in RAISED if game_of(one[0])], ids=str)
 def test_every_refusal_of_a_games_rules_has_words_and_a_rule_to_look_up(path: Path, kind: str, rule: str) -> None:
-    looks = face(str(game_of(path)))
+    looks = load_presenter(str(game_of(path)))
     assert rule in {page.key for page in looks.rules()}
     said = looks.refusal(Refused(kind, rule), None)
     assert said is not None and f"`/rules {rule}`" in say(said)
@@ -107,14 +107,14 @@ VIEWS: dict[str, Any] = {
     ),
     "counter_terror": strike.view(4, viewer=0),
 }
-EXPLAINING = [key for key in games() if key in VIEWS]
+EXPLAINING = [key for key in load_games() if key in VIEWS]
 
 
 @pytest.mark.parametrize("key", EXPLAINING)
 def test_a_move_that_is_not_asked_for_is_told_its_time_and_its_rule(key: str) -> None:
     """Of every move and set that has a command, but letting be."""
-    looks, rules = face(key), {page.key for page in face(key).rules()}
-    tags = {str(move.__struct_config__.tag) for move in games()[key].moves} | set(games()[key].sets.values())
+    looks, rules = load_presenter(key), {page.key for page in load_presenter(key).rules()}
+    tags = {str(move.__struct_config__.tag) for move in load_games()[key].moves} | set(load_games()[key].sets.values())
     for tag in tags - {"pass"}:
         said = looks.refusal(Refused("not-now", tag=tag), VIEWS[key])
         assert said is not None, tag
@@ -128,11 +128,11 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 
 def refused(key: str, view: Any, options: tuple[Move, ...], tag: str, locale: str = "en-US", **given: str) -> str:
     """What somebody is told who types this command in answer to these options."""
-    looks = face(key)
+    looks = load_presenter(key)
     eyes = ViewerContext(1, looks, view, locale, NAMES)
     with pytest.raises(Refused) as found:
-        typed.option(OpenQuestion(1, Ask(0, "kind", One(options), PASS)).ask, tag, given, eyes)
-    return say(looks.refusal(found.value, view) or refusals.words(found.value), locale)
+        typed.resolve_option(OpenQuestion(1, Ask(0, "kind", One(options), PASS)).ask, tag, given, eyes)
+    return say(looks.refusal(found.value, view) or refusals.word_refusal(found.value), locale)
 
 
 WALK = (Step("forward"), STAY)
@@ -186,7 +186,10 @@ def test_a_card_not_held_or_not_for_this_moment_is_told_so() -> None:
     """TR-ACN-1, TR-SRCH-6, TR-OBS-1."""
     here = standing(hand=(PISTOLS, BATS))
     options = (Play("051"),)
-    names = {number: say(face("tomb_raider").value("play", "card", number, NAMES)) for number in (PISTOLS, BATS, ROPE)}
+    names = {
+        number: say(load_presenter("tomb_raider").value("play", "card", number, NAMES))
+        for number in (PISTOLS, BATS, ROPE)
+    }
     rules = [rule_of(refused("tomb_raider", here, options, "play", card=name)) for name in names.values()]
     assert rules == ["TR-SRCH-6", "TR-OBS-1", "TR-ACN-1"]
 
@@ -195,7 +198,7 @@ def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
     """TR-SRCH-6."""
     trial = TrialView(0, "search", None, "search", 3, None, (1, 1, 1), 3)
     here = standing(hand=(PISTOLS,), round="search", trial=trial)
-    name = say(face("tomb_raider").value("find", "discovery", PISTOLS, NAMES))
+    name = say(load_presenter("tomb_raider").value("find", "discovery", PISTOLS, NAMES))
     found = refused("tomb_raider", here, (Find(ROPE),), "find", discovery=name)
     assert "your search came to 3" in found and rule_of(found) == "TR-SRCH-6"
 
@@ -206,7 +209,7 @@ def test_a_discovery_out_of_reach_is_told_what_it_needs() -> None:
 def test_whom_one_may_not_attack_is_told_why(target: str, rule: str) -> None:
     """CT-ATK-3, CT-DEATH-3, CT-GAS-5."""
     here = strike.view(4, strike.fighter(0, gassed_by=(3,)), strike.fighter(1, life=0, alive=False), viewer=0)
-    looks = face("counter_terror")
+    looks = load_presenter("counter_terror")
     reason = Refused("not-an-option", tag="attack", field="target", meant={"target": str(NAMES.index(target))})
     assert rule_of(say(looks.refusal(reason, here) or "")) == rule
 
@@ -232,9 +235,9 @@ def test_a_card_that_is_no_answer_is_told_why(attack: str, card: str, rule: str)
 @pytest.mark.parametrize("key", EXPLAINING)
 def test_everything_that_may_be_meant_has_words_and_whatever_is_meant_is_answered(key: str) -> None:
     """No value of any field, however little it fits, makes the reason fail; where it names a rule, that is there."""
-    looks, view = face(key), VIEWS[key]
+    looks, view = load_presenter(key), VIEWS[key]
     rules, told = {page.key for page in looks.rules()}, 0
-    for move in games()[key].moves:
+    for move in load_games()[key].moves:
         tag = str(move.__struct_config__.tag)
         for field in move.__struct_fields__:
             for value in looks.vocabulary(tag, field, view):
@@ -259,8 +262,11 @@ def test_a_slip_of_the_pen_is_told_what_it_is_like() -> None:
 
 def test_the_likeliest_come_first_and_what_is_unlike_not_at_all() -> None:
     named = [("1", ("Pit Trap",)), ("2", ("Bats",)), ("3", ("Rats",)), ("4", ("Stone Seal",))]
-    assert typed.nearest("rats", named)[0] == "3" and set(typed.nearest("rats", named)) == {"2", "3"}
-    assert typed.nearest("trapp", named) == ["1"] and typed.nearest("banana", named) == []
+    assert typed.find_nearest_values("rats", named)[0] == "3" and set(typed.find_nearest_values("rats", named)) == {
+        "2",
+        "3",
+    }
+    assert typed.find_nearest_values("trapp", named) == ["1"] and typed.find_nearest_values("banana", named) == []
 
 
 async def test_why_not_and_what_instead_in_one_answer(ana: Person, bot: Rulekeeper) -> None:

@@ -11,12 +11,12 @@ from cogs import discord_errors
 from cogs.client import Rulekeeper
 from cogs.interactions import refusals
 from engine.protocol import Refused
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Person
 from playground.client import Playground as Client
 from referee import refusals as referees
 from referee.table import agreements, match_commands
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.text.i18n import say
 
 from ..conftest import GAME, lobby, on_board, playing
@@ -60,10 +60,10 @@ async def test_where_each_decides_alone_nothing_is_suggested(ana: Person, ben: P
 
 
 async def test_hints_are_refused_only_where_there_are_none(ana: Person, bot: Rulekeeper) -> None:
-    for number, key in enumerate(sorted(games())):
-        await ana.command("game new", game=key, level=games()[key].levels[0])
+    for number, key in enumerate(sorted(load_games())):
+        await ana.command("game new", game=key, level=load_games()[key].levels[0])
         said = (await ana.command("table coach", on=False)).text
-        assert ("This game has no hints" in said) == (not face(key).lessons()), (key, said)
+        assert ("This game has no hints" in said) == (not load_presenter(key).lessons()), (key, said)
         table = await one_table(bot)
         await table.do(f"i:close{number}", agreements.cancel, table.facts.host)
 
@@ -99,7 +99,7 @@ def test_every_refusal_is_provoked_somewhere() -> None:
     """By its kind, or by some words of its sentence. Discord's own codes are tried in ``test_discord_errors.py``."""
     tests = "\n".join(path.read_text() for path in TESTS.rglob("*.py") if path.name != "test_refusals.py")
     for kind in refusals.KINDS - referees.KINDS - BY_CONSTRUCTION.keys() - discord_errors.WORDS.keys():
-        sentence = say(refusals.words(Refused(kind, **({"game": "tomb"} if kind == "other-game" else {}))))
+        sentence = say(refusals.word_refusal(Refused(kind, **({"game": "tomb"} if kind == "other-game" else {}))))
         words = [found.strip() for found in re.findall(r"[A-Za-z*`/,' ]{14,}", sentence)]
         told = any(part[at : at + 14] in tests for part in words for at in range(max(1, len(part) - 13)))
         assert told or f'"{kind}"' in tests, kind

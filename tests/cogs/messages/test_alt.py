@@ -9,15 +9,15 @@ import pytest
 
 from cogs import limits
 from cogs.components.sheet import MessageLayout
-from cogs.messages.board import BoardReader, board
-from cogs.messages.hand import hand
-from cogs.messages.viewpoint import names_in_pictures
+from cogs.messages.board import BoardReader, build_board_message
+from cogs.messages.hand import build_hand_message
+from cogs.messages.viewpoint import list_picture_names
 from referee.referee import Referee
 from referee.table import match_commands
 from referee.table.table import Table
-from render.face.contract import face
-from render.scene import alt
-from render.text.i18n import T, languages, say
+from render.face.contract import load_presenter
+from render.scene import format_alt_text
+from render.text.i18n import T, list_languages, say
 from tests.answering import ai_answers
 from tests.engine.test_conformance import SHOWN
 
@@ -36,7 +36,7 @@ def read_out(sheet: MessageLayout) -> str:
 def complete(sheet: MessageLayout, command: str) -> bool:
     """Whether all is told; else where it is told, after whole sentences of it in their order."""
     assert sheet.scene is not None
-    said, whole = read_out(sheet), alt(sheet.scene, sheet.locale, WHOLE)
+    said, whole = read_out(sheet), format_alt_text(sheet.scene, sheet.locale, WHOLE)
     assert len(said) <= limits.ALT
     if said == whole:
         return True
@@ -61,10 +61,13 @@ async def test_alt_text_is_whole_or_says_where_the_rest_is(referee: Referee, key
     for step in range(STEPS):
         if not table.facts.live:
             break
-        for locale in languages():
-            complete(board(table, reader=BoardReader(locale=locale)), "/game board text:True")
+        for locale in list_languages():
+            complete(build_board_message(table, reader=BoardReader(locale=locale)), "/game board text:True")
             for seat in range(seats):
-                sheet, held = hand(table, seat, locale), face(key).hand(table.view(seat), names_in_pictures(table))
+                sheet, held = (
+                    build_hand_message(table, seat, locale),
+                    load_presenter(key).hand(table.view(seat), list_picture_names(table)),
+                )
                 if sheet.scene is None:
                     continue
                 complete(sheet, "/game hand text:True")
@@ -82,6 +85,6 @@ async def test_where_one_stands_is_told_before_where_the_treasure_may_be(referee
     """Nine places where it may be took all the room there is, in Portuguese."""
     table = await table_of(referee, "tomb_raider", "atlantis", 3)
     await table.do("i:start", match_commands.start, 100)
-    said = read_out(board(table, reader=BoardReader(locale="pt-BR")))
+    said = read_out(build_board_message(table, reader=BoardReader(locale="pt-BR")))
     assert "Linha 1, profundidade 1: Meio: Entrada da Caverna." in said and "Ana está aqui." in said, said
     assert "a sala do tesouro pode estar aqui" in said

@@ -9,16 +9,16 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button, MessageLayout
-from cogs.messages.coming_back import LINES, PICTURES, coming_back, pictured
-from cogs.messages.hand import Beside, hand
+from cogs.messages.coming_back import LINES, PICTURES, build_return_message, draw_story_pictures
+from cogs.messages.hand import Beside, build_hand_message
 from cogs.messages.recap import Past
-from cogs.messages.reminder import reminder
+from cogs.messages.reminder import build_reminder
 from engine.match import Match
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, match_commands
 from referee.table import missed as missing
-from referee.table.missed import missed
+from referee.table.missed import find_missed
 from referee.table.table import Table
 
 from ..conftest import playing
@@ -41,8 +41,8 @@ async def long_ago(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def sheet_of(table: Table, seat: int, locale: str = "en-US") -> MessageLayout:
-    found = await missed(table, seat)
-    return coming_back(table, seat, found, pictured(table, found.steps), locale)
+    found = await find_missed(table, seat)
+    return build_return_message(table, seat, found, draw_story_pictures(table, found.steps), locale)
 
 
 async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,9 +58,11 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
         with monkeypatch.context() as patched:
             patched.setattr(Match, "act", noted)
             await steps.one(away.waiting()[0].seat)
-        found = await missed(away, 0)
+        found = await find_missed(away, 0)
         told = [one for step in found.steps for one in step.told]
-        since = await (history.since(away, 0, 0) if found.answered else history.log(away, 0, limit=1000))
+        since = await (
+            history.list_events_since_answer(away, 0, 0) if found.answered else history.log(away, 0, limit=1000)
+        )
         assert told == [news.told for news in since]
         assert found.steps[-1].view == away.view(None)
         assert all(step.view in views for step in found.steps), "nothing that was not to be seen"
@@ -70,7 +72,7 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
 async def test_from_the_beginning_for_who_has_not_answered(away: Table) -> None:
     asked = away.waiting()[0].seat
     await Steps(away).one(asked)
-    assert (await missed(away, asked)).answered and not (await missed(away, 1 - asked)).answered
+    assert (await find_missed(away, asked)).answered and not (await find_missed(away, 1 - asked)).answered
     assert "Since the match began" in str((await sheet_of(away, 1 - asked)).lines)
     assert "Since your last answer" in str((await sheet_of(away, asked)).lines)
 
@@ -89,7 +91,7 @@ async def test_only_what_everybody_could_see_is_drawn_and_only_own_secrets_told(
         await steps.one(away.waiting()[0].seat)
         for seat in (0, 1):
             monkeypatch.setattr(Match, "view", noted)
-            found = await missed(away, seat)
+            found = await find_missed(away, seat)
             monkeypatch.setattr(Match, "view", seen)
             told = [one for step in found.steps for one in step.told]
             assert all(set(one.secret) <= {seat} for one in told)
@@ -99,7 +101,9 @@ async def test_only_what_everybody_could_see_is_drawn_and_only_own_secrets_told(
                 tuple(missing.Seen(step.view, tuple(one.known_to(None) for one in step.told)) for step in found.steps),
                 found.answered,
             )
-            assert pictured(away, found.steps) == pictured(away, other.steps), "no picture tells a secret"
+            assert draw_story_pictures(away, found.steps) == draw_story_pictures(away, other.steps), (
+                "no picture tells a secret"
+            )
             public = set(lines_of(away, alone, None)) | set(lines_of(away, told, seat))
             for line in (await sheet_of(away, seat)).lines:
                 for part in line.removeprefix("- ").split("** ")[1:]:
@@ -120,13 +124,13 @@ async def test_eight_lines_and_four_pictures_at_most(away: Table, monkeypatch: p
 
 async def test_what_cannot_be_played_again_is_told_all_the_same(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await long_ago(away, monkeypatch)
-    whole = await missed(away, 0)
+    whole = await find_missed(away, 0)
 
     def broken(*_: object) -> None:
         raise ValueError
 
-    monkeypatch.setattr(missing, "_walked", broken)
-    found = await missed(away, 0)
+    monkeypatch.setattr(missing, "_replay_rows", broken)
+    found = await find_missed(away, 0)
     assert len(found.steps) == 1 and found.steps[0].view == away.view(None)
     assert list(found.steps[0].told) == [one for step in whole.steps for one in step.told]
     sheet = await sheet_of(away, 0)
@@ -138,7 +142,7 @@ async def test_what_cannot_be_played_again_is_told_all_the_same(away: Table, mon
 async def test_long_ago_is_told_from_as_far_back_as_can_be_shown(away: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(missing, "ROWS", 5)
     await long_ago(away, monkeypatch)
-    found = await missed(away, 0)
+    found = await find_missed(away, 0)
     told = [one for step in found.steps for one in step.told]
     assert told == [news.told for news in await history.log(away, 0, limit=1000)] and len(found.steps) < 12
 
@@ -148,9 +152,9 @@ async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(awa
         return [one.id for row in (*sheet.rows, *sheet.steady) for one in row if isinstance(one, Button)]
 
     where = f"rk:{away.id}:where"
-    assert where in ids(hand(away, 0, "en-US", beside=Beside(past=Past(("a",), more=True))))
-    assert where not in ids(hand(away, 0, "en-US", beside=Beside(past=Past(("a",)))))
-    assert where in ids(reminder([away], away.facts.host, "en-US", placed=True))
+    assert where in ids(build_hand_message(away, 0, "en-US", beside=Beside(past=Past(("a",), more=True))))
+    assert where not in ids(build_hand_message(away, 0, "en-US", beside=Beside(past=Past(("a",)))))
+    assert where in ids(build_reminder([away], away.facts.host, "en-US", placed=True))
 
 
 async def test_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:

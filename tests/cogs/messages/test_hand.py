@@ -13,26 +13,33 @@ from cogs.components import phone
 from cogs.components.sheet import Button, Menu, MessageLayout
 from cogs.components.stepwise import PartialChoice
 from cogs.messages import recap
-from cogs.messages.board import board
-from cogs.messages.hand import Beside, HandForm, Partial, asked_lines, hand, question_alone
-from cogs.messages.lately import befallen
-from cogs.messages.options import options
-from cogs.messages.viewpoint import names_in_pictures, viewpoint
+from cogs.messages.board import build_board_message
+from cogs.messages.hand import (
+    Beside,
+    HandForm,
+    Partial,
+    build_hand_message,
+    build_question_message,
+    list_question_lines,
+)
+from cogs.messages.lately import load_recent_hits
+from cogs.messages.options import build_options_message
+from cogs.messages.viewpoint import build_viewer_context, list_picture_names
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.roll_for_adventure import events as quest
 from engine.match import OpenQuestion
 from engine.protocol import One
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Person
 from referee.facts import Surface
 from referee.hints import guide
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, questions
 from referee.table.table import Table
-from render.face.contract import Weight, face, register
-from render.face.lines import Line, telling
-from render.scene import Shape, alt, group, spoken
+from render.face.contract import Weight, load_presenter, register
+from render.face.lines import Line, choose_heaviest_lines
+from render.scene import Shape, format_alt_text, group_shapes, make_spoken_shape
 from render.text.i18n import T, Text, say
 from tests.fake.events import stub_event
 from tests.fake.face import FACE, picture
@@ -56,10 +63,10 @@ async def test_a_press_shows_its_result_and_the_next_question_beside_the_hand(an
 
 async def test_the_picture_stays_while_one_chooses_and_answers(referee: Referee) -> None:
     table = await table_of(referee)
-    shown = hand(table, 0, "en-US").scene
+    shown = build_hand_message(table, 0, "en-US").scene
     assert shown is not None
-    assert hand(table, 0, "en-US", partial=Partial(drill=PartialChoice())).scene == shown
-    assert hand(table, 0, "en-US", beside=Beside(note=[])).scene == shown
+    assert build_hand_message(table, 0, "en-US", partial=Partial(drill=PartialChoice())).scene == shown
+    assert build_hand_message(table, 0, "en-US", beside=Beside(note=[])).scene == shown
 
 
 # --- the cockpit ---
@@ -74,29 +81,29 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
 ) -> None:
     """In the hand, after a press, while choosing, beside a refusal; the words say the question, and name all cards."""
     table = await begun(referee, key, level, seats)
-    lot, names = Random(5), names_in_pictures(table)
+    lot, names = Random(5), list_picture_names(table)
     for step in range(40):
         if not table.facts.live:
             break
         asked = {one.seat for one in table.waiting()}
         for seat in range(seats):
             view, put = table.view(seat), table.question(seat)
-            shown = hand(table, seat, "en-US")
+            shown = build_hand_message(table, seat, "en-US")
             if put is None:
-                assert seat not in asked and shown.scene == face(key).hand(view, names)
+                assert seat not in asked and shown.scene == load_presenter(key).hand(view, names)
                 continue
-            cockpit = face(key).cockpit(view, history.latest(table, seat), put.ask, names)
+            cockpit = load_presenter(key).cockpit(view, history.list_latest_events(table, seat), put.ask, names)
             assert cockpit is not None
-            refused = question_alone(table, seat, "en-US", "No.")
+            refused = build_question_message(table, seat, "en-US", "No.")
             for sheet in (
                 shown,
-                hand(table, seat, "en-US", beside=Beside(note=[])),
-                hand(table, seat, "en-US", partial=Partial(drill=PartialChoice())),
+                build_hand_message(table, seat, "en-US", beside=Beside(note=[])),
+                build_hand_message(table, seat, "en-US", partial=Partial(drill=PartialChoice())),
                 refused,
             ):
                 assert sheet.scene == cockpit and not sheet.words and sheet.rows
-            said, cards = alt(cockpit, "en-US"), face(key).hand(view, names)
-            assert said.startswith(say(face(key).prompt(put.ask, view, names), "en-US"))
+            said, cards = format_alt_text(cockpit, "en-US"), load_presenter(key).hand(view, names)
+            assert said.startswith(say(load_presenter(key).prompt(put.ask, view, names), "en-US"))
             for card in cards.shapes if cards is not None else ():
                 for one in card.children:
                     assert say(one.values["name"], "en-US") in said, "a hand's words name every card"
@@ -119,13 +126,13 @@ async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(r
         value = put.ask.choice.write(table.game.choose(table.view(0), put.ask, lot.randrange))
         await table.do(f"i:{step}", match_commands.answer, 0, put.number, value)
     assert put is not None and put.ask.kind == "turn"
-    sheet = hand(table, 0, "en-US", partial=Partial(drill=PartialChoice("recruit")))
+    sheet = build_hand_message(table, 0, "en-US", partial=Partial(drill=PartialChoice("recruit")))
     assert sheet.scene is not None and "Whom do you recruit?" in say(sheet.scene.title, "en-US")
     (menu,) = sheet.rows[0]
     assert isinstance(menu, Menu) and len(menu.entries) == 19 and all(entry.detail for entry in menu.entries)
     assert not any("Hit Point" in line for line in sheet.lines)
     assert len(sheet.lines) == 1 and "Whom do you recruit?" in sheet.lines[0]
-    told = alt(sheet.scene, "en-US")
+    told = format_alt_text(sheet.scene, "en-US")
     assert "Recruit" in told and "Draw two Inn cards" not in told
 
 
@@ -140,18 +147,18 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
         for seat in range(2):
             put, view = table.question(seat), table.view(seat)
             content = await kept_hand(bot, table, seat)
-            if put is not None and not questions.before_all(table, put):
-                assert content.scene == face("tomb_raider").cockpit(
-                    view, history.latest(table, seat), put.ask, names_in_pictures(table)
+            if put is not None and not questions.is_before_all(table, put):
+                assert content.scene == load_presenter("tomb_raider").cockpit(
+                    view, history.list_latest_events(table, seat), put.ask, list_picture_names(table)
                 )
                 assert content.rows and "Play here" not in labels(content)
                 before.pop(seat, None)
                 put_here += 1
                 continue
             assert labels(content) == ["Play here"] and not content.rows
-            befell = await befallen(table, seat)
-            moment = recap.highlight(table, seat, [one.told for one in befell.kept])
-            assert content.scene == (moment or face("tomb_raider").hand(view, names_in_pictures(table)))
+            befell = await load_recent_hits(table, seat)
+            moment = recap.draw_highlight(table, seat, [one.told for one in befell.kept])
+            assert content.scene == (moment or load_presenter("tomb_raider").hand(view, list_picture_names(table)))
             held = view.hand, view.peeked, befell.newest, moment  # type: ignore[attr-defined]
             if seat in before and before[seat][0] == held:
                 assert content.fingerprint == before[seat][1]
@@ -177,7 +184,7 @@ async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person
         assert labels(await kept_hand(bot, table, 0)) in (["Play here"], ["Play here", "No more hints"])
         put = table.question(0)
         assert put is not None
-        assert questions.before_all(table, put) and board(table).rows
+        assert questions.is_before_all(table, put) and build_board_message(table).rows
         await table.do(f"i:{step}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
 
 
@@ -187,14 +194,16 @@ async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
     """For that board has no buttons, and the other is in a channel closed to us."""
     table = await at_table(bot, "roll_for_adventure", "book-of-magic", ana, ben)
     put = table.question(0)
-    assert put is not None and questions.before_all(table, put)
+    assert put is not None and questions.is_before_all(table, put)
     assert labels(await kept_hand(bot, table, 0)) == labels(await kept_hand(bot, table, 1)) == ["Play here"]
     surfaces = bot.referee.surfaces
     (shut,) = [one for one in await surfaces.of(table.id) if one.kind == "board"]
     assert surfaces._memory.change(shut, closed=True)
     await surfaces.want(table.id, "watch", table.facts.people[0])
     shown = await kept_hand(bot, table, 0)
-    assert shown.rows and shown.scene == hand(table, 0, "en-US").scene and "Play here" not in labels(shown)
+    assert (
+        shown.rows and shown.scene == build_hand_message(table, 0, "en-US").scene and "Play here" not in labels(shown)
+    )
     assert labels(await kept_hand(bot, table, 1)) == ["Play here"], "the other has not"
 
 
@@ -237,7 +246,7 @@ async def begun(referee: Referee, key: str, level: str, seats: int) -> Table:
     table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}")
-        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
     return table
 
@@ -262,14 +271,18 @@ async def test_cards_that_the_picture_has_no_room_for_are_said_in_words(
     referee: Referee,
 ) -> None:
     table = await table_of(referee)
-    assert not hand(table, 0, "en-US").words
+    assert not build_hand_message(table, 0, "en-US").words
     scene = picture(T("Your pebbles"))
-    shown = (*scene.shapes, Shape("card", (0, 0, 9, 9), words=T("The first.")), spoken(T("In hand: thirteen."), "held"))
+    shown = (
+        *scene.shapes,
+        Shape("card", (0, 0, 9, 9), words=T("The first.")),
+        make_spoken_shape(T("In hand: thirteen."), "held"),
+    )
     register("pebbles", replace(FACE, hand=lambda *_: replace(scene, shapes=shown)))
-    assert not hand(table, 0, "en-US").words, "a list of what is shown is nothing that has no room"
-    more = replace(scene, shapes=(*shown, group(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
+    assert not build_hand_message(table, 0, "en-US").words, "a list of what is shown is nothing that has no room"
+    more = replace(scene, shapes=(*shown, group_shapes(Shape("card", (0, 0, 0, 0), words=T("The thirteenth.")))))
     register("pebbles", replace(FACE, hand=lambda *_: more))
-    assert hand(table, 0, "en-US").words
+    assert build_hand_message(table, 0, "en-US").words
 
 
 async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: Referee) -> None:
@@ -277,30 +290,30 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("bid", 0)
-    before = hand(table, 0, "en-US")
+    before = build_hand_message(table, 0, "en-US")
     assert "**bid?**" in before.lines
     put = table.question(0)
     assert put is not None
     value = put.ask.choice.options[1].text()  # type: ignore[union-attr]
     await table.do("i:sealed", match_commands.answer, 0, put.number, value)
     for sheet in (
-        hand(table, 0, "en-US"),
-        hand(table, 0, "en-US", beside=Beside(note=[])),
-        question_alone(table, 0, "en-US", "Done."),
-        options(table, 0, "en-US"),
+        build_hand_message(table, 0, "en-US"),
+        build_hand_message(table, 0, "en-US", beside=Beside(note=[])),
+        build_question_message(table, 0, "en-US", "Done."),
+        build_options_message(table, 0, "en-US"),
     ):
         said = "\n".join(sheet.lines)
         assert f"You have answered: **{value.replace(':', ' ')}**" in said
         assert "Waiting for Ben; until then you may change it." in said and "**bid?**" not in said
         assert before.rows == sheet.rows, "it may be changed"
     only = OpenQuestion(put.number, replace(put.ask, choice=One((put.ask.choice.read(value),))))  # type: ignore[union-attr]
-    said = "\n".join(asked_lines(table, only, viewpoint(table, 0, "en-US"), ("Ana", "Ben")))
+    said = "\n".join(list_question_lines(table, only, build_viewer_context(table, 0, "en-US"), ("Ana", "Ben")))
     assert "Waiting for Ben." in said and "change" not in said, "nothing else was possible"
     assert table.given(1) is None and table.given(0) == value
-    ben, public = hand(table, 1, "en-US"), board(table)
+    ben, public = build_hand_message(table, 1, "en-US"), build_board_message(table)
     assert "**bid?**" in ben.lines and "answered" not in str(ben) + str(public.lines), "it is known to nobody else"
     await steps.one(1)
-    assert table.given(0) is None and "answered" not in str(hand(table, 0, "en-US").lines)
+    assert table.given(0) is None and "answered" not in str(build_hand_message(table, 0, "en-US").lines)
 
 
 async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(referee: Referee) -> None:
@@ -310,15 +323,15 @@ async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(
     await Steps(table).until("bid", 1)
     put = table.question(0)
     assert put is not None and table.given(0) == put.ask.choice.write(put.ask.default)
-    said = "\n".join(hand(table, 0, "en-US").lines)
+    said = "\n".join(build_hand_message(table, 0, "en-US").lines)
     assert "As it stands: **" in said and "You have answered" not in said
     assert "Waiting for Ben; until then you may change it." in said
     await table.do("i:own", match_commands.answer, 0, put.number, put.ask.choice.options[1].text())  # type: ignore[union-attr]
-    said = "\n".join(hand(table, 0, "en-US").lines)
+    said = "\n".join(build_hand_message(table, 0, "en-US").lines)
     assert "You have answered: **" in said and "As it stands" not in said
     seats = tuple(replace(one, stand_in=seat == 0) for seat, one in enumerate(table.facts.seats))
     table.facts = replace(table.facts, seats=seats)
-    said = "\n".join(hand(table, 0, "en-US").lines)
+    said = "\n".join(build_hand_message(table, 0, "en-US").lines)
     assert "As it stands: **" in said and "You have answered" not in said, "the AI has, while Ana is away"
 
 
@@ -334,12 +347,12 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
     lot, seen = Random(3), set[str]()
     for step in range(1500):
         put = table.question(0)
-        if put is not None and table.given(0) is not None and not questions.answered_itself(table, 0):
+        if put is not None and table.given(0) is not None and not questions.has_answered_itself(table, 0):
             seen.add(put.ask.kind)
-            shown = board(table)
+            shown = build_board_message(table)
             assert any(line.startswith("**Waiting for") or "thinking" in line for line in shown.lines)
             assert "As it stands" not in str(shown.lines) and not shown.rows
-            assert "As it stands" in str(hand(table, 0, "en-US").lines)
+            assert "As it stands" in str(build_hand_message(table, 0, "en-US").lines)
         if len(seen) > 3 and "new-roll" in seen:
             break
         put = table.pending()[0]
@@ -357,11 +370,11 @@ async def test_a_board_too_high_for_any_screen_tells_what_happened_nevertheless(
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    news = [say(line.text) for line in recap.lines_of(table, history.latest(table, None), None)]
-    assert news and news[-1] in board(table).lines
+    news = [say(line.text) for line in recap.list_event_lines(table, history.list_latest_events(table, None), None)]
+    assert news and news[-1] in build_board_message(table).lines
     monkeypatch.setattr(phone, "SCREEN", 0)
-    lowest = board(table)
-    assert not phone.fits(lowest) and any(line in news for line in lowest.lines)
+    lowest = build_board_message(table)
+    assert not phone.can_fit_screen(lowest) and any(line in news for line in lowest.lines)
     assert not any(isinstance(part, Menu) for row in lowest.rows for part in row)
 
 
@@ -376,10 +389,12 @@ async def test_how_it_ended_is_said_once(referee: Referee) -> None:
         outcome = await table.do(
             f"i:end{steps.count}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default)
         )
-    for sheet in (board(table), hand(table, 0, "en-US")):
+    for sheet in (build_board_message(table), build_hand_message(table, 0, "en-US")):
         assert sheet.lines[-1] == "**Won by Ana.**" and not any("tosses" in line for line in sheet.lines)
-    assert not recap.told(table, 0, outcome, "en-US", result=True)
-    assert any("toss" in line for line in recap.told(table, 0, outcome, "en-US")), "where no result stands below"
+    assert not recap.list_step_texts(table, 0, outcome, "en-US", result=True)
+    assert any("toss" in line for line in recap.list_step_texts(table, 0, outcome, "en-US")), (
+        "where no result stands below"
+    )
 
 
 def ended(told: GameEvent, viewer: int | None) -> Weight:
@@ -393,9 +408,9 @@ async def test_what_the_question_says_is_not_said_above_it(referee: Referee) -> 
     register("pebbles", replace(FACE, prompt=prompt))
     table = await table_of(referee)
     past = recap.Past(("Ana bids amber.", "Ana throws a 5."))
-    lines = hand(table, 0, "en-US", beside=Beside(past=past)).lines
+    lines = build_hand_message(table, 0, "en-US", beside=Beside(past=past)).lines
     assert lines[:2] == ("Ana bids amber.", "**Ana throws a 5. What now?**")
-    assert options(table, 0, "en-US", past=past).lines[:2] == lines[:2]
+    assert build_options_message(table, 0, "en-US", past=past).lines[:2] == lines[:2]
 
 
 async def test_beside_the_board_only_what_one_alone_knows_is_told(referee: Referee) -> None:
@@ -408,7 +423,7 @@ async def test_beside_the_board_only_what_one_alone_knows_is_told(referee: Refer
             break
         await steps.one(waiting[0].seat)
         for seat in (0, 1):
-            beside = (await recap.past(table, seat, "en-US", beside=True)).lines
+            beside = (await recap.load_past(table, seat, "en-US", beside=True)).lines
             assert all(line.startswith(("You ", "-# ")) for line in beside), beside
             alone += len(beside)
     assert alone
@@ -438,15 +453,15 @@ def test_every_game_weighs_its_own_news() -> None:
     }
     ends = {"tomb_raider": ["treasure"], "counter_terror": ["won"], "roll_for_adventure": ["won", "lost"]}
     for key, news in shown.items():
-        assert key in games()
-        lines = [Line(T("{kind}", kind=told.kind), face(key).weight(told, 0)) for told in news]
-        kept = [say(line.text) for line in telling(lines)]
+        assert key in load_games()
+        lines = [Line(T("{kind}", kind=told.kind), load_presenter(key).weight(told, 0)) for told in news]
+        kept = [say(line.text) for line in choose_heaviest_lines(lines)]
         assert kept[:2] == [told.kind for told in news[:2]]
-        assert all(face(key).weight(stub_event(kind), 0) is Weight.END for kind in ends[key])
+        assert all(load_presenter(key).weight(stub_event(kind), 0) is Weight.END for kind in ends[key])
     drew = stub_event("drew", {0: {"cards": ("003",)}}, seat=0, count=1)
     for key in ("tomb_raider", "counter_terror"):
-        assert face(key).weight(drew, 0) is Weight.OWN, "the cards themselves"
-        assert face(key).weight(stub_event("drew", seat=0, count=1), 1) is Weight.PASSING
+        assert load_presenter(key).weight(drew, 0) is Weight.OWN, "the cards themselves"
+        assert load_presenter(key).weight(stub_event("drew", seat=0, count=1), 1) is Weight.PASSING
 
 
 def test_damage_is_told_before_any_housekeeping() -> None:
@@ -459,8 +474,8 @@ def test_damage_is_told_before_any_housekeeping() -> None:
     for key, (grave, rest) in hides.items():
         for viewer in (None, 0):
             news = [stub_event(kind, seat=0, who=(0,)) for kind in (*grave, *rest, *rest)]
-            lines = [Line(T("{kind}", kind=told.kind), face(key).weight(told, viewer)) for told in news]
-            kept = [say(line.text) for line in telling(lines)]
+            lines = [Line(T("{kind}", kind=told.kind), load_presenter(key).weight(told, viewer)) for told in news]
+            kept = [say(line.text) for line in choose_heaviest_lines(lines)]
             assert kept[:2] == list(grave)
 
 
@@ -482,7 +497,7 @@ async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee
     assert table.facts.live
     dead = next(one.seat for one in table.view(None).fighters if not one.alive)  # type: ignore[attr-defined]
     for kept in (False, True):
-        shown = hand(table, dead, "en-US", form=HandForm(kept=kept))
+        shown = build_hand_message(table, dead, "en-US", form=HandForm(kept=kept))
         said = "\n".join(shown.lines)
         assert "You are out since round " in said and "asked of you" not in said
-        assert shown.scene is not None and alt(shown.scene).startswith("You are out since round ")
+        assert shown.scene is not None and format_alt_text(shown.scene).startswith("You are out since round ")

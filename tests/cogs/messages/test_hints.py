@@ -10,30 +10,30 @@ import pytest
 from cogs.client import Rulekeeper
 from cogs.components import custom_ids, phone
 from cogs.components.sheet import Button
-from cogs.messages.board import BoardReader, Lately, board, more
-from cogs.messages.hand import Beside, hand
-from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, had_room, hint_lines, hints_for
-from cogs.messages.recap import before, happened
+from cogs.messages.board import BoardReader, Lately, build_board_message, build_more_message
+from cogs.messages.hand import Beside, build_hand_message
+from cogs.messages.hints import AT_ONCE, MARK, MINE, NO_HINTS, Hints, choose_hints, list_hint_lines, record_hint_room
+from cogs.messages.recap import load_earlier_events, summarize_last_step
 from engine.events import GameEvent
-from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.events import TurnBegan
 from engine.games.tomb_raider.map_events import Mapped
 from engine.protocol import Seat
-from engine.registry import games
+from engine.registry import load_games
 from playground.client import Person
-from playground.validate import message_components
+from playground.validate import check_message_components
 from referee import hints
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
-from render.face.contract import face
-from render.text.i18n import languages, say
+from render.face.contract import load_presenter
+from render.text.i18n import list_languages, say
 from tests.answering import ai_answers
 
 from ..conftest import more_of, on_board, press_more
 
 LEARNING = ("tomb_raider", "learning_game")
-GUIDES = [key for key in games() if face(key).lessons()]
+GUIDES = [key for key in load_games() if load_presenter(key).lessons()]
 LONGEST = 150
 """Characters of a lesson: it is read beside a board."""
 
@@ -48,7 +48,7 @@ async def begun(referee: Referee, key: str = LEARNING[0], level: str = LEARNING[
     table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", luck="a")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
-        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
     return table
 
@@ -66,19 +66,19 @@ def keys(given: Hints) -> list[str]:
 
 @pytest.mark.parametrize("key", GUIDES)
 def test_every_lesson_is_one_short_sentence_with_a_rule_to_look_up(key: str) -> None:
-    looks = face(key)
+    looks = load_presenter(key)
     rules, found = {page.key for page in looks.rules()}, looks.lessons()
     assert len({one.key for one in found}) == len(found) >= 15
     for one in found:
         assert one.rule in rules, one
-        for locale in languages():
+        for locale in list_languages():
             said = say(one.text, locale)
             assert len(said) <= LONGEST and said.endswith(".") and said.lstrip("*")[0].isupper(), said
             assert not any(mark in said[:-1] for mark in (". ", "! ")), said
 
 
 def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_their_own() -> None:
-    looks = face("tomb_raider")
+    looks = load_presenter("tomb_raider")
     window, other, blow = (looks.lesson(kind) for kind in ("turn-start", "before-test", "damage"))
     assert window is not None and blow is not None and window == other and window.key != blow.key
     room, treasure = (looks.lesson(Mapped(0, (1, 2), card)) for card in ("001", _treasure_room()))
@@ -87,9 +87,9 @@ def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_th
 
 
 def _treasure_room() -> str:
-    from engine.games.tomb_raider.cards import Location, pool
+    from engine.games.tomb_raider.cards import Location, get_pool
 
-    return next(card.number for card in pool().all(Location) if card.role == "treasure")
+    return next(card.number for card in get_pool().all(Location) if card.role == "treasure")
 
 
 @pytest.mark.parametrize(
@@ -105,32 +105,32 @@ async def test_each_first_time_is_explained_once_in_a_match(
     for number in range(90):
         if not table.facts.live:
             break
-        given = await hints_for(referee, table, None)
-        told = [one.key for one in given.told] if history.latest(table, None) != before else []
+        given = await choose_hints(referee, table, None)
+        told = [one.key for one in given.told] if history.list_latest_events(table, None) != before else []
         new = [*told, *(one.key for one in given.asked)]
         for seat in range(seats):
-            new += keys(await hints_for(referee, table, seat)) if table.waiting()[0].seat == seat else []
+            new += keys(await choose_hints(referee, table, seat)) if table.waiting()[0].seat == seat else []
         assert not had & set(told), had & set(told)
         assert len(given.told) <= AT_ONCE and len(given.asked) <= 1
-        sheet = board(table, hints=given)
-        message_components(sheet.layout(picture=True).to_components(), True, {sheet.file_name})
+        sheet = build_board_message(table, hints=given)
+        check_message_components(sheet.layout(picture=True).to_components(), True, {sheet.file_name})
         text = "\n".join(sheet.lines)
         assert all(say(one.gist) in text for one in given.first)
-        full = "\n".join(more(table, (), given, "en-US").lines)
+        full = "\n".join(build_more_message(table, (), given, "en-US").lines)
         assert all(say(one.text) in full and f"`/rules {one.rule}`" in full for one in given.every)
         assert text.count(MARK) == len(given.first) == bool(keys(given))
         had |= set(new)
-        before = history.latest(table, None)
+        before = history.list_latest_events(table, None)
         await answer(table, number, lot)
     assert len(had) >= least, had
 
 
 async def on_its_board(referee: Referee, table: Table) -> tuple[Hints, list[str]]:
     """What is explained now, and the keys of what is on the board; whether it has room is remembered."""
-    given = await hints_for(referee, table, None)
-    sheet = board(table, hints=given, lately=Lately(before=await before(table)))
-    await had_room(referee, table, given, sheet)
-    return given, [one.key for one in given.first if hint_lines((one,), sheet.locale)[0] in sheet.lines]
+    given = await choose_hints(referee, table, None)
+    sheet = build_board_message(table, hints=given, lately=Lately(before=await load_earlier_events(table)))
+    await record_hint_room(referee, table, given, sheet)
+    return given, [one.key for one in given.first if list_hint_lines((one,), sheet.locale)[0] in sheet.lines]
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,10 @@ async def test_a_hint_without_room_is_told_by_a_board_that_has_some(
             left_out |= {one.key for one in given.first}
         seat = await answer(table, number, lot)
         shown += [(seat if seats == 2 else 0, key) for key in there]  # of two, each is told alone
-    told, left = {key for _, key in shown}, {one.key for one in await hints.missed(referee, table) if one.told is None}
+    told, left = (
+        {key for _, key in shown},
+        {one.key for one in await hints.list_missed_hints(referee, table) if one.told is None},
+    )
     assert len(shown) == len(set(shown)), "once"
     assert left_out <= told | left and len(left_out & told) >= 2, (left_out, told, left)
 
@@ -167,39 +170,39 @@ async def test_a_hint_without_room_is_told_by_a_board_that_has_some(
 async def test_what_happened_comes_before_what_is_explained(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a full screen; *More…* counts what is left out."""
     table = await begun(referee)
-    given = await hints_for(referee, table, None)
-    roomy = board(table, hints=given)
+    given = await choose_hints(referee, table, None)
+    roomy = build_board_message(table, hints=given)
     assert MARK in "\n".join(roomy.lines)
-    full, bare = roomy, board(table)
+    full, bare = roomy, build_board_message(table)
     while MARK in "\n".join(full.lines):  # a smaller screen, and one smaller still
         monkeypatch.setattr(phone, "SCREEN", phone.SCREEN - 2)
-        full, bare = board(table, hints=given), board(table)
+        full, bare = build_board_message(table, hints=given), build_board_message(table)
     assert full.lines == bare.lines
-    assert happened(table, (), (), "en-US", most=1).lines[0] in full.lines
-    left = happened(table, (), (), "en-US", most=1).left
+    assert summarize_last_step(table, (), (), "en-US", most=1).lines[0] in full.lines
+    left = summarize_last_step(table, (), (), "en-US", most=1).left
     labels = [button.label for button in full.steady[-1] if isinstance(button, Button)]
     assert labels[-1] == f"More ({left + len(given.every)})…"
 
 
 async def test_the_learning_game_begins_with_its_goal_and_the_first_question_explained(referee: Referee) -> None:
     table = await begun(referee)
-    given = await hints_for(referee, table, None)
+    given = await choose_hints(referee, table, None)
     assert keys(given)[0] == "news began" and given.asked and given.asked[0].key == "ask move"
-    assert await hints_for(referee, table, 0) == Hints(on=True), "the board says it, not the hand as well"
+    assert await choose_hints(referee, table, 0) == Hints(on=True), "the board says it, not the hand as well"
 
 
 async def test_a_question_of_who_plays_alone_is_explained_on_the_board_and_once(referee: Referee) -> None:
-    table, lot, looks = await begun(referee), random.Random(1), face(LEARNING[0])
+    table, lot, looks = await begun(referee), random.Random(1), load_presenter(LEARNING[0])
     had: set[str] = set()
     for number in range(60):
         put = table.question(0)
         if put is None:
             break
         if put.ask.secret:
-            given, mine = await hints_for(referee, table, None), await hints_for(referee, table, 0)
+            given, mine = await choose_hints(referee, table, None), await choose_hints(referee, table, 0)
             key = getattr(looks.lesson(put.ask.kind), "key", None)
             assert not mine.asked and [one.key for one in given.asked] == ([key] if key and key not in had else [])
-            assert (MARK in "\n".join(board(table, hints=given).lines)) == bool(given.asked or given.told)
+            assert (MARK in "\n".join(build_board_message(table, hints=given).lines)) == bool(given.asked or given.told)
             had.add(str(key))
         await answer(table, number, lot)
     assert had >= {"ask find", "ask discard"}
@@ -215,35 +218,35 @@ async def test_what_others_were_asked_in_secret_explains_nothing(referee: Refere
         assert put is not None
         own[seat].add(put.ask.kind)
         await answer(table, number, lot)
-    assert questions.kinds_answered(table, None) == frozenset()
+    assert questions.list_answered_kinds(table, None) == frozenset()
     for seat, kinds in own.items():
-        assert questions.kinds_answered(table, seat) <= kinds, "the table may have passed for it"
-    assert any(questions.kinds_answered(table, seat) for seat in range(4))
+        assert questions.list_answered_kinds(table, seat) <= kinds, "the table may have passed for it"
+    assert any(questions.list_answered_kinds(table, seat) for seat in range(4))
 
 
 async def test_what_is_taken_back_is_explained_again(referee: Referee) -> None:
     table, lot = await begun(referee), random.Random(1)
-    first = await hints_for(referee, table, None)
+    first = await choose_hints(referee, table, None)
     await answer(table, 0, lot)
-    assert not set(keys(await hints_for(referee, table, None))) & {"ask move"}
+    assert not set(keys(await choose_hints(referee, table, None))) & {"ask move"}
     await table.do("i:undo", agreements.undo, 100)
-    assert keys(await hints_for(referee, table, None))[-1:] == keys(first)[-1:] == ["ask move"]
+    assert keys(await choose_hints(referee, table, None))[-1:] == keys(first)[-1:] == ["ask move"]
 
 
 async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
     referee = await Referee.open(tmp_path / "one.sqlite3")
     table = await begun(referee)
-    assert keys(await hints_for(referee, table, None))
+    assert keys(await choose_hints(referee, table, None))
     await hints.guide(referee, table, False)
-    assert await hints_for(referee, table, None) == NO_HINTS
+    assert await choose_hints(referee, table, None) == NO_HINTS
     await referee.close()
     referee = await Referee.open(tmp_path / "one.sqlite3")
     again = await referee.table(table.id)
     assert again is not None
     await again.recall()
-    assert await hints_for(referee, again, None) == NO_HINTS
+    assert await choose_hints(referee, again, None) == NO_HINTS
     await hints.guide(referee, again, True)
-    assert keys(await hints_for(referee, again, None))
+    assert keys(await choose_hints(referee, again, None))
     await referee.close()
 
 
@@ -251,12 +254,12 @@ async def test_who_has_ended_a_match_is_not_lectured_again(referee: Referee) -> 
     """Nor is anybody on another level, unless the table wants it."""
     table = await begun(referee)
     await table.do("i:up", match_commands.concede, 0)
-    await table.do("i:again", match_commands.rematch, 100)
-    assert await hints_for(referee, table, None) == Hints(on=False)
+    await table.do("i:again", match_commands.start_rematch, 100)
+    assert await choose_hints(referee, table, None) == Hints(on=False)
     await hints.guide(referee, table, True)
-    assert (await hints_for(referee, table, None)).on
+    assert (await choose_hints(referee, table, None)).on
     other, _ = await referee.open_table(1, 3, 200, "Ben", "tomb_raider", "introductory", "i:other")
-    assert await hints_for(referee, other, None) == Hints(on=False)
+    assert await choose_hints(referee, other, None) == Hints(on=False)
 
 
 @pytest.mark.parametrize("seats", [1, 2])
@@ -265,9 +268,13 @@ async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: 
     table, _ = await referee.open_table(1, 3, 200, "Ben", LEARNING[0], "introductory", "i:other")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 200 + seat, "Ana")
-    for locale in languages():
-        sheet = board(table, hints=await hints_for(referee, table, None), reader=BoardReader(locale=locale))
-        assert say(face(LEARNING[0]).level(LEARNING[1]), locale) not in "\n".join((sheet.heading, *sheet.lines))
+    for locale in list_languages():
+        sheet = build_board_message(
+            table, hints=await choose_hints(referee, table, None), reader=BoardReader(locale=locale)
+        )
+        assert say(load_presenter(LEARNING[0]).level(LEARNING[1]), locale) not in "\n".join(
+            (sheet.heading, *sheet.lines)
+        )
 
 
 async def duel(referee: Referee, *, reads: str = "en-US") -> Table:
@@ -286,8 +293,8 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
     before = ""
     for number in range(60):
         waiting = table.waiting()
-        public = await hints_for(referee, table, None)
-        mine, bens = await hints_for(referee, table, 0), await hints_for(referee, table, 1)
+        public = await choose_hints(referee, table, None)
+        mine, bens = await choose_hints(referee, table, 0), await choose_hints(referee, table, 1)
         assert not bens.told and not bens.asked, "Ben has played before"
         shown = [one.key for one in (*public.asked, *mine.asked)]
         assert len(shown) <= 1 and not public.told
@@ -307,36 +314,40 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
 async def test_a_newcomer_against_the_ai_is_guided_as_against_a_person(referee: Referee) -> None:
     table, _ = await referee.open_table(1, 3, 200, "Dora", LEARNING[0], "introductory", "i:other")
     await table.do("i:robin", lobby_commands.add_ai, 200, "Robin")
-    assert await hints.guided(referee, table)
+    assert await hints.is_guided(referee, table)
 
 
 async def test_where_the_board_speaks_another_language_they_come_in_private(referee: Referee) -> None:
     table, lot = await duel(referee, reads="pt-BR"), random.Random(4)
     found: list[Hints] = []
     for number in range(12):
-        public = await hints_for(referee, table, None)
+        public = await choose_hints(referee, table, None)
         assert not public.asked or table.waiting()[0].seat == 1, "Ben reads what the board speaks, Ana does not"
-        found.append(await hints_for(referee, table, 0))
+        found.append(await choose_hints(referee, table, 0))
         await answer(table, number, lot)
     (asked, *_) = [one for one in found if any(lesson.key == "ask move" for lesson in one.asked)]
-    sheet = hand(table, 0, "pt-BR", beside=Beside(hints=asked))
+    sheet = build_hand_message(table, 0, "pt-BR", beside=Beside(hints=asked))
     if table.question(0) is not None:
         assert say(asked.asked[0].gist, "pt-BR") in "\n".join(sheet.lines)
-        assert [button.id for row in sheet.steady for button in row] == [custom_ids.act(table.id, "more", MINE)]
+        assert [button.id for row in sheet.steady for button in row] == [
+            custom_ids.make_table_id(table.id, "more", MINE)
+        ]
 
 
 async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_nobody_else(referee: Referee) -> None:
     table, lot = await duel(referee), random.Random(4)
     seen: dict[str, int] = {}
     for number in range(40):
-        given = await hints_for(referee, table, 0)
+        given = await choose_hints(referee, table, 0)
         for one in given.told:
             assert one.key.startswith("held ")
             seen.setdefault(one.key, number)
-        assert not any(one.key.startswith("held ") for one in (await hints_for(referee, table, None)).told)
+        assert not any(one.key.startswith("held ") for one in (await choose_hints(referee, table, None)).told)
         if given.told:
-            assert say(given.told[0].gist) in "\n".join(hand(table, 0, "en-US", beside=Beside(hints=given)).lines)
-        held = {type(pool().card(card)).__name__ for card in getattr(table.view(0), "hand", ())}
+            assert say(given.told[0].gist) in "\n".join(
+                build_hand_message(table, 0, "en-US", beside=Beside(hints=given)).lines
+            )
+        held = {type(get_pool().card(card)).__name__ for card in getattr(table.view(0), "hand", ())}
         assert {f"held {kind}" for kind in held & {"Action", "Discovery", "Obstacle"}} <= set(seen)
         await answer(table, number, lot)
         if not table.facts.live:
@@ -357,11 +368,11 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
     monkeypatch.setattr(referee.store.matches, "news", counted)
     for number in range(40):
         for viewer in (None, 0, 1):
-            await hints_for(referee, table, viewer)
+            await choose_hints(referee, table, viewer)
         await answer(table, number, lot)
         if not table.facts.live:
             break
-    assert read <= 3 * await history.told(table), "each piece of news once for each viewer"
+    assert read <= 3 * await history.find_next_event_number(table), "each piece of news once for each viewer"
 
 
 async def test_a_newcomer_is_guided_and_has_enough_of_it(
@@ -382,10 +393,10 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(
         await ana.press(lobby, "Start")
         await on_board(ana, lambda m: "Hand" in m.labels and m.labels[-1].startswith("More (") and MARK not in m.text)
     (table,) = await bot.referee.live()
-    assert [one.key for one in await hints.missed(bot.referee, table)] == ["ask move"]
+    assert [one.key for one in await hints.list_missed_hints(bot.referee, table)] == ["ask move"]
     await bot.referee.surfaces.look(table.id)
     board = await on_board(ana, lambda m: MARK in m.text and "Hand" in m.labels)
-    assert not await hints.missed(bot.referee, table)
+    assert not await hints.list_missed_hints(bot.referee, table)
     assert board.text.count(MARK) == 1, "one line: the others are a press away"
     assert board.labels[-1].startswith("More (") and "/rules TR-WIN-1" in (await more_of(ana, board)).text
     said = await press_more(ana, board, "No more hints")
@@ -406,4 +417,4 @@ async def test_before_the_start_hints_are_the_hosts_to_settle(ana: Person, ben: 
     lobby = await on_board(ben, lambda m: "Ben" in m.text)
     assert "Only the host" in (await ben.press(lobby, "Hints: on")).text
     (table,) = await bot.referee.live()
-    assert await hints.guided(bot.referee, table)
+    assert await hints.is_guided(bot.referee, table)

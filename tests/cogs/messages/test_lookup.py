@@ -8,10 +8,10 @@ from cogs.components import custom_ids
 from cogs.components.sheet import Button, Menu, MessageLayout
 from cogs.messages import finding, lookup
 from engine.protocol import Refused
-from engine.registry import games, installed
+from engine.registry import list_installed_games, load_games
 from playground.client import Person
-from playground.validate import message_components
-from render.text.i18n import languages
+from playground.validate import check_message_components
+from render.text.i18n import list_languages
 
 from ..conftest import playing, press_more
 
@@ -19,7 +19,7 @@ RAID = "tomb_raider"
 
 
 def look(typed: str, locale: str = "en-US", sort: str = "rules", game: str | None = RAID) -> MessageLayout:
-    return lookup.look(sort, typed, locale, game)
+    return lookup.build_found_page(sort, typed, locale, game)
 
 
 def key(sheet: MessageLayout) -> str:
@@ -74,7 +74,7 @@ def test_what_is_played_here_comes_first() -> None:
     assert key(look("death", game="counter_terror")) == "CT-DEATH-1"
     for game, prefix in (("tomb_raider", "TR-"), ("counter_terror", "CT-"), ("roll_for_adventure", "RFA-")):
         for typed in ("turn order", "damage", "cards"):
-            found = finding.search("rules", typed, "en-US", game)
+            found = finding.search_pages("rules", typed, "en-US", game)
             games_found = [one.game for one in found]
             assert found[0].page.key.startswith(prefix), f"{typed} in {game}"
             assert games_found == sorted(games_found, key=lambda one: one != game), "what is played here, then the rest"
@@ -97,7 +97,7 @@ def test_a_rule_comes_before_what_it_means_in_a_learning_game_or_alone(typed: st
 
 def test_a_word_that_only_begins_so_here_does_not_hide_the_very_word_elsewhere() -> None:
     """Of gas there is nothing in the game played here but what is spent ("gasta")."""
-    found = finding.search("rules", "gás", "pt-BR", "roll_for_adventure")
+    found = finding.search_pages("rules", "gás", "pt-BR", "roll_for_adventure")
     assert found[0].page.key.startswith("CT-") and "RFA-HERO-30" in [one.page.key for one in found]
 
 
@@ -134,38 +134,38 @@ def test_what_is_hardly_like_anything_is_listed_and_nonsense_is_told_that_there_
         look("x" * 3000)
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize("sort", finding.SORTS)
 def test_every_page_is_found_by_its_id_and_title_and_fits_a_message(game: str, sort: str) -> None:
     """From every page on all of its topic can be reached."""
-    for locale in languages():
-        for topic, pages in finding.chapters(sort, game, locale).items():
-            sheet = lookup.chapter(sort, game, topic, locale)
-            message_components(sheet.layout(picture=False).to_components(), True, set())
+    for locale in list_languages():
+        for topic, pages in finding.group_by_topic(sort, game, locale).items():
+            sheet = lookup.build_topic_page(sort, game, topic, locale)
+            check_message_components(sheet.layout(picture=False).to_components(), True, set())
             for one in pages:
-                if locale == languages()[0]:  # an id is the same in every language
-                    assert finding.search(sort, one.page.key, locale, game)[0] == one
-                    assert one in finding.search(sort, one.titles[0], locale, game)
+                if locale == list_languages()[0]:  # an id is the same in every language
+                    assert finding.search_pages(sort, one.page.key, locale, game)[0] == one
+                    assert one in finding.search_pages(sort, one.titles[0], locale, game)
                 elif len(one.titles[0]) % 3 == 0:  # the search is the one above, over translated titles
-                    assert one in finding.search(sort, one.titles[0], locale, game)
-                shown = lookup.page(sort, one, locale, pages)
-                message_components(shown.layout(picture=False).to_components(), True, set())
+                    assert one in finding.search_pages(sort, one.titles[0], locale, game)
+                shown = lookup.build_lookup_page(sort, one, locale, pages)
+                check_message_components(shown.layout(picture=False).to_components(), True, set())
                 assert one.value in {entry.value for menu in menus(shown).values() for entry in menu.entries}
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_the_contents_list_every_topic_of_a_game(game: str) -> None:
-    for locale in languages():
-        sheet = lookup.contents(game, 1, locale)
+    for locale in list_languages():
+        sheet = lookup.build_contents_page(game, 1, locale)
         ((menu,),) = sheet.rows
         assert isinstance(menu, Menu)
-        assert [entry.label for entry in menu.entries] == list(finding.chapters("rules", game, locale))
-        message_components(sheet.layout(picture=False).to_components(), True, set())
+        assert [entry.label for entry in menu.entries] == list(finding.group_by_topic("rules", game, locale))
+        check_message_components(sheet.layout(picture=False).to_components(), True, set())
 
 
 async def test_reading_on_by_pressing(ana: Person) -> None:
     board = await playing(ana)
-    assert set(installed()) < set(games())
+    assert set(list_installed_games()) < set(load_games())
     contents = (await press_more(ana, board, "Rules")).message
     assert contents is not None and contents.selects
     found = (await ana.command("rules", about="stuck")).message
@@ -182,7 +182,7 @@ async def test_reading_on_by_pressing(ana: Person) -> None:
 
 async def test_a_question_is_about_what_one_plays_though_asked_in_another_channel(ana: Person, ben: Person) -> None:
     """Ben plays nothing: he is answered about what the server played last."""
-    await ana.command("game new", game="counter_terror", level=games()["counter_terror"].levels[0])
+    await ana.command("game new", game="counter_terror", level=load_games()["counter_terror"].levels[0])
     for person in (ana, ben):
         found = (await person.command("rules", channel="lounge", about="how do i win")).message
         assert found is not None and "CT-GEN-1" in found.text

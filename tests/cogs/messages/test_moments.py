@@ -13,15 +13,15 @@ from cogs.client import Rulekeeper
 from cogs.components import custom_ids
 from cogs.components.sheet import Button, Menu, MessageLayout
 from cogs.messages import moments
-from cogs.messages.board import Lately, board, followed
-from cogs.messages.hand import hand
+from cogs.messages.board import Lately, build_board_message, build_follower_board_message
+from cogs.messages.hand import build_hand_message
 from engine.events import GameEvent
 from playground.client import Message, Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
-from render.face.contract import Moment, Presenter, face, register
-from render.scene import Scene, alt
+from render.face.contract import Moment, Presenter, load_presenter, register
+from render.scene import Scene, format_alt_text
 from render.text.i18n import T, Text, say
 from tests.answering import ai_answers
 from tests.fake.face import FACE, picture
@@ -61,7 +61,7 @@ async def thrown(table: Table, steps: Steps) -> None:
     """On to the next throw."""
     while True:
         await steps.one(table.waiting()[0].seat)
-        if any(told.kind == "threw" for told in history.latest(table, None)):
+        if any(told.kind == "threw" for told in history.list_latest_events(table, None)):
             return
 
 
@@ -79,10 +79,10 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
         for step in range(400):
             if not table.facts.live or met >= 3:
                 break
-            moment = moments.latest(table)
+            moment = moments.find_latest_highlight(table)
             if moment is not None:
                 met += 1
-                shown, plain = board(table, lately=Lately(moment=moment)), board(table)
+                shown, plain = build_board_message(table, lately=Lately(moment=moment)), build_board_message(table)
                 payload(shown)
                 assert shown.scene == moment.scene != plain.scene
                 assert set(plain.lines) <= set(shown.lines), "a picture that is lower leaves room for more of them"
@@ -91,10 +91,10 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
                 if not any(isinstance(part, Menu) for part in parts):  # where the picture has room
                     buttons = [part.id for row in shown.rows for part in row if isinstance(part, Button)]
                     assert [one for one in buttons if ":continue!" not in one] == [part.id for part in parts]
-                watched = followed(table, moment=moment)
+                watched = build_follower_board_message(table, moment=moment)
                 assert watched.scene == moment.scene and not watched.rows
-                assert alt(moment.scene).startswith(say(moment.scene.title))
-                assert all(hand(table, seat, "en-US").scene != moment.scene for seat in range(seats))
+                assert format_alt_text(moment.scene).startswith(say(moment.scene.title))
+                assert all(build_hand_message(table, seat, "en-US").scene != moment.scene for seat in range(seats))
             assert await ai_answers(table, lot, f"i:{seed}.{step}")
         await table.do(f"i:over{seed}", agreements.cancel, 100, manager=True) if table.facts.live else None
     assert met
@@ -104,7 +104,7 @@ async def begun_with(referee: Referee, key: str, level: str, seats: int, seed: i
     table, _ = await referee.open_table(1, 20 + seed, 100, "Ana", key, level, f"i:open{seed}", luck=f"{seed}")
     for seat in range(1, seats):
         await table.do(f"i:join{seed}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
-        await table.do(f"i:ready{seed}.{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:ready{seed}.{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do(f"i:start{seed}", match_commands.start, 100)
     return table
 
@@ -118,28 +118,31 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await thrown(table, steps)
-    first = await moments.present(referee, table)
+    first = await moments.load_present_highlight(referee, table)
     assert first is not None
-    (named,) = continues(board(table, lately=Lately(moment=first)))
+    (named,) = continues(build_board_message(table, lately=Lately(moment=first)))
     await referee.close()
 
     referee, table = await reopened(tmp_path, table.id)
-    again = await moments.present(referee, table)
+    again = await moments.load_present_highlight(referee, table)
     assert again is not None and again.scene == first.scene, "nobody has seen it yet"
     found = custom_ids.read(named)
     assert found is not None and found.verb == "continue"
-    await moments.go_on(referee, table, 0, found.rest)
-    assert await moments.present(referee, table) is None and moments.latest(table) is not None
-    await moments.go_on(referee, table, 0, found.rest)  # pressed twice
+    await moments.end_highlight(referee, table, 0, found.rest)
+    assert (
+        await moments.load_present_highlight(referee, table) is None
+        and moments.find_latest_highlight(table) is not None
+    )
+    await moments.end_highlight(referee, table, 0, found.rest)  # pressed twice
     await referee.close()
 
     referee, table = await reopened(tmp_path, table.id)
-    assert await moments.present(referee, table) is None
+    assert await moments.load_present_highlight(referee, table) is None
     steps.table = table
     await thrown(table, steps)
-    assert await moments.present(referee, table) is not None, "the next one is another"
-    await moments.go_on(referee, table, 0, found.rest)
-    assert await moments.present(referee, table) is not None, "an old button ends nothing new"
+    assert await moments.load_present_highlight(referee, table) is not None, "the next one is another"
+    await moments.end_highlight(referee, table, 0, found.rest)
+    assert await moments.load_present_highlight(referee, table) is not None, "an old button ends nothing new"
     await referee.close()
 
 
@@ -156,10 +159,10 @@ async def test_what_is_taken_back_brings_no_old_moment_back(referee: Referee) ->
     table = await table_of(referee)
     steps = Steps(table)
     await thrown(table, steps)
-    await moments.go_on(referee, table, 0, f"1.{history.told_from(table)}")
+    await moments.end_highlight(referee, table, 0, f"1.{history.find_first_event_number(table)}")
     await steps.one(table.waiting()[0].seat)
     await table.do("i:undo", agreements.undo, 101)
-    assert await moments.present(referee, table) is None
+    assert await moments.load_present_highlight(referee, table) is None
 
 
 async def test_a_moment_that_is_over_is_not_planned(referee: Referee) -> None:
@@ -168,8 +171,8 @@ async def test_a_moment_that_is_over_is_not_planned(referee: Referee) -> None:
 
     register("pebbles", replace(FACE, moment=lambda *_: Moment(never, (0,))))
     table = await table_of(referee, (BEN, "Ben"))
-    await moments.go_on(referee, table, 0, f"1.{history.told_from(table)}")
-    assert await moments.present(referee, table) is None
+    await moments.end_highlight(referee, table, 0, f"1.{history.find_first_event_number(table)}")
+    assert await moments.load_present_highlight(referee, table) is None
 
 
 async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> None:
@@ -177,10 +180,10 @@ async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> No
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await thrown(table, steps)
-    shown = board(table, lately=Lately(moment=await moments.present(referee, table)))
-    while moments.latest(table) is not None:
+    shown = build_board_message(table, lately=Lately(moment=await moments.load_present_highlight(referee, table)))
+    while moments.find_latest_highlight(table) is not None:
         await steps.one(table.waiting()[0].seat)
-    assert shown.scene is not None and await moments.present(referee, table) is None
+    assert shown.scene is not None and await moments.load_present_highlight(referee, table) is None
 
 
 @pytest.mark.parametrize(("concerned", "refused"), [((0,), 1), ((1,), None), ((0, 1), None)])
@@ -215,7 +218,7 @@ async def test_it_holds_up_nobody_and_is_followed_from_elsewhere(ana: Person, be
     assert "A throw of" in shown.pictures[0][1]
     watched = await cleo.wait_for(lambda m: "A throw of" in str(m.pictures), "dm")
     assert "Continue" not in watched.labels
-    while moments.latest(table) is not None:
+    while moments.find_latest_highlight(table) is not None:
         await steps.one(table.waiting()[0].seat)
     await on_board(ana, lambda m: "Hand" in m.labels and "A throw of" not in str(m.pictures))
     await cleo.wait_for(lambda m: m.id == watched.id and "A throw of" not in str(m.pictures), "dm")
@@ -233,13 +236,13 @@ async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatc
     register("pebbles", feasts())
     table = await table_of(referee)
     await thrown(table, Steps(table))
-    moment = moments.latest(table)
-    assert moment is not None and len(board(table, lately=Lately(moment=moment)).rows) >= 1
+    moment = moments.find_latest_highlight(table)
+    assert moment is not None and len(build_board_message(table, lately=Lately(moment=moment)).rows) >= 1
     monkeypatch.setattr("cogs.messages.board.COMPONENTS", 10)
-    ((only,),) = board(table, lately=Lately(moment=moment)).rows
+    ((only,),) = build_board_message(table, lately=Lately(moment=moment)).rows
     assert isinstance(only, Button) and only.label == "Continue"
 
 
 def test_every_game_has_moments() -> None:
     for key, _, _ in GAMES:
-        assert face(key).moment is not Presenter.moment
+        assert load_presenter(key).moment is not Presenter.moment

@@ -11,27 +11,27 @@ import pytest
 
 import engine.registry
 from cogs.components import custom_ids, typed
-from cogs.components.controls import LOW, LOWEST, ROOMY, controls, understood
-from cogs.components.sheet import Button, Entry, Menu, MessageLayout, rows_of
+from cogs.components.controls import LOW, LOWEST, ROOMY, build_controls, parse_press
+from cogs.components.sheet import Button, Entry, Menu, MessageLayout, arrange_buttons
 from cogs.components.stepwise import PartialChoice, ViewerContext
 from cogs.messages import lobby as lobby_sheets
 from cogs.messages import moments
-from cogs.messages.board import Lately, board, followed
-from cogs.messages.hand import hand
-from cogs.messages.options import options
-from cogs.messages.orders import question_rows
-from cogs.messages.suggestions import with_suggestions
-from cogs.messages.viewpoint import viewpoint
-from engine.games.tomb.observe import view
+from cogs.messages.board import Lately, build_board_message, build_follower_board_message
+from cogs.messages.hand import build_hand_message
+from cogs.messages.options import build_options_message
+from cogs.messages.orders import build_question_rows
+from cogs.messages.suggestions import add_suggestion_rows
+from cogs.messages.viewpoint import build_viewer_context
+from engine.games.tomb.observe import build_view
 from engine.match import OpenQuestion
 from engine.protocol import Ask, One, Order, Some
-from playground.validate import message_components
+from playground.validate import check_message_components
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress, questions, suggestions
 from referee.table.table import Table
-from render.face.contract import face
+from render.face.contract import load_presenter
 from render.scene import Scene, Shape
-from render.text.i18n import T, languages
+from render.text.i18n import T, list_languages
 from tests.engine.games.tomb.scenario import Table as Tomb
 from tests.engine.test_conformance import SHOWN
 
@@ -42,15 +42,15 @@ async def table_of(referee: Referee, key: str, level: str, seats: int) -> Table:
     table, _ = await referee.open_table(1, 2, 100, "Ana", key, level, "i:open", language="en-US")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben *{seat}*")
-        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     return table
 
 
 def payload(sheet: MessageLayout) -> list[Any]:
     """The message as it would be sent, checked as Discord checks it."""
     with_picture = sheet.layout(picture=sheet.scene is not None).to_components()
-    message_components(with_picture, True, {sheet.file_name})
-    message_components(sheet.layout(picture=False).to_components(), True, set())
+    check_message_components(with_picture, True, {sheet.file_name})
+    check_message_components(sheet.layout(picture=False).to_components(), True, set())
     for row in (*sheet.rows, *sheet.steady):
         for part in row:
             assert getattr(part, "url", None) is not None or custom_ids.read(part.id) is not None, part
@@ -60,14 +60,14 @@ def payload(sheet: MessageLayout) -> list[Any]:
 def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
     """All that could be shown now."""
     seats = range(len(table.facts.seats))
-    moment = moments.latest(table)
-    yield board(table, since=1)
-    yield board(table, since=1, lately=Lately(moment=moment))
-    yield followed(table, moment=moment)
+    moment = moments.find_latest_highlight(table)
+    yield build_board_message(table, since=1)
+    yield build_board_message(table, since=1, lately=Lately(moment=moment))
+    yield build_follower_board_message(table, moment=moment)
     for seat in seats:
-        yield hand(table, seat, locale)
+        yield build_hand_message(table, seat, locale)
         for page in range(3):
-            yield options(table, seat, locale, page)
+            yield build_options_message(table, seat, locale, page)
 
 
 def drilled(
@@ -75,8 +75,8 @@ def drilled(
 ) -> Iterator[Any]:
     """Every answer that can be reached by pressing, from the first controls on."""
     assert depth < 12
-    for row in controls(put, eyes, drill):
-        message_components([{"type": 1, "components": _row(row)}], True, set())
+    for row in build_controls(put, eyes, drill):
+        check_message_components([{"type": 1, "components": _row(row)}], True, set())
         for part in row:
             found = custom_ids.read(part.id)
             assert found is not None and found.question == put.number and found.table == eyes.table
@@ -84,12 +84,12 @@ def drilled(
                 assert one.picture is None or one.picture.removeprefix(f"{eyes.face.root}/") in eyes.face.emoji
             if isinstance(part, Menu) and isinstance(put.ask.choice, Some):
                 picked = [entry.value for entry in part.entries[: part.most]]
-                yield understood(found, picked, put.ask)
+                yield parse_press(found, picked, put.ask)
             elif isinstance(part, Menu):
                 for entry in part.entries:
-                    yield from _follow(understood(found, [entry.value], put.ask), put, eyes, depth)
+                    yield from _follow(parse_press(found, [entry.value], put.ask), put, eyes, depth)
             elif found.mark not in ("+", "<"):  # a form; the way back
-                yield from _follow(understood(found, [], put.ask), put, eyes, depth)
+                yield from _follow(parse_press(found, [], put.ask), put, eyes, depth)
 
 
 def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
@@ -99,8 +99,8 @@ def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
         tag = option.tag
         values = {field: str(getattr(option, field)) for field in option.__struct_fields__}
         words = {field: eyes.say(eyes.face.value(tag, field, value, eyes.names)) for field, value in values.items()}
-        assert typed.option(ask, tag, words, eyes) == option.text(), words
-        assert typed.option(ask, tag, values, eyes) == option.text(), values  # as a suggestion fills it in
+        assert typed.resolve_option(ask, tag, words, eyes) == option.text(), words
+        assert typed.resolve_option(ask, tag, values, eyes) == option.text(), values  # as a suggestion fills it in
 
 
 def _follow(meant: Any, put: OpenQuestion, eyes: ViewerContext, depth: int) -> Iterator[Any]:
@@ -112,29 +112,29 @@ def _follow(meant: Any, put: OpenQuestion, eyes: ViewerContext, depth: int) -> I
 
 
 def _row(row: Any) -> list[Any]:
-    from cogs.components.sheet import _row as made
+    from cogs.components.sheet import _build_action_row as made
 
     return [part.to_component_dict() for part in made(row).children]
 
 
 async def test_who_is_alone_reads_in_the_lobby_that_it_is_two_heroes(referee: Referee) -> None:
     def said(table: Table) -> bool:
-        return any("Heroes you play alone: 2" in line for line in lobby_sheets.lobby(table).lines)
+        return any("Heroes you play alone: 2" in line for line in lobby_sheets.build_lobby_message(table).lines)
 
     assert said(await table_of(referee, "roll_for_adventure", "book-of-magic", 1))
     assert not said(await table_of(referee, "roll_for_adventure", "book-of-magic", 2))
 
 
 @pytest.mark.parametrize(
-    ("key", "level"), [(key, level) for key, game in engine.registry.games().items() for level in game.levels]
+    ("key", "level"), [(key, level) for key, game in engine.registry.load_games().items() for level in game.levels]
 )
 async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: str, level: str) -> None:
     """Where there are more than a menu holds, from the next."""
-    table = await table_of(referee, key, level, engine.registry.games()[key].seats(level)[-1])
-    wanted = {one.choice.key for one in lobby_sheets.settings(table) if not one.choice.each_seat}
+    table = await table_of(referee, key, level, engine.registry.load_games()[key].seats(level)[-1])
+    wanted = {one.choice.key for one in lobby_sheets.list_settings(table) if not one.choice.each_seat}
     first = min(wanted)
-    every = lobby_sheets.house(table, "en-US", table.facts.host)
-    others = lobby_sheets.setting(table, first, 0, "en-US")
+    every = lobby_sheets.build_table_settings_message(table, "en-US", table.facts.host)
+    others = lobby_sheets.build_setting_message(table, first, 0, "en-US")
     for sheet, without in ((every, ""), (others, first)):
         assert sheet is not None
         payload(sheet)
@@ -142,7 +142,7 @@ async def test_every_setting_can_be_chosen_from_a_menu(referee: Referee, key: st
         chosen = [part for part in menus if custom_ids.read(part.id).verb == "setting"]  # type: ignore[union-attr]
         assert [entry.value for part in chosen for entry in part.entries] == list(
             dict.fromkeys(
-                one.choice.key for one in lobby_sheets.settings(table) if one.choice.key in wanted - {without}
+                one.choice.key for one in lobby_sheets.list_settings(table) if one.choice.key in wanted - {without}
             )
         )
 
@@ -154,34 +154,34 @@ async def test_every_game_shows_itself_within_discords_limits(
 ) -> None:
     lot = random.Random(f"{key} {level} {seats}")
     table = await table_of(referee, key, level, seats)
-    for locale in languages():
-        payload(lobby_sheets.lobby(table))
-        for setting in engine.registry.game(key).choices(level):
-            shown = lobby_sheets.setting(table, setting.key, 0, locale)
+    for locale in list_languages():
+        payload(lobby_sheets.build_lobby_message(table))
+        for setting in engine.registry.load_game(key).choices(level):
+            shown = lobby_sheets.build_setting_message(table, setting.key, 0, locale)
             assert shown is not None
             payload(shown)
     await table.do("i:start", match_commands.start, 100)
     for step in range(STEPS):
         if not table.facts.live:
             break
-        locale = languages()[step % len(languages())]
+        locale = list_languages()[step % len(list_languages())]
         for sheet in everything(table, locale):
             payload(sheet)
         one = lot.choice(table.waiting())
         put = table.question(one.seat)
         assert put is not None
-        eyes = viewpoint(table, one.seat, "en-US")
+        eyes = build_viewer_context(table, one.seat, "en-US")
         reached = list(drilled(put, eyes))
-        form = [part for row in controls(put, eyes) for part in row if part.id.endswith("+")]
+        form = [part for row in build_controls(put, eyes) for part in row if part.id.endswith("+")]
         assert (reached or form) and all(put.ask.choice.holds(value) for value in reached), put.ask
         if isinstance(put.ask.choice, One):
             assert set(reached) == {option.text() for option in put.ask.choice.options}
-            typed_as_shown(put.ask, viewpoint(table, one.seat, locale))
+            typed_as_shown(put.ask, build_viewer_context(table, one.seat, locale))
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)
     if table.facts.live:
         await table.do("i:cancel", agreements.cancel, 100, manager=True)
-    payload(board(table))
+    payload(build_board_message(table))
 
 
 @pytest.mark.parametrize("level", ["goldenaxe_catacombs", "tomb_of_the_overseers"])
@@ -194,10 +194,10 @@ def test_of_many_ways_each_is_pressed(level: str) -> None:
     ask = t.ask_of()
     assert ask.kind == "teleport" and isinstance(ask.choice, One)
     put = OpenQuestion(42, ask)
-    for locale in languages():
-        eyes = ViewerContext(7, face("tomb"), view(t.s, 0), locale, ("Ana", "Ben"))
+    for locale in list_languages():
+        eyes = ViewerContext(7, load_presenter("tomb"), build_view(t.s, 0), locale, ("Ana", "Ben"))
         assert set(drilled(put, eyes)) == {option.text() for option in ask.choice.options}
-        for row in controls(put, eyes):
+        for row in build_controls(put, eyes):
             for part in row:
                 for one in part.entries if isinstance(part, Menu) else (part,):
                     assert "·" not in one.label, "Doors first, no space by its column and row"
@@ -263,9 +263,9 @@ async def test_the_public_board_is_made_of_public_things(
         if table.solo is not None:
             put = table.question(table.solo)
             assert put is not None
-            eyes, shown = viewpoint(table, table.solo, table.facts.language), board(table)
-            ways = [question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
-            asked = [with_suggestions(table, eyes, rows, shown.steady) for rows in ways]
+            eyes, shown = build_viewer_context(table, table.solo, table.facts.language), build_board_message(table)
+            ways = [build_question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
+            asked = [add_suggestion_rows(table, eyes, rows, shown.steady) for rows in ways]
             pressed = [ids(rows) for rows in asked]  # what a hand adds to a chance stands in its owner's sheet alone
             assert ids(shown.rows) in pressed, "nobody could learn anything from them"
             await table.do(
@@ -273,7 +273,7 @@ async def test_the_public_board_is_made_of_public_things(
             )
             continue
         spy: Any = Spy(table)
-        public = board(spy, lately=Lately(moment=moments.latest(spy)))
+        public = build_board_message(spy, lately=Lately(moment=moments.find_latest_highlight(spy)))
         secret = [put for seat in range(seats) if (put := table.question(seat)) and put.ask.secret]
         for row in public.rows:
             for part in row:
@@ -291,10 +291,10 @@ async def test_the_public_board_is_made_of_public_things(
 
 async def test_equal_sheets_have_equal_fingerprints_and_file_names(referee: Referee) -> None:
     table = await table_of(referee, "pebbles", "short", 2)
-    first, again = board(table), board(table)
+    first, again = build_board_message(table), build_board_message(table)
     assert first.fingerprint == again.fingerprint and first.file_name == again.file_name
     await table.do("i:level", lobby_commands.settle, 100, "level", "long")
-    assert board(table).fingerprint != first.fingerprint
+    assert build_board_message(table).fingerprint != first.fingerprint
 
 
 def test_the_fullest_message_there_can_be_is_taken() -> None:
@@ -307,8 +307,8 @@ def test_the_fullest_message_there_can_be_is_taken() -> None:
         locale="en-US",
         scene=Scene("pebbles", 100, T("Title"), shapes),
         lines=("news " * 90, "more " * 200, "waiting " * 200),
-        rows=rows_of([Button(f"rk:1:2:option:{n}", "label " * 30) for n in range(20)]),
-        steady=rows_of([Button(f"rk:1:verb!{n}", "steady") for n in range(5)]),
+        rows=arrange_buttons([Button(f"rk:1:2:option:{n}", "label " * 30) for n in range(20)]),
+        steady=arrange_buttons([Button(f"rk:1:verb!{n}", "steady") for n in range(5)]),
         words=True,
     )
     payload(full)

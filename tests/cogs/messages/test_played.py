@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cogs.messages.played import played_named
+from cogs.messages.played import list_match_names
 from referee.facts import Played
 
 SHOT = Played(1, 1, "counter_terror", "standard", "won", 0.0, ("Ana", "Ben"), (0,))
@@ -12,7 +12,7 @@ QUEST = Played(2, 1, "roll_for_adventure", "book-of-magic", "lost", 0.0, ("Ana",
 
 
 def lines(*listed: Played) -> list[str]:
-    return [words[0] for _, words in played_named(listed, "en-US")]
+    return [words[0] for _, words in list_match_names(listed, "en-US")]
 
 
 def test_where_several_games_were_played_each_match_says_of_which() -> None:

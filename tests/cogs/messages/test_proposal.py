@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from cogs.messages.proposal import declined, proposal_message
+from cogs.messages.proposal import build_declined_message, build_proposal_message
 from referee.facts import Declined
 from referee.referee import Referee
 from referee.table import agreements, match_commands
@@ -20,7 +20,7 @@ async def test_one_is_asked_otherwise_than_several(referee: Referee, seats: int,
     await table.do("i:cancel", agreements.cancel, 100)
     asked = " ".join(f"<@{100 + seat}>" for seat in range(1, seats))
     for locale, said in (("en-US", "do you agree?"), ("pt-BR", portuguese)):
-        assert f"{asked}, {said}" in (await proposal_message(table, None, locale, public=True)).lines
+        assert f"{asked}, {said}" in (await build_proposal_message(table, None, locale, public=True)).lines
 
 
 async def test_what_became_of_it_is_said(referee: Referee) -> None:
@@ -35,5 +35,5 @@ async def test_what_became_of_it_is_said(referee: Referee) -> None:
         (Declined(proposal), "Its time is up"),
         (Declined(proposal, lapsed=True), "What was agreed on is no longer possible"),
     ):
-        said = declined(table, became, "en-US").lines
+        said = build_declined_message(table, became, "en-US").lines
         assert len(said) == 1 and why in said[0] and "all stays as it is" in said[0]

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from cogs.client import Rulekeeper
 from cogs.components.sheet import Button
 from cogs.messages import recap
-from cogs.messages.board import Lately, board, followed
-from cogs.messages.hand import Beside, hand
-from cogs.messages.log import newest, story
-from cogs.messages.viewpoint import face_of, names_in_texts
+from cogs.messages.board import Lately, build_board_message, build_follower_board_message
+from cogs.messages.hand import Beside, build_hand_message
+from cogs.messages.log import format_newest_lines, list_log_lines
+from cogs.messages.viewpoint import find_table_presenter, list_text_names
 from engine.events import GameEvent
 from engine.games.counter_terror import events as strike
 from engine.games.tomb.events.raids import Wounded, WoundsAnnounced
@@ -28,8 +28,8 @@ from playground.client import Person
 from referee.referee import Referee
 from referee.table import history, lobby_commands, match_commands, progress
 from referee.table.table import Table
-from render.face.contract import Weight, face, register
-from render.face.lines import LINES, Line, paired
+from render.face.contract import Weight, load_presenter, register
+from render.face.lines import LINES, Line, build_viewer_lines
 from render.text.i18n import T, say
 from tests import stored
 from tests.answering import ai_answers, ai_plays
@@ -85,13 +85,13 @@ async def table_of(referee: Referee, *others: tuple[int, str], level: str = "lon
     table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, level, "i:open")
     for person, name in others:
         await table.do(f"i:join{person}", lobby_commands.join, person, name)
-        await table.do(f"i:ready{person}", lobby_commands.ready, person)
+        await table.do(f"i:ready{person}", lobby_commands.mark_ready, person)
     await table.do("i:start", match_commands.start, ANA)
     return table
 
 
 def lines_of(table: Table, news: Sequence[GameEvent], viewer: int | None) -> list[str]:
-    face, names = face_of(table), names_in_texts(table)
+    face, names = find_table_presenter(table), list_text_names(table)
     return [say(line) for told in news if (line := face.line(told, viewer, names)) is not None]
 
 
@@ -113,19 +113,21 @@ def rows_of(rows: Sequence[str], lines: Sequence[str]) -> list[str]:
 
 async def test_since_begins_after_the_seats_own_last_answer(referee: Referee) -> None:
     table = await table_of(referee, (BEN, "Ben"))
-    assert await history.since(table, 0, 0) == ()
+    assert await history.list_events_since_answer(table, 0, 0) == ()
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    mine = await history.since(table, 0, 0)
+    mine = await history.list_events_since_answer(table, 0, 0)
     assert [news.told.kind for news in mine][:1] == ["went"]
     everything = await history.log(table, 0, limit=1000)
     assert mine == everything[-len(mine) :] and len(mine) < len(everything)
     await steps.until("go", 1)
     await steps.one(1)
-    assert [news.told.kind for news in await history.since(table, 1, 1)][:1] == ["went"]
-    both = await history.since(table, 0, 0, 1)
-    assert both == await history.since(table, 0, 0) and len(both) > len(await history.since(table, 1, 1))
+    assert [news.told.kind for news in await history.list_events_since_answer(table, 1, 1)][:1] == ["went"]
+    both = await history.list_events_since_answer(table, 0, 0, 1)
+    assert both == await history.list_events_since_answer(table, 0, 0) and len(both) > len(
+        await history.list_events_since_answer(table, 1, 1)
+    )
 
 
 async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(referee: Referee) -> None:
@@ -134,10 +136,10 @@ async def test_what_the_table_answers_by_itself_is_no_answer_of_ones_own(referee
     steps = Steps(table)
     for _ in range(20):
         await steps.until("go", 0)
-        before, passed = len(await history.since(table, 1, 1)), await stored.passes(referee.store, 1)
+        before, passed = len(await history.list_events_since_answer(table, 1, 1)), await stored.passes(referee.store, 1)
         await steps.one(0)
         if await stored.passes(referee.store, 1) != passed and before:  # the table has passed for Ben
-            assert len(await history.since(table, 1, 1)) > before
+            assert len(await history.list_events_since_answer(table, 1, 1)) > before
             return
     raise AssertionError("the table never passed for Ben")
 
@@ -148,11 +150,11 @@ async def test_nobody_hears_what_another_was_told_alone(referee: Referee) -> Non
     secrets = 0
     for _ in range(40):
         for viewer in (0, 1, None):
-            for news in await history.since(table, viewer, 0, 1):
+            for news in await history.list_events_since_answer(table, viewer, 0, 1):
                 assert set(news.told.secret) <= {viewer}
                 secrets += bool(news.told.secret)
-        before = [news.told for news in await recap.before(table)]
-        assert not any(told.secret for told in [*before, *await recap.changed(table, 0)])
+        before = [news.told for news in await recap.load_earlier_events(table)]
+        assert not any(told.secret for told in [*before, *await recap.load_changes(table, 0)])
         await steps.one(table.waiting()[0].seat)
     assert secrets, "there were secrets to be told"
 
@@ -163,12 +165,12 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
     await steps.until("go", 1)
     await steps.one(1)
     await steps.until("bid", 1)
-    public = await history.since(table, None, 0, 1)
+    public = await history.list_events_since_answer(table, None, 0, 1)
     secret = table.question(1)
     assert secret is not None and secret.ask.secret
     await steps.one(1)
-    assert len(await history.since(table, 1, 1)) == 0, "for Ben it was an answer"
-    assert await history.since(table, None, 0, 1) == public
+    assert len(await history.list_events_since_answer(table, 1, 1)) == 0, "for Ben it was an answer"
+    assert await history.list_events_since_answer(table, None, 0, 1) == public
     told = await history.log(table, None, limit=1000)
     assert public and public == told[-len(public) :] and not any(news.told.secret for news in public)
 
@@ -182,16 +184,16 @@ async def test_three_lines_and_how_many_before_them(referee: Referee) -> None:
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
-    own = await recap.past(table, 0, "en-US", beside=False)
-    assert own.lines[-1] == lines_of(table, history.latest(table, 0), 0)[-1], "a press shows its result"
+    own = await recap.load_past(table, 0, "en-US", beside=False)
+    assert own.lines[-1] == lines_of(table, history.list_latest_events(table, 0), 0)[-1], "a press shows its result"
     await steps.until("go", 1)
     await steps.one(1)
     await steps.until("bid", 0)
-    told = [news.told for news in await history.since(table, 0, 0)]
+    told = [news.told for news in await history.list_events_since_answer(table, 0, 0)]
     others = lines_of(table, [one for one in told if one.open["seat"] != 0], 0)
     mine = lines_of(table, [one for one in told if one.open["seat"] == 0], 0)
-    assert len(told) > len(history.latest(table, 0)) and mine
-    shown = (await recap.past(table, 0, "en-US", beside=False)).lines
+    assert len(told) > len(history.list_latest_events(table, 0)) and mine
+    shown = (await recap.load_past(table, 0, "en-US", beside=False)).lines
     assert list(shown[-3:]) == others[-3:] and not set(shown) & set(mine)
 
 
@@ -200,20 +202,20 @@ def lines(*texts: str, weight: Weight = Weight.USUAL) -> list[Line]:
 
 
 def test_lines_are_counted_in_words() -> None:
-    assert recap.in_short(lines(*"abc"), "en-US") == ["a", "b", "c"]
-    assert recap.in_short([], "en-US") == []
-    assert recap.in_short(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]
-    assert recap.in_short(lines(*"abcdefgh"), "en-US")[0] == "-# 5 more lines: `/game log`"
+    assert recap.list_short_texts(lines(*"abc"), "en-US") == ["a", "b", "c"]
+    assert recap.list_short_texts([], "en-US") == []
+    assert recap.list_short_texts(lines(*"abcd"), "en-US") == ["-# One more line: `/game log`", "b", "c", "d"]
+    assert recap.list_short_texts(lines(*"abcdefgh"), "en-US")[0] == "-# 5 more lines: `/game log`"
 
 
 def test_what_matters_most_is_kept_in_the_order_of_happening() -> None:
     own, result = lines("own", weight=Weight.OWN), lines("result", weight=Weight.RESULT)
     passing = lines(*"pqr", weight=Weight.PASSING)
     happened = [*own, *lines("a"), *result, *lines("b"), *passing]
-    assert recap.worded(happened, "en-US") == ["own", "result", "b"]
-    assert recap.worded([*happened, *result], "en-US") == ["own", "result", "result"]
-    assert recap.worded(passing, "en-US", 2) == ["q", "r"], "of equals the newest"
-    assert recap.worded(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
+    assert recap.list_main_texts(happened, "en-US") == ["own", "result", "b"]
+    assert recap.list_main_texts([*happened, *result], "en-US") == ["own", "result", "result"]
+    assert recap.list_main_texts(passing, "en-US", 2) == ["q", "r"], "of equals the newest"
+    assert recap.list_main_texts(happened, "en-US", 9) == ["own", "a", "result", "b", "p", "q", "r"]
 
 
 async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
@@ -222,12 +224,14 @@ async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
     steps = Steps(table)
     for _ in range(30):
         for seat in (0, 1):
-            before = await recap.before(table)
-            public = set(lines_of(table, [*(news.told for news in before), *history.latest(table, None)], None))
-            beside = await recap.past(table, seat, "en-US", beside=True)
-            shown = set(board(table, lately=Lately(before=before)).lines)
+            before = await recap.load_earlier_events(table)
+            public = set(
+                lines_of(table, [*(news.told for news in before), *history.list_latest_events(table, None)], None)
+            )
+            beside = await recap.load_past(table, seat, "en-US", beside=True)
+            shown = set(build_board_message(table, lately=Lately(before=before)).lines)
             assert not set(beside.lines) & (shown | {line.removeprefix("-# ") for line in shown})
-            alone = await recap.past(table, seat, "en-US", beside=False)
+            alone = await recap.load_past(table, seat, "en-US", beside=False)
             assert {line for line in alone.lines if line not in public} <= {*beside.lines, *alone.lines[:1]}
         waiting = table.waiting()
         if not waiting:
@@ -240,14 +244,17 @@ async def test_where_two_play_the_board_tells_all_that_happened_since_the_other_
     steps = Steps(table)
     await steps.until("go", 1)
     await steps.one(1)
-    before = await recap.before(table)
+    before = await recap.load_earlier_events(table)
     log = [news.told for news in await history.log(table, None, limit=1000)]
-    both = [*(news.told for news in before), *history.latest(table, None)]
+    both = [*(news.told for news in before), *history.list_latest_events(table, None)]
     assert both == log[-len(both) :]
     went = [told.open["seat"] for told in both if told.kind == "went"]
     assert went == [0, 1], "Ana's own deed, and all that came after it"
-    said = recap.happened(table, before, (), "en-US")
-    earlier, now = lines_of(table, both[: len(before)], None), lines_of(table, history.latest(table, None), None)
+    said = recap.summarize_last_step(table, before, (), "en-US")
+    earlier, now = (
+        lines_of(table, both[: len(before)], None),
+        lines_of(table, history.list_latest_events(table, None), None),
+    )
     room = LINES - len(now[-LINES:])
     small = [f"-# {line}" for line in earlier[len(earlier) - room :]]
     assert said.lines == (*small, *now[-LINES:]), "what has just happened, and before it what there is room for"
@@ -267,10 +274,13 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
         if not waiting:
             break
         await steps.one(waiting[0].seat)
-        before = await recap.before(table)
-        said, sheet = recap.happened(table, before, (), "en-US"), board(table, lately=Lately(before=before))
+        before = await recap.load_earlier_events(table)
+        said, sheet = (
+            recap.summarize_last_step(table, before, (), "en-US"),
+            build_board_message(table, lately=Lately(before=before)),
+        )
         assert sheet.lines[: len(said.lines)] == said.lines and len(said.lines) <= LINES
-        news = [*(one.told for one in before), *history.latest(table, None)]
+        news = [*(one.told for one in before), *history.list_latest_events(table, None)]
         told = lines_of(table, news, None)
         grave = [line for line, one in zip(told, news, strict=True) if one.kind == "threw"]
         shown, happening = [line.removeprefix("-# ") for line in said.lines], iter(told)
@@ -279,12 +289,12 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
         (row,) = sheet.steady
         behind, left = row[-1], len(told) - len(said.lines)
         assert isinstance(behind, Button) and behind.label == (f"More ({left})…" if left else "More…")
-        elsewhere = [one for (one,) in followed(table, before).steady if isinstance(one, Button)]
+        elsewhere = [one for (one,) in build_follower_board_message(table, before).steady if isinstance(one, Button)]
         words = ["One more line" if left == 1 else f"{left} more lines"] if left else []
         assert [one.label for one in elsewhere] == words
         for one in (behind, *elsewhere) if left else ():
             crowded += 1
-            rest = await newest(table, None, "en-US", int(one.id.partition("!")[2]))
+            rest = await format_newest_lines(table, None, "en-US", int(one.id.partition("!")[2]))
             assert rest.splitlines() == [f"- {line}" for line in told]
     assert crowded > 10
 
@@ -293,17 +303,17 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
     table, _ = await referee.open_table(11, 21, ANA, "Ana", "counter_terror", "standard", "i:open")
     for seat in (1, 2, 3):
         await table.do(f"i:join{seat}", lobby_commands.join, ANA + seat, f"Ben {seat}")
-        await table.do(f"i:ready{seat}", lobby_commands.ready, ANA + seat)
+        await table.do(f"i:ready{seat}", lobby_commands.mark_ready, ANA + seat)
     await table.do("i:start", match_commands.start, ANA)
     steps = Steps(table)
     for _ in range(30):
         if not table.waiting():
             break
         await steps.one(table.waiting()[0].seat)
-        said = recap.happened(table, await recap.before(table), (), "en-US")
-        now = [say(line.text) for line in recap.lines_of(table, history.latest(table, None), None)]
+        said = recap.summarize_last_step(table, await recap.load_earlier_events(table), (), "en-US")
+        now = [say(line.text) for line in recap.list_event_lines(table, history.list_latest_events(table, None), None)]
         new = [line for line in said.lines if not line.startswith("-# ")]
-        assert len(said.lines) <= LINES and said.first == history.told_from(table)
+        assert len(said.lines) <= LINES and said.first == history.find_first_event_number(table)
         assert said.left == len(now) - len(rows_of(new, now)) and bool(new) == bool(now)
 
 
@@ -317,11 +327,11 @@ def test_what_the_last_step_came_to_is_told_before_what_earlier_ones_did(monkeyp
             for at, one in enumerate(news)
         ]
 
-    monkeypatch.setattr(recap, "lines_of", worded)
+    monkeypatch.setattr(recap, "list_event_lines", worded)
     kinds = ["rolled", "placed", "defeated", "rolled", "placed", "revealed", "attacked"]
     chain = [LoggedEvent(at, 1, stub_event(kind)) for at, kind in enumerate(kinds)]
     table: Any = SimpleNamespace(facts=SimpleNamespace(seats=(0, 1, 2)), play=SimpleNamespace(tail=chain[4:]))
-    assert recap.happened(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
+    assert recap.summarize_last_step(table, chain[:4], chain, "en-US").lines == ("placed", "revealed", "attacked")
 
 
 async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Referee) -> None:
@@ -331,25 +341,25 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
         await table.do(f"i:{name}", lobby_commands.add_ai, ANA, name)
     referee.ai_seats.pace = 0.0
     await table.do("i:start", match_commands.start, ANA)
-    looks, steps, lengths = face_of(table), Steps(table), set()
+    looks, steps, lengths = find_table_presenter(table), Steps(table), set()
     for _ in range(25):
         await referee.ai_seats.settle()
         if not table.waiting():
             break
-        chain, before = await recap.chain(table), await recap.before(table)
-        latest, log = list(history.latest(table, None)), await history.log(table, None, limit=1000)
+        chain, before = await recap.load_ai_events(table), await recap.load_earlier_events(table)
+        latest, log = list(history.list_latest_events(table, None)), await history.log(table, None, limit=1000)
         lengths.add(len(chain) > len(latest))
         assert not chain or (chain == list(log[-len(chain) :]) and len(chain) > len(latest))
         assert not any(one.told.secret for one in chain)
         new = [one.told for one in chain] or latest
-        sheet = board(table, lately=Lately(before=before, chain=chain))
+        sheet = build_board_message(table, lately=Lately(before=before, chain=chain))
         assert sheet.scene == looks.board(table.view(None), new, table.names)
-        said = recap.happened(table, before, chain, "en-US")
-        told = [line.text for line in recap.lines_of(table, new, None)]
+        said = recap.summarize_last_step(table, before, chain, "en-US")
+        told = [line.text for line in recap.list_event_lines(table, new, None)]
         fresh = [line for line in said.lines if not line.startswith("-# ")]
         shown = rows_of(fresh, [say(text) for text in told])
         assert said.left == len(told) - len(shown) and said.first == (
-            chain[0].number if chain else history.told_from(table)
+            chain[0].number if chain else history.find_first_event_number(table)
         )
         assert len(said.lines) == min(LINES, len(log))
         await steps.one(0)
@@ -360,12 +370,14 @@ async def test_hands_by_message_name_who_is_waited_for_since_when(referee: Refer
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await steps.until("go", 0)
-    past = await recap.past(table, 1, "en-US", beside=False)
-    away = "\n".join(hand(table, 1, "en-US", beside=Beside(past=past)).lines)
+    past = await recap.load_past(table, 1, "en-US", beside=False)
+    away = "\n".join(build_hand_message(table, 1, "en-US", beside=Beside(past=past)).lines)
     assert "Nothing is asked of you now." in away and "Ana goes left or right." in away
-    assert f"<t:{int(progress.asked_at(table))}:R>" in away
-    beside = await recap.past(table, 1, "en-US", beside=True)
-    assert "Ana goes left or right." not in "\n".join(hand(table, 1, "en-US", beside=Beside(past=beside)).lines)
+    assert f"<t:{int(progress.find_asking_time(table))}:R>" in away
+    beside = await recap.load_past(table, 1, "en-US", beside=True)
+    assert "Ana goes left or right." not in "\n".join(
+        build_hand_message(table, 1, "en-US", beside=Beside(past=beside)).lines
+    )
 
 
 # --- in use ---
@@ -382,7 +394,7 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
     await steps.one(0)
     await steps.until("bid")
     given: list[Sequence[GameEvent]] = []
-    looks = face_of(table)
+    looks = find_table_presenter(table)
     board = looks.board
     monkeypatch.setattr(
         type(looks),
@@ -390,8 +402,8 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
         lambda self, view, news, names: given.append(news) or board(view, news, names),
     )
     await ben.command("game board")
-    mine = [news.told for news in await history.since(table, 1, 1)]
-    assert any(len(news) == max(len(mine), len(history.latest(table, None))) for news in given)
+    mine = [news.told for news in await history.list_events_since_answer(table, 1, 1)]
+    assert any(len(news) == max(len(mine), len(history.list_latest_events(table, None))) for news in given)
     assert all(not told.secret for news in given for told in news)
 
 
@@ -424,8 +436,8 @@ async def test_the_hand_by_message_tells_what_others_did_with_ones_own_question(
 
 async def test_a_table_that_has_not_begun_has_no_past(referee: Referee) -> None:
     table, _ = await referee.open_table(11, 21, ANA, "Ana", GAME, "short", "i:open")
-    assert await recap.past(table, 0, "en-US", beside=False) == recap.Past()
-    assert await recap.before(table) == []
+    assert await recap.load_past(table, 0, "en-US", beside=False) == recap.Past()
+    assert await recap.load_earlier_events(table) == []
 
 
 @pytest.mark.parametrize(
@@ -437,17 +449,17 @@ async def test_no_line_is_half_a_pair(referee: Referee, game: str, level: str, s
     table, _ = await referee.open_table(1, 2, 100, "Ana", game, level, "i:open", luck="a")
     for seat in range(1, seats):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
-        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
-    looks = face(game)
+    looks = load_presenter(game)
     await ai_plays(table, random.Random(3), most=120)
-    news, names = [one.told for one in await history.log(table, None, limit=100_000)], names_in_texts(table)
+    news, names = [one.told for one in await history.log(table, None, limit=100_000)], list_text_names(table)
     told = [one for one in news if looks.line(one, None, names) is not None]
     pairs = [(a, b) for a, b in pairwise(told) if a.kind in looks.completes.get(b.kind, ())]
     assert pairs
     for pair in pairs:
         first, then = (say(looks.line(one, None, names) or "") for one in pair)
-        (line,) = recap.lines_of(table, pair, None)
+        (line,) = recap.list_event_lines(table, pair, None)
         both = then if looks.retold(pair[0], pair[1:]) else f"{first} {then}"
         assert say(line.text) == both
         assert line.weight == max(looks.weight(one, None) for one in pair)
@@ -459,7 +471,10 @@ def test_an_obstacle_that_is_placed_as_soon_as_it_is_offered_is_told_once() -> N
     placed = ObstaclePlaced(0, (1, 2), "022")
 
     def told(*news: GameEvent) -> list[str]:
-        return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))]
+        return [
+            say(line.text)
+            for line in build_viewer_lines(load_presenter("tomb_raider"), news, None, ("Ana", "Ben", "Cleo"))
+        ]
 
     assert told(mine, placed) == ["Ana places an obstacle: Bear."]
     both = " ".join(told(mine, other, placed))
@@ -474,7 +489,7 @@ def test_wounds_that_are_placed_as_they_came_are_told_once() -> None:
     less = Wounded("c02", n=1, wounds=1)
 
     def told(*news: GameEvent) -> list[str]:
-        return [say(line.text) for line in paired(face("tomb"), news, None, ("Ana", "Ben"))]
+        return [say(line.text) for line in build_viewer_lines(load_presenter("tomb"), news, None, ("Ana", "Ben"))]
 
     assert len(told(coming, first, then)) == 2 and "coming" not in " ".join(told(coming, first, then))
     for news in ((coming,), (coming, less, then), (coming, first)):
@@ -492,7 +507,9 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
     gone = ObstacleRemoved(0, (1, 2), "022")
 
     def told(*news: GameEvent) -> list[str]:
-        return [say(line.text) for line in paired(face("tomb_raider"), news, None, ("Ana", "Ben"))]
+        return [
+            say(line.text) for line in build_viewer_lines(load_presenter("tomb_raider"), news, None, ("Ana", "Ben"))
+        ]
 
     (line,) = told(passed)
     assert line.endswith("Passed! The obstacle stays.")
@@ -536,7 +553,7 @@ def test_what_is_passed_stays_unless_the_next_says_that_it_was_hit_TR_OVR_9() ->
 )  # fmt: skip
 def test_what_came_of_it_shares_the_line_of_what_was_done(game: str, news: tuple[GameEvent, ...]) -> None:
     """Three lines are all that a board has: a roll, its wound and its death took them all."""
-    (line,) = paired(face(game), news, None, ("Ana", "Ben"))
+    (line,) = build_viewer_lines(load_presenter(game), news, None, ("Ana", "Ben"))
     assert line.weight >= Weight.GRAVE or (game == "tomb_raider" and news[0].kind == "offered")
 
 
@@ -544,14 +561,16 @@ async def test_of_what_came_before_only_what_is_recent_is_told(referee: Referee)
     """Where one of two is asked nothing for turns, the other's wound of long ago does not stay on the board."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "introductory", "i:open", luck="a")
     await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
-    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
     hurt = Damaged(0, 1, "059", 1)
     later = [Moved(0, (1, 1), (1, 2), "forward")] * recap.EARLIER
 
     def said(*told: GameEvent) -> str:
-        before = [LoggedEvent(history.told_from(table) - len(told) + at, 0, one) for at, one in enumerate(told)]
-        shown = recap.happened(table, before, (), "en-US")
+        before = [
+            LoggedEvent(history.find_first_event_number(table) - len(told) + at, 0, one) for at, one in enumerate(told)
+        ]
+        shown = recap.summarize_last_step(table, before, (), "en-US")
         assert shown.left + len(shown.lines) >= len(told), "it is counted all the same"
         return " ".join(shown.lines)
 
@@ -562,20 +581,20 @@ async def test_half_of_a_pair_that_was_told_before_comes_again_with_the_other(re
     """What a search came to was told with the question what to take: "Ana finds Rope." alone says half of it."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "learning_game", "i:open", luck="a")
     await table.do("i:start", match_commands.start, 100)
-    lot, looks, halves = random.Random(3), face("tomb_raider"), 0
+    lot, looks, halves = random.Random(3), load_presenter("tomb_raider"), 0
     for number in range(400):
         if halves or await ai_answers(table, lot, f"i:{number}") is None:
             break
-        both = await history.log(table, None, limit=len(history.latest(table, None)) + 1)
-        earlier, now = both[: -len(history.latest(table, None))], history.latest(table, None)
+        both = await history.log(table, None, limit=len(history.list_latest_events(table, None)) + 1)
+        earlier, now = both[: -len(history.list_latest_events(table, None))], history.list_latest_events(table, None)
         if table.facts.phase == "playing" and earlier and earlier[0].told.kind in looks.completes.get(now[0].kind, ()):
             halves += 1
-            said = recap.happened(table, await recap.before(table), (), "en-US")
-            names = names_in_texts(table)
+            said = recap.summarize_last_step(table, await recap.load_earlier_events(table), (), "en-US")
+            names = list_text_names(table)
             whole = " ".join(say(looks.line(one, None, names) or "") for one in (earlier[0].told, now[0]))
             assert whole in said.lines and said.first == earlier[0].number
         else:
-            assert not await recap.before(table)
+            assert not await recap.load_earlier_events(table)
     assert halves
 
 
@@ -583,15 +602,15 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
     """And no part of one by itself, where the other is on the page before or after."""
     table, _ = await referee.open_table(1, 2, 100, "Ana", "counter_terror", "standard", "i:open", luck="a")
     await table.do("i:join", lobby_commands.join, 101, "Ben", luck="b")
-    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
     lot = random.Random(3)
 
     async def read() -> list[str]:
         """The story of the match so far, on whatever pages."""
-        count = await history.told(table)
-        whole = await story(table, None, 0, count, "en-US")
-        assert [line for at in range(count) for line in await story(table, None, at, at + 1, "en-US")] == whole
+        count = await history.find_next_event_number(table)
+        whole = await list_log_lines(table, None, 0, count, "en-US")
+        assert [line for at in range(count) for line in await list_log_lines(table, None, at, at + 1, "en-US")] == whole
         assert any(" attacks " in one and " defends " in one for one in whole)
         assert not any(one.startswith("Ana defends ") for one in whole)
         return whole
@@ -600,7 +619,7 @@ async def test_the_story_has_the_pairs_that_play_has_whatever_page_it_is_read_on
         await ai_answers(table, lot, f"i:{number}")
     if table.facts.live:  # else it has ended early
         news = [one.told for one in await history.log(table, None, limit=100_000)]
-        lines = paired(face_of(table), news, None, names_in_texts(table))
+        lines = build_viewer_lines(find_table_presenter(table), news, None, list_text_names(table))
         assert await read() == [say(one.text) for one in lines]
     await ai_plays(table, lot)
     assert not table.facts.live and any(one.startswith("Ana: You draw") for one in await read())
@@ -611,15 +630,18 @@ async def test_where_there_is_room_for_one_line_housekeeping_hides_no_damage(ref
     table, _ = await referee.open_table(1, 2, 100, "Ana", "tomb_raider", "atlantis", "i:open", luck="a")
     for seat in (1, 2):
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
-        await table.do(f"i:ready{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
-    assert not any(line.weight >= Weight.GRAVE for line in recap.lines_of(table, history.latest(table, None), None))
+    assert not any(
+        line.weight >= Weight.GRAVE
+        for line in recap.list_event_lines(table, history.list_latest_events(table, None), None)
+    )
     hurt = Damaged(0, 1, "059", 1)
-    before = [LoggedEvent(history.told_from(table) - 1, 0, hurt)]
+    before = [LoggedEvent(history.find_first_event_number(table) - 1, 0, hurt)]
     for most in (1, 2):
-        lines = recap.happened(table, before, before, "en-US", most).lines
+        lines = recap.summarize_last_step(table, before, before, "en-US", most).lines
         assert any("damage" in line for line in lines) and len(lines) == most, lines
-    seen = recap.happened(table, before, (), "en-US", most=1).lines
+    seen = recap.summarize_last_step(table, before, (), "en-US", most=1).lines
     assert seen and not any("damage" in line for line in seen), (
         "what was told before comes after what has just happened"
     )

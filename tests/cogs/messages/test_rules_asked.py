@@ -14,8 +14,8 @@ import pytest
 
 from cogs.messages import finding, lookup
 from engine.protocol import Refused
-from engine.registry import installed
-from render.face.contract import face
+from engine.registry import list_installed_games
+from render.face.contract import load_presenter
 
 FOLDER = Path(__file__).resolve().parents[1] / "rules_asked"
 LOCALES = {"en": "en-US", "pt": "pt-BR"}
@@ -32,7 +32,7 @@ def asked(game: str) -> dict[str, dict[str, list[str]]]:
 def shown_first(typed: str, locale: str, game: str) -> str:
     """The key of the page that is shown; "" where a topic, a list or nothing is."""
     try:
-        heading = lookup.look("rules", typed, locale, game).heading
+        heading = lookup.build_found_page("rules", typed, locale, game).heading
     except Refused:
         return ""
     return heading.split("`")[1] if "`" in heading else ""
@@ -44,7 +44,7 @@ def answered(game: str, language: str, half: str) -> dict[str, bool]:
     return {typed: shown_first(typed, LOCALES[language], game) in right for typed, right in listed}
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("half", HALVES)
 def test_everyday_questions_are_answered_at_first(
@@ -60,9 +60,9 @@ def test_everyday_questions_are_answered_at_first(
     assert share >= RIGHT, wrong
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_the_questions_are_as_many_as_promised_and_name_pages_that_there_are(game: str) -> None:
-    keys = {page.key for page in face(game).rules()}
+    keys = {page.key for page in load_presenter(game).rules()}
     assert set(asked(game)) == set(LOCALES)
     for questions in asked(game).values():
         assert len(questions) == 30
@@ -70,7 +70,7 @@ def test_the_questions_are_as_many_as_promised_and_name_pages_that_there_are(gam
             assert right and set(right) <= keys, typed
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 @pytest.mark.parametrize(
     ("typed", "locale"), [("how do I win", "en-US"), ("como eu ganho", "pt-BR"), ("como eu ganho", "en-US")]
 )
@@ -79,16 +79,16 @@ def test_the_game_played_here_answers_in_whatever_language_somebody_types(game: 
     assert shown_first(typed, locale, game) in asked(game)["en"]["how do i win"]
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", list_installed_games())
 def test_how_people_ask_is_searched_and_never_shown(game: str) -> None:
-    pages = [page for page in face(game).rules() if page.asked is not None]
+    pages = [page for page in load_presenter(game).rules() if page.asked is not None]
     assert len(pages) > 40
     for page in pages:
         assert page.asked is not None and page.asked.key not in page.body.key
         for way in page.asked.key.split(";"):
-            assert page.key in [one.page.key for one in finding.search("rules", way, "en-US", game)[:6]], way
+            assert page.key in [one.page.key for one in finding.search_pages("rules", way, "en-US", game)[:6]], way
 
 
 def test_without_a_game_the_likeliest_page_of_all_games_is_shown() -> None:
     assert shown_first("what does a green die mean", "en-US", "") == "TOMB-DICE-3"
-    assert finding.search("rules", "how do I defuse a bomb", "en-US")[0].page.key == "CT-BOMB-2"
+    assert finding.search_pages("rules", "how do I defuse a bomb", "en-US")[0].page.key == "CT-BOMB-2"

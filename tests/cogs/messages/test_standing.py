@@ -9,22 +9,22 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.components.controls import FEW, LOW
-from cogs.components.phone import fits, lines
-from cogs.components.sheet import Button, Menu, MessageLayout, rows_of
-from cogs.components.stepwise import agreeing, in_order
-from cogs.interactions.seats import AUTOMATA, ai_name
+from cogs.components.phone import can_fit_screen, count_button_lines
+from cogs.components.sheet import Button, Menu, MessageLayout, arrange_buttons
+from cogs.components.stepwise import filter_by_prefix, list_labelled_options
+from cogs.interactions.seats import AUTOMATA, choose_ai_name
 from cogs.messages import lobby, recap
-from cogs.messages.board import Lately, board
-from cogs.messages.hand import hand
-from cogs.messages.options import options
-from cogs.messages.orders import question_rows
-from cogs.messages.viewpoint import viewpoint
+from cogs.messages.board import Lately, build_board_message
+from cogs.messages.hand import build_hand_message
+from cogs.messages.options import build_options_message
+from cogs.messages.orders import build_question_rows
+from cogs.messages.viewpoint import build_viewer_context
 from engine.protocol import PASS, One
 from playground.client import Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
-from render.games.counter_terror.words.names import marks
+from render.games.counter_terror.words.names import list_marks
 from render.text.i18n import say
 from tests.answering import ai_answers
 
@@ -39,7 +39,7 @@ async def seated(referee: Referee, game: str, level: str, count: int, channel: i
     table, _ = await referee.open_table(1, channel, 100, "Ana", game, level, f"i:open{channel}", luck="a")
     for seat in range(1, count):
         await table.do(f"i:join{channel}.{seat}", lobby_commands.join, 100 + seat, f"Ben {seat}", luck="b")
-        await table.do(f"i:ready{channel}.{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:ready{channel}.{seat}", lobby_commands.mark_ready, 100 + seat)
     return table
 
 
@@ -62,11 +62,11 @@ async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_
             if not table.facts.live:
                 break
             waiting = table.waiting()
-            (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
+            (line,) = [one for one in build_board_message(table).lines if one.startswith("**Waiting")]
             if len(waiting) == 1 and waiting[0].known is not None:
                 known = waiting[0].known
                 assert waiting[0].ask is None and known.choice == One(()) and known.default == PASS
-                mark = marks(table.view(None))[known.seat]  # type: ignore[arg-type]
+                mark = list_marks(table.view(None))[known.seat]  # type: ignore[arg-type]
                 assert f"{mark} ({table.names[known.seat]})" in line, "as the picture shows it"
                 said.add(known.kind)
                 assert known.kind != "defend" or f"({table.names[known.seat]}) to answer: " in line
@@ -79,7 +79,7 @@ async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_
 async def test_of_two_nobody_needs_a_mark_to_be_found(referee: Referee) -> None:
     table = await seated(referee, "counter_terror", "standard", 2)
     await table.do("i:start", match_commands.start, 100)
-    (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
+    (line,) = [one for one in build_board_message(table).lines if one.startswith("**Waiting")]
     assert "(" not in line and any(name in line for name in table.names)
 
 
@@ -88,7 +88,7 @@ async def test_of_several_who_are_asked_alike_the_board_says_for_what_it_waits(r
     table = await seated(referee, "tomb_raider", "into_the_caves", 3)
     await table.do("i:start", match_commands.start, 100)
     await step(table, random.Random(2), 0)
-    (line,) = [one for one in board(table).lines if one.startswith("**Waiting")]
+    (line,) = [one for one in build_board_message(table).lines if one.startswith("**Waiting")]
     assert line.startswith("**Waiting for Ben 1, Ben 2: the opening hand**")
 
 
@@ -102,12 +102,12 @@ async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> N
             if not table.facts.live:
                 break
             for seat in range(4):
-                past = await recap.past(table, seat, "en-US", beside=False)
+                past = await recap.load_past(table, seat, "en-US", beside=False)
                 forced = [one for one in past.lines if "not asked" in one]
-                passed = questions.passed(table, seat)
+                passed = questions.list_passed_kinds(table, seat)
                 assert bool(forced) == bool(set(passed) & {"defend", "mask", "called-attack", "called-defend"})
                 told += bool(forced)
-            assert "not asked" not in "\n".join(board(table).lines)
+            assert "not asked" not in "\n".join(build_board_message(table).lines)
             await step(table, lot, number)
         if told:
             break
@@ -116,22 +116,22 @@ async def test_who_had_nothing_to_choose_is_told_so_alone(referee: Referee) -> N
 
 async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_reactions(referee: Referee) -> None:
     quest = await seated(referee, "roll_for_adventure", "book-of-magic", 2)
-    assert "Reactions" not in "\n".join(lobby.lobby(quest).lines)
-    assert "windows" not in [one.choice.key for one in lobby.settings(quest)]
+    assert "Reactions" not in "\n".join(lobby.build_lobby_message(quest).lines)
+    assert "windows" not in [one.choice.key for one in lobby.list_settings(quest)]
     await quest.do("i:start", match_commands.start, 100)
-    assert "Hand" not in labels(board(quest)) and "Options" in labels(board(quest))
+    assert "Hand" not in labels(build_board_message(quest)) and "Options" in labels(build_board_message(quest))
 
 
 @pytest.mark.parametrize(("game", "level"), [("tomb_raider", "into_the_caves"), ("counter_terror", "standard")])
 async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Referee, game: str, level: str) -> None:
     """What a seat has chosen is said where it is not the default."""
     table = await seated(referee, game, level, 4)
-    shown = lobby.lobby(table)
-    assert fits(replace(shown, rows=shown.rows[:1])) and "- Ana (host)" in shown.lines
-    own = next(one for one in lobby.settings(table) if one.choice.each_seat)
+    shown = lobby.build_lobby_message(table)
+    assert can_fit_screen(replace(shown, rows=shown.rows[:1])) and "- Ana (host)" in shown.lines
+    own = next(one for one in lobby.list_settings(table) if one.choice.each_seat)
     value, words = own.values[-1]
     await table.do("i:own", lobby_commands.settle, 100, own.choice.key, value)
-    assert f"- Ana (host) — {say(own.name)}: {say(words)}" in lobby.lobby(table).lines
+    assert f"- Ana (host) — {say(own.name)}: {say(words)}" in lobby.build_lobby_message(table).lines
 
 
 @pytest.mark.parametrize(("game", "level"), [("tomb_raider", "into_the_caves"), ("counter_terror", "standard")])
@@ -139,14 +139,14 @@ async def test_so_has_a_lobby_of_six_where_those_who_have_chosen_nothing_share_a
     referee: Referee, game: str, level: str
 ) -> None:
     table = await seated(referee, game, level, 6)
-    shown = lobby.lobby(table)
-    assert fits(replace(shown, rows=shown.rows[:1]))
+    shown = lobby.build_lobby_message(table)
+    assert can_fit_screen(replace(shown, rows=shown.rows[:1]))
     (together,) = (line for line in shown.lines if line.startswith("- "))
     assert together.startswith("- Ana (host) · ") and together.count(" · ") == 5
-    own = next(one for one in lobby.settings(table) if one.choice.each_seat)
+    own = next(one for one in lobby.list_settings(table) if one.choice.each_seat)
     value, words = own.values[-1]
     await table.do("i:own", lobby_commands.settle, 100, own.choice.key, value)
-    first, alone = (line for line in lobby.lobby(table).lines if line.startswith("- "))
+    first, alone = (line for line in lobby.build_lobby_message(table).lines if line.startswith("- "))
     assert first.count(" · ") == 4 and alone == f"- Ana (host) — {say(own.name)}: {say(words)}"
 
 
@@ -160,7 +160,7 @@ async def test_two_or_three_ways_are_buttons_on_the_board_also_where_room_is_sca
             break
         ask = waiting[0].ask
         if ask is not None and isinstance(ask.choice, One) and 1 < len(ask.choice.options) <= FEW:
-            found[any(isinstance(part, Menu) for row in board(quest).rows for part in row)] += 1
+            found[any(isinstance(part, Menu) for row in build_board_message(quest).rows for part in row)] += 1
         await step(quest, lot, number)
     buttons, menus = found
     assert buttons > 5 * menus
@@ -174,22 +174,28 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
         waiting = quest.waiting()
         if not waiting:
             break
-        ask, rows = waiting[0].ask, board(quest).rows
+        ask, rows = waiting[0].ask, build_board_message(quest).rows
         assert ask is not None
         listed = [one for row in rows for one in row if isinstance(one, Menu) and one.id.partition("?")[1]]
         if listed:
             menus += 1
             options = ask.choice.options  # type: ignore[union-attr]
             assert len(options) > 1 and len(rows) < 5
-            led = [agreeing(options, entry.value) for entry in listed[0].entries]  # to one, or by a step to several
+            led = [
+                filter_by_prefix(options, entry.value) for entry in listed[0].entries
+            ]  # to one, or by a step to several
             assert all(led)
             seat = waiting[0].seat
-            likely = {option for option, one in in_order(ask, viewpoint(quest, seat, "en-US")) if not one.rare}
+            likely = {
+                option
+                for option, one in list_labelled_options(ask, build_viewer_context(quest, seat, "en-US"))
+                if not one.rare
+            }
             assert likely <= {option for some in led for option in some}
-            parts = [one for row in hand(quest, seat, "en-US").rows for one in row]
+            parts = [one for row in build_hand_message(quest, seat, "en-US").rows for one in row]
             private = [re.split("[:?]", one.id, maxsplit=3)[-1] for one in parts if isinstance(one, Button)]
             private += [entry.value for one in parts if isinstance(one, Menu) for entry in one.entries]
-            assert likely <= {option for one in private if one for option in agreeing(options, one)}
+            assert likely <= {option for one in private if one for option in filter_by_prefix(options, one)}
         await step(quest, lot, number)
     assert menus
 
@@ -198,16 +204,16 @@ async def test_every_board_says_who_has_given_up(referee: Referee) -> None:
     """Else the others wait for somebody who does not come back; also while the match rests."""
     table, lot = await seated(referee, "roll_for_adventure", "book-of-magic", 3), random.Random(3)
     await table.do("i:start", match_commands.start, 100)
-    assert "given up" not in "\n".join(board(table).lines)
+    assert "given up" not in "\n".join(build_board_message(table).lines)
     await table.do("i:gone", match_commands.concede, 0)
     for number in range(3):
-        assert board(table).lines.count("-# Ana has given up: the defaults answer for that seat.") == 1
+        assert build_board_message(table).lines.count("-# Ana has given up: the defaults answer for that seat.") == 1
         await step(table, lot, number)
     await table.do("i:gone too", match_commands.concede, 2)
     await table.do_by_itself("t:rest", agreements.rest)
-    assert "-# Ana, Ben 2 have given up: the defaults answer for those seats." in board(table).lines
+    assert "-# Ana, Ben 2 have given up: the defaults answer for those seats." in build_board_message(table).lines
     await table.do("i:ai", agreements.replace_player, 101, 0, agreements.Successor(name="Talos"))
-    assert "-# Ben 2 has given up: the defaults answer for that seat." in board(table).lines
+    assert "-# Ben 2 has given up: the defaults answer for that seat." in build_board_message(table).lines
 
 
 async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Referee) -> None:
@@ -217,13 +223,13 @@ async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Re
     for number in range(200):
         put = next(iter(table.pending()), None)
         if put is not None and put.ask.kind == "move" and isinstance(put.ask.choice, One):
-            eyes = viewpoint(table, put.ask.seat, "en-US")
-            every = [one for row in question_rows(table, put, eyes) for one in row if isinstance(one, Button)]
+            eyes = build_viewer_context(table, put.ask.seat, "en-US")
+            every = [one for row in build_question_rows(table, put, eyes) for one in row if isinstance(one, Button)]
             exits = [one for one in every if ":move:" in one.id or ":stay" in one.id]
-            if len(every) > len(exits) + 1 and sum(map(lines, rows_of(exits))) < 4:
-                low = [one for row in question_rows(table, put, eyes, low=LOW) for one in row]
+            if len(every) > len(exits) + 1 and sum(map(count_button_lines, arrange_buttons(exits))) < 4:
+                low = [one for row in build_question_rows(table, put, eyes, low=LOW) for one in row]
                 assert [one for one in low if one in exits] == exits, "in the same order"
-                listed = [one for row in options(table, put.ask.seat, "en-US").rows for one in row]
+                listed = [one for row in build_options_message(table, put.ask.seat, "en-US").rows for one in row]
                 assert [one for one in every if one in listed] == every
                 seen += 1
         if seen > 3 or not table.waiting():
@@ -244,16 +250,19 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
     for number in range(120):
         if not quest.waiting():
             break
-        before = await recap.before(quest)
-        whole, shown = recap.happened(quest, before, (), "en-US"), board(quest, lately=Lately(before=before))
-        heres = [recap.happened(quest, before, (), "en-US", most=most) for most in (3, 2, 1)]
+        before = await recap.load_earlier_events(quest)
+        whole, shown = (
+            recap.summarize_last_step(quest, before, (), "en-US"),
+            build_board_message(quest, lately=Lately(before=before)),
+        )
+        heres = [recap.summarize_last_step(quest, before, (), "en-US", most=most) for most in (3, 2, 1)]
         above = [line for line in shown.heading.splitlines() if line.startswith("-# ")]
         below = [one for one in heres if one.lines and shown.lines[: len(one.lines)] == one.lines]
         kept = heres[-1] if above or not below else below[0]
         assert above == [f"-# {line.removeprefix('-# ')}" for line in kept.lines] if above else below or not whole.lines
         behind = shown.steady[-1][-1]
         assert isinstance(behind, Button) and behind.label == (f"More ({kept.left})…" if kept.left else "More…")
-        assert fits(shown)
+        assert can_fit_screen(shown)
         lifted += bool(above)
         shortened += len(kept.lines) < len(whole.lines)
         await step(quest, lot, number)
@@ -262,10 +271,10 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
 
 async def test_a_duel_has_reactions_and_hands_and_speaks_of_no_other_level(referee: Referee) -> None:
     duel = await seated(referee, "tomb_raider", "introductory", 2)
-    text = "\n".join(lobby.lobby(duel).lines)
+    text = "\n".join(lobby.build_lobby_message(duel).lines)
     assert "Reactions" in text and "Learning" not in text
     await duel.do("i:start", match_commands.start, 100)
-    assert "Hand" in labels(board(duel))
+    assert "Hand" in labels(build_board_message(duel))
 
 
 async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: Referee) -> None:
@@ -278,7 +287,7 @@ async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: R
             break
         await step(table, lot, number)
     assert put is not None
-    (button, *_) = [one for row in hand(table, 0, "en-US").rows for one in row if isinstance(one, Button)]
+    (button, *_) = [one for row in build_hand_message(table, 0, "en-US").rows for one in row if isinstance(one, Button)]
     assert button.label.startswith("Recommended: ") and " and " in button.label and "take these" in button.label
     best = table.game.choose(table.view(0), put.ask, lambda count: 0)
     await table.do("i:taken", match_commands.answer, 0, put.number, put.ask.choice.write(best))
@@ -288,9 +297,9 @@ async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: R
 async def test_ai_seats_have_names_and_none_twice(referee: Referee) -> None:
     table = await seated(referee, "counter_terror", "standard", 1)
     for number in range(3):
-        await table.do(f"i:ai{number}", lobby_commands.add_ai, 100, ai_name(table))
+        await table.do(f"i:ai{number}", lobby_commands.add_ai, 100, choose_ai_name(table))
     assert table.names[1:] == AUTOMATA[:3]
-    assert f"{AUTOMATA[0]} (AI, easy-going)" in "\n".join(lobby.lobby(table).lines)
+    assert f"{AUTOMATA[0]} (AI, easy-going)" in "\n".join(lobby.build_lobby_message(table).lines)
 
 
 async def test_an_ai_for_a_match_that_has_begun_is_pointed_to_replacing(ana: Person, ben: Person) -> None:
@@ -311,12 +320,12 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
         put = next(iter(table.pending()), None)
         if put is None:
             break
-        before, chain = await recap.before(table), await recap.chain(table)
-        shown, seat = board(table, lately=Lately(before=before, chain=chain)), put.ask.seat
+        before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
+        shown, seat = build_board_message(table, lately=Lately(before=before, chain=chain)), put.ask.seat
         thinks = f"**{table.names[seat]} (AI, solid) is thinking…**"
         assert (thinks in shown.lines) == (seat != 0) and bool(shown.rows) == (seat == 0)
         if seat != 0 and chain:
-            told = [say(line.text) for line in recap.lines_of(table, [one.told for one in chain], None)]
+            told = [say(line.text) for line in recap.list_event_lines(table, [one.told for one in chain], None)]
             shown_of = dict.fromkeys(range(4), 0)
             rows = list(shown.lines[: shown.lines.index(thinks)])
             found = told_rows(rows, told)
@@ -324,8 +333,8 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
             for row in rows:
                 line = told_rows([row], told)[-1]
                 at = told.index(line)
-                news = chain[recap.lines_of(table, [one.told for one in chain], None)[at].at]
-                doer = history.doer(table, news)
+                news = chain[recap.list_event_lines(table, [one.told for one in chain], None)[at].at]
+                doer = history.find_doer(table, news)
                 assert doer is not None
                 shown_of[doer] += 1
             if len(set(told)) == len(told):

@@ -17,22 +17,22 @@ import pytest
 from cogs.components.sheet import MessageLayout
 from cogs.interactions import refusals
 from cogs.messages import recap
-from cogs.messages.board import Lately, board
-from cogs.messages.hand import Beside, HandForm, hand, question
-from cogs.messages.log import story
-from cogs.messages.options import options
-from cogs.messages.viewpoint import face_of, names_in_pictures, names_in_texts
+from cogs.messages.board import Lately, build_board_message
+from cogs.messages.hand import Beside, HandForm, build_hand_message, find_open_question
+from cogs.messages.log import list_log_lines
+from cogs.messages.options import build_options_message
+from cogs.messages.viewpoint import find_table_presenter, list_picture_names, list_text_names
 from engine.events import GameEvent
 from engine.match import LoggedEvent
 from engine.protocol import Refused, Seat
-from engine.registry import games
+from engine.registry import load_games
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, questions
 from referee.table.table import Table
 from render import scene as scenes
-from render.face.lines import LINES, Line, pairs
-from render.replay import FRAMES, Moment, _telling
-from render.replay import scenes as film
+from render.face.lines import LINES, Line, build_lines
+from render.replay import FRAMES, Moment, _select_steps
+from render.replay import select_scenes as film
 from render.text.i18n import say
 from tests.fake.pebbles import GAME
 
@@ -55,7 +55,7 @@ MARKUP = re.compile(r"`|\*\*|^-# |<t:")
 
 
 def test_every_registered_game_is_walked() -> None:
-    assert {game for game, *_ in TABLES} >= set(games())
+    assert {game for game, *_ in TABLES} >= set(load_games())
 
 
 # --- what everybody sees of a seat's misfortune ---
@@ -99,7 +99,7 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
     )
     for seat in range(1, seats):
         await table.do(f"i:{at}join{seat}", lobby_commands.join, 100 + seat, NAMES[seat], luck="b")
-        await table.do(f"i:{at}ready{seat}", lobby_commands.ready, 100 + seat)
+        await table.do(f"i:{at}ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do(f"i:{at}start", match_commands.start, 100)
     lot = random.Random(f"{game}{seats}{number}")
     yield table, None
@@ -116,13 +116,17 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
 
 async def panels(table: Table, seat: Seat) -> list[MessageLayout]:
     """What a person has in private: the message that is kept, the answer to *Hand* beside the board and elsewhere."""
-    put = question(table, seat)
-    waits = table.facts.phase == "playing" and (put is None or questions.before_all(table, put))
-    kept = await (recap.unasked(table, seat, LOCALE) if waits else recap.past(table, seat, LOCALE, beside=False))
-    found = [hand(table, seat, LOCALE, beside=Beside(past=kept), form=HandForm(kept=True))]
+    put = find_open_question(table, seat)
+    waits = table.facts.phase == "playing" and (put is None or questions.is_before_all(table, put))
+    kept = await (
+        recap.load_unasked_past(table, seat, LOCALE) if waits else recap.load_past(table, seat, LOCALE, beside=False)
+    )
+    found = [build_hand_message(table, seat, LOCALE, beside=Beside(past=kept), form=HandForm(kept=True))]
     for beside in (True, False):
         found.append(
-            hand(table, seat, LOCALE, beside=Beside(past=await recap.past(table, seat, LOCALE, beside=beside)))
+            build_hand_message(
+                table, seat, LOCALE, beside=Beside(past=await recap.load_past(table, seat, LOCALE, beside=beside))
+            )
         )
     return found
 
@@ -133,7 +137,7 @@ async def told_to(table: Table, seat: Seat | None, after_row: int = -1) -> list[
 
 def lines_about(table: Table, news: Sequence[LoggedEvent], seat: Seat, kinds: Sequence[str]) -> list[str]:
     """The sentences that tell harm to a seat, as it reads them; the gravest kind alone where there is one."""
-    face, names = face_of(table), names_in_texts(table)
+    face, names = find_table_presenter(table), list_text_names(table)
     by_kind: dict[str, list[str]] = {}
     for one in news:
         line = face.line(one.told, seat, names)
@@ -171,7 +175,7 @@ async def misfortunes(referee: Referee, game: str, level: str, seats: int, answe
                 harmed.add(seat)
             before[seat] = now
         for seat in harmed:
-            own = questions.own_answers(table, seat)
+            own = questions.list_own_answers(table, seat)
             news = await told_to(table, seat, own[-1][1] if own else -1)
             said = lines_about(table, news, seat, kinds)
             checked += bool(said)
@@ -188,7 +192,7 @@ async def test_a_private_message_waits_for_whom_the_board_waits_for(
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
     async for table, _ in walked(referee, game, level, seats, answers // 6):
-        public = [line.split(" · ")[0] for line in board(table).lines if line.startswith("**Waiting for")]
+        public = [line.split(" · ")[0] for line in build_board_message(table).lines if line.startswith("**Waiting for")]
         for seat in range(seats):
             for sheet in await panels(table, seat):
                 mine = [line.split(" · ")[0] for line in sheet.lines if line.startswith("**Waiting for")]
@@ -232,15 +236,15 @@ async def told_above(table: Table, seats: int) -> int:
     """How many of the questions that are put again have above them what happened."""
     again = 0
     for seat in range(seats):
-        put = question(table, seat)
-        if put is None or not questions.asked_again(table, seat):
+        put = find_open_question(table, seat)
+        if put is None or not questions.is_asked_again(table, seat):
             continue
-        news = await told_to(table, seat, questions.own_answers(table, seat)[-1][1])
+        news = await told_to(table, seat, questions.list_own_answers(table, seat)[-1][1])
         others = [one.told for one in news if one.told.open.get("seat") != seat]
         told = [line for line, _ in causes_of(table, others, seat)]
         for beside in (True, False):
-            past = await recap.past(table, seat, LOCALE, beside)
-            sheet = hand(table, seat, LOCALE, beside=Beside(past=past))
+            past = await recap.load_past(table, seat, LOCALE, beside)
+            sheet = build_hand_message(table, seat, LOCALE, beside=Beside(past=past))
             lines = sheet.lines
             prompt = next(at for at, line in enumerate(lines) if line.startswith("**"))
             if told and not any(line in lines[prompt] for line in told):
@@ -258,8 +262,8 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
             await table.do("i:gone", match_commands.concede, 3)
         elif table.facts.phase != "playing":
             break
-        assert question(table, 3) is None
-        for sheet in (*await panels(table, 3), options(table, 3, LOCALE)):
+        assert find_open_question(table, 3) is None
+        for sheet in (*await panels(table, 3), build_options_message(table, 3, LOCALE)):
             assert not sheet.rows and not sheet.steady
             assert "You have given up this match" in "\n".join(sheet.lines)
         with pytest.raises(Refused, match="given-up") as refusal:
@@ -270,7 +274,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
                 put.number if put is not None else 7,
                 "pass",
             )
-        said = refusals.refused(refusal.value, table, 103, LOCALE)
+        said = refusals.explain_refusal(refusal.value, table, 103, LOCALE)
         assert "given up your seat" in str(say(said) if not isinstance(said, MessageLayout) else said.heading)
 
 
@@ -279,7 +283,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
 
 def causes_of(table: Table, news: Sequence[GameEvent], viewer: Seat | None) -> list[tuple[str, str | None]]:
     """The lines of these news, each with that of its cause."""
-    return caused(pairs(face_of(table), [(one, viewer) for one in news], names_in_texts(table)))
+    return caused(build_lines(find_table_presenter(table), [(one, viewer) for one in news], list_text_names(table)))
 
 
 def caused(lines: Sequence[Line]) -> list[tuple[str, str | None]]:
@@ -316,33 +320,33 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
     """The board, private messages, and the captions of a film; none of what is drawn or read aloud holds Markdown."""
     told: list[Moment] = []
     async for table, _ in walked(referee, game, level, seats, answers // 3):
-        latest = history.latest(table, None)
+        latest = history.list_latest_events(table, None)
         told.append(Moment(table.view(None), latest))
         if table.facts.phase != "playing":
             break
         news = await told_to(table, None)
-        before = await recap.before(table)
-        said = recap.happened(table, before, (), LOCALE)
+        before = await recap.load_earlier_events(table)
+        said = recap.summarize_last_step(table, before, (), LOCALE)
         in_order(said.lines, causes_of(table, [*(one.told for one in before), *latest], None))
         assert len(said.lines) <= LINES and (bool(said.lines) or not causes_of(table, latest, None))
         for seat in range(len(told) % APART, seats, APART):
             mine = causes_of(table, [one.told for one in await told_to(table, seat)], seat)
             for beside in (True, False):
-                past = await recap.past(table, seat, LOCALE, beside)
+                past = await recap.load_past(table, seat, LOCALE, beside)
                 in_order([line for line in past.lines if not _small(line)], mine)
-        shown = board(table, lately=Lately(before=before))
+        shown = build_board_message(table, lately=Lately(before=before))
         newest = tuple(line for line, _ in causes_of(table, latest, None))
         texts = [one for text in (shown.heading, *shown.lines) for one in text.splitlines()]
         assert not newest or any(text.endswith(newest) for text in texts), "a board that says nothing is of no step"
         for scene in shown.scenes:
-            assert not MARKUP.search(scenes.alt(scene, LOCALE)), scenes.alt(scene, LOCALE)
+            assert not MARKUP.search(scenes.format_alt_text(scene, LOCALE)), scenes.format_alt_text(scene, LOCALE)
     assert news and told
-    face, names = face_of(table), names_in_pictures(table)
-    shots = _telling(face, told, names, FRAMES)
+    face, names = find_table_presenter(table), list_picture_names(table)
+    shots = _select_steps(face, told, names, FRAMES)
     for at, scene in zip(shots, film(face, told, names), strict=True):
         lines = [say(line, LOCALE) for line in scene.shapes[-1].values["lines"]]
         so_far = [(one, None) for moment in told[: at + 1] for one in moment.told]
-        in_order(lines, caused(pairs(face, so_far, names)))
+        in_order(lines, caused(build_lines(face, so_far, names)))
 
 
 def _small(line: str) -> bool:
@@ -356,9 +360,9 @@ async def test_every_sentence_names_those_whom_its_event_names(
 ) -> None:
     """No name comes from another place than the event; each piece of news alone, for each viewer."""
     async for table, _ in walked(referee, game, level, seats, answers // 2):
-        face, names = face_of(table), [f"Qx{seat}" for seat in range(seats)]
+        face, names = find_table_presenter(table), [f"Qx{seat}" for seat in range(seats)]
         for viewer in (None, *range(seats)):
-            for one in history.latest(table, viewer):
+            for one in history.list_latest_events(table, viewer):
                 line = face.line(one, viewer, names)
                 found = set(re.findall(r"Qx(\d)", say(line, LOCALE))) if line is not None else set()
                 assert set(map(int, found)) <= set(_numbers((one.open, one.secret.get(viewer)))), (one, found)
@@ -389,5 +393,8 @@ async def test_the_log_page_by_page_is_the_whole_log_once(
         return  # once it is over the pages tell everybody's own, too
     for viewer in (None, 0):
         whole = [line for line, _ in causes_of(table, [one.told for one in await told_to(table, viewer)], viewer)]
-        pages = [await story(table, viewer, at, at + 25, LOCALE) for at in range(0, await history.told(table), 25)]
+        pages = [
+            await list_log_lines(table, viewer, at, at + 25, LOCALE)
+            for at in range(0, await history.find_next_event_number(table), 25)
+        ]
         assert [line for page in pages for line in page] == whole

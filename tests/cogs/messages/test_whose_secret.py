@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tests.fake
-from cogs.messages.board import board
-from cogs.messages.standing import without_answer
+from cogs.messages.board import build_board_message
+from cogs.messages.standing import word_time_limit
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, progress
 from referee.table.table import Table
@@ -20,7 +20,7 @@ async def with_ai(referee: Referee) -> Table:
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(1, 2, 100, "Ana", "cairn", "hill", "i:open", pace="table")
     await table.do("i:join", lobby_commands.join, 101, "Ben")
-    await table.do("i:ready", lobby_commands.ready, 101)
+    await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:ai", lobby_commands.add_ai, 100, "Robin")
     await table.do("i:start", match_commands.start, 100)
     return table
@@ -42,8 +42,8 @@ async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee
     table, seen = await with_ai(referee), []
     for seat in (0, 1, ROBIN):
         await until(table, "whisper", seat)
-        shown = board(table, since=1)
-        then = without_answer(table)
+        shown = build_board_message(table, since=1)
+        then = word_time_limit(table)
         assert then is not None
         seen.append((labels(shown), then.key, [line for line in shown.lines if line.startswith("**Waiting")]))
     assert seen[0] == seen[1] == seen[2] and "Answer…" in seen[0][0]
@@ -52,4 +52,4 @@ async def test_nobody_sees_whether_a_person_or_the_ai_is_asked_in_secret(referee
 async def test_what_all_know_to_be_asked_of_the_ai_has_no_way_to_answer(referee: Referee) -> None:
     table = await with_ai(referee)
     await until(table, "lay", ROBIN)
-    assert "Answer…" not in labels(board(table)) and progress.ends_at(table) is None
+    assert "Answer…" not in labels(build_board_message(table)) and progress.find_limit_end(table) is None

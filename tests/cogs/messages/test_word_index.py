@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.messages.word_index import MOST, Entry, WordIndex, stem
+from cogs.messages.word_index import MOST, Entry, WordIndex, compute_stem
 from engine.folding import fold_words
 
 LITTLE = frozenset(fold_words("how to do i is what who when can the a o que eu como posso quando quem"))
@@ -62,9 +62,9 @@ def test_only_so_many_words_are_looked_for_and_those_that_say_something_first() 
     ],
 )  # fmt: skip
 def test_words_that_differ_in_their_ending_are_one(words: str) -> None:
-    assert len({stem(word) for word in words.split()}) == 1
+    assert len({compute_stem(word) for word in words.split()}) == 1
 
 
 @pytest.mark.parametrize("words", ["die day", "card carry", "hurt hunt", "dado dia", "vida vez"])
 def test_other_words_are_not(words: str) -> None:
-    assert len({stem(word) for word in words.split()}) == 2
+    assert len({compute_stem(word) for word in words.split()}) == 2

@@ -11,8 +11,8 @@ import pytest
 
 from cogs.client import Rulekeeper
 from cogs.monitoring import pulse
-from cogs.monitoring.server import monitored
-from cogs.watchdog import watched
+from cogs.monitoring.server import serve_pages
+from cogs.watchdog import watch_event_loop
 from operate.health import ask
 from playground.server import Playground
 
@@ -23,7 +23,7 @@ PATIENCE = 1.0
 async def port(bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[int]:
     monkeypatch.setattr(pulse, "LOOK", 0.05)
     monkeypatch.setattr(pulse, "PATIENCE", dict.fromkeys(pulse.PATIENCE, PATIENCE))
-    with watched() as dog, monitored(bot, dog, "127.0.0.1", 0) as at:
+    with watch_event_loop() as dog, serve_pages(bot, dog, "127.0.0.1", 0) as at:
         yield at
 
 
@@ -81,15 +81,15 @@ async def test_red_while_the_loop_stands(port: int) -> None:
 
 
 async def test_before_the_first_sign_it_is_red(bot: Rulekeeper) -> None:
-    with watched() as dog:
-        young = pulse.Pulse(dog, lambda: False, bot.referee.awake_and_asleep)
+    with watch_event_loop() as dog:
+        young = pulse.Pulse(dog, lambda: False, bot.referee.count_awake_and_asleep)
         assert young.standing() == {"loop": False, "store": True, "gateway": True}
 
 
 async def test_a_port_that_is_taken_is_said(bot: Rulekeeper, port: int) -> None:
     with (
-        watched() as dog,
+        watch_event_loop() as dog,
         pytest.raises(RuntimeError, match=f"127.0.0.1:{port}.*METRICS_PORT"),
-        monitored(bot, dog, "127.0.0.1", port),
+        serve_pages(bot, dog, "127.0.0.1", port),
     ):
         pass

@@ -26,11 +26,11 @@ from ..test_bad_input import one_table, option_id
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     """All that is logged meanwhile, as JSON, from the lowest level on."""
     stream, root = io.StringIO(), logging.getLogger()
-    handler = logs.handler(stream, as_json=True)
+    handler = logs.build_handler(stream, as_json=True)
     root.addHandler(handler)
     for logger in (root, logging.getLogger("discord"), logging.getLogger("discord.client")):
         monkeypatch.setattr(logger, "level", logging.DEBUG)
-    logs.quiet_libraries()
+    logs.mute_libraries()
     yield stream
     root.removeHandler(handler)
 
@@ -49,7 +49,7 @@ def fail(what: str) -> None:
 @pytest.mark.parametrize("as_json", [True, False])
 def test_of_errors_kinds_and_places_are_written_and_not_their_words(as_json: bool) -> None:
     stream = io.StringIO()
-    handler = logs.handler(stream, as_json)
+    handler = logs.build_handler(stream, as_json)
     log = logging.Logger("somewhere")
     log.addHandler(handler)
     try:
@@ -62,7 +62,7 @@ def test_of_errors_kinds_and_places_are_written_and_not_their_words(as_json: boo
 
 
 def test_errors_that_are_numbered_keep_their_number() -> None:
-    assert logs.told(OSError(28, "No space left on /home/ana")) == "OSError(28,)"
+    assert logs.format_error(OSError(28, "No space left on /home/ana")) == "OSError(28,)"
 
 
 def test_a_line_of_json_says_when_in_utc_how_grave_where_and_what() -> None:
@@ -76,7 +76,7 @@ async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secre
     bot: Rulekeeper, pg: Client, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Names, what people hold and say, the dice's secret, tokens: none of it, at the lowest level, whatever fails."""
-    asyncio.get_running_loop().set_exception_handler(logs.of_the_loop)
+    asyncio.get_running_loop().set_exception_handler(logs.log_loop_error)
     zora, quill = await pg.person("Zoralinda"), await pg.person("Quillibrand")
     board = await playing(zora, quill)
     table = await one_table(bot)

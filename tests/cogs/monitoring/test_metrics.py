@@ -13,8 +13,8 @@ from cogs.client import Rulekeeper
 from cogs.interactions import refusals
 from cogs.monitoring.metrics import Metrics
 from cogs.monitoring.pulse import Pulse
-from cogs.monitoring.server import connected
-from cogs.watchdog import watched
+from cogs.monitoring.server import is_connected
+from cogs.watchdog import watch_event_loop
 from playground.client import Person
 from referee.store.database import StoreFull
 
@@ -42,8 +42,8 @@ Series = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 @pytest.fixture
 async def metrics(bot: Rulekeeper) -> AsyncIterator[Metrics]:
-    with watched() as dog:
-        yield Metrics(bot, dog, Pulse(dog, lambda: connected(bot), bot.referee.awake_and_asleep))
+    with watch_event_loop() as dog:
+        yield Metrics(bot, dog, Pulse(dog, lambda: is_connected(bot), bot.referee.count_awake_and_asleep))
 
 
 def read(metrics: Metrics) -> Series:
@@ -94,12 +94,12 @@ async def test_presses_refusals_answers_boards_pictures_and_commits_are_counted(
 
 async def test_tables_are_awake_or_asleep(bot: Rulekeeper, ana: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     await lobby(ana)
-    assert await bot.referee.awake_and_asleep() == (1, 0)
+    assert await bot.referee.count_awake_and_asleep() == (1, 0)
     await bot.referee.surfaces.settle()
     held = bot.referee._tables
     monkeypatch.setattr("referee.held_tables.IDLE", -1.0)
     held.sweep()
-    assert await bot.referee.awake_and_asleep() == (0, 1)
+    assert await bot.referee.count_awake_and_asleep() == (0, 1)
 
 
 async def test_what_fails_and_what_discord_refuses_is_counted(

@@ -7,7 +7,7 @@ package.
 
 from __future__ import annotations
 
-from engine.games.roll_for_adventure.board import TEN, VALUE, enemy_names, room, stone_next
+from engine.games.roll_for_adventure.board import TEN, VALUE, count_room, is_stone_next, list_enemy_names
 from engine.games.roll_for_adventure.cards import CARDS, ICE_CAVE, RESURRECTION, TERRITORIES
 from engine.games.roll_for_adventure.moves import NONE, Mend, Place, Reward, Shield
 from engine.games.roll_for_adventure.view import View
@@ -61,11 +61,11 @@ def _place(view: View, option: Move) -> float:
         row = len(board.ice_cave.row) + 1
         return (REWARD if row >= ROW else PART * row / ROW) - cost
     if option.where in TERRITORIES:
-        free = room(board, option.where, value)
+        free = count_room(board, option.where, value)
         if count < free:
             return PART * count / free - cost
-        return (STONE if stone_next(board, option.where) else SECTION) - cost
-    enemy = board.enemies[enemy_names(board).index(option.where)]
+        return (STONE if is_stone_next(board, option.where) else SECTION) - cost
+    enemy = board.enemies[list_enemy_names(board).index(option.where)]
     total, needed = enemy.total + value * count, CARDS[enemy.card].threshold
     return (DEFEAT if total >= needed else PART * total / needed) - cost
 

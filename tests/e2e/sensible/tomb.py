@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.dice import Pool
-from engine.games.tomb.maps.boards import boards, distance
+from engine.games.tomb.maps.boards import find_distance, load_boards
 from engine.games.tomb.moves import (
     BANK,
     DRAW,
@@ -29,7 +29,7 @@ from engine.games.tomb.moves import (
     Use,
     Wear,
 )  # fmt: skip
-from engine.games.tomb.state import INN, kind_of
+from engine.games.tomb.state import INN, find_kind
 from engine.games.tomb.view import CombatantView, CryptView, PartyView, View
 from engine.protocol import PASS, Answer, Ask, Move, Some
 
@@ -75,7 +75,7 @@ def _strength(party: PartyView) -> float:
 
 
 def _hardness(crypt: CryptView) -> float:
-    known = [pool.xp(card) if kind_of(card) == "monster" else TRAP for card in crypt.known]
+    known = [pool.find_xp(card) if find_kind(card) == "monster" else TRAP for card in crypt.known]
     return sum(known) + (0.0 if crypt.only_treasures else UNKNOWN) * (crypt.count - len(known))
 
 
@@ -99,7 +99,7 @@ def _turn(view: View, ask: Ask, memory: Memory) -> Move:
         recruits = [move for move in listed if isinstance(move, Recruit)]
         hard = not any(crypt.count and _dares(view, party, crypt) for crypt in view.crypts)
         if recruits and (hard or (len(party.fighters) < PARTY and ready <= TURNS)):
-            return best(recruits, lambda move: pool.character(move.character).hp)
+            return best(recruits, lambda move: pool.find_character(move.character).hp)
         cards = sum(party.hand.values()) + sum(len(one.cards) for one in party.fighters)
         if DRAW in listed and (hard or (cards < KIT * len(party.fighters) and ready <= TURNS)):
             return DRAW
@@ -129,8 +129,8 @@ def _space(view: View, to: str) -> str:
 
 
 def _steps(view: View, at: str, door: str) -> int:
-    map_ = boards()[view.level]
-    return distance(view.level, INN if at == "inn" else map_.at(at), map_.at(door), view.special_spaces)
+    map_ = load_boards()[view.level]
+    return find_distance(view.level, INN if at == "inn" else map_.at(at), map_.at(door), view.special_spaces)
 
 
 def _deck(view: View, ask: Ask, memory: Memory) -> Move:
@@ -139,7 +139,7 @@ def _deck(view: View, ask: Ask, memory: Memory) -> Move:
 
 
 def _take(view: View, ask: Ask, memory: Memory) -> Move:
-    return best(options(ask), lambda move: pool.character(move.card).hp if isinstance(move, ChooseCard) else 0.0)
+    return best(options(ask), lambda move: pool.find_character(move.card).hp if isinstance(move, ChooseCard) else 0.0)
 
 
 def _wear(view: View, ask: Ask, memory: Memory) -> Move:

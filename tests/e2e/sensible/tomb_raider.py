@@ -10,7 +10,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 
-from engine.games.tomb_raider.cards import Discovery, Obstacle, Upgrade, pool
+from engine.games.tomb_raider.cards import Discovery, Obstacle, Upgrade, get_pool
 from engine.games.tomb_raider.moves import (
     KEEP,
     REDRAW,
@@ -141,7 +141,7 @@ def _attack(view: View, ask: Ask, memory: Memory) -> Move:
 
 def _offer(view: View, ask: Ask, memory: Memory) -> Move:
     """Offer the most dangerous obstacle."""
-    return best(options(ask), lambda one: pool().obstacle(one.obstacle).danger if isinstance(one, Offer) else -1)
+    return best(options(ask), lambda one: get_pool().obstacle(one.obstacle).danger if isinstance(one, Offer) else -1)
 
 
 # --- searching ---
@@ -171,7 +171,7 @@ def _exit(view: View, ask: Ask, memory: Memory) -> Move:
 
 def _value(number: str) -> float:
     """Return what a card is worth to hold."""
-    match pool().card(number):
+    match get_pool().card(number):
         case Obstacle(danger=danger):
             return 5.5 if danger <= EASY else 2.0
         case Discovery(difficulty=difficulty):
@@ -209,7 +209,7 @@ def _helps(view: View, ask: Ask, option: Move) -> bool:
     if not isinstance(option, Play | Use):
         return False
     me, trial, rival = view.raiders[ask.seat], view.trial, option.raider.isdigit() and int(option.raider) != ask.seat
-    card = pool().card(option.card)
+    card = get_pool().card(option.card)
     if isinstance(card, Upgrade):
         return True
     for call in (call for clause in card.effects for call in clause.calls):

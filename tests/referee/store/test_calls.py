@@ -25,16 +25,16 @@ async def everything(store: Store) -> tuple[object, ...]:
         await store.commands(),
         await store.players.heard(7),
         await store.players.door(7),
-        await store.tables.gives_hints(3),
+        await store.tables.read_hints_choice(3),
         await store.surfaces.ended(99),
-        await store.surfaces.moment_over((3, 2)),
+        await store.surfaces.find_finished_highlight((3, 2)),
     )
 
 
 async def test_somebody_is_asked_once_where_they_live(store: Store) -> None:
-    assert not await store.players.was_asked_where(7)
+    assert not await store.players.has_been_asked_zone(7)
     await store.players.ask_where(7)
-    assert await store.players.was_asked_where(7) and not await store.players.was_asked_where(8)
+    assert await store.players.has_been_asked_zone(7) and not await store.players.has_been_asked_zone(8)
 
 
 async def test_words_of_older_files_are_found(store: Store) -> None:
@@ -70,7 +70,7 @@ async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Stor
         await store.surfaces.keep_end(99, match)
         await store.surfaces.end_moment((3, 2), 20 + match)
         assert await everything(store) == (mark, locale, on, on, match, 20 + match)
-    assert await store.surfaces.moment_over((3, 1)) == -1, "of another match"
+    assert await store.surfaces.find_finished_highlight((3, 1)) == -1, "of another match"
     assert await store.players.heard(8) is None and await store.surfaces.ended(98) is None
 
 

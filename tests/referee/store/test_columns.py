@@ -15,8 +15,8 @@ from referee.referee import Referee
 from referee.settings import PINGS
 from referee.store import columns
 from referee.store.columns import COLUMNS, Damaged
-from referee.store.schema import ALWAYS, MIGRATIONS, migrations_behind
-from referee.store.survey import unreadable
+from referee.store.schema import ALWAYS, MIGRATIONS, count_done_migrations
+from referee.store.survey import count_unreadable_values
 from tests import stored
 
 
@@ -81,24 +81,24 @@ def test_what_cannot_be_read_is_named_and_refused(
 def test_of_a_row_that_is_damaged_the_rest_can_be_read(caplog: pytest.LogCaptureFixture) -> None:
     named = ("level", "match", "house", "phase")
     row = ("long", "x", "{", "y")
-    assert columns.as_far_as_readable("tables", named, row, "table 7") == (
+    assert columns.read_row_leniently("tables", named, row, "table 7") == (
         ["long", 0, {}, "cancelled"],
         ("match", "house", "phase"),
     )
     assert caplog.text.count("cannot be read") == 3
     rows = [("long", 1, "{}", "over"), row]
-    assert list(columns.all_readable("tables", named, rows, "table 7")) == [["long", 1, {}, "over"]]
+    assert list(columns.read_readable_rows("tables", named, rows, "table 7")) == [["long", 1, {}, "over"]]
     with pytest.raises(Damaged):
-        list(columns.each_readable("tables", named, rows, "table 7"))
+        list(columns.read_rows("tables", named, rows, "table 7"))
 
 
 def test_a_file_tells_by_its_columns_how_many_migrations_are_behind_it() -> None:
     """Each of those that are counted by a word alone adds something, by which it is known."""
     present = set(stored.columns())
-    assert migrations_behind(MIGRATIONS, present) == len(MIGRATIONS)
+    assert count_done_migrations(MIGRATIONS, present) == len(MIGRATIONS)
     for number in range(ALWAYS, len(MIGRATIONS)):
         before = set(stored.columns(number))
-        assert before < set(stored.columns(number + 1)) and migrations_behind(MIGRATIONS, before) == number
+        assert before < set(stored.columns(number + 1)) and count_done_migrations(MIGRATIONS, before) == number
 
 
 @pytest.mark.parametrize("word", ["word", "", "-1", "10", "[["])
@@ -119,7 +119,7 @@ async def test_the_doctor_finds_every_column_that_cannot_be_read(tmp_path: Path)
     path = tmp_path / "s.sqlite3"
     await (await Referee.open(path)).close()
     stored.fill_every_table(path)
-    assert unreadable(path) == {}
+    assert count_unreadable_values(path) == {}
     damaged = {
         f"{table}.{column}": 1
         for table, column in stored.columns()
@@ -127,4 +127,4 @@ async def test_the_doctor_finds_every_column_that_cannot_be_read(tmp_path: Path)
     }
     assert len(damaged) > 150
     blobs = {f"{table}.{column}" for table in COLUMNS for column in COLUMNS[table] if COLUMNS[table][column] is bytes}
-    assert unreadable(path).keys() == damaged.keys() - blobs
+    assert count_unreadable_values(path).keys() == damaged.keys() - blobs

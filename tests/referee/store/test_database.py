@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from referee.store import key_values
-from referee.store.database import SCHEMA, Database, StoreBusy, StoreFull, StoreRefused, _verdict, is_persistent
+from referee.store.database import SCHEMA, Database, StoreBusy, StoreFull, StoreRefused, _read_verdict, is_persistent
 from referee.store.schema import ALWAYS, MIGRATIONS
 
 KEEP = "INSERT INTO kept (key, value) VALUES (?, ?)"
@@ -266,8 +266,8 @@ def test_the_verdict_is_sqlites_own(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE t (x)")
         connection.executemany("INSERT INTO t VALUES (?)", [("x" * 500,) for _ in range(200)])
     connection.close()
-    assert _verdict(file)[0] == "ok"
+    assert _read_verdict(file)[0] == "ok"
     raw = bytearray(file.read_bytes())
     raw[4096 : 4096 * 3] = b"\xff" * 8192
     file.write_bytes(bytes(raw))
-    assert _verdict(file)[0] != "ok"
+    assert _read_verdict(file)[0] != "ok"

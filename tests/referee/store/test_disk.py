@@ -111,7 +111,7 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
     await referee.close()
     referee = await Referee.open(small / "t.sqlite3", pace=0)
     again = await referee.table(1)
-    assert again is not None and progress.mended(again) == 0
+    assert again is not None and progress.count_mended_answers(again) == 0
     await referee.close()
 
 
@@ -149,20 +149,28 @@ async def test_who_only_looks_waits_for_no_slow_writing(tmp_path: Path, source: 
     """A commit that does not end keeps its own press waiting, and who reads what hangs on it; it is not seen before."""
     referee, table = await begun(tmp_path, source)
     store, slow = referee.store, threading.Event()
-    before = await history.stored(table, None, 0, 99)
+    before = await history.list_stored_events(table, None, 0, 99)
     writing = asyncio.create_task(store.database._connection._execute(slow.wait))
     pressing = asyncio.create_task(press(table, source))
     await asyncio.sleep(0)
     reading = asyncio.create_task(store.matches.news(table.place))
     async with asyncio.timeout(5):
-        assert await history.stored(table, None, 0, 99) == before and await history.told(table) == before[-1].number + 1
+        assert (
+            await history.list_stored_events(table, None, 0, 99) == before
+            and await history.find_next_event_number(table) == before[-1].number + 1
+        )
         assert await store.tables.at(table.facts.channel) == table.id and await store.own_files.of(ANA, "level") == ()
-        assert await store.tables.played_at(table.facts.channel, 9) == [] and await store.players.heard(ANA) is None
+        assert (
+            await store.tables.list_matches_played_at(table.facts.channel, 9) == []
+            and await store.players.heard(ANA) is None
+        )
         await referee.settings.server(12345)
     assert not pressing.done() and not reading.done()
     slow.set()
     assert await writing and await pressing == "" and await reading
-    assert len(await history.stored(table, None, 0, 99)) > len(before), "once it is stored, everybody sees it"
+    assert len(await history.list_stored_events(table, None, 0, 99)) > len(before), (
+        "once it is stored, everybody sees it"
+    )
     await referee.close()
     assert "t.sqlite3-wal" not in os.listdir(tmp_path), "one file"
 
@@ -232,5 +240,5 @@ async def test_writes_that_fail_for_a_while_are_refused_and_then_it_goes_on(tmp_
     assert "no" in answers and answers[0] == "ok" and answers[-1] == "ok", answers
     referee = await Referee.open(path, pace=0)
     table = await referee.table(1)
-    assert table is not None and progress.mended(table) == 0
+    assert table is not None and progress.count_mended_answers(table) == 0
     await referee.close()

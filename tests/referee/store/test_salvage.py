@@ -37,7 +37,7 @@ async def filled(path: Path, tables: int) -> None:
             GUILD, CHANNEL + number, ANA + 10 * number, "Ana", "pebbles", "long", source()
         )
         await table.do(source(), lobby_commands.join, BEN + 10 * number, "Ben")
-        await table.do(source(), lobby_commands.ready, BEN + 10 * number)
+        await table.do(source(), lobby_commands.mark_ready, BEN + 10 * number)
         await table.do(source(), match_commands.start, ANA + 10 * number)
         for _ in range(6):
             if table.facts.phase == "playing":

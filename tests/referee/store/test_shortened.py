@@ -9,7 +9,7 @@ import pytest
 from referee.store import copies, uptime
 from referee.store.database import StoreRefused
 from referee.store.replaced import put_in_place
-from referee.store.shortened import find_fuller_copy, newest_copy
+from referee.store.shortened import find_fuller_copy, find_newest_copy
 from referee.store.store import Store
 
 NOW = 1_790_035_200.0
@@ -17,12 +17,12 @@ NOW = 1_790_035_200.0
 
 async def alive(path: Path, at: float) -> None:
     store = await Store.open(path, lambda: at)
-    await store.commit([uptime.beaten(at, 0.0)])
+    await store.commit([uptime.store_beat(at, 0.0)])
     await store.close()
 
 
 def copied(path: Path, at: float) -> Path:
-    to = copies.folder(path) / copies.name(at)
+    to = copies.ensure_folder(path) / copies.name(at)
     copies.copy(path, to, at, pause=0.0)
     return to
 
@@ -55,7 +55,7 @@ async def test_a_file_that_was_put_back_or_goes_on_is_opened(tmp_path: Path) -> 
 async def test_a_file_that_was_thrown_away_on_purpose_is_begun_anew(tmp_path: Path) -> None:
     path = tmp_path / "house.sqlite3"
     await alive(path, NOW)
-    assert copied(path, NOW + 10) == newest_copy(path)
+    assert copied(path, NOW + 10) == find_newest_copy(path)
     path.unlink()
     await (await Store.open(path, lambda: NOW + 20)).close()
     store = await Store.open(path, lambda: NOW + 30)

@@ -11,7 +11,7 @@ from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.agreements import ABSENT
 from referee.table.policy import LONGEST
-from referee.table.proposals import OBJECTING, verdict
+from referee.table.proposals import OBJECTING, compute_verdict
 from referee.table.table import Table
 from tests import stored
 
@@ -45,9 +45,9 @@ def test_what_is_enough(
     what: str, people: tuple[int, ...], agreed: tuple[int, ...], objected: tuple[int, ...], now: object, late: object
 ) -> None:
     proposal = Proposal(1, what, agreed[0] if agreed else 9, 0.0, 1.0, agreed, objected)
-    assert verdict(proposal, people, 1, late=False) is now
+    assert compute_verdict(proposal, people, 1, late=False) is now
     if now is None:
-        assert verdict(proposal, people, 1, late=True) is late
+        assert compute_verdict(proposal, people, 1, late=True) is late
 
 
 async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, source: Sources, clock: Clock) -> None:
@@ -59,7 +59,7 @@ async def test_the_host_cancels_if_nobody_objects_in_time(open_referee: Open, so
     clock.at += OBJECTING
     await table.services.due.fire()
     assert table.facts.phase == "cancelled" and table.facts.reason == "supper" and table.proposal is None
-    assert await history.opened(table) is not None and await table.services.store.tables.live() == []
+    assert await history.open_server_seed(table) is not None and await table.services.store.tables.live() == []
 
 
 async def test_a_proposal_stored_by_an_earlier_version_still_stands(open_referee: Open, source: Sources) -> None:
@@ -78,7 +78,9 @@ async def test_an_objection_keeps_the_host_from_cancelling_and_a_majority_does_n
 ) -> None:
     table = await to_go(referee, source)
     await table.do(source(), agreements.cancel, ANA)
-    assert (await table.do(source(), agreements.objected, BEN, 1)).kind == "objected" and table.proposal is None
+    assert (
+        await table.do(source(), agreements.object_to_proposal, BEN, 1)
+    ).kind == "objected" and table.proposal is None
     clock.at += 2 * OBJECTING
     await referee.due.fire()
     assert table.facts.phase == "playing"
@@ -104,7 +106,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
     await table.do(source(), lobby_commands.settle, ANA, "pace", "day")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     await table.do(source(), match_commands.start, ANA)
     await refused("not-paused", table.do(source(), agreements.resume, ANA))
@@ -127,7 +129,7 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     await table.do(source(), agreements.resume, ANA)
     clock.at += OBJECTING
     await table.services.due.fire()
-    assert table.facts.paused is None and len(table.waiting()) == 2 and progress.asked_at(table) == clock.at
+    assert table.facts.paused is None and len(table.waiting()) == 2 and progress.find_asking_time(table) == clock.at
     clock.at += LONGEST
     await table.services.due.fire()
     assert table.answered(0) and not table.answered(1), "the pass is due again, the clock goes on"
@@ -199,14 +201,14 @@ async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_
                 reason="mine",
             )
         ).kind == "proposed"
-        await table.do(source(), agreements.objected, CAT, seat + 1)
+        await table.do(source(), agreements.object_to_proposal, CAT, seat + 1)
     clock.at += ABSENT
     assert (
         await table.do(
             source(), agreements.replace_player, CAT, 1, agreements.Successor(name="Robin"), manager=True, reason="mine"
         )
     ).kind == "proposed"
-    await table.do(source(), agreements.objected, CAT, 3)
+    await table.do(source(), agreements.object_to_proposal, CAT, 3)
     await refused(
         "no-reason",
         table.do(

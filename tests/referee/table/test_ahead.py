@@ -37,7 +37,7 @@ async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") 
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", "into_the_caves", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     for _ in range(300):
         put = asked(table)
@@ -48,7 +48,7 @@ async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") 
 
 
 def texts(table: Table, seat: int) -> list[str]:
-    return [plan.text() for plan in questions.planned(table, seat)]
+    return [plan.text() for plan in questions.list_planned(table, seat)]
 
 
 async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: Referee, source: Sources) -> None:
@@ -76,7 +76,7 @@ async def test_who_answers_otherwise_has_changed_their_mind(referee: Referee, so
     ahead.answered(ask, "move:forward", own=True)
     assert texts(table, me) == ["stay"], "it was for what comes after that"
     ahead.answered(ask, "move:forward", own=True)
-    assert not texts(table, me) and not questions.plans_ended(table, me), "the person knows"
+    assert not texts(table, me) and not questions.list_ended_plans(table, me), "the person knows"
 
 
 async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropped_with_a_word(
@@ -86,13 +86,16 @@ async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropp
     table, me = await on_the_way(referee, source)
     for plan in ("move:forward", "stay"):
         await table.do(source(), match_commands.settle_ahead, me, plan, "not-hit")
-    assert questions.planned_if(table, me) == ("not-hit", "not-hit")
+    assert questions.list_conditions(table, me) == ("not-hit", "not-hit")
     play = table.play
     assert play is not None
     play.match.state.raiders[me].hurts[0] += 1
     play.ahead.look(play.match)
-    assert not texts(table, me) and [one.text() for one in questions.plans_ended(table, me)] == ["move:forward", "stay"]
-    assert not questions.plans_ended(table, 1 - me)
+    assert not texts(table, me) and [one.text() for one in questions.list_ended_plans(table, me)] == [
+        "move:forward",
+        "stay",
+    ]
+    assert not questions.list_ended_plans(table, 1 - me)
 
 
 @pytest.mark.parametrize(("condition", "stands"), [("same", False), ("any", True), ("no-obstacle", True)])
@@ -107,7 +110,7 @@ async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition
         pytest.skip("all four ways are open here")
     play = table.play
     assert play is not None
-    play.ahead.add(play.match, me, ways[0], condition, questions.plannable(table, me))
+    play.ahead.add(play.match, me, ways[0], condition, questions.list_plannable(table, me))
     play.ahead.answered(put.ask, "pass", own=False)  # it was not meant for a question put before
     assert (play.ahead.answer(play.match, put) == way) is stands
     assert [one.text() for one in play.ahead.ended(me)] == ([] if stands else [way])
@@ -119,9 +122,9 @@ async def test_eight_at_the_most_and_only_on_what_the_game_names(referee: Refere
     for _ in range(MOST):
         await table.do(source(), match_commands.settle_ahead, me, "stay")
     await refused("too-many-plans", table.do(source(), match_commands.settle_ahead, me, "stay"), most=MOST)
-    await refused("no-such-condition", table.do(source(), match_commands.hang_plan, me, 0, "stay", "rain"))
+    await refused("no-such-condition", table.do(source(), match_commands.change_condition, me, 0, "stay", "rain"))
     with pytest.raises(Refused, match="stale"):
-        await table.do(source(), match_commands.hang_plan, me, 0, "search", "any")
+        await table.do(source(), match_commands.change_condition, me, 0, "search", "any")
     await table.do(source(), match_commands.take_back_plan, me, "stay", 5)
     assert texts(table, me) == ["stay"] * 5, "what was to come after it goes with it"
     with pytest.raises(Refused, match="stale"):
@@ -136,7 +139,7 @@ async def test_it_outlives_a_restart_with_what_it_hangs_on(open_referee: Open, s
     again = await (await open_referee()).table(table.id)
     assert again is not None
     await again.recall()
-    assert texts(again, me) == ["stay"] and questions.planned_if(again, me) == ("not-hit",)
+    assert texts(again, me) == ["stay"] and questions.list_conditions(again, me) == ("not-hit",)
     assert asked(again) == put, "still not for the question that was put"
 
 
@@ -149,7 +152,7 @@ async def test_plans_of_an_older_file_hang_on_nothing(open_referee: Open, source
     again = await (await open_referee()).table(table.id)
     assert again is not None
     await again.recall()
-    assert texts(again, me) == [plan] and questions.planned_if(again, me) == ("any",)
+    assert texts(again, me) == [plan] and questions.list_conditions(again, me) == ("any",)
 
 
 async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sources, clock: Clock) -> None:
@@ -160,15 +163,15 @@ async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sour
         await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
         await default(table, source)
         put = asked(table)
-        assert put.ask.seat == me and len(questions.planned(table, me)) == 1
+        assert put.ask.seat == me and len(questions.list_planned(table, me)) == 1
         await later(paced, clock, PACE - 0.1)
         assert asked(table) == put
         await later(paced, clock, 0.2)
-        assert asked(table).ask.seat != me and not questions.planned(table, me)
+        assert asked(table).ask.seat != me and not questions.list_planned(table, me)
         await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
         await default(table, source)
         put = asked(table)
-        await table.do(source(), match_commands.take_back_plan, me, questions.planned(table, me)[0].text())
+        await table.do(source(), match_commands.take_back_plan, me, questions.list_planned(table, me)[0].text())
         await later(paced, clock, 60)
         assert asked(table) == put, "who takes it back in time is asked, and nothing is answered in their stead"
     finally:
@@ -181,12 +184,12 @@ async def test_a_walk_takes_no_time_so_that_nobody_is_asked_on_the_way_what_is_a
     """Others may be asked something on the way; it goes on when they have answered."""
     try:
         (table, me), lot = await on_the_way(paced, source), Random(1)
-        while not (walks := [one for one in questions.plannable(table, me, buttons=True) if one.tag == "walk"]):
+        while not (walks := [one for one in questions.list_plannable(table, me, buttons=True) if one.tag == "walk"]):
             put = await ai_answers(table, lot, source())
             assert put is not None, "the match is over"
             me = asked(table).ask.seat
         await table.do(source(), match_commands.settle_ahead, me, walks[-1].text())
-        while questions.planned(table, me):
+        while questions.list_planned(table, me):
             put, play = asked(table), table.play
             assert play is not None and (put.ask.seat != me or play.ahead.answer(play.match, put) is None)
             await default(table, source)
@@ -201,20 +204,20 @@ async def test_what_others_see_is_the_same_with_a_plan_and_without(paced: Refere
             table.view(None),
             table.view(1 - me),
             table.waiting(),
-            progress.asked_at(table),
-            history.latest(table, 1 - me),
+            progress.find_asking_time(table),
+            history.list_latest_events(table, 1 - me),
         )
         for plan in ("stay", "search"):
             await table.do(source(), match_commands.settle_ahead, me, plan, "not-hit")
-        await table.do(source(), match_commands.hang_plan, me, 1, "search", "same")
+        await table.do(source(), match_commands.change_condition, me, 1, "search", "same")
         assert seen == (
             table.view(None),
             table.view(1 - me),
             table.waiting(),
-            progress.asked_at(table),
-            history.latest(table, 1 - me),
+            progress.find_asking_time(table),
+            history.list_latest_events(table, 1 - me),
         )
-        assert not questions.planned(table, 1 - me) and "stay" not in repr(table.play.ahead.stored)  # type: ignore[union-attr]
+        assert not questions.list_planned(table, 1 - me) and "stay" not in repr(table.play.ahead.stored)  # type: ignore[union-attr]
         assert b"not-hit" not in await history.export(table, 1 - me) and b"not-hit" not in await history.export(
             table, me
         )

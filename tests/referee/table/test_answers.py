@@ -54,11 +54,11 @@ async def test_memory_and_store_agree_at_every_step_and_after_a_restart(
     assert table.play is not None
     before = (
         list(table.play.answers),
-        [(questions.own_answers(table, seat), questions.kinds_answered(table, seat)) for seat in (0, 1)],
+        [(questions.list_own_answers(table, seat), questions.list_answered_kinds(table, seat)) for seat in (0, 1)],
     )
-    again = await (await open_referee()).table_at(CHANNEL)
+    again = await (await open_referee()).find_table_at(CHANNEL)
     assert again is not None and again.play is not None
     assert before == (
         list(again.play.answers),
-        [(questions.own_answers(again, seat), questions.kinds_answered(again, seat)) for seat in (0, 1)],
+        [(questions.list_own_answers(again, seat), questions.list_answered_kinds(again, seat)) for seat in (0, 1)],
     )

@@ -40,7 +40,7 @@ def lot(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> Lot:
 async def begun(referee: Referee, source: Sources, best_of: str = "3") -> Table:
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.settle, ANA, "best_of", best_of)
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     return table
 
@@ -55,15 +55,15 @@ async def test_another_match_follows_at_once_until_somebody_has_won_most(
 ) -> None:
     table = await begun(referee, source)
     for number, (winner, score) in enumerate([(1, (0, 1)), (0, (1, 1)), (1, (1, 2))], 1):
-        assert (table.facts.phase, table.facts.match, progress.undecided(table)) == ("playing", number, False)
+        assert (table.facts.phase, table.facts.match, progress.is_undecided(table)) == ("playing", number, False)
         await won_by(table, lot, source, winner)
-        assert series.wins(table.facts) == score and progress.undecided(table) == (number < 3)
+        assert series.count_wins(table.facts) == score and progress.is_undecided(table) == (number < 3)
         if number < 3:
-            assert series.champions(table.facts) == ()
-            assert (await table.do(source(), match_commands.rematch, BEN)).kind == "started"
+            assert series.list_champions(table.facts) == ()
+            assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "started"
             assert table.question(0) is not None, "somebody is asked"
-    assert series.champions(table.facts) == (1,)
-    assert (await table.do(source(), match_commands.rematch, BEN)).kind == "reopened"
+    assert series.list_champions(table.facts) == (1,)
+    assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "reopened"
     assert table.facts.won == () and table.facts.best_of == "3", "the next is another series"
 
 
@@ -74,9 +74,9 @@ async def test_the_next_match_of_a_series_opens_no_lobby_and_counts_as_none(
     for channel in range(LOBBIES):
         await referee.open_table(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short", source())
     await won_by(table, lot, source, 1)
-    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "started"
+    assert (await table.do(source(), match_commands.start_rematch, ANA)).kind == "started"
     await won_by(table, lot, source, 1)
-    await refused("too-many-lobbies", table.do(source(), match_commands.rematch, ANA), most=LOBBIES)
+    await refused("too-many-lobbies", table.do(source(), match_commands.start_rematch, ANA), most=LOBBIES)
 
 
 async def test_the_next_match_of_a_series_is_a_table_as_any_other(referee: Referee, source: Sources, lot: Lot) -> None:
@@ -85,9 +85,9 @@ async def test_the_next_match_of_a_series_is_a_table_as_any_other(referee: Refer
     for channel in range(TABLES):
         other, _ = await referee.open_table(GUILD, 100 + channel, ANA, "Ana", GAME.key, "short", source())
         await other.do(source(), match_commands.start, ANA)
-    await refused("too-many-tables", table.do(source(), match_commands.rematch, ANA), most=TABLES)
+    await refused("too-many-tables", table.do(source(), match_commands.start_rematch, ANA), most=TABLES)
     await other.do(source(), match_commands.concede, 0)
-    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "started"
+    assert (await table.do(source(), match_commands.start_rematch, ANA)).kind == "started"
 
 
 @pytest.mark.parametrize(("best_of", "matches"), [("1", 1), ("3", 2), ("5", 3)])
@@ -97,19 +97,19 @@ async def test_so_many_won_matches_win_it(
     table = await begun(referee, source, best_of)
     for _ in range(matches - 1):
         await won_by(table, lot, source, 0)
-        assert (await table.do(source(), match_commands.rematch, ANA)).kind == "started"
+        assert (await table.do(source(), match_commands.start_rematch, ANA)).kind == "started"
     await won_by(table, lot, source, 0)
-    assert not progress.undecided(table) and series.champions(table.facts) == ((0,) if best_of != "1" else ())
+    assert not progress.is_undecided(table) and series.list_champions(table.facts) == ((0,) if best_of != "1" else ())
 
 
 async def test_a_draw_counts_for_nobody_and_is_played_again(referee: Referee, source: Sources, lot: Lot) -> None:
     table = await begun(referee, source)
     for winners in [(), (0,), (), (1,), ()]:
         await won_by(table, lot, source, *winners)
-        assert progress.undecided(table)
-        await table.do(source(), match_commands.rematch, ANA)
-    assert series.wins(table.facts) == (1, 1) and table.facts.won == ((), (0,), (), (1,), ())
-    assert series.sides(table.facts) == ((0,), (1,))
+        assert progress.is_undecided(table)
+        await table.do(source(), match_commands.start_rematch, ANA)
+    assert series.count_wins(table.facts) == (1, 1) and table.facts.won == ((), (0,), (), (1,), ())
+    assert series.group_sides(table.facts) == ((0,), (1,))
 
 
 async def test_it_survives_a_restart_in_a_match_and_between_two(
@@ -123,28 +123,28 @@ async def test_it_survives_a_restart_in_a_match_and_between_two(
         assert found is not None
         await found.recall()
         assert found.facts.won == ((1,),) and found.facts.best_of == "3" and found.facts.match == number
-        assert progress.undecided(found) == (number == 1)
-        await found.do(press, match_commands.rematch, BEN)
+        assert progress.is_undecided(found) == (number == 1)
+        await found.do(press, match_commands.start_rematch, BEN)
     assert found.facts.phase == "playing"
     await won_by(found, lot, source, 1)
-    assert series.champions(found.facts) == (1,)
+    assert series.list_champions(found.facts) == (1,)
 
 
 async def test_sides_are_who_has_won_the_same_matches(referee: Referee, source: Sources, lot: Lot) -> None:
     table = await begun(referee, source)
-    assert series.sides(table.facts) == ((0, 1),), "nobody has won yet"
+    assert series.group_sides(table.facts) == ((0, 1),), "nobody has won yet"
     await won_by(table, lot, source, 0, 1)
-    assert series.sides(table.facts) == ((0, 1),) and series.wins(table.facts) == (1, 1)
+    assert series.group_sides(table.facts) == ((0, 1),) and series.count_wins(table.facts) == (1, 1)
 
 
 async def test_a_match_given_up_by_all_ends_the_series(referee: Referee, source: Sources, lot: Lot) -> None:
     table = await begun(referee, source)
     await won_by(table, lot, source, 0)
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     for seat in (0, 1):
         await table.do(source(), match_commands.concede, seat)
-    assert table.facts.phase == "over" and series.wins(table.facts) == (1, 0) and not progress.undecided(table)
-    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "reopened" and table.facts.won == ()
+    assert table.facts.phase == "over" and series.count_wins(table.facts) == (1, 0) and not progress.is_undecided(table)
+    assert (await table.do(source(), match_commands.start_rematch, ANA)).kind == "reopened" and table.facts.won == ()
 
 
 async def test_a_match_that_somebody_wins_because_another_gives_up_counts(
@@ -153,8 +153,8 @@ async def test_a_match_that_somebody_wins_because_another_gives_up_counts(
     otherwise(monkeypatch, GAME.key, concede=lambda s, gone: Result("conceded", tuple({0, 1} - set(gone))))
     table = await begun(referee, source)
     await table.do(source(), match_commands.concede, 1)
-    assert series.wins(table.facts) == (1, 0) and progress.undecided(table)
-    assert (await table.do(source(), match_commands.rematch, BEN)).kind == "started"
+    assert series.count_wins(table.facts) == (1, 0) and progress.is_undecided(table)
+    assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "started"
 
 
 async def test_the_game_may_set_up_the_next_match_otherwise(
@@ -169,7 +169,7 @@ async def test_the_game_may_set_up_the_next_match_otherwise(
     otherwise(monkeypatch, GAME.key, again=again)
     table = await begun(referee, source)
     await won_by(table, lot, source, 0)
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     assert seen == [(3, "short")]
 
 
@@ -202,4 +202,4 @@ async def test_who_plays_alone_plays_one_match(referee: Referee, source: Sources
     await table.do(source(), lobby_commands.settle, ANA, "best_of", "3")
     await table.do(source(), match_commands.start, ANA)
     await won_by(table, lot, source, 0)
-    assert table.facts.best_of == "1" and not progress.undecided(table)
+    assert table.facts.best_of == "1" and not progress.is_undecided(table)

@@ -34,7 +34,7 @@ async def begun(
         await table.do(source(), lobby_commands.settle, ANA, "advice", advice)
     for person, name in others:
         await table.do(source(), lobby_commands.join, person, name)
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     if ai:
         await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), match_commands.start, ANA)
@@ -46,7 +46,7 @@ async def together(referee: Referee, source: Sources, advice: str = "") -> Table
     if advice:
         await table.do(source(), lobby_commands.settle, ANA, "advice", advice)
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     return table
 
@@ -124,7 +124,7 @@ async def test_a_match_with_advice_is_marked_at_its_end_and_counts_for_no_rating
         await referee.ai_seats.settle()
     assert again.result is not None and again.result.advised
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}
-    await again.do(source(), match_commands.rematch, ANA)
+    await again.do(source(), match_commands.start_rematch, ANA)
     await again.do(source(), match_commands.start, ANA)
     assert not coaching.is_advised(again.facts), "the next match is another one"
 

@@ -22,14 +22,14 @@ async def test_who_sits_there_takes_over_from_a_silent_host(open_referee: Open, 
     referee = await open_referee()
     table = await lobby(referee, source, (BEN, "Ben"))
     await later(referee, clock, SILENT - 1)
-    assert not progress.host_silent(table)
+    assert not progress.is_host_silent(table)
     await refused("host-is-there", table.do(source(), lobby_commands.take_over, BEN), host=ANA, at=clock.at + 1)
     await refused("not-at-table", table.do(source(), lobby_commands.take_over, CAT))
     await refused("already-host", table.do(source(), lobby_commands.take_over, ANA))
     await table.do(source(), lobby_commands.settle, ANA, "die", "4")
     await later(referee, clock, SILENT - 1)
     referee, table = await again(open_referee)
-    assert not progress.host_silent(table), "the host has done something, which a restart remembers"
+    assert not progress.is_host_silent(table), "the host has done something, which a restart remembers"
     told: list[int] = []
 
     async def changed(of: object) -> None:
@@ -42,11 +42,11 @@ async def test_who_sits_there_takes_over_from_a_silent_host(open_referee: Open, 
         if told:
             break
         await asyncio.sleep(0.01)
-    assert progress.host_silent(table) and told, "who shows it is told, without anybody's press"
+    assert progress.is_host_silent(table) and told, "who shows it is told, without anybody's press"
     assert (await table.do(source(), lobby_commands.take_over, BEN)).kind == "hosting" and table.facts.host == BEN
-    assert not progress.host_silent(table) and len(table.facts.seats) == 2
+    assert not progress.is_host_silent(table) and len(table.facts.seats) == 2
     await refused("not-host", table.do(source(), lobby_commands.kick, ANA, 1), host=BEN)
-    await table.do(source(), lobby_commands.ready, ANA)
+    await table.do(source(), lobby_commands.mark_ready, ANA)
     assert (await table.do(source(), match_commands.start, BEN)).kind == "started"
 
 
@@ -64,7 +64,7 @@ async def test_whoever_sits_there_starts_it_where_the_host_chose_so(referee: Ref
     assert table.facts.seats[1].ready, "nothing of the match has changed"
     await refused("not-ready", table.do(source(), match_commands.start, BEN), seats=(0,))
     await refused("not-at-table", table.do(source(), match_commands.start, CAT))
-    await table.do(source(), lobby_commands.ready, ANA)
+    await table.do(source(), lobby_commands.mark_ready, ANA)
     assert (await table.do(source(), match_commands.start, BEN)).kind == "started"
 
 
@@ -92,14 +92,14 @@ async def test_at_an_invite_only_table_nobody_else_sits_down(referee: Referee, s
     await refused("invited-only", table.do(source(), lobby_commands.join, BEN, "Ben"))
     await table.do(source(), lobby_commands.invite, ANA, BEN, "Ben")
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), match_commands.concede, 1)
     while table.facts.live:
         put = table.question(0)
         assert put is not None
         await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     assert table.facts.gathering.entry == "invited" and table.facts.gathering.guests == ()
 
 
@@ -113,7 +113,7 @@ async def test_who_is_blocked_sits_down_nowhere_with_who_blocked_them(
     referee, table = await again(open_referee)
     await refused("cannot-join", table.do(source(), lobby_commands.join, BEN, "Ben"))
     await table.do(source(), lobby_commands.join, CAT, "Cat")
-    await table.do(source(), lobby_commands.ready, CAT)
+    await table.do(source(), lobby_commands.mark_ready, CAT)
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True))
     number = table.facts.proposal.number if table.facts.proposal else 0

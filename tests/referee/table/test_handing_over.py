@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import tests.fake
 from engine.match_file import Part, read, write
 from engine.protocol import CHANCE
-from referee.export import examine, parts_of
+from referee.export import examine, list_parts
 from referee.facts import Holder
 from referee.referee import Referee
 from referee.table import agreements, handing_over, history, lobby_commands, match_commands, overdue, progress
@@ -40,7 +40,7 @@ async def called(table: Table, source: Sources, seat: int = 1, by: int = ANA, pe
         seat,
         agreements.Successor(person=person, name="", anybody=person is None),
     )
-    for voter in agreements.voters(table):
+    for voter in agreements.list_voters(table):
         if table.proposal is not None:
             await table.do(source(), agreements.agree, voter, table.proposal.number)
     call = table.facts.seats[seat].call
@@ -52,7 +52,7 @@ async def agreed(table: Table, source: Sources, *people: int) -> str:
     """What it came to when the last of these agreed; "" where nothing is proposed to them any longer."""
     kind = ""
     for person in people:
-        if person in agreements.voters(table) and table.proposal is not None:
+        if person in agreements.list_voters(table) and table.proposal is not None:
             kind = (await table.do(source(), agreements.agree, person, table.proposal.number)).kind
     return kind
 
@@ -63,7 +63,7 @@ async def with_ai_at(referee: Referee, source: Sources) -> Table:
     referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), match_commands.start, ANA)
     return table
@@ -101,12 +101,12 @@ async def test_a_seat_is_called_out_by_the_host_and_no_objection_or_by_a_majorit
         await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(anybody=True))
     ).kind == "proposed"
     assert table.proposal is not None and table.facts.seats[1].call is None
-    await table.do(source(), agreements.objected, BEN, table.proposal.number)
+    await table.do(source(), agreements.object_to_proposal, BEN, table.proposal.number)
     assert table.proposal is None and table.facts.seats[1].call is None
     assert (
         await table.do(source(), agreements.replace_player, CAT, 1, agreements.Successor(anybody=True), manager=True)
     ).kind == "proposed", "no moderator either"
-    await table.do(source(), agreements.objected, CAT, table.facts.proposals)
+    await table.do(source(), agreements.object_to_proposal, CAT, table.facts.proposals)
     await table.do(source(), agreements.replace_player, BEN, 1, agreements.Successor(anybody=True))
     await later(referee, clock, OBJECTING)
     assert table.facts.seats[1].call is None, "nobody but Ben has said anything, and Ben is not the host"
@@ -124,7 +124,7 @@ async def test_nobody_takes_it_who_has_held_another_seat_or_sits_here_or_has_no_
     await refused("already-seated", table.do(source(), handing_over.take, BEN, "Ben", number), seat=1)
     for other in range(1, TABLES + 1):
         await referee.open_table(GUILD, CHANNEL + other, 1000 + other, "X", "pebbles", "short", source())
-        joined = await referee.table_at(CHANNEL + other)
+        joined = await referee.find_table_at(CHANNEL + other)
         assert joined is not None
         await joined.do(source(), lobby_commands.join, DAN, "Dan")
     await refused("too-many-tables", table.do(source(), handing_over.take, DAN, "Dan", number))
@@ -155,7 +155,7 @@ async def test_who_has_taken_a_seat_meanwhile_is_given_no_second_one(
         assert not await stored.due(referee.store, "proposal:%")
     else:
         assert await agreed(table, source, ANA, CAT) == "lapsed"
-        assert progress.declined(table) is not None and progress.declined(table).lapsed
+        assert progress.find_declined(table) is not None and progress.find_declined(table).lapsed
     assert table.facts.people == (ANA, CAT) and table.facts.seats[2].kind == "ai" and table.proposal is None
     assert (await table.do(source(), agreements.pause, ANA)).kind == "proposed", (
         "the table goes on, and agrees on other things"
@@ -243,15 +243,15 @@ async def test_a_vote_on_a_substitute_calls_somebody_while_the_ai_keeps_the_seat
         info = table.facts.seats[0]
         assert info.stand_in and info.call is not None and info.call.until_back and info.person == ANA
         if back:
-            await table.do(source(), overdue.back, ANA)
+            await table.do(source(), overdue.take_seat_back, ANA)
             assert table.facts.seats[0].call is None
             await refused("no-call", table.do(source(), handing_over.take, CAT, "Cat", info.call.number))
             continue
         await table.do(source(), handing_over.take, CAT, "Cat", info.call.number)
         assert table.facts.people == (CAT, BEN) and not table.facts.seats[0].stand_in and table.facts.host == BEN
-        await refused("not-at-table", table.do(source(), overdue.back, ANA))
-        if progress.ends_at(table) is not None:
-            assert progress.ends_at(table) >= clock.at + 5 * MINUTE - 1, "with a time of their own"
+        await refused("not-at-table", table.do(source(), overdue.take_seat_back, ANA))
+        if progress.find_limit_end(table) is not None:
+            assert progress.find_limit_end(table) >= clock.at + 5 * MINUTE - 1, "with a time of their own"
 
 
 async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_back_ends_it(
@@ -265,13 +265,13 @@ async def test_while_the_ai_stands_in_a_majority_calls_somebody_and_who_comes_ba
     await later(referee, clock, 5 * MINUTE + 1)
     assert table.facts.seats[0].stand_in
     await table.do(source(), agreements.replace_player, CAT, 0, agreements.Successor(person=CAT, name="Cat"))
-    assert agreements.voters(table) == (BEN,)
+    assert agreements.list_voters(table) == (BEN,)
     put, vote = put_of(table, 0), table.proposal
     await table.do_by_itself(
         source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default), "ai"
     )
     assert table.proposal == vote is not None and table.facts.seats[0].stand_in
-    await table.do(source(), overdue.back, ANA)
+    await table.do(source(), overdue.take_seat_back, ANA)
     assert table.proposal is None
 
 
@@ -284,13 +284,13 @@ async def test_who_is_away_may_object_to_a_vote_about_their_seat(
     await all_bid(table, source)
     await later(referee, clock, 5 * MINUTE + 1)
     await table.do(source(), agreements.replace_player, CAT, 0, agreements.Successor(person=CAT, name="Cat"))
-    assert agreements.voters(table) == (BEN,) and table.proposal is not None
+    assert agreements.list_voters(table) == (BEN,) and table.proposal is not None
     await refused("not-concerned", table.do(source(), agreements.agree, ANA, table.proposal.number))
-    assert (await table.do(source(), agreements.objected, ANA, table.proposal.number)).kind == "objected"
+    assert (await table.do(source(), agreements.object_to_proposal, ANA, table.proposal.number)).kind == "objected"
     assert (
         table.proposal is None
-        and progress.declined(table) is not None
-        and progress.declined(table).proposal.objected == (ANA,)
+        and progress.find_declined(table) is not None
+        and progress.find_declined(table).proposal.objected == (ANA,)
     )
 
 
@@ -300,16 +300,19 @@ async def test_who_takes_over_has_a_time_and_a_bank_of_their_own(
     table = await paced(referee, source, "slow")
     await all_bid(table, source)
     number = await called(table, source, seat=0, by=ANA)
-    full = progress.ends_at(table)
+    full = progress.find_limit_end(table)
     assert full is not None
     await later(referee, clock, 20 * 60 * MINUTE)
     await table.do(source(), handing_over.take, CAT, "Cat", number)
-    assert progress.ends_at(table) == pytest.approx(full + 20 * 60 * MINUTE) and progress.asked_at(table) == clock.at
+    assert (
+        progress.find_limit_end(table) == pytest.approx(full + 20 * 60 * MINUTE)
+        and progress.find_asking_time(table) == clock.at
+    )
 
 
 async def test_the_record_says_who_played_which_part_and_verifies(open_referee: Open, source: Sources) -> None:
     table = await to_go(await open_referee(), source)
-    assert await history.parts(table) == ()
+    assert await history.list_parts(table) == ()
     number = await called(table, source)
     await table.do(source(), handing_over.take, CAT, "Cat *", number)
     await give(table, source, 0, "go:left")
@@ -359,9 +362,9 @@ def test_who_gave_no_answer_played_no_part() -> None:
         Holder(1, 0, "person", 3, "Cat"),
         Holder(1, 9, "silence", 3, "Cat"),
     ]
-    found = parts_of(held)
+    found = list_parts(held)
     assert found == (
         Part(0, 0, "person", "Ana"), Part(0, 9, "person", "Ben"),
         Part(1, 0, "person", "Cat"), Part(1, 9, "silence", "Cat"),
     )  # fmt: skip
-    assert parts_of(held, lambda row: row // 10) == (Part(0, 0, "person", "Ben"), Part(1, 0, "silence", "Cat"))
+    assert list_parts(held, lambda row: row // 10) == (Part(0, 0, "person", "Ben"), Part(1, 0, "silence", "Cat"))

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 import pytest
 
-from engine.registry import games
+from engine.registry import load_games
 from referee.clocks import DAY, HOUR
 from referee.referee import Referee
 from referee.table import agreements, history, idle, match_commands, progress
-from referee.table.idle import ROUNDS, TIME, rounds
+from referee.table.idle import ROUNDS, TIME, count_rounds
 from referee.table.table import Table
 
 from ...engine.test_conformance import setup
@@ -42,32 +42,32 @@ async def unattended(referee: Referee, source: Sources) -> Table:
 async def again(open_referee: Open) -> tuple[Referee, Table]:
     """The table after a restart."""
     referee = await open_referee()
-    table = await referee.table_at(CHANNEL)
+    table = await referee.find_table_at(CHANNEL)
     assert table is not None
     return referee, table
 
 
 def begun(table: Table) -> int:
     assert table.play is not None
-    return rounds(table.play) - table.play.idle.round
+    return count_rounds(table.play) - table.play.idle.round
 
 
 async def test_it_takes_twenty_rounds_and_is_announced_after_ten(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     table, acted = await unattended(referee, source), clock.at
-    while progress.idle(table) is None:
+    while progress.find_idle(table) is None:
         before = begun(table)
         await later(referee, clock, HOUR)
     assert before <= ROUNDS / 2 <= begun(table) <= ROUNDS / 2 + 1 and clock.at - acted > TIME / 2
-    announced = progress.idle(table)
+    announced = progress.find_idle(table)
     assert announced.since == acted and announced.announced <= clock.at
     while table.facts.live:
         before = begun(table)
         await later(referee, clock, HOUR)
     assert before >= ROUNDS - 1 and clock.at - acted > TIME
     assert (table.facts.phase, table.facts.reason, table.result) == ("cancelled", "abandoned", None)
-    assert (await history.opened(table)) is not None, "its dice can be checked"
+    assert (await history.open_server_seed(table)) is not None, "its dice can be checked"
 
 
 async def test_it_takes_seven_days_and_is_announced_halfway_also_through_restarts(
@@ -77,18 +77,22 @@ async def test_it_takes_seven_days_and_is_announced_halfway_also_through_restart
     referee = await open_referee()
     table, acted = await unattended(referee, source), clock.at
     await later(referee, clock, TIME / 2 - 1.0)
-    assert progress.idle(table) is None
+    assert progress.find_idle(table) is None
     referee, table = await again(open_referee)
     await later(referee, clock, 1.0)
-    assert progress.idle(table) is not None and abs(progress.idle(table).announced - (acted + TIME / 2)) <= 1.0
+    assert (
+        progress.find_idle(table) is not None and abs(progress.find_idle(table).announced - (acted + TIME / 2)) <= 1.0
+    )
     await later(referee, clock, 3 * DAY)
     referee, table = await again(open_referee)
-    assert progress.idle(table) is not None, "that it was announced is known after a restart"
+    assert progress.find_idle(table) is not None, "that it was announced is known after a restart"
     await later(referee, clock, acted + TIME - clock.at - 1.0)
     assert table.facts.phase == "playing"
     await later(referee, clock, 2.0)
     assert (table.facts.phase, table.facts.reason) == ("cancelled", "abandoned")
-    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "reopened" and table.facts.phase == "lobby"
+    assert (
+        await table.do(source(), match_commands.start_rematch, ANA)
+    ).kind == "reopened" and table.facts.phase == "lobby"
     assert table.facts.reason == "" and len(table.facts.people) == 2
 
 
@@ -98,12 +102,12 @@ async def test_whatever_a_person_does_there_counts(
     monkeypatch.setattr(idle, "ROUNDS", 2)
     table = await unattended(referee, source)
     await later(referee, clock, TIME / 2 + HOUR)
-    assert progress.idle(table) is not None
+    assert progress.find_idle(table) is not None
     await table.do(source(), agreements.pause, BEN)  # Ana is asked, who says nothing
-    assert progress.idle(table) is None
+    assert progress.find_idle(table) is None
     acted = clock.at
     await later(referee, clock, TIME - HOUR)
-    assert table.facts.phase == "playing" and progress.idle(table) is not None
+    assert table.facts.phase == "playing" and progress.find_idle(table) is not None
     await later(referee, clock, 3 * HOUR)
     assert table.facts.phase == "cancelled" and clock.at > acted + TIME
 
@@ -117,15 +121,18 @@ async def test_what_is_done_in_hiding_changes_nothing_that_is_announced(
     await later(referee, clock, TIME / 2 + HOUR)
     while (put := table.question(1)) is None or put.ask.kind != "bid" or table.answered(1):
         await later(referee, clock, HOUR)
-    announced = progress.idle(table)
+    announced = progress.find_idle(table)
     assert announced is not None
     await table.do(source(), match_commands.answer, 1, put.number, put.ask.choice.write(put.ask.default))
-    assert progress.idle(table) is not None
-    assert (progress.idle(table).announced, progress.idle(table).since) == (announced.announced, announced.since)
-    assert idle.closes(progress.idle(table)) == idle.closes(announced)
+    assert progress.find_idle(table) is not None
+    assert (progress.find_idle(table).announced, progress.find_idle(table).since) == (
+        announced.announced,
+        announced.since,
+    )
+    assert idle.find_closing_time(progress.find_idle(table)) == idle.find_closing_time(announced)
     acted = clock.at
     await later(referee, clock, TIME - HOUR)
-    assert table.facts.phase == "playing" and clock.at > idle.closes(announced)
+    assert table.facts.phase == "playing" and clock.at > idle.find_closing_time(announced)
     await later(referee, clock, 2 * HOUR)
     assert table.facts.phase == "cancelled" and clock.at > acted + TIME
 
@@ -137,10 +144,10 @@ async def test_nothing_is_announced_too_late(
     monkeypatch.setattr(idle, "ROUNDS", 10**6)
     table = await unattended(referee, source)
     await later(referee, clock, 10 * DAY)
-    assert progress.idle(table) is None
+    assert progress.find_idle(table) is None
     monkeypatch.setattr(idle, "ROUNDS", 2)
     await later(referee, clock, DAY)
-    assert progress.idle(table) is not None
+    assert progress.find_idle(table) is not None
     announced = clock.at
     await later(referee, clock, TIME / 2 - 2 * DAY)
     assert table.facts.phase == "playing"
@@ -154,12 +161,12 @@ async def test_a_table_that_waits_for_a_person_stays_open(
     monkeypatch.setattr(idle, "ROUNDS", 2)
     table = await playing(referee, source, (BEN, "Ben"))
     await later(referee, clock, 60 * DAY)
-    assert table.facts.phase == "playing" and progress.idle(table) is None
+    assert table.facts.phase == "playing" and progress.find_idle(table) is None
 
 
-@pytest.mark.parametrize("key", sorted(games()))
+@pytest.mark.parametrize("key", sorted(load_games()))
 def test_every_game_counts_its_rounds(key: str) -> None:
-    game = games()[key]
+    game = load_games()[key]
     if game.rounds is None:
         return
     seats = min(2, max(game.seats(game.levels[0])))

@@ -24,8 +24,8 @@ async def refused(kind: str, call: object, **values: object) -> None:
 async def test_a_lobby_seats_its_host_and_posts_its_commitment(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     assert table.facts.phase == "lobby" and table.seat_of(ANA) == 0 and table.facts.host == ANA
-    assert len(table.facts.commitment) == 64 and await history.opened(table) is None
-    assert (await referee.table_at(CHANNEL)) is table and await referee.tables_of(ANA) == [table]
+    assert len(table.facts.commitment) == 64 and await history.open_server_seed(table) is None
+    assert (await referee.find_table_at(CHANNEL)) is table and await referee.tables_of(ANA) == [table]
 
 
 async def test_what_cannot_be_opened(referee: Referee, source: Sources) -> None:
@@ -51,7 +51,7 @@ async def test_seats_are_taken_once_and_given_up(referee: Referee, source: Sourc
 async def test_the_last_to_leave_closes_the_lobby(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source)
     assert (await table.do(source(), lobby_commands.leave, ANA)).over
-    assert table.facts.phase == "cancelled" and await history.opened(table) is not None
+    assert table.facts.phase == "cancelled" and await history.open_server_seed(table) is not None
     await refused("over", table.do(source(), lobby_commands.join, BEN, "Ben"))
     await referee.open_table(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short", source())
 
@@ -63,7 +63,7 @@ async def test_a_change_of_settings_asks_everybody_anew(referee: Referee, source
     assert table.facts.house == {"die": "4"} and not any(info.ready for info in table.facts.seats)
     await refused("not-ready", table.do(source(), match_commands.start, ANA), seats=(1,))
     assert not table.facts.seats[0].ready, "a refused start changes nothing"
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), lobby_commands.settle, ANA, "language", "pt-BR")
     assert table.facts.language == "pt-BR" and table.facts.seats[1].ready, "the match is the same"
 
@@ -123,26 +123,30 @@ async def test_nobody_alone_ends_what_others_play(referee: Referee, source: Sour
     assert (await table.do(source(), agreements.cancel, ANA)).kind == "proposed" and table.facts.phase == "playing"
     assert (await table.do(source(), agreements.cancel, CAT, manager=True, reason="r" * 300)).over
     assert table.facts.phase == "cancelled" and table.facts.reason == "r" * 200
-    assert await history.opened(table) is not None
+    assert await history.open_server_seed(table) is not None
     await refused("over", table.do(source(), agreements.cancel, ANA))
 
 
 async def test_who_plays_alone_may_cancel(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
     await table.do(source(), agreements.cancel, ANA)
-    assert table.facts.phase == "cancelled" and await referee.table_at(CHANNEL) is table and await referee.live() == []
+    assert (
+        table.facts.phase == "cancelled"
+        and await referee.find_table_at(CHANNEL) is table
+        and await referee.live() == []
+    )
 
 
 async def test_a_rematch_has_the_same_seats_and_other_dice(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await refused("not-over", table.do(source(), match_commands.rematch, ANA))
+    await refused("not-over", table.do(source(), match_commands.start_rematch, ANA))
     await play_to_end(table, source)
-    first = await history.opened(table)
-    await refused("not-at-table", table.do(source(), match_commands.rematch, CAT))
-    await table.do(source(), match_commands.rematch, BEN)
+    first = await history.open_server_seed(table)
+    await refused("not-at-table", table.do(source(), match_commands.start_rematch, CAT))
+    await table.do(source(), match_commands.start_rematch, BEN)
     assert table.facts.phase == "lobby" and table.facts.match == 2 and table.names == ("Ana", "Ben")
     assert first is not None and table.facts.commitment != first.commitment
-    assert await history.opened(table) is None and await history.opened(table, 1) == first
+    assert await history.open_server_seed(table) is None and await history.open_server_seed(table, 1) == first
     assert not any(info.ready for info in table.facts.seats)
     assert table.question(0) is None and table.waiting() == () and await history.log(table, None) == ()
 
@@ -151,7 +155,7 @@ async def test_a_rematch_needs_its_channel(referee: Referee, source: Sources) ->
     table = await lobby(referee, source)
     await table.do(source(), agreements.cancel, ANA)
     other, _ = await referee.open_table(GUILD, CHANNEL, BEN, "Ben", "pebbles", "short", source())
-    await refused("busy", table.do(source(), match_commands.rematch, ANA), table=other.id)
+    await refused("busy", table.do(source(), match_commands.start_rematch, ANA), table=other.id)
     assert table.facts.phase == "cancelled" and table.facts.match == 1
 
 

@@ -29,7 +29,7 @@ Open = Callable[[], Awaitable[Referee]]
 
 async def reopened(open_referee: Open) -> tuple[Referee, Table]:
     referee = await open_referee()
-    table = await referee.table_at(CHANNEL)
+    table = await referee.find_table_at(CHANNEL)
     assert table is not None
     return referee, table
 
@@ -149,7 +149,7 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
         await stored.rename_answers(referee.store, "bid", "offer")
     for _ in range(2):  # it stands there, however often it is opened
         referee, table = await reopened(open_referee)
-        assert progress.mended(table) == 2 and {waiting.seat for waiting in table.waiting()} == {0, 1}
+        assert progress.count_mended_answers(table) == 2 and {waiting.seat for waiting in table.waiting()} == {0, 1}
     assert (await history.log(table, 0, limit=99))[: len(log)] == log, "what was told stays told"
     rows = await stored.rows(referee.store)
     assert [row.number for row in rows if row.void] == numbers
@@ -158,10 +158,10 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
     with pytest.raises(Refused, match=r"stale|not-asked"):
         await table.do(source(), match_commands.answer, 0, max(old), "go:left")
     assert not old & await to_a_go(table, source), "a question's number is used once"
-    assert progress.mended(table) == 0
+    assert progress.count_mended_answers(table) == 0
     digest = table.play.match.digest()  # type: ignore[union-attr]
     referee, table = await reopened(open_referee)
-    assert progress.mended(table) == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
+    assert progress.count_mended_answers(table) == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
     await play_to_end(table, source)
 
 
@@ -172,7 +172,7 @@ async def test_an_unreadable_checkpoint_falls_back_to_the_one_before(open_refere
         await answer(table, source)
     await stored.write_checkpoint(referee.store, max(await stored.checkpoints(referee.store)))
     referee, table = await reopened(open_referee)
-    assert table.view(None).round == 1 and progress.mended(table) > 0  # type: ignore[attr-defined]
+    assert table.view(None).round == 1 and progress.count_mended_answers(table) > 0  # type: ignore[attr-defined]
     await play_to_end(table, source)
 
 
@@ -224,7 +224,7 @@ async def test_chance_that_had_gone_unanswered_is_answered_when_the_house_wakes(
     await stored.lose(referee.store, "rows", "news")
     referee, table = await reopened(open_referee)
     await referee.wake()
-    assert progress.mended(table) == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
+    assert progress.count_mended_answers(table) == 0 and table.play.match.digest() == digest  # type: ignore[union-attr]
     assert await stored.everything(referee.store, "rows", "news") == before and rows
     await play_to_end(table, source)
 
@@ -243,7 +243,11 @@ async def test_of_a_match_that_is_over_nothing_is_taken_back(open_referee: Open,
         file = await history.export(table, None)
     for _ in range(2):
         referee, table = await reopened(open_referee)
-        assert (table.facts.phase, progress.mended(table), await history.export(table, None)) == ("over", 0, file)
+        assert (table.facts.phase, progress.count_mended_answers(table), await history.export(table, None)) == (
+            "over",
+            0,
+            file,
+        )
         with contextlib.nullcontext() if damage == "digest" else pytest.raises(Refused, match="unreadable"):
             assert [table.view(viewer) for viewer in (None, 0)] == shown
         assert not any(row.void for row in await stored.rows(referee.store))

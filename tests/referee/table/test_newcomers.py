@@ -17,7 +17,7 @@ from ..conftest import ANA, BEN, CHANNEL, GUILD, Sources, play_to_end
 async def gathered(referee: Referee, source: Sources, game: str = "counter_terror", level: str = "standard") -> Table:
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", game, level, source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     return table
 
 
@@ -33,15 +33,15 @@ async def test_the_first_match_of_newcomers_is_guided_and_unrated_and_the_next_i
 ) -> None:
     """CT-WIN-1: who has ended one match is no newcomer."""
     table = await gathered(referee, source)
-    assert await hints.guided(referee, table)
+    assert await hints.is_guided(referee, table)
     await table.do(source(), match_commands.start, ANA)
     assert await is_guided(referee, table)
     await play_to_end(table, source, Random(1))
     assert table.result is not None and table.result.unrated
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}
-    await table.do(source(), match_commands.rematch, ANA)
-    await table.do(source(), lobby_commands.ready, BEN)
-    assert not await hints.guided(referee, table)
+    await table.do(source(), match_commands.start_rematch, ANA)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
+    assert not await hints.is_guided(referee, table)
     await table.do(source(), match_commands.start, ANA)
     assert not await is_guided(referee, table)
     await play_to_end(table, source, Random(1))
@@ -58,7 +58,7 @@ async def test_who_wants_no_hints_plays_the_whole_game(referee: Referee, source:
 
 async def test_a_game_that_is_alike_for_all_knows_nothing_of_it(referee: Referee, source: Sources) -> None:
     table = await gathered(referee, source, PEBBLES.key, PEBBLES.levels[0])
-    assert await hints.guided(referee, table) and not PEBBLES.gentle
+    assert await hints.is_guided(referee, table) and not PEBBLES.gentle
     await table.do(source(), match_commands.start, ANA)
     assert not await is_guided(referee, table)
     await play_to_end(table, source, Random(1))

@@ -50,16 +50,18 @@ async def test_what_an_order_answered_is_told_until_ones_next_own_answer(open_re
     await silent_round(table, source, (0, "go"))
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
     await silent_round(table, source, (1, "bid"))
-    assert questions.by_order(table, 0) == ("bid",) and questions.by_order(table, 1) == ()
+    assert (
+        questions.list_auto_answered_kinds(table, 0) == ("bid",) and questions.list_auto_answered_kinds(table, 1) == ()
+    )
     referee = await open_referee()  # type: ignore[operator]
     again = await referee.table(table.id)
-    assert again is not None and questions.by_order(again, 0) == ("bid",)
+    assert again is not None and questions.list_auto_answered_kinds(again, 0) == ("bid",)
     for _ in range(20):
         put = asked(again, again.waiting()[0].seat)
         await again.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
         if put.ask.seat == 0:
             break
-    assert questions.by_order(again, 0) == ()
+    assert questions.list_auto_answered_kinds(again, 0) == ()
 
 
 async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
@@ -81,7 +83,7 @@ async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
     clock.at += 10
     await referee.due.fire()
     now = table.question(0)
-    assert (now is None or now.number != number) and questions.by_order(table, 0) == ("toss",)
+    assert (now is None or now.number != number) and questions.list_auto_answered_kinds(table, 0) == ("toss",)
 
 
 async def test_what_was_met_in_secret_offers_no_order_before_all(referee: Referee, source: Sources) -> None:

@@ -24,14 +24,14 @@ async def test_nobody_is_answered_for_while_their_server_is_out_of_reach(
     await referee.due.fire()
     if restarted:
         referee = await open_referee()
-        found = await referee.table_at(CHANNEL)
+        found = await referee.find_table_at(CHANNEL)
         assert found is not None
         table = found
     await later(referee, clock, 60 * MINUTE)
-    assert asked(table) == [0] and kinds(table) == [(0, "go")] and progress.ends_at(table) is None
+    assert asked(table) == [0] and kinds(table) == [(0, "go")] and progress.find_limit_end(table) is None
     await referee.outages.end(GUILD)
     await referee.due.fire()
-    assert progress.ends_at(table) == clock.at + 3 * MINUTE, "what was left then is left now"
+    assert progress.find_limit_end(table) == clock.at + 3 * MINUTE, "what was left then is left now"
     await later(referee, clock, 3 * MINUTE)
     assert kinds(table) == [(0, "peek")], "silence answers as ever"
 

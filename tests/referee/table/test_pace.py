@@ -11,7 +11,7 @@ from engine.match import OpenQuestion
 from referee import referee as referee_module
 from referee.clocks import DAY, GRANT, HOUR, MINUTE, PACES
 from referee.front import Front
-from referee.quiet import Rest, quiet_until
+from referee.quiet import Rest, find_quiet_end
 from referee.referee import Referee
 from referee.store.database import StoreStuck
 from referee.table import agreements, history, lobby_commands, match_commands, progress, timers
@@ -45,7 +45,7 @@ async def paced(
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.settle, ANA, "overdue", overdue)
     await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     return table
 
@@ -71,13 +71,13 @@ async def test_the_time_outlives_a_restart(open_referee: Open, source: Sources, 
     await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "pace", "2h"), key="pace")
     await refused("no-such-value", table.do(source(), lobby_commands.settle, ANA, "overdue", "leave"), key="overdue")
     await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     begun = clock.at
     await later(referee, clock, MINUTE)
     await give(table, source, 0, "pass")
     table = await reopened(open_referee)
-    assert progress.asked_at(table) == begun and progress.ends_at(table) == begun + 5 * MINUTE, (
+    assert progress.find_asking_time(table) == begun and progress.find_limit_end(table) == begun + 5 * MINUTE, (
         "the question has been open since then"
     )
 
@@ -90,10 +90,10 @@ async def test_each_question_has_its_own_time(referee: Referee, source: Sources,
     await later(referee, clock, 1)
     assert (
         kinds(table) == [(0, "go")]
-        and progress.ends_at(table) == clock.at + 5 * MINUTE == progress.asked_at(table) + 5 * MINUTE
+        and progress.find_limit_end(table) == clock.at + 5 * MINUTE == progress.find_asking_time(table) + 5 * MINUTE
     )
     await later(referee, clock, 5 * MINUTE)
-    assert history.latest(table, None)[-1].open["side"] == "left", "the default"
+    assert history.list_latest_events(table, None)[-1].open["side"] == "left", "the default"
     assert kinds(table) == [(0, "peek")]
 
 
@@ -103,7 +103,7 @@ async def test_no_clock_where_nobody_waits(referee: Referee, source: Sources, cl
     await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
     await table.do(source(), match_commands.start, ANA)
     await referee.ai_seats.settle()
-    assert progress.ends_at(table) is None and not await stored.due(referee.store, "clock:%")
+    assert progress.find_limit_end(table) is None and not await stored.due(referee.store, "clock:%")
 
 
 async def test_nobodys_time_of_hours_is_over_without_a_reminder(
@@ -141,8 +141,8 @@ async def test_a_reminder_that_comes_late_gives_that_much_time(
     await later(referee, clock, 8 * HOUR)
     assert kinds(table) == [(0, "go")] and len(attempts) == 7
     assert (
-        progress.ends_at(table) == pytest.approx(attempts[-1] + HOUR, abs=2 * SLACK)
-        and progress.ends_at(table) > begun + 8 * HOUR - 60
+        progress.find_limit_end(table) == pytest.approx(attempts[-1] + HOUR, abs=2 * SLACK)
+        and progress.find_limit_end(table) > begun + 8 * HOUR - 60
     )
     await later(referee, clock, HOUR)
     assert kinds(table) == [(0, "peek")]
@@ -158,7 +158,7 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
         told.append(clock.at)
 
     referee.attach(Front(warn=warn))
-    fall_due = timers.fall_due
+    fall_due = timers.handle_timer
 
     async def falls_due(table: Table, what: str) -> None:
         if what.startswith("clock:") and told and stuck[0]:
@@ -166,7 +166,7 @@ async def test_who_was_told_in_time_is_not_told_again_while_that_cannot_be_store
             raise StoreStuck
         await fall_due(table, what)
 
-    monkeypatch.setattr(referee_module, "fall_due", falls_due)
+    monkeypatch.setattr(referee_module, "handle_timer", falls_due)
     await to_go(table, source)
     await later(referee, clock, 8 * HOUR - 1)
     assert not stuck[0] and len(told) == 1
@@ -186,10 +186,12 @@ async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: S
     clock.at = referee.uptime.seen = 1_790_000_000.0 // DAY * DAY + 18 * HOUR  # 20:00 there in summer
     await to_go(table, source)
     morning = clock.at + 12 * HOUR
-    assert quiet_until(rest, clock.at + 8 * HOUR) == morning
+    assert find_quiet_end(rest, clock.at + 8 * HOUR) == morning
     await referee.settings.change_player(ANA, quiet=(0, 10))
     await later(referee, clock, 13 * HOUR - 1)
-    assert kinds(table) == [(0, "go")] and progress.ends_at(table) == pytest.approx(morning + HOUR, abs=2 * SLACK)
+    assert kinds(table) == [(0, "go")] and progress.find_limit_end(table) == pytest.approx(
+        morning + HOUR, abs=2 * SLACK
+    )
     assert told == [pytest.approx(morning)]
     await later(referee, clock, 2)
     assert kinds(table) == [(0, "peek")]
@@ -198,20 +200,20 @@ async def test_no_clock_of_hours_ends_in_quiet_hours(referee: Referee, source: S
 async def test_the_ai_plays_on_until_its_person_is_back(open_referee: Open, source: Sources, clock: Clock) -> None:
     referee = await open_referee()
     table = await paced(referee, source, "table", "ai")
-    await refused("not-away", table.do(source(), table_overdue.back, ANA))
+    await refused("not-away", table.do(source(), table_overdue.take_seat_back, ANA))
     await to_go(table, source)
     await later(referee, clock, 5 * MINUTE)
     assert table.facts.seats[0].stand_in and table.facts.seats[0].person == ANA and table.facts.people == (ANA, BEN)
     await referee.ai_seats.settle()
-    assert asked(table) == [1] and progress.ends_at(table) is None, "now nobody waits for Ben"
+    assert asked(table) == [1] and progress.find_limit_end(table) is None, "now nobody waits for Ben"
     while table.facts.phase == "playing" and kinds(table)[-1] != (1, "go"):
         assert asked(table) == [1], "the AI goes on there"
         await give(table, source, 1, put_of(table, 1).ask.choice.write(put_of(table, 1).ask.default))
         await referee.ai_seats.settle()
-    await table.do(source(), table_overdue.back, ANA)
-    assert not table.facts.seats[0].stand_in and progress.ends_at(table) == clock.at + 5 * MINUTE
+    await table.do(source(), table_overdue.take_seat_back, ANA)
+    assert not table.facts.seats[0].stand_in and progress.find_limit_end(table) == clock.at + 5 * MINUTE
     referee = await open_referee()
-    found = await referee.table_at(CHANNEL)
+    found = await referee.find_table_at(CHANNEL)
     assert found is not None and not found.facts.seats[0].stand_in
 
 
@@ -232,8 +234,11 @@ async def test_the_others_vote_on_a_substitute(open_referee: Open, source: Sourc
     await later(referee, clock, 5 * MINUTE)
     vote = table.proposal
     assert vote is not None and (vote.what, vote.seat, vote.by) == ("substitute", 0, 0)
-    assert agreements.voters(table) == (BEN,) and kinds(table) == [(0, "go")]
-    for vote_command in (agreements.agree, agreements.objected):  # who is only late answers, if the vote is to end
+    assert agreements.list_voters(table) == (BEN,) and kinds(table) == [(0, "go")]
+    for vote_command in (
+        agreements.agree,
+        agreements.object_to_proposal,
+    ):  # who is only late answers, if the vote is to end
         await refused("not-concerned", table.do(source(), vote_command, ANA, vote.number))
     await give(table, source, 0, "go:left")
     assert table.proposal is None, "who answers needs no substitute"
@@ -253,7 +258,7 @@ async def test_a_slow_table_has_a_bank_that_moves_refill(referee: Referee, sourc
     assert pace is not None
     table = await paced(referee, source, "slow")
     await to_go(table, source)
-    assert progress.ends_at(table) == clock.at + pace.bank
+    assert progress.find_limit_end(table) == clock.at + pace.bank
     await later(referee, clock, 2 * DAY)
     await give(table, source, 0, "go:left")
     assert table.play is not None and table.play.clock.bank(0, pace) == pace.bank - 2 * DAY + pace.refill
@@ -268,11 +273,11 @@ async def test_a_slow_table_has_a_bank_that_moves_refill(referee: Referee, sourc
 async def test_a_grant_gives_the_present_question_more_time(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await paced(referee, source, "slow")
     await to_go(table, source)
-    end = progress.ends_at(table)
+    end = progress.find_limit_end(table)
     assert end is not None
     await later(referee, clock, 3 * DAY + 23 * HOUR)
     await table.do(source(), table_overdue.grant, BEN, 0)
-    assert progress.ends_at(table) == pytest.approx(end + GRANT)
+    assert progress.find_limit_end(table) == pytest.approx(end + GRANT)
     await later(referee, clock, DAY)
     assert kinds(table) == [(0, "go")]
     await later(referee, clock, HOUR + 1)
@@ -296,20 +301,20 @@ async def test_time_for_which_the_bot_was_away_is_charged_to_nobody(
     shown = []
 
     async def changed(table: Table) -> None:
-        shown.append(progress.ends_at(table))
+        shown.append(progress.find_limit_end(table))
 
     referee.attach(Front(changed=changed))
     await referee.wake()
     await referee.due.fire()
-    found = await referee.table_at(CHANNEL)
+    found = await referee.find_table_at(CHANNEL)
     assert found is not None
     table = found
-    assert kinds(table) == [(0, "go")] and progress.ends_at(table) == pytest.approx(begun + 8 * HOUR + 2 * DAY)
+    assert kinds(table) == [(0, "go")] and progress.find_limit_end(table) == pytest.approx(begun + 8 * HOUR + 2 * DAY)
     for _ in range(100):
         if shown:
             break
         await asyncio.sleep(0.01)
-    assert shown and shown[-1] == progress.ends_at(table), "boards are told of it"
+    assert shown and shown[-1] == progress.find_limit_end(table), "boards are told of it"
     await later(referee, clock, 2 * HOUR - 1)
     assert kinds(table) == [(0, "go")]
     await later(referee, clock, 2)
@@ -329,7 +334,9 @@ async def test_nor_that_for_which_discord_was(referee: Referee, source: Sources,
     referee.uptime.connected = True
     clock.at += MINUTE
     await referee.due.fire()
-    assert kinds(table) == [(0, "go")] and progress.ends_at(table) == pytest.approx(begun + 5 * MINUTE + DAY + MINUTE)
+    assert kinds(table) == [(0, "go")] and progress.find_limit_end(table) == pytest.approx(
+        begun + 5 * MINUTE + DAY + MINUTE
+    )
     await later(referee, clock, 4 * MINUTE + 1)
     assert kinds(table) == [(0, "peek")]
 
@@ -342,13 +349,13 @@ async def test_a_pause_stops_the_clock(open_referee: Open, source: Sources, cloc
     await table.do(source(), agreements.pause, ANA, reason="the phone")
     assert table.proposal is not None
     await table.do(source(), agreements.agree, BEN, table.proposal.number)
-    assert progress.ends_at(table) is None and not await stored.due(referee.store, "clock:%")
+    assert progress.find_limit_end(table) is None and not await stored.due(referee.store, "clock:%")
     await later(referee, clock, 3 * DAY)
     table = await reopened(open_referee)
     await table.do(source(), agreements.resume, ANA)
     assert table.proposal is not None
     await table.do(source(), agreements.agree, BEN, table.proposal.number)
-    assert progress.ends_at(table) == pytest.approx(clock.at + 3 * HOUR)
+    assert progress.find_limit_end(table) == pytest.approx(clock.at + 3 * HOUR)
 
 
 async def test_what_is_asked_in_secret_moves_nothing_that_all_can_see(
@@ -358,15 +365,15 @@ async def test_what_is_asked_in_secret_moves_nothing_that_all_can_see(
     table = await paced(referee, source, "table", "ai", "poker-face")
     await to_go(table, source)
     await give(table, source, 0, "go:left")
-    asked = progress.asked_at(table), progress.ends_at(table)
+    asked = progress.find_asking_time(table), progress.find_limit_end(table)
     assert kinds(table) == [(0, "peek")] and asked == (clock.at, clock.at + 5 * MINUTE)
     await later(referee, clock, 4 * MINUTE)
     await give(table, source, 0, "pass")
-    assert kinds(table) == [(1, "peek")] and (progress.asked_at(table), progress.ends_at(table)) == asked
+    assert kinds(table) == [(1, "peek")] and (progress.find_asking_time(table), progress.find_limit_end(table)) == asked
     end = clock.at + MINUTE
     await later(referee, clock, MINUTE)
     assert kinds(table) == [(1, "peek")], "put late, it has until the end of the next round"
-    assert progress.asked_at(table) == asked[0] and progress.ends_at(table) == pytest.approx(
+    assert progress.find_asking_time(table) == asked[0] and progress.find_limit_end(table) == pytest.approx(
         end + 5 * MINUTE, abs=2 * SLACK
     )
     await later(referee, clock, 5 * MINUTE + 1)
@@ -388,7 +395,7 @@ async def test_a_round_comes_round_though_nobody_was_asked_anew(
             await give(table, source, 0, "pass")
         await later(referee, clock, 2 * MINUTE)
         assert kinds(table) == [(1, "peek")]
-        ends.append((progress.asked_at(table), progress.ends_at(table)))
+        ends.append((progress.find_asking_time(table), progress.find_limit_end(table)))
     assert ends[0] == ends[1]
 
 
@@ -396,22 +403,29 @@ async def test_the_table_agrees_on_another_pace_in_the_middle_of_a_match(
     referee: Referee, source: Sources, clock: Clock
 ) -> None:
     table = await paced(referee, source, "day")
-    before = progress.ends_at(table)
+    before = progress.find_limit_end(table)
     assert before is not None
     await later(referee, clock, HOUR)
     await refused(
-        "no-such-value", table.do(source(), agreements.repace, ANA, "day"), key="pace", values=("none", "table", "slow")
+        "no-such-value",
+        table.do(source(), agreements.change_pace, ANA, "day"),
+        key="pace",
+        values=("none", "table", "slow"),
     )
-    await refused("not-at-table", table.do(source(), agreements.repace, CAT, "slow"))
-    assert (await table.do(source(), agreements.repace, ANA, "slow")).kind == "proposed" and table.facts.pace == "day"
+    await refused("not-at-table", table.do(source(), agreements.change_pace, CAT, "slow"))
+    assert (
+        await table.do(source(), agreements.change_pace, ANA, "slow")
+    ).kind == "proposed" and table.facts.pace == "day"
     assert table.proposal is not None
     await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert table.facts.pace == "slow" and table.proposal is None
-    assert progress.ends_at(table) is not None and progress.ends_at(table) > before, "all times begin anew"
+    assert progress.find_limit_end(table) is not None and progress.find_limit_end(table) > before, (
+        "all times begin anew"
+    )
     await table.do(source(), table_overdue.grant, BEN, 0)
-    await table.do(source(), agreements.repace, BEN, "none")
+    await table.do(source(), agreements.change_pace, BEN, "none")
     assert table.proposal is not None
     await table.do(source(), agreements.agree, ANA, table.proposal.number)
-    assert progress.ends_at(table) is None and table.facts.phase == "playing"
+    assert progress.find_limit_end(table) is None and table.facts.phase == "playing"
     await later(referee, clock, 20 * DAY)
     assert {one.seat for one in table.waiting()} == {0, 1}, "no clock runs any more"

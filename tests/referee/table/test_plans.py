@@ -25,7 +25,7 @@ async def stocking(
     await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
     await table.do(source(), lobby_commands.settle, ANA, "pace", pace)
     if players > 1:
-        await table.do(source(), lobby_commands.ready, BEN)
+        await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     while asked(table).ask.kind != "stock":
         await default(table, source)
@@ -49,7 +49,7 @@ async def default(table: Table, source: Sources) -> Outcome:
 def places(table: Table, seat: int) -> list[str]:
     """What may be planned, a text for each card of the hand into the last Crypt."""
     found: dict[str, str] = {}
-    for plan in questions.plannable(table, seat):
+    for plan in questions.list_plannable(table, seat):
         if plan.tag == "place":
             found[plan.text().split(",")[0]] = plan.text()
     return list(found.values())
@@ -61,12 +61,12 @@ async def test_a_plan_is_carried_out_when_one_is_asked(referee: Referee, source:
     me = 1 - asked(table).ask.seat
     for _ in range(3):
         await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
-    assert not places(table, me) and len(questions.planned(table, me)) == 3 and asked(table).ask.seat != me
-    before = [plan.text() for plan in questions.planned(table, me)]
+    assert not places(table, me) and len(questions.list_planned(table, me)) == 3 and asked(table).ask.seat != me
+    before = [plan.text() for plan in questions.list_planned(table, me)]
     for left in (2, 1, 0):
         outcome = await default(table, source)
         assert asked(table).ask.seat != me, "the table has answered for me at once"
-        assert [plan.text() for plan in questions.planned(table, me)] == before[3 - left :]
+        assert [plan.text() for plan in questions.list_planned(table, me)] == before[3 - left :]
         assert [told.kind for told in outcome.news(None)].count("placed") == 2
     await default(table, source)
     assert asked(table).ask.seat == me
@@ -87,7 +87,7 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
     ordered = (await default(table, source)).news(None)
     forms = [{(told.kind, tuple(told.open)) for told in news} for news in (pressed, planned, ordered)]
     assert forms[0] == forms[1] == forms[2]
-    assert not questions.planned(table, 1 - me) and not questions.plans_ended(table, 1 - me)
+    assert not questions.list_planned(table, 1 - me) and not questions.list_ended_plans(table, 1 - me)
 
 
 async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, source: Sources) -> None:
@@ -95,14 +95,14 @@ async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, 
     table = await stocking(referee, source)
     other = asked(table)
     me = 1 - other.ask.seat
-    plan = next(one.text() for one in questions.plannable(table, me) if one.text().endswith(",a"))
+    plan = next(one.text() for one in questions.list_plannable(table, me) if one.text().endswith(",a"))
     await table.do(source(), match_commands.settle_ahead, me, plan)
     value = next(one.text() for one in other.ask.choice.options if one.text().endswith(",a"))  # type: ignore[union-attr]
     await table.do(source(), match_commands.answer, other.ask.seat, other.number, value)
-    assert asked(table).ask.seat == me and not questions.planned(table, me)
-    assert [one.text() for one in questions.plans_ended(table, me)] == [plan]
+    assert asked(table).ask.seat == me and not questions.list_planned(table, me)
+    assert [one.text() for one in questions.list_ended_plans(table, me)] == [plan]
     await default(table, source)
-    assert not questions.plans_ended(table, me), "told until the next own answer"
+    assert not questions.list_ended_plans(table, me), "told until the next own answer"
 
 
 @pytest.mark.parametrize("how", ["default", "ai"])
@@ -111,11 +111,11 @@ async def test_the_rest_is_stocked_for_who_says_so(referee: Referee, source: Sou
     table = await stocking(referee, source)
     me = asked(table).ask.seat
     await table.do(source(), match_commands.settle_ahead, me, f"stock-rest:{how}")
-    assert questions.own_answers(table, me)[-1][2] == "stock" and asked(table).ask.seat != me
+    assert questions.list_own_answers(table, me)[-1][2] == "stock" and asked(table).ask.seat != me
     while asked(table).ask.kind == "stock":
         assert asked(table).ask.seat != me
         await default(table, source)
-    assert not questions.planned(table, me) and not questions.plans_ended(table, me), (
+    assert not questions.list_planned(table, me) and not questions.list_ended_plans(table, me), (
         "it has run its course: that needs no word"
     )
 
@@ -130,7 +130,7 @@ async def test_a_plan_is_revoked_and_outlives_a_restart(open_referee: object, so
     again = await referee.table(table.id)
     assert again is not None
     await again.recall()
-    assert [one.text() for one in questions.planned(again, me)] == [plan]
+    assert [one.text() for one in questions.list_planned(again, me)] == [plan]
     await again.do(source(), match_commands.take_back_plan, me, plan)
     with pytest.raises(Refused, match="stale"):
         await again.do(source(), match_commands.take_back_plan, me, plan)
@@ -144,7 +144,7 @@ async def test_only_what_is_possible_is_planned(referee: Referee, source: Source
     for text in ("place:nothing,a", "everybody:m01,0", "strongest", "pass"):
         with pytest.raises(Refused, match="plan-late"):
             await table.do(source(), match_commands.settle_ahead, me, text)
-    assert not questions.planned(table, me)
+    assert not questions.list_planned(table, me)
 
 
 async def test_taking_back_takes_plans_back(referee: Referee, source: Sources) -> None:
@@ -154,7 +154,7 @@ async def test_taking_back_takes_plans_back(referee: Referee, source: Sources) -
     await table.do(source(), match_commands.settle_ahead, 0, "stock-rest:ai")
     assert asked(table).ask.kind == "keep"
     await table.do(source(), agreements.undo, ANA)
-    assert asked(table).ask.kind == "stock" and not questions.planned(table, 0)
+    assert asked(table).ask.kind == "stock" and not questions.list_planned(table, 0)
 
 
 async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, source: Sources, clock: Clock) -> None:
@@ -164,18 +164,18 @@ async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, sourc
     await table.do(source(), match_commands.settle_ahead, me, plan)
     await default(table, source)
     put = asked(table)
-    assert put.ask.seat == me and [one.text() for one in questions.planned(table, me)] == [plan], (
+    assert put.ask.seat == me and [one.text() for one in questions.list_planned(table, me)] == [plan], (
         "it falls due in some seconds"
     )
-    await timers.fall_due(table, f"pass:{table.facts.match}:{put.number}")
-    assert asked(table).ask.seat != me and not questions.planned(table, me)
+    await timers.handle_timer(table, f"pass:{table.facts.match}:{put.number}")
+    assert asked(table).ask.seat != me and not questions.list_planned(table, me)
 
 
 async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source: Sources, clock: Clock) -> None:
     """TOMB-RUL-2: where people sit at the table together; other questions have that pace's time."""
     table = await stocking(referee, source, pace="table")
     put = asked(table)
-    assert progress.ends_at(table) == clock.at + 60
+    assert progress.find_limit_end(table) == clock.at + 60
     clock.at += 59
     await referee.due.fire()
     assert asked(table) == put
@@ -184,7 +184,7 @@ async def test_silence_takes_a_minute_for_one_placement(referee: Referee, source
     assert asked(table).ask.seat != put.ask.seat
     while asked(table).ask.kind == "stock":
         await default(table, source)
-    assert progress.ends_at(table) == clock.at + 300
+    assert progress.find_limit_end(table) == clock.at + 300
 
 
 @pytest.mark.parametrize(("pace", "players"), [("table", 1), ("none", 2), ("day", 2)])
@@ -193,5 +193,5 @@ async def test_alone_and_over_days_nobody_hurries(
 ) -> None:
     table = await stocking(referee, source, players=players, pace=pace)
     assert asked(table).ask.kind == "stock" and (
-        progress.ends_at(table) is None or progress.ends_at(table) > clock.at + 3600
+        progress.find_limit_end(table) is None or progress.find_limit_end(table) > clock.at + 3600
     )

@@ -11,7 +11,7 @@ from engine.protocol import PASS, Ask, Move, One, Some
 from referee.facts import Ordered
 from referee.referee import Referee
 from referee.table import lobby_commands, match_commands, steps
-from referee.table.policy import LONGEST, SHORTEST, Responder, Sitter, by_order, delay, press
+from referee.table.policy import LONGEST, SHORTEST, Responder, Sitter, describe_auto_answer, draw_delay, press
 from referee.table.table import Table
 from tests import stored
 
@@ -86,7 +86,7 @@ def test_the_ai_thinks_for_itself_where_there_is_something_to_choose() -> None:
 
 
 def test_TR_DEC_12_passes_wait_a_time_that_nothing_follows_from() -> None:
-    drawn = [delay() for _ in range(300)]
+    drawn = [draw_delay() for _ in range(300)]
     assert all(SHORTEST <= wait <= LONGEST for wait in drawn) and len(set(drawn)) > 100
 
 
@@ -105,7 +105,7 @@ def test_an_order_answers_what_the_game_calls_routine_and_nothing_else() -> None
     ("stop", "only_pass", "told"), [(True, False, True), (False, False, False), (True, True, False)]
 )
 def test_an_order_is_told_where_it_might_have_mattered(stop: bool, only_pass: bool, told: bool) -> None:
-    assert (by_order(ask(stop=stop, only_pass=only_pass)) is Ordered.TOLD) == told
+    assert (describe_auto_answer(ask(stop=stop, only_pass=only_pass)) is Ordered.TOLD) == told
 
 
 async def go(table: Table, source: Sources) -> None:
@@ -159,7 +159,7 @@ async def poker(referee: Referee, source: Sources) -> Table:
     """Ana never wants to be stopped for a bid; Ben has said nothing."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False, "pebbles:peek": False})
     await table.do(source(), match_commands.start, ANA)
     return table

@@ -37,7 +37,7 @@ async def together(referee: Referee, source: Sources) -> Table:
     """Ana plays with Ben."""
     table = await gathered(referee, source)
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     return table
 
@@ -48,7 +48,7 @@ async def test_its_matches_count_for_no_rating_and_their_results_say_so(referee:
     assert table.result is not None and table.result.unrated and not progress.is_rated(table)
     rated = [counts for *_, counts in await stored.results(referee.store)]
     assert rated and not any(rated)
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     assert table.facts.practice, "so is the next match"
 
 

@@ -34,7 +34,7 @@ async def test_nobody_is_absent_for_not_answering_in_secret(referee: Referee, so
             )
         ).kind == "proposed"
         assert table.proposal is not None
-        await table.do(source(), agreements.objected, CAT, table.proposal.number)
+        await table.do(source(), agreements.object_to_proposal, CAT, table.proposal.number)
     await answer(table, source)
     clock.at += ABSENT
     await refused(
@@ -50,7 +50,7 @@ async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: 
     for other in range(TABLES):
         host, channel = 1000 + other, CHANNEL + 1 + other
         await referee.open_table(GUILD, channel, host, "X", "pebbles", "short", source())
-        joined = await referee.table_at(channel)
+        joined = await referee.find_table_at(channel)
         assert joined is not None
         await joined.do(source(), lobby_commands.join, DAN, "Dan")
     await referee.bars.bar(GUILD, EVE)
@@ -73,7 +73,7 @@ async def gone_left(referee: Referee, source: Sources, channel: int, windows: st
     table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", "pebbles", "short", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         await give(table, source, seat, value)
@@ -99,7 +99,7 @@ async def test_an_answer_is_not_free_once_a_wait_has_told_of_a_card(referee: Ref
             assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed"
             proposal = table.proposal
             assert proposal is not None and proposal.past_dice and not proposal.asked
-            await table.do(source(), agreements.objected, ANA, proposal.number)
+            await table.do(source(), agreements.object_to_proposal, ANA, proposal.number)
         if not holds:
             assert (await table.do(source(), agreements.undo, ANA)).kind == "undone"
     assert seen == {False, True}
@@ -112,5 +112,7 @@ async def test_behind_a_poker_face_it_is_free_whatever_is_held(referee: Referee,
     for channel in range(CHANNEL, CHANNEL + TABLES):
         table, holds = await gone_left(referee, source, channel, "poker-face")
         seen.add(holds)
-        assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and not progress.past_dice(table)
+        assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and not progress.was_undone_past_dice(
+            table
+        )
     assert seen == {False, True}

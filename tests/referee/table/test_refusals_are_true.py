@@ -67,7 +67,7 @@ def offered(table: Table, person: int, v: dict[str, Any]) -> bool:
     values = v["values"]
     if v["value"] in values:
         return False
-    taken = lobby.accepted(table.facts, table.game, person, v["key"], values, v.get("of"))
+    taken = lobby.list_accepted_values(table.facts, table.game, person, v["key"], values, v.get("of"))
     return [*taken] == list(values)
 
 
@@ -112,8 +112,8 @@ CLAIMS: dict[str, Claim] = {
     "no-bank": lambda t, p, v: t.facts.pace != "slow" or (v["alone"] and len(t.facts.people) < 2),
     "not-away": lambda t, p, v: seat(t, p).kind == "person" and not seat(t, p).stand_in,
     "no-reason": lambda t, p, v: not v["reason"].strip(),
-    "nothing-to-undo": lambda t, p, v: not questions.own_answers(t, t.facts.seat_of(p)),  # type: ignore[arg-type]
-    "nothing-to-redo": lambda t, p, v: not questions.redoable(t, t.facts.seat_of(p)) or own(t, p) is None,  # type: ignore[arg-type]
+    "nothing-to-undo": lambda t, p, v: not questions.list_own_answers(t, t.facts.seat_of(p)),  # type: ignore[arg-type]
+    "nothing-to-redo": lambda t, p, v: not questions.can_redo(t, t.facts.seat_of(p)) or own(t, p) is None,  # type: ignore[arg-type]
     "not-asked": lambda t, p, v: own(t, p) is None,
     "stale": lambda t, p, v: own(t, p) is None or own(t, p).number != v["question_asked"],
     "not-yours": lambda t, p, v: numbered(t, v) is not None and t.facts.seat_of(p) != numbered(t, v).ask.seat,
@@ -121,7 +121,9 @@ CLAIMS: dict[str, Claim] = {
     "no-open-question": lambda t, p, v: suggestions.open_question(t) is None,
     "own-question": lambda t, p, v: own(t, p) is not None and own(t, p).number == v["question_asked"],
     "no-plans": lambda t, p, v: t.game.plans is None,
-    "plan-late": lambda t, p, v: v["plan"] not in [one.text() for one in questions.plannable(t, t.facts.seat_of(p))],  # type: ignore[arg-type]
+    "plan-late": lambda t, p, v: (
+        v["plan"] not in [one.text() for one in questions.list_plannable(t, t.facts.seat_of(p))]
+    ),  # type: ignore[arg-type]
     "busy": lambda t, p, v: v["table"] != t.id,
 }
 ELSEWHERE = {
@@ -245,14 +247,14 @@ class Monkey:
         elif kind == "paused" and person in table.facts.people:
             await table.do(source(), agreements.resume, person)
         elif kind == "over" and table.seat_of(person) is not None:
-            await table.do(source(), match_commands.rematch, person)
+            await table.do(source(), match_commands.start_rematch, person)
         elif kind == "suggest-instead":
             await table.do(source(), suggestions.suggest, person, v["question_asked"], v["answer"])
 
     ways: dict[str, Callable[[Monkey, int, dict[str, Any]], Awaitable[object]]] = {
         "join": lambda m, p, v: m.do(lobby_commands.join, p, PEOPLE[p]),
-        "ready": lambda m, p, v: m.do(lobby_commands.ready, p),
-        "ready too": lambda m, p, v: m.do(lobby_commands.ready, p),
+        "ready": lambda m, p, v: m.do(lobby_commands.mark_ready, p),
+        "ready too": lambda m, p, v: m.do(lobby_commands.mark_ready, p),
         "ai": lambda m, p, v: m.do(lobby_commands.add_ai, p, "Robo"),
         "kick": lambda m, p, v: m.do(lobby_commands.kick, p, v["seat"]),
         "leave": lambda m, p, v: (m.lot.random() < 0.3 and m.do(lobby_commands.leave, p)) or m.nothing(),
@@ -275,13 +277,13 @@ class Monkey:
         "call back": lambda m, p, v: m.do(handing_over.call_back, p, v["number"]),
         "agree": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
         "agree too": lambda m, p, v: m.do(agreements.agree, p, v["number"]),
-        "object": lambda m, p, v: m.do(agreements.objected, p, v["number"]),
+        "object": lambda m, p, v: m.do(agreements.object_to_proposal, p, v["number"]),
         "grant": lambda m, p, v: m.do(overdue.grant, p, v["seat"]),
-        "back": lambda m, p, v: m.do(overdue.back, p),
+        "back": lambda m, p, v: m.do(overdue.take_seat_back, p),
         "suggest": lambda m, p, v: m.suggest(p, v),
         "take over": lambda m, p, v: m.do(lobby_commands.take_over, p),
         "invite": lambda m, p, v: m.do(lobby_commands.invite, p, v["by"] or p, "Somebody", m.lot.random() < 0.5),
-        "rematch": lambda m, p, v: m.do(match_commands.rematch, p),
+        "rematch": lambda m, p, v: m.do(match_commands.start_rematch, p),
     }  # fmt: skip
 
     async def do(self, command: Any, *given: Any) -> object:
@@ -322,7 +324,7 @@ async def test_whatever_a_table_refuses_is_true(part: int, referee: Referee, clo
         monkey = Monkey(table, lot, source, clock)
         for person in (BEN, CAT)[: seed % 3]:
             await table.do(source(), lobby_commands.join, person, PEOPLE[person])
-            await table.do(source(), lobby_commands.ready, person)
+            await table.do(source(), lobby_commands.mark_ready, person)
         if seed % 3:
             if lot.random() < 0.5 and len(table.facts.seats) < max(table.game.seats(level)):
                 await table.do(source(), lobby_commands.add_ai, ANA, "Robo")
@@ -368,7 +370,7 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
     other, _ = await referee.open_table(GUILD, CHANNEL + 1, ANA, "Ana", "cairn", CAIRN.levels[0], source())
     for person in (BEN, CAT):
         await other.do(source(), lobby_commands.join, person, PEOPLE[person])
-        await other.do(source(), lobby_commands.ready, person)
+        await other.do(source(), lobby_commands.mark_ready, person)
     await other.do(source(), match_commands.start, ANA)
     while other.waiting()[0].seat != 1:
         put = other.question(0)
@@ -376,7 +378,7 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
         await other.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     await other.do(source(), agreements.undo, ANA)
     clock.at += 25 * 3600
-    late = questions.awaited(other)
+    late = questions.list_awaited(other)
     assert late
     await told(
         other,

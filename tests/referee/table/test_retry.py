@@ -13,7 +13,7 @@ from engine.protocol import Refused
 from referee.export import examine
 from referee.referee import Referee
 from referee.table import agreements, history, match_commands
-from referee.table.ended import ended
+from referee.table.ended import load_ended_table
 from referee.table.positions import Position, list_positions
 from referee.table.retry import Retry
 from referee.table.table import Table
@@ -132,8 +132,8 @@ async def test_a_press_that_comes_twice_opens_one_table(referee: Referee, source
 async def test_an_earlier_match_of_a_table_may_be_tried_again_too(referee: Referee, source: Sources) -> None:
     table = await over(referee, source)
     row = (await middle(table, ANA)).row
-    await table.do(source(), match_commands.rematch, ANA)
-    retried = await again(referee, await ended(table, 1), source(), ANA, row)
+    await table.do(source(), match_commands.start_rematch, ANA)
+    retried = await again(referee, await load_ended_table(table, 1), source(), ANA, row)
     assert retried.facts.phase == "playing"
 
 
@@ -169,7 +169,7 @@ async def test_rules_that_lead_there_no_longer_are_refused(
     def fails(*_: object) -> None:
         raise ValueError
 
-    monkeypatch.setattr("engine.positions.again", fails)
+    monkeypatch.setattr("engine.positions.replay_answers", fails)
     with pytest.raises(Refused, match="rules-changed"):
         await again(referee, table, source(), ANA, row)
-    assert await referee.store.tables.live_at(ELSEWHERE) is None
+    assert await referee.store.tables.find_live_table(ELSEWHERE) is None

@@ -47,22 +47,22 @@ def points(table: Any) -> tuple[int, ...]:
 
 async def test_the_next_match_begins_at_once_with_what_was_left(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    assert progress.carried(table) is None, "it is not over"
+    assert progress.find_carried_values(table) is None, "it is not over"
     for match in (1, 2, 3):
         assert (table.facts.phase, table.facts.match) == ("playing", match)
         await play_to_end(table, source)
         if match < 3:
             first, second = points(table)
-            assert progress.carried(table) == {"points": [first + 100, second]}
-            outcome = await table.do(source(), match_commands.rematch, BEN)
+            assert progress.find_carried_values(table) == {"points": [first + 100, second]}
+            outcome = await table.do(source(), match_commands.start_rematch, BEN)
             assert outcome.kind == "started" and points(table) == (first + 100, second)
             assert table.question(0) is not None, "somebody is asked"
-    assert progress.carried(table) is None
-    outcome = await table.do(source(), match_commands.rematch, BEN)
+    assert progress.find_carried_values(table) is None
+    outcome = await table.do(source(), match_commands.start_rematch, BEN)
     assert outcome.kind == "reopened" and table.facts.phase == "lobby", (
         "after the last one may play again, from the start"
     )
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     assert points(table) == (0, 0)
 
@@ -74,8 +74,10 @@ async def test_each_match_of_a_series_has_dice_of_its_own_and_verifies_alone(ref
         await play_to_end(table, source)
         files.append(await history.export(table, None))
         if match < 3:
-            await table.do(source(), match_commands.rematch, ANA)
-            assert (await history.opened(table, match)) is not None and await history.opened(table) is None
+            await table.do(source(), match_commands.start_rematch, ANA)
+            assert (await history.open_server_seed(table, match)) is not None and await history.open_server_seed(
+                table
+            ) is None
     assert len({read(file).commitment for file in files}) == 3
     for number, file in enumerate(files, 1):
         verdict = examine(file)
@@ -91,31 +93,31 @@ async def test_a_series_survives_a_kill_between_its_matches(
 ) -> None:
     table = await playing(await open_referee(), source, (BEN, "Ben"))
     await play_to_end(table, source)
-    before = progress.carried(table)
+    before = progress.find_carried_values(table)
     number, press = table.id, source()
     found = await (await open_referee()).table(number)
     assert found is not None
     await found.recall()
-    assert found.facts.phase == "over" and progress.carried(found) == before is not None
-    await found.do(press, match_commands.rematch, BEN)
+    assert found.facts.phase == "over" and progress.find_carried_values(found) == before is not None
+    await found.do(press, match_commands.start_rematch, BEN)
     asked, seen = found.question(0), points(found)
     found = await (await open_referee()).table(number)
     assert found is not None
     await found.recall()
     assert found.facts.phase == "playing" and (found.question(0), points(found)) == (asked, seen)
-    again = await found.do(press, match_commands.rematch, BEN)
+    again = await found.do(press, match_commands.start_rematch, BEN)
     assert again.again and again.kind == "started" and found.facts.match == 2, "the same press once more does nothing"
 
 
 async def test_a_series_goes_on_for_who_sits_there_and_where_there_is_room(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    await refused("not-over", table.do(source(), match_commands.rematch, ANA))
+    await refused("not-over", table.do(source(), match_commands.start_rematch, ANA))
     await play_to_end(table, source)
-    await refused("not-at-table", table.do(source(), match_commands.rematch, CAT))
+    await refused("not-at-table", table.do(source(), match_commands.start_rematch, CAT))
     other, _ = await referee.open_table(GUILD, CHANNEL, CAT, "Cat", GAME.key, "short", source())
-    await refused("busy", table.do(source(), match_commands.rematch, ANA), table=other.id)
+    await refused("busy", table.do(source(), match_commands.start_rematch, ANA), table=other.id)
     await other.do(source(), agreements.cancel, CAT)
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     assert table.facts.phase == "playing"
 
 
@@ -123,12 +125,12 @@ async def test_who_has_given_up_a_match_plays_in_the_next(referee: Referee, sour
     table = await playing(referee, source, (BEN, "Ben"))
     await table.do(source(), match_commands.concede, 1)
     await play_to_end(table, source)
-    await table.do(source(), match_commands.rematch, ANA)
+    await table.do(source(), match_commands.start_rematch, ANA)
     assert [info.kind for info in table.facts.seats] == ["person", "person"]
 
 
 async def test_a_series_given_up_by_all_does_not_go_on(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source)
     await table.do(source(), match_commands.concede, 0)
-    assert table.facts.phase == "over" and progress.carried(table) is None
-    assert (await table.do(source(), match_commands.rematch, ANA)).kind == "reopened"
+    assert table.facts.phase == "over" and progress.find_carried_values(table) is None
+    assert (await table.do(source(), match_commands.start_rematch, ANA)).kind == "reopened"

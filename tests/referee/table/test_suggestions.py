@@ -40,11 +40,11 @@ def cairn(monkeypatch: pytest.MonkeyPatch) -> None:
 async def building(
     referee: Referee, source: Sources, *others: tuple[int, str], game: str = CAIRN.key, channel: int = CHANNEL
 ) -> Table:
-    level = engine.registry.game(game).levels[0]
+    level = engine.registry.load_game(game).levels[0]
     table, _ = await referee.open_table(GUILD, channel, ANA, "Ana", game, level, source())
     for person, name in others:
         await table.do(source(), lobby_commands.join, person, name)
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
     return table
 
@@ -58,7 +58,7 @@ async def three(referee: Referee, source: Sources) -> tuple[Table, int]:
 
 
 def standing(table: Table) -> list[tuple[Any, tuple[int, ...]]]:
-    return [(one.value, one.people) for one in suggestions.suggested(table)]
+    return [(one.value, one.people) for one in suggestions.list_suggestions(table)]
 
 
 async def test_suggestions_are_counted_those_of_most_people_first(referee: Referee, source: Sources) -> None:
@@ -77,7 +77,10 @@ async def test_most_votes_come_first_whoever_was_first(referee: Referee, source:
     number = put_of(table, 0).number
     for person, value in ((BEN, EAST), (CAT, WEST), (DAN, WEST)):
         await table.do(source(), suggestions.suggest, person, number, value)
-    assert suggestions.suggested(table) == (Suggestion(number, WEST, (CAT, DAN)), Suggestion(number, EAST, (BEN,)))
+    assert suggestions.list_suggestions(table) == (
+        Suggestion(number, WEST, (CAT, DAN)),
+        Suggestion(number, EAST, (BEN,)),
+    )
 
 
 async def test_whose_seat_is_the_ais_now_is_for_nothing_any_longer(referee: Referee, source: Sources) -> None:
@@ -164,14 +167,14 @@ async def test_equal_sets_are_one_suggestion(referee: Referee, source: Sources) 
 async def test_a_button_finds_the_suggestion_that_it_showed_and_no_other(referee: Referee, source: Sources) -> None:
     table, number = await three(referee, source)
     await table.do(source(), suggestions.suggest, BEN, number, EAST)
-    shown = suggestions.suggested(table)[0]
-    assert suggestions.suggestion(table, number, shown.key).value == EAST
+    shown = suggestions.list_suggestions(table)[0]
+    assert suggestions.find_suggestion(table, number, shown.key).value == EAST
     await table.do(source(), suggestions.suggest, BEN, number, WEST)
     with pytest.raises(Refused, match="no-suggestion"):
-        suggestions.suggestion(table, number, shown.key)
+        suggestions.find_suggestion(table, number, shown.key)
     with pytest.raises(Refused, match="stale"):
-        suggestions.suggestion(table, number + 1, suggestions.suggested(table)[0].key)
-    assert shown.key != suggestions.suggested(table)[0].key
+        suggestions.find_suggestion(table, number + 1, suggestions.list_suggestions(table)[0].key)
+    assert shown.key != suggestions.list_suggestions(table)[0].key
 
 
 async def test_they_outlive_a_restart_in_their_order(open_referee: Open, source: Sources) -> None:

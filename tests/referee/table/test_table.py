@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.dice import Dice, commitment, entropy_of
+from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.match import OpenQuestion
 from engine.protocol import CHANCE, Refused, Roll, Shuffle
 from referee.front import Front
@@ -38,7 +38,7 @@ def picture(table: Table) -> Any:
         table.facts,
         table.waiting(),
         [table.question(seat) for seat in viewers if seat is not None],
-        [(table.view(viewer), history.latest(table, viewer)) for viewer in viewers],
+        [(table.view(viewer), history.list_latest_events(table, viewer)) for viewer in viewers],
     )
 
 
@@ -59,7 +59,7 @@ async def test_resuming_at_every_step_equals_playing_on(
         before, digest = picture(table), table.play.match.digest()  # type: ignore[union-attr]
         log = [await history.log(table, viewer, limit=999) for viewer in (None, 0)]
         referee = await open_referee()
-        again = await referee.table_at(CHANNEL)
+        again = await referee.find_table_at(CHANNEL)
         assert again is not None and again is not table
         table = again
         assert picture(table) == before and table.play.match.digest() == digest  # type: ignore[union-attr]
@@ -67,7 +67,7 @@ async def test_resuming_at_every_step_equals_playing_on(
         await answer(table, source, lot)
     before = picture(table)
     referee = await open_referee()
-    table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
+    table = await referee.find_table_at(CHANNEL)  # type: ignore[assignment]
     assert picture(table) == before and table.result is not None and table.result.kind == "points"
 
 
@@ -94,7 +94,7 @@ async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_ref
         assert repeated.again and repeated.told == told.told and repeated.kind == "answered"
         assert picture(table) == before
         referee = await open_referee()
-        table = await referee.table_at(CHANNEL)  # type: ignore[assignment]
+        table = await referee.find_table_at(CHANNEL)  # type: ignore[assignment]
     assert (await table.do(started, match_commands.start, ANA)).again
 
 
@@ -134,7 +134,7 @@ async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, 
     await table.do(source(), match_commands.answer, 0, mine.number, bid)
     assert [row.void for row in await stored.rows(referee.store) if row.kind == "bid"] == [True, False]
     await table.do(source(), match_commands.answer, 1, theirs.number, "pass")
-    assert history.latest(table, None)[0].kind == "bid"
+    assert history.list_latest_events(table, None)[0].kind == "bid"
 
 
 async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources) -> None:
@@ -144,7 +144,7 @@ async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources)
     assert table.view(0).hand and table.view(1).hand and table.view(None).hand is None  # type: ignore[attr-defined]
     for viewer in (None, 0, 1):
         seen = [news.told for news in await history.log(table, viewer)]
-        assert seen == list(history.latest(table, viewer))
+        assert seen == list(history.list_latest_events(table, viewer))
         assert {seat for told in seen for seat in told.secret} == ({viewer} - {None})
     outcome = await answer(table, source)
     assert all(told.secret == {} for told in outcome.news(None))
@@ -162,16 +162,16 @@ async def test_the_log_is_paged_from_its_end(referee: Referee, source: Sources) 
 async def test_the_dice_can_be_checked_at_the_end(referee: Referee, source: Sources) -> None:
     table = await lobby(referee, source, level="short")
     await table.do(source(), lobby_commands.join, BEN, "Ben", luck="blue moon")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     posted = table.facts.commitment
     await table.do(source(), match_commands.start, ANA)
-    assert await history.opened(table) is None
+    assert await history.open_server_seed(table) is None
     await play_to_end(table, source, Random(2))
-    opened = await history.opened(table)
+    opened = await history.open_server_seed(table)
     assert opened is not None and opened.luck == ("i:1", "blue moon") and opened.commitment == posted
     secret = bytes.fromhex(opened.secret)
-    assert commitment(secret, opened.table, opened.match) == posted
-    dice = Dice(secret, entropy_of(opened.luck))
+    assert compute_commitment(secret, opened.table, opened.match) == posted
+    dice = Dice(secret, hash_client_seeds(opened.luck))
     drawn = 0
     for row in await stored.rows(referee.store):
         if row.seat == CHANCE:
@@ -185,7 +185,7 @@ async def test_giving_up_alone_ends_the_match(referee: Referee, source: Sources)
     table = await playing(referee, source)
     assert (await table.do(source(), match_commands.concede, 0)).over
     assert table.facts.phase == "over" and table.result is not None and table.result.kind == "conceded"
-    assert table.waiting() == () and await history.opened(table) is not None
+    assert table.waiting() == () and await history.open_server_seed(table) is not None
     await refused("over", table.do(source(), match_commands.answer, 0, 1, "pass"))
     assert await stored.results(referee.store) == [(ANA, "conceded", 0, 1)]
 
@@ -214,7 +214,7 @@ async def test_it_is_over_when_all_have_given_up(referee: Referee, source: Sourc
 async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(referee: Referee, source: Sources) -> None:
     table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", "tomb_raider", "introductory", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), match_commands.concede, 1)
     where = table.view(None).raiders[1]  # type: ignore[attr-defined]

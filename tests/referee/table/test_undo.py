@@ -18,11 +18,11 @@ from referee.referee import Referee
 from referee.store.matches import KeptRow
 from referee.table import agreements, decisions, history, lobby_commands, match_commands, progress, questions
 from referee.table.live_match import hidden
-from referee.table.missed import missed
+from referee.table.missed import find_missed
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
 from referee.table.table import Table
-from referee.table.undo import Taking, taking
+from referee.table.undo import Taking, find_latest_taking
 from tests import stored
 from tests.fake import cairn
 
@@ -65,7 +65,7 @@ async def stored_rows(table: Table) -> list[KeptRow]:
 
 
 async def reopened(open_referee: Open) -> Table:
-    table = await (await open_referee()).table_at(CHANNEL)
+    table = await (await open_referee()).find_table_at(CHANNEL)
     assert table is not None
     return table
 
@@ -77,7 +77,7 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
     before, old, log = picture(table), put_of(table, 0), await history.log(table, None)
     await give(table, source, 0, "go:left")
     gone, press = put_of(table, 0), source()
-    assert gone.ask.kind == "toss" and history.latest(table, None)[-1].kind == "went"
+    assert gone.ask.kind == "toss" and history.list_latest_events(table, None)[-1].kind == "went"
     for again in (False, True):
         outcome = await table.do(press, agreements.undo, ANA)
         assert (outcome.kind, outcome.seat, outcome.again) == ("undone", 0, again)
@@ -89,18 +89,18 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
         )
         assert (
             await history.log(table, None) == log
-            and progress.undone(table) == 1
-            and not progress.past_dice(table)
-            and questions.redoable(table, 0)
+            and progress.count_undone_answers(table) == 1
+            and not progress.was_undone_past_dice(table)
+            and questions.can_redo(table, 0)
         )
         assert [news.told.kind for news in await history.log(table, None, struck=True)][-1] == "went"
         for stale in (old, gone):
             await refused("stale", table.do(source(), match_commands.answer, 0, stale.number, "go:right"))
         table = await reopened(open_referee)
     await refused("nothing-to-redo", table.do(source(), agreements.redo, BEN))
-    assert (await table.do(source(), agreements.redo, ANA)).kind == "redone" and history.latest(table, None)[-1].open[
-        "side"
-    ] == "left"
+    assert (await table.do(source(), agreements.redo, ANA)).kind == "redone" and history.list_latest_events(
+        table, None
+    )[-1].open["side"] == "left"
     await refused("nothing-to-redo", table.do(source(), agreements.redo, ANA))
 
 
@@ -112,12 +112,12 @@ async def test_redo_lasts_until_the_next_answer_and_goes_as_far_as_was_taken_bac
     await give(table, source, 0, "go:right")
     await table.do(source(), agreements.undo, ANA)
     await table.do(source(), agreements.undo, ANA)
-    assert put_of(table, 0).ask.kind == "bid" and progress.undone(table) == 2
+    assert put_of(table, 0).ask.kind == "bid" and progress.count_undone_answers(table) == 2
     table = await reopened(open_referee)
     for kind in ("go", "toss"):
         await table.do(source(), agreements.redo, ANA)
         assert put_of(table, 0).ask.kind in (kind, "peek")
-    assert history.latest(table, None)[-1].open["side"] == "right" and not questions.redoable(table, 0)
+    assert history.list_latest_events(table, None)[-1].open["side"] == "right" and not questions.can_redo(table, 0)
     await table.do(source(), agreements.undo, ANA)
     await give(table, source, 0, "go:left")
     while put_of(table, 0).ask.kind != "go":
@@ -143,7 +143,7 @@ def row(number: int, seat: int, free: bool = True, passed: bool = False, secret:
 def test_what_would_be_unlearned_and_whose_answers_go_with_it(
     rows: list[KeptRow], to: int, learned: bool, others: set[int], before: int
 ) -> None:
-    found = taking(rows, 0, ())
+    found = find_latest_taking(rows, 0, ())
     assert (found.row.number, found.learned, found.others, found.before) == (to, learned, others, before)
 
 
@@ -151,7 +151,7 @@ def test_what_would_be_unlearned_and_whose_answers_go_with_it(
 def test_what_another_has_answered_in_hiding_is_nothing_until_something_is_seen_of_it(seen: int, learned: bool) -> None:
     """Then all are asked: to ask who answered would tell who that was."""
     for others in ([row(1, 1, secret=True)], [row(1, 2, secret=True), row(2, 1, secret=True)]):
-        found = taking([row(0, 0), *others], 0, (), seen=seen)
+        found = find_latest_taking([row(0, 0), *others], 0, (), seen=seen)
         assert (found.learned, found.others) == (learned, set())
 
 
@@ -159,7 +159,7 @@ def test_what_another_has_answered_in_hiding_is_nothing_until_something_is_seen_
 @pytest.mark.parametrize("others", [[], [row(2, 1)], [row(2, 1), row(3, 2)]])
 def test_what_lies_under_seal_is_taken_back_alone(others: list[KeptRow], quick: bool) -> None:
     rows = [row(0, 1, free=False), row(1, 0), *others]
-    found = taking(rows, 0, [one.row.number for one in rows[1:]], quick, others_asked=True)
+    found = find_latest_taking(rows, 0, [one.row.number for one in rows[1:]], quick, others_asked=True)
     assert (found.row.number, found.learned, found.others) == (1, False, set())
 
 
@@ -176,7 +176,7 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "counter_terror", "standard", source())
     for person in (BEN, CAT, CAT + 1):
         await table.do(source(), lobby_commands.join, person, f"P{person}")
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
     while not any(one.seat == 0 for one in await own(referee)):
         await answer(table, source)
@@ -188,10 +188,10 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
     monkeypatch.setattr(decisions, "find_taking", misclick)
     assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed"
     table = await reopened(open_referee)
-    assert agreements.voters(table) == (BEN,) and table.proposal is not None and not table.proposal.past_dice
-    await refused("not-concerned", table.do(source(), agreements.objected, CAT, 1))
+    assert agreements.list_voters(table) == (BEN,) and table.proposal is not None and not table.proposal.past_dice
+    await refused("not-concerned", table.do(source(), agreements.object_to_proposal, CAT, 1))
     assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone"
-    assert not progress.past_dice(table) and table.proposal is None
+    assert not progress.was_undone_past_dice(table) and table.proposal is None
 
 
 async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, source: Sources) -> None:
@@ -240,7 +240,7 @@ async def test_while_others_are_asked_the_table_answers_for_nobody(
     clock.at += LONGEST
     await referee.due.fire()
     assert len(table.waiting()) == 2 and table.proposal is not None
-    await table.do(source(), agreements.objected, ANA, 1)
+    await table.do(source(), agreements.object_to_proposal, ANA, 1)
     clock.at += LONGEST
     await referee.due.fire()
     assert table.answered(0)
@@ -252,14 +252,16 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Ref
     outcome = await table.do(source(), agreements.undo, BEN)
     assert outcome.kind == "proposed" and table.proposal is not None and table.proposal.past_dice
     assert picture(table)[1:] == before[1:], "nothing is taken back yet"
-    assert agreements.voters(table) == (ANA,) and table.proposal.agreed == (BEN,)
+    assert agreements.list_voters(table) == (ANA,) and table.proposal.agreed == (BEN,)
     await refused("proposed", table.do(source(), agreements.pause, ANA), number=1, by=BEN, what="undo")
     await refused("no-proposal", table.do(source(), agreements.agree, ANA, 2))
     await refused("already-said", table.do(source(), agreements.agree, BEN, 1))
     await refused("not-at-table", table.do(source(), agreements.agree, CAT, 1))
     assert (await table.do(source(), agreements.agree, ANA, 1)).kind == "undone"
     assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.waiting()] == [(1, "bid")]
-    assert progress.past_dice(table) and table.proposal is None and table.answered(0), "Ana's own bid lies there still"
+    assert progress.was_undone_past_dice(table) and table.proposal is None and table.answered(0), (
+        "Ana's own bid lies there still"
+    )
     await play_to_end(table, source)
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}
 
@@ -272,7 +274,7 @@ async def test_each_is_told_what_would_be_unlearned_as_far_as_it_is_known(refere
     proposal = table.proposal
     assert proposal is not None and proposal.row is not None
     for viewer in (0, 1, None):
-        told = [news.told for news in await history.unlearned(table, viewer)]
+        told = [news.told for news in await history.list_events_to_undo(table, viewer)]
         assert "drew" in [one.kind for one in told]
         assert {seat for one in told for seat in one.secret} == {viewer} - {None}
 
@@ -286,9 +288,9 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
     table = await reopened(open_referee)
     assert table.proposal is not None and table.proposal.number == 1
     if how == "object":
-        assert (await table.do(source(), agreements.objected, ANA, 1)).kind == "objected"
+        assert (await table.do(source(), agreements.object_to_proposal, ANA, 1)).kind == "objected"
     elif how == "withdraw":
-        assert (await table.do(source(), agreements.objected, BEN, 1)).kind == "withdrawn"
+        assert (await table.do(source(), agreements.object_to_proposal, BEN, 1)).kind == "withdrawn"
     elif how == "answer":
         await give(table, source, 0, "go:left")
     elif how == "leave":
@@ -299,12 +301,12 @@ async def test_an_undo_that_is_not_agreed_on_changes_nothing(
         assert table.proposal is not None
         clock.at += 1
         await table.services.due.fire()
-    assert table.proposal is None and progress.undone(table) == 0
+    assert table.proposal is None and progress.count_undone_answers(table) == 0
     await refused("no-proposal", table.do(source(), agreements.agree, ANA, 1))
     clock.at += TAKING_BACK
     await table.services.due.fire()
     table = await reopened(open_referee)
-    assert table.proposal is None and progress.undone(table) == 0
+    assert table.proposal is None and progress.count_undone_answers(table) == 0
     if how != "leave":
         await table.do(source(), agreements.undo, BEN)
         assert table.proposal is not None and table.proposal.number == 2, "a number is never used again"
@@ -330,10 +332,12 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     assert table.proposal == proposed and table.answered(first)
     if not agreed:
         await give(table, source, 1 - first, "pass")
-        assert table.proposal is None and progress.undone(table) == 0
+        assert table.proposal is None and progress.count_undone_answers(table) == 0
         return
     assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone"
-    assert put_of(table, 0).ask.kind == taken.kind != "bid" and progress.past_dice(table) == proposed.past_dice
+    assert (
+        put_of(table, 0).ask.kind == taken.kind != "bid" and progress.was_undone_past_dice(table) == proposed.past_dice
+    )
     assert (await table.do(source(), agreements.redo, ANA)).kind == "redone"
 
 
@@ -348,7 +352,7 @@ async def test_what_could_be_done_again_can_be_though_another_has_answered_under
     await table.do(source(), agreements.undo, BEN)
     await give(table, source, 1, "pass")
     assert (await table.do(source(), agreements.redo, ANA)).kind == "redone"
-    assert put_of(table, 0).ask.kind == "go" and not (questions.redoable(table, 0) or questions.redoable(table, 1))
+    assert put_of(table, 0).ask.kind == "go" and not (questions.can_redo(table, 0) or questions.can_redo(table, 1))
 
 
 async def public(table: Table, seat: int) -> Any:
@@ -357,18 +361,18 @@ async def public(table: Table, seat: int) -> Any:
     return (
         replace(table.facts, changes=0),
         [replace(one, question=0) if one.hidden else one for one in table.waiting()],
-        questions.awaited(table),
+        questions.list_awaited(table),
         (
-            progress.asked_at(table),
-            progress.ends_at(table),
-            progress.mended(table),
-            progress.declined(table),
-            questions.taken_back(table, None),
+            progress.find_asking_time(table),
+            progress.find_limit_end(table),
+            progress.count_mended_answers(table),
+            progress.find_declined(table),
+            questions.find_taken_back(table, None),
         ),
-        [(table.view(viewer), history.latest(table, viewer)) for viewer in (None, *others)],
-        [(table.question(other), questions.redoable(table, other)) for other in others],
-        [await missed(table, other) for other in others],
-        questions.answered_row(table),
+        [(table.view(viewer), history.list_latest_events(table, viewer)) for viewer in (None, *others)],
+        [(table.question(other), questions.can_redo(table, other)) for other in others],
+        [await find_missed(table, other) for other in others],
+        questions.find_last_answer_row(table),
     )
 
 
@@ -380,7 +384,7 @@ async def in_hiding(referee: Referee, source: Sources) -> Table:
     await table.do(source(), lobby_commands.settle, ANA, "windows", "poker-face")
     await table.do(source(), lobby_commands.settle, ANA, "pace", "table")
     for person in (BEN, CAT):
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
     lot = Random(4)
     while sum(hidden(put.ask) for put in table.pending()) < 2:
@@ -402,8 +406,8 @@ async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
     if proposed != "nothing":
         assert (await table.do(source(), agreements.undo, table.facts.seats[proposer].person or 0)).kind == "proposed"
     if proposed == "declined":
-        await table.do(source(), agreements.objected, agreements.voters(table)[0], 1)
-        assert progress.declined(table) is not None
+        await table.do(source(), agreements.object_to_proposal, agreements.list_voters(table)[0], 1)
+        assert progress.find_declined(table) is not None
     person, value = table.facts.seats[mine.ask.seat].person or 0, mine.ask.choice.write(mine.ask.default)
     before = await public(table, mine.ask.seat)
     assert before[3][1] is None if proposed == "undo" else before[3][1] is not None
@@ -441,11 +445,15 @@ async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding
         await table.do(source(), lobby_commands.join, person, f"P{person}")
     await table.do(source(), lobby_commands.settle, ANA, "pace", pace)
     for person in (BEN, CAT):
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
     for seat in (2, 0):
         before = await public(table, seat)
-        assert questions.awaited(table) is None and len(table.waiting()) == 3 and progress.ends_at(table) is not None
+        assert (
+            questions.list_awaited(table) is None
+            and len(table.waiting()) == 3
+            and progress.find_limit_end(table) is not None
+        )
         await give(table, source, seat, "whisper:rain")
         assert await public(table, seat) == before
     await give(table, source, 1, "rest")
@@ -560,14 +568,14 @@ async def test_an_open_answer_under_seal_that_is_taken_back_is_told_to_nobody(
     tests.fake.otherwise(monkeypatch, "cairn", play=play)
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "cairn", "hill", source())
     await table.do(source(), lobby_commands.join, BEN, "Ben")
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await give(table, source, 0, "rest")
     await table.do(source(), agreements.undo, ANA)
     assert (
-        questions.taken_back(table, None) is None
-        and questions.taken_back(table, 1) is None
-        and questions.taken_back(table, 0) is not None
+        questions.find_taken_back(table, None) is None
+        and questions.find_taken_back(table, 1) is None
+        and questions.find_taken_back(table, 0) is not None
     )
 
 
@@ -581,7 +589,7 @@ async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) 
     table = await playing(referee, source)
     await refused("nothing-to-undo", table.do(source(), agreements.undo, ANA))
     await give(table, source, 0, "pass")
-    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.past_dice(table)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.was_undone_past_dice(table)
     assert put_of(table, 0).ask.kind == "bid"
     await refused("not-at-table", table.do(source(), agreements.undo, CAT))
 
@@ -593,7 +601,7 @@ async def dealt(referee: Referee, source: Sources, windows: str) -> Table:
         await table.do(source(), lobby_commands.join, person, f"P{person}")
     await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
     for person in (BEN, CAT):
-        await table.do(source(), lobby_commands.ready, person)
+        await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
     while not all(put_of(table, seat).ask.kind == "opening-hand" for seat in range(3)):
         await answer(table, source)
@@ -615,12 +623,12 @@ async def test_an_answer_under_seal_is_taken_back_alone(
     for seat in given:
         await keep_all(table, source, seat)
     mine = table.given(0)
-    theirs, latest, log = table.given(1), history.latest(table, None), await history.log(table, None)
+    theirs, latest, log = table.given(1), history.list_latest_events(table, None), await history.log(table, None)
     outcome = await table.do(source(), agreements.undo, ANA)
-    assert outcome.kind == "undone" and not progress.past_dice(table) and table.proposal is None
+    assert outcome.kind == "undone" and not progress.was_undone_past_dice(table) and table.proposal is None
     for _ in range(2):
         assert not table.answered(0) and table.given(1) == theirs and table.answered(1) == (1 in given)
-        assert history.latest(table, None) == latest and await history.log(table, None) == log
+        assert history.list_latest_events(table, None) == latest and await history.log(table, None) == log
         table = await reopened(open_referee)
     assert (await table.do(source(), agreements.redo, ANA)).kind == "redone" and table.given(0) == mine
     for seat in {1, 2} - set(given):
@@ -636,7 +644,7 @@ async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_
     """And who has not answered is asked to agree just the same."""
     table = await lobby(referee, source, (BEN, "Ben"))
     await table.do(source(), lobby_commands.settle, ANA, "windows", windows)
-    await table.do(source(), lobby_commands.ready, BEN)
+    await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     await give(table, source, 0, "pass")
     await give(table, source, 1, "pass")
@@ -645,7 +653,9 @@ async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_
     if answered:
         await give(table, source, 1, "pass")
     sealed = put_of(table, 1)
-    assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed" and agreements.voters(table) == (BEN,)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed" and agreements.list_voters(table) == (
+        BEN,
+    )
     assert put_of(table, 1) == sealed and table.answered(1) == answered, "nothing is taken back yet"
     assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone" and not table.answered(1)
 
@@ -673,7 +683,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
                 outcome = await table.do(source(), agreements.undo, person)
                 if outcome.kind == "proposed":
                     assert table.proposal is not None
-                    await table.do(source(), agreements.agree, agreements.voters(table)[0], table.proposal.number)
+                    await table.do(source(), agreements.agree, agreements.list_voters(table)[0], table.proposal.number)
                 taken += 1
                 if when.random() < 0.5:
                     await table.do(source(), agreements.redo, person)
@@ -683,7 +693,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
             told = (await answer(table, source, lot)).news(None)
             log = [news.told for news in await history.log(table, None, limit=999)]
             assert log[len(log) - len(told) :] == list(told), "news kept under a number that was taken"
-    assert taken > 7 and progress.undone(table) == taken and progress.mended(table) == 0
+    assert taken > 7 and progress.count_undone_answers(table) == taken and progress.count_mended_answers(table) == 0
     rows = await stored.rows(table.services.store)
     assert [row.number for row in rows] == list(range(len(rows)))
     verdict = examine(await history.export(table, None))
@@ -697,7 +707,7 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
     table, _ = await referee.open_table(GUILD, CHANNEL, ANA, "Ana", "tomb_raider", level, source())
     if level == "introductory":
         await table.do(source(), lobby_commands.join, BEN, "Ben")
-        await table.do(source(), lobby_commands.ready, BEN)
+        await table.do(source(), lobby_commands.mark_ready, BEN)
     await table.do(source(), match_commands.start, ANA)
     free = asked = 0
     for number in range(150):
@@ -708,7 +718,7 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
             table = await reopened(open_referee)
             assert picture(table) == before
         if when.random() < 0.2:
-            past = progress.past_dice(table)
+            past = progress.was_undone_past_dice(table)
             person = when.choice(table.facts.people)
             try:
                 outcome = await table.do(source(), agreements.undo, person)
@@ -717,16 +727,16 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
                 continue
             if outcome.kind == "proposed":
                 assert table.proposal is not None and bool(table.proposal.asked) != table.proposal.past_dice
-                await table.do(source(), agreements.agree, agreements.voters(table)[0], table.proposal.number)
+                await table.do(source(), agreements.agree, agreements.list_voters(table)[0], table.proposal.number)
                 asked += 1
             else:
                 free += len(table.names) == 2
-                assert len(table.names) == 1 or progress.past_dice(table) == past
+                assert len(table.names) == 1 or progress.was_undone_past_dice(table) == past
         else:
             await answer(table, source, lot)
     if table.facts.phase == "playing":
         await table.do(source(), agreements.cancel, CAT, manager=True)
-    assert progress.undone(table) > 5 and (level == "learning_game" or (free and asked))
+    assert progress.count_undone_answers(table) > 5 and (level == "learning_game" or (free and asked))
     verdict = examine(await history.export(table, None))
     assert verdict.ok and verdict.rows == verdict.of > 20, verdict
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from engine.events import GameEvent
-from render.face.contract import face
-from render.text.i18n import Text, languages, say
+from render.face.contract import load_presenter
+from render.text.i18n import Text, list_languages, say
 from tests.engine import test_conformance
 
 GAMES = ("counter_terror", "roll_for_adventure")
@@ -25,7 +25,7 @@ CONDITION = re.compile(r"\b(when|if|until|only when|quando|se|até)\b")
 def given(key: str, matches: int) -> Iterator[tuple[str, Text, Text, Any, GameEvent | None]]:
     """Every lesson of random matches with any house rules: its key, both texts, the view at that moment, and of which
     news it is."""
-    looks = face(key)
+    looks = load_presenter(key)
     game = test_conformance.GAMES[key]
     for seed in range(matches):
         level = game.levels[seed % len(game.levels)]
@@ -64,7 +64,7 @@ def test_no_lesson_contradicts_the_view(key: str) -> None:
     told = set()
     for lesson, gist, text, view, news in given(key, 48):
         told.add(lesson)
-        for language in languages():
+        for language in list_languages():
             for words in (say(gist, language), say(text, language)):
                 ends = ENDED.search(words.lower())
                 assert not ends or view.over or CONDITION.search(words.lower()[: ends.end()]), words

@@ -36,7 +36,7 @@ LUCK = _draw_luck()
 
 
 @lru_cache(maxsize=4096)
-def blow(figures: Figures, rolls: int = 1) -> Blow:
+def compute_blow(figures: Figures, rolls: int = 1) -> Blow:
     """Return the cumulative chances for the sum of ``rolls`` rolls."""
     chances = [1.0]
     for count, colour in zip(figures[:3], "gbr", strict=True):
@@ -49,12 +49,12 @@ def blow(figures: Figures, rolls: int = 1) -> Blow:
     return tuple(accumulate([0.0] * (figures[3] * rolls) + chances))
 
 
-def mean(chances: Blow) -> float:
+def compute_mean(chances: Blow) -> float:
     """Return the expected number of wounds."""
     return sum(1 - each for each in chances)
 
 
-def at_least(chances: Blow, n: int) -> float:
+def compute_chance(chances: Blow, n: int) -> float:
     """Return the chance of at least ``n`` wounds."""
     if n <= 0:
         return 1.0
@@ -94,7 +94,9 @@ class Bout(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def bout(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], runs: int, begin: int = 0, held: bool = False) -> Bout:
+def simulate_bout(
+    heroes: tuple[Hero, ...], foes: tuple[Foe, ...], runs: int, begin: int = 0, held: bool = False
+) -> Bout:
     """Return the average outcome of a fight over a number of runs.
 
     The party flees where staying looks too costly, unless it is ``held``. ``begin`` is the first random number's index.
@@ -121,8 +123,8 @@ def bout(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], runs: int, begin: int 
 def _run(heroes: tuple[Hero, ...], foes: tuple[Foe, ...], at: int, held: bool) -> tuple[float, float, str]:
     """Return the XP gained, the cost of the dead, and the end of one run: "lost", "fled" or "cleared"."""
     lives = [one.left for one in heroes]
-    strength = [mean(one.blows[-1]) for one in heroes]
-    threat = [mean(one.blow) * one.actions for one in foes]
+    strength = [compute_mean(one.blows[-1]) for one in heroes]
+    threat = [compute_mean(one.blow) * one.actions for one in foes]
     hits = [one.left for one in foes]
     order = sorted(range(len(foes)), key=lambda n: -(threat[n] + 0.1 * foes[n].xp) / max(1, foes[n].left))
     by_threat = sorted(range(len(foes)), key=lambda n: -threat[n])

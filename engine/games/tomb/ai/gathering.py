@@ -8,10 +8,10 @@ from .. import worth
 from ..cards import pool
 from ..events.turns import Reason
 from ..moves import BANK, DROP, ChooseCard, Deck, Give, Lose, Place, Recruit, Replace, Wear
-from ..state import HAND, Attr, kind_of
+from ..state import HAND, Attr, find_kind
 from ..view import CombatantView, View
 from . import gear
-from .thought import Thought, best
+from .thought import Thought, choose_best
 
 KEPT_FOR = 2.2
 """The least worth of a Treasure to its bearer for which it is attached and not banked."""
@@ -33,92 +33,96 @@ def stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
         near = 3 - caps[move.crypt]
         if gear.is_alone(view):  # a solo player meets the hard cards too
             near = -near
-        wanted = near if kind_of(move.card) == "treasure" else -near * pool.xp(move.card) / 6
+        wanted = near if find_kind(move.card) == "treasure" else -near * pool.find_xp(move.card) / 6
         return wanted + lot[move.crypt]
 
-    return best(options, value), Reason()
+    return choose_best(options, value), Reason()
 
 
-def character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def choose_character(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Take the Character that is most useful to the party."""
 
     def value(move: Move) -> float:
         key = move.card if isinstance(move, ChooseCard) else move.character if isinstance(move, Recruit) else ""
         return gear.recruit(view, key) if key else 0.0
 
-    chosen = best(options, value)
+    chosen = choose_best(options, value)
     key = chosen.card if isinstance(chosen, ChooseCard) else chosen.character if isinstance(chosen, Recruit) else ""
     return chosen, Reason("character", card=key)
 
 
 def send_away(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Send away the Character that the party would miss least."""
-    gone = best(options, lambda move: -worth.character(move.card) if isinstance(move, ChooseCard) else 0.0)
+    gone = choose_best(options, lambda move: -worth.weigh_character(move.card) if isinstance(move, ChooseCard) else 0.0)
     return gone, Reason("spare")
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def choose_deck(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Draw a kind of card that the party can use and has few of."""
-    party = worth.me(view)
+    party = worth.find_own_party(view)
     size = max(1, len(party.fighters))
-    items = sum(kind_of(card) == "item" for one in party.fighters for card in one.cards) / size
+    items = sum(find_kind(card) == "item" for one in party.fighters for card in one.cards) / size
     cast = {
-        kind: sum(kind_of(card) == kind for one in party.fighters for card in one.cards) + party.hand[kind]
+        kind: sum(find_kind(card) == kind for one in party.fighters for card in one.cards) + party.hand[kind]
         for kind in ("prayer", "spell", "tactic")
     }
-    magic = max((worth.expected(one.mag) for one in party.fighters), default=0.0)
-    holy = max((worth.expected(one.hol) for one in party.fighters), default=0.0)
+    magic = max((worth.compute_expected_successes(one.mag) for one in party.fighters), default=0.0)
+    holy = max((worth.compute_expected_successes(one.hol) for one in party.fighters), default=0.0)
     wanted = {
         "item": 2.2 - 0.5 * items,
         "spell": 0.9 * min(magic, 2.6) - 0.25 * cast["spell"] if magic else -1.0,
         "prayer": 0.8 * min(holy, 2.2) - 0.25 * cast["prayer"] if holy else -1.0,
         "tactic": 1.2 - 0.25 * cast["tactic"],
     }
-    chosen = best(options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, Deck) else -9.0)
+    chosen = choose_best(options, lambda move: wanted[move.deck] + pick(10) / 20 if isinstance(move, Deck) else -9.0)
     return chosen, Reason("deck")
 
 
-def wear(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def choose_bearer(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Give a new card to the Character whom it helps most, in place of a worse one if needed.
 
     A Treasure of little help is banked.
     """
     card = ask.about
-    party = {one.key: one for one in worth.me(view).fighters}
-    treasure = kind_of(card) == "treasure" and BANK in options
-    trait = pool.trait(card)
+    party = {one.key: one for one in worth.find_own_party(view).fighters}
+    treasure = find_kind(card) == "treasure" and BANK in options
+    trait = pool.find_trait(card)
 
     def value(move: Move) -> float:
         if isinstance(move, Wear) and move.character in party:
-            return gear.adds(card, party[move.character]) + 0.05 * worth.health(party[move.character])
+            return gear.weigh_card(card, party[move.character]) + 0.05 * worth.count_health(party[move.character])
         if isinstance(move, Replace) and move.character in party:
             one = party[move.character]
             old = max(
-                (gear.adds(each, one) + 0.3 * pool.xp(each) for each in one.cards if pool.trait(each) == trait),
+                (
+                    gear.weigh_card(each, one) + 0.3 * pool.find_xp(each)
+                    for each in one.cards
+                    if pool.find_trait(each) == trait
+                ),
                 default=0.0,
             )
-            return gear.adds(card, one) - old
+            return gear.weigh_card(card, one) - old
         if move == BANK:
             return 0.0 if gear.is_alone(view) else KEPT_FOR
         return 0.0 if move == DROP else -1.0
 
-    chosen = best(options, value)
+    chosen = choose_best(options, value)
     if not (treasure or chosen):
         return chosen, Reason()
     return chosen, Reason("banks" if chosen == BANK else "drops" if chosen == DROP else "wears", card=card)
 
 
-def bank(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
+def bank_treasures(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
     """Bank all Treasures that may be banked.
 
     In a solo game a Treasure is worth no XP and stays attached (TOMB-SOLO-15).
     """
     if gear.is_alone(view):
         return ask.default, Reason("worn")
-    dear = sorted(choice.items, key=lambda card: -pool.xp(card))[: choice.most]
+    dear = sorted(choice.items, key=lambda card: -pool.find_xp(card))[: choice.most]
     left = list(dear)
     answer = []
     for card in choice.items:
@@ -138,43 +142,45 @@ def arrange(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
         if not isinstance(move, Give):
             continue
         attr = _find_served_attribute(move.card)
-        if attr is not None and worth.printed(move.to, attr) > worth.printed(move.giver, attr):
+        if attr is not None and worth.compute_printed_successes(move.to, attr) > worth.compute_printed_successes(
+            move.giver, attr
+        ):
             return move, Reason("arranges")
     return PASS if PASS in options else None, Reason()
 
 
 def _find_served_attribute(card: str) -> Attr | None:
     """Return the attribute that an Item or Treasure adds to; for a weapon or a bow it is Attack."""
-    if pool.trait(card) in ("weapon", "bow"):
+    if pool.find_trait(card) in ("weapon", "bow"):
         return "atk"
-    more = pool.bonus(card)
-    if more is None or pool.trait(card) is not None:
+    more = pool.find_bonus(card)
+    if more is None or pool.find_trait(card) is not None:
         return None
     return next((attr for attr in gear.LACKING if any(more.dice(attr))), None)
 
 
 def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Give up the card that is missed least."""
-    party = {one.key: one for one in worth.me(view).fighters}
+    party = {one.key: one for one in worth.find_own_party(view).fighters}
 
     def missed(move: Move) -> float:
         if not isinstance(move, Lose):
             return 0.0
         if move.bearer == HAND:
-            return _held(view, move.card)
+            return _weigh_held_card(view, move.card)
         one = party.get(move.bearer)
-        xp = 0 if gear.is_alone(view) else pool.xp(move.card)
+        xp = 0 if gear.is_alone(view) else pool.find_xp(move.card)
         return xp + (
-            gear.adds(move.card, one) if one is not None and kind_of(move.card) in ("item", "treasure") else 1.0
+            gear.weigh_card(move.card, one) if one is not None and find_kind(move.card) in ("item", "treasure") else 1.0
         )
 
     return min(options, key=missed), Reason("spare")
 
 
-def _held(view: View, card: str) -> float:
+def _weigh_held_card(view: View, card: str) -> float:
     """Return the worth of a card in hand: less if nobody can use it, or if it is no use in a fight."""
-    party: tuple[CombatantView, ...] = worth.me(view).fighters
+    party: tuple[CombatantView, ...] = worth.find_own_party(view).fighters
     needs = pool.needs(card)
-    able = needs is None or any(any(gear.figures(one, needs)) for one in party)
+    able = needs is None or any(any(gear.find_figures(one, needs)) for one in party)
     fights = any(window in ("battle", "wounds", "dying", "attacked") for window in pool.POOL[card].at)
     return (1.0 if fights else 0.5) * (1.0 if able else 0.2)

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from .. import worth
 from ..cards import pool
 from ..language import Verb
-from ..state import ATTRS, Attr, Dice, kind_of
+from ..state import ATTRS, Attr, Dice, find_kind
 from ..view import CombatantView, Figures, PartyView, View
-from .bout import Blow, Hero, blow, mean
+from .bout import Blow, Hero, compute_blow, compute_mean
 
 LACKING: tuple[Attr, ...] = ("skl", "mag", "hol")
 """The attributes of which a party should have somebody."""
@@ -30,44 +30,44 @@ def limit(view: View) -> int:
     """Return the most Characters that the viewer's party may have."""
     if is_alone(view):
         return 4
-    return 6 if worth.me(view).campaign >= 10 else 5
+    return 6 if worth.find_own_party(view).campaign >= 10 else 5
 
 
-def cost(view: View, one: CombatantView) -> float:
+def compute_death_cost(view: View, one: CombatantView) -> float:
     """Return the cost of a Character's death, in XP: the turn to replace it, its dice and its cards."""
-    best = max(worth.expected(one.atk), 0.7 * worth.expected(one.mag))
-    borne = sum(0.4 + (0 if is_alone(view) else pool.xp(card)) for card in one.cards)
+    best = max(worth.compute_expected_successes(one.atk), 0.7 * worth.compute_expected_successes(one.mag))
+    borne = sum(0.4 + (0 if is_alone(view) else pool.find_xp(card)) for card in one.cards)
     return (3.5 if is_alone(view) else 0.3) + 0.3 * best + borne
 
 
 # --- attacks --------------------------------------------------------------------------------------------------------
 
 
-def dice_of(call: Verb) -> Dice:
+def count_added_dice(call: Verb) -> Dice:
     """Return the dice that a call adds."""
     change = call.change()
     return (0, 0, 0) if change is None else change.dice
 
 
 @cache
-def calls(card: str, window: str) -> tuple[tuple[str, Any], ...]:
+def list_calls(card: str, window: str) -> tuple[tuple[str, Any], ...]:
     """Return a card's calls in a window, each with its verb's name."""
-    return tuple((type(call).__name__, call) for clause in pool.clauses(card, window) for call in clause.calls)
+    return tuple((type(call).__name__, call) for clause in pool.list_clauses(card, window) for call in clause.calls)
 
 
 @cache
-def holds(monster: str) -> bool:
+def is_flight_forbidden(monster: str) -> bool:
     """Tell whether a Monster forbids fleeing (TOMB-FX-27)."""
-    return any(name == "Ban" and call.what == "flee" for name, call in calls(monster, "passive"))
+    return any(name == "Ban" and call.what == "flee" for name, call in list_calls(monster, "passive"))
 
 
 @cache
 def is_immune(monster: str) -> bool:
     """Tell whether Spells cannot affect a Monster (TOMB-FX-25)."""
-    return any(name == "Immune" and call.what == "spell" for name, call in calls(monster, "passive"))
+    return any(name == "Immune" and call.what == "spell" for name, call in list_calls(monster, "passive"))
 
 
-def heroes(
+def build_heroes(
     view: View, party: PartyView, hand: Iterable[str], *, healed: bool = False, spells: bool = True
 ) -> tuple[Hero, ...]:
     """Return a party for a simulated fight, with the cards that it can use.
@@ -75,20 +75,20 @@ def heroes(
     ``hand``: the cards in hand. ``healed``: without wounds. ``spells``: whether Spells are of use.
     """
     fighters = party.fighters
-    held = [card for card in hand if kind_of(card) in ("prayer", "spell", "tactic")]
+    held = [card for card in hand if find_kind(card) in ("prayer", "spell", "tactic")]
     added: Figures = (0, 0, 0, 0)
     life = 0
     openings: dict[str, list[Blow]] = {one.key: [] for one in fighters}
     for one in fighters:
         for card in one.cards:
-            if kind_of(card) in ("prayer", "spell"):
+            if find_kind(card) in ("prayer", "spell"):
                 held.append(card)
             life += _count_prevented_wounds(card)
         own = _strike(one, one.card)
-        if own is not None and mean(own) > mean(blow(one.atk)):
+        if own is not None and compute_mean(own) > compute_mean(compute_blow(one.atk)):
             openings[one.key] += [own] * (1 if "first" in _list_rounds(one.card) else 8)
     for card in held:
-        if not spells and kind_of(card) == "spell":
+        if not spells and find_kind(card) == "spell":
             continue
         user = _find_user(fighters, card)
         if user is None:
@@ -97,9 +97,9 @@ def heroes(
         strike = _strike(user, card)
         if strike is not None:
             openings[user.key].append(strike)
-        for name, call in calls(card, "battle"):
+        for name, call in list_calls(card, "battle"):
             if name == "Add" and call.to == "party" and call.attr in ("any", "atk"):
-                g, b, r = dice_of(call)
+                g, b, r = count_added_dice(call)
                 added = (added[0] + g, added[1] + b, added[2] + r, 0)
             elif name == "HitPoints" and call.to == "party":
                 life += len(fighters) // 2
@@ -110,12 +110,14 @@ def heroes(
 
 def _build_hero(view: View, one: CombatantView, openings: list[Blow], added: Figures, life: int, healed: bool) -> Hero:
     g, b, r, sure = one.atk
-    usual = blow((g + added[0], b + added[1], r + added[2], sure))
-    left = one.hp if healed else worth.health(one)
-    first = sorted((each for each in openings if mean(each) > mean(usual)), key=mean, reverse=True)[:8]
-    again = 2 if any(name == "Again" for card in one.cards for name, _ in calls(card, "passive")) else 1
+    usual = compute_blow((g + added[0], b + added[1], r + added[2], sure))
+    left = one.hp if healed else worth.count_health(one)
+    first = sorted(
+        (each for each in openings if compute_mean(each) > compute_mean(usual)), key=compute_mean, reverse=True
+    )[:8]
+    again = 2 if any(name == "Again" for card in one.cards for name, _ in list_calls(card, "passive")) else 1
     blows = (*first, usual) if again == 1 else tuple(_double_blow(each) for each in (*first, usual))
-    return Hero(max(1, left + life), blows, cost(view, one))
+    return Hero(max(1, left + life), blows, compute_death_cost(view, one))
 
 
 @cache
@@ -130,21 +132,21 @@ def _double_blow(each: Blow) -> Blow:
 
 
 def _list_rounds(card: str) -> set[str]:
-    return {str(clause.guards.round) for clause in pool.clauses(card, "battle")}
+    return {str(clause.guards.round) for clause in pool.list_clauses(card, "battle")}
 
 
 def _strike(one: CombatantView, card: str) -> Blow | None:
     """Return the blow of a battle ability that can be used against any Monster."""
-    for clause in pool.clauses(card, "battle"):
+    for clause in pool.list_clauses(card, "battle"):
         if clause.guards.tag is not None:
             continue
         for call in clause.calls:
             if type(call).__name__ == "Strike":
-                return blow(figures(one, str(getattr(call, "attr", "atk"))), int(getattr(call, "n", 1)))
+                return compute_blow(find_figures(one, str(getattr(call, "attr", "atk"))), int(getattr(call, "n", 1)))
     return None
 
 
-def figures(one: CombatantView, attr: str) -> Figures:
+def find_figures(one: CombatantView, attr: str) -> Figures:
     """Return the dice of one attribute."""
     return cast(Figures, getattr(one, attr))
 
@@ -153,14 +155,14 @@ def _find_user(fighters: Iterable[CombatantView], card: str) -> CombatantView | 
     """Return the Character that would use a card from the hand."""
     needs = pool.needs(card)
     attr = needs or "atk"
-    able = [one for one in fighters if needs is None or any(figures(one, needs))]
-    return max(able, key=lambda one: worth.expected(figures(one, attr)), default=None)
+    able = [one for one in fighters if needs is None or any(find_figures(one, needs))]
+    return max(able, key=lambda one: worth.compute_expected_successes(find_figures(one, attr)), default=None)
 
 
 def _count_prevented_wounds(card: str) -> int:
     """Return how many wounds a card prevents in a fight."""
     total = 0
-    for name, call in (*calls(card, "wounds"), *calls(card, "attacked"), *calls(card, "dying")):
+    for name, call in (*list_calls(card, "wounds"), *list_calls(card, "attacked"), *list_calls(card, "dying")):
         if name == "Soak":
             total += int(call.n)
         elif name in ("Sub", "Down", "Save", "Ward"):
@@ -171,19 +173,19 @@ def _count_prevented_wounds(card: str) -> int:
 # --- worth of cards and Characters ----------------------------------------------------------------------------------
 
 
-def adds(card: str, one: CombatantView) -> float:
+def weigh_card(card: str, one: CombatantView) -> float:
     """Return the worth of an Item or Treasure to a Character that bears it."""
-    more = pool.bonus(card)
+    more = pool.find_bonus(card)
     total = 0.0
     if more is not None:
         for attr in ATTRS:
             g, b, r = more.dice(attr)
             success = 0.3 * g + 0.5 * b + 0.7 * r
             if success:
-                has = worth.expected(figures(one, attr))
+                has = worth.compute_expected_successes(find_figures(one, attr))
                 total += success * WEIGHT[attr] * (1 + (0.3 * min(has, 3) if attr != "atk" else 0.12 * min(has, 4)))
     for window in pool.POOL[card].at:
-        for name, call in calls(card, window):
+        for name, call in list_calls(card, window):
             n = getattr(call, "n", 1)
             if name == "HitPoints":
                 total += 0.8 * n if getattr(call, "per", None) is None else 1.6
@@ -192,7 +194,7 @@ def adds(card: str, one: CombatantView) -> float:
             elif name in ("Wound", "Strike"):
                 total += 0.7 * n
             elif name == "Again":
-                total += 0.8 * worth.expected(one.atk)
+                total += 0.8 * worth.compute_expected_successes(one.atk)
             elif name in ("Reroll", "Save"):
                 total += 0.6
             elif name == "Speed":
@@ -207,28 +209,28 @@ def recruit(view: View, key: str) -> float:
 
     It is the Character's own worth, and more for attributes and classes that the party lacks.
     """
-    card = pool.character(key)
-    party = worth.me(view).fighters
-    value = worth.character(key)
+    card = pool.find_character(key)
+    party = worth.find_own_party(view).fighters
+    value = worth.weigh_character(key)
     for attr in LACKING:
-        has = max((worth.expected(figures(one, attr)) for one in party), default=0.0)
-        value += 0.5 * max(0.0, worth.printed(key, attr) - has)
-    classes = {each for one in party for each in pool.classes(one.card)}
+        has = max((worth.compute_expected_successes(find_figures(one, attr)) for one in party), default=0.0)
+        value += 0.5 * max(0.0, worth.compute_printed_successes(key, attr) - has)
+    classes = {each for one in party for each in pool.list_classes(one.card)}
     value += 0.5 if "cleric" in card.classes and "cleric" not in classes else 0.0
     return value + (0.7 if "wizard" in card.classes else 0.4 if "cleric" in card.classes else 0.0)
 
 
-def joined(party: PartyView, key: str) -> PartyView:
+def add_character(party: PartyView, key: str) -> PartyView:
     """Return a party with one more Character."""
-    card = pool.character(key)
+    card = pool.find_character(key)
     one = CombatantView(key, key, card.hp, 0, (*card.atk, 0), (*card.skl, 0), (*card.mag, 0), (*card.hol, 0), (), 0, 0)
     return replace(party, fighters=(*party.fighters, one))
 
 
-def armed(party: PartyView) -> PartyView:
+def strengthen_party(party: PartyView) -> PartyView:
     """Return a party as two more Inn cards might leave it: with a stronger blow and one more Hit Point."""
     fighters = list(party.fighters)
-    best = max(range(len(fighters)), key=lambda n: worth.expected(fighters[n].atk))
+    best = max(range(len(fighters)), key=lambda n: worth.compute_expected_successes(fighters[n].atk))
     g, b, r, sure = fighters[best].atk
     fighters[best] = replace(fighters[best], atk=(g, b + 1, r, sure))
     frail = min(range(len(fighters)), key=lambda n: fighters[n].hp)

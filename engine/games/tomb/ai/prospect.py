@@ -12,10 +12,10 @@ from .. import worth
 from ..cards import pool
 from ..cards.records import Monster, Trap, Treasure
 from ..dice import Pool
-from ..state import Attr, kind_of
+from ..state import Attr, find_kind
 from ..view import CryptView, Figures, PartyView, View
 from . import gear
-from .bout import Bout, Foe, Hero, at_least, blow, bout, mean
+from .bout import Bout, Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
 
 SAMPLES, RUNS = 5, 3
 """The number of guesses at hidden cards, and the number of simulated fights for each."""
@@ -49,12 +49,12 @@ class Raiders(NamedTuple):
     """True if this is a solo game, in which Treasures are worth no XP."""
 
 
-def raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
+def build_raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
     """Return a party for estimating raids."""
-    heroes = gear.heroes(view, party, view.hand, healed=healed)
-    without = gear.heroes(view, party, view.hand, healed=healed, spells=False)
+    heroes = gear.build_heroes(view, party, view.hand, healed=healed)
+    without = gear.build_heroes(view, party, view.hand, healed=healed, spells=False)
     skills = tuple(
-        (attr, tuple(gear.figures(one, attr) for one in party.fighters)) for attr in ("atk", "skl", "mag", "hol")
+        (attr, tuple(gear.find_figures(one, attr) for one in party.fighters)) for attr in ("atk", "skl", "mag", "hol")
     )
     return Raiders(heroes, without, skills, gear.is_alone(view))
 
@@ -64,10 +64,10 @@ def raiders(view: View, party: PartyView, *, healed: bool = False) -> Raiders:
 
 @cache
 def _count_box() -> Counter[str]:
-    return Counter(pool.box(Monster, Trap, Treasure))
+    return Counter(pool.list_copies(Monster, Trap, Treasure))
 
 
-def hidden(view: View) -> tuple[str, ...]:
+def list_hidden_cards(view: View) -> tuple[str, ...]:
     """Return the Crypt cards whose places the viewer does not know, sorted by kind and XP."""
     left = _count_box().copy()
     left.subtract(card for crypt in view.crypts for card in crypt.known)
@@ -75,13 +75,13 @@ def hidden(view: View) -> tuple[str, ...]:
     left.subtract(view.stock)
     for party in view.parties:
         left.subtract(card for card in party.bank)
-        left.subtract(card for one in party.fighters for card in one.cards if kind_of(card) == "treasure")
+        left.subtract(card for one in party.fighters for card in one.cards if find_kind(card) == "treasure")
     if view.raid is not None:
         left.subtract(one.card for one in view.raid.monsters)
-    return tuple(sorted(left.elements(), key=lambda card: (kind_of(card), pool.xp(card), card)))
+    return tuple(sorted(left.elements(), key=lambda card: (find_kind(card), pool.find_xp(card), card)))
 
 
-def guesses(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def guess_crypt_cards(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return guesses at a Crypt's cards: its known cards, and a spread of the hidden ones."""
     many = max(0, crypt.count - len(crypt.known))
     if not many:
@@ -91,7 +91,7 @@ def guesses(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tupl
         kinds: set[str] | None = {"treasure"}
     else:  # with the memory aid off, shown Monsters may be among the hidden cards (TOMB-HR-4)
         kinds = {"monster", "treasure"} if crypt.no_traps else None
-    listed = [card for card in unseen if kinds is None or kind_of(card) in kinds]
+    listed = [card for card in unseen if kinds is None or find_kind(card) in kinds]
     if not listed:
         return (crypt.known,)
     found = []
@@ -111,34 +111,36 @@ def guesses(view: View, crypt: CryptView, unseen: tuple[str, ...]) -> tuple[tupl
 
 
 @cache
-def foe(card: str) -> Foe:
+def build_foe(card: str) -> Foe:
     """Return a Monster for a simulated fight, with an estimate for the cards that its reveal draws."""
-    body = pool.monster(card)
+    body = pool.find_monster(card)
     dice: Figures = (*body.atk, 0)
-    best = blow(dice)
-    for name, call in gear.calls(card, "battle"):
+    best = compute_blow(dice)
+    for name, call in gear.list_calls(card, "battle"):
         if name == "Strike":
             other: Figures = (*body.dice(cast(Attr, str(call.attr))), 0)
-            best = max(best, blow(other, int(call.n)), key=mean)
+            best = max(best, compute_blow(other, int(call.n)), key=compute_mean)
         elif name == "Wound" and call.to == "foes":
-            best = max(best, (0.0, 0.0, 0.0, 1.0), key=mean)
-    more = sum(int(call.n) for name, call in gear.calls(card, "passive") if name == "Again")
+            best = max(best, (0.0, 0.0, 0.0, 1.0), key=compute_mean)
+    more = sum(int(call.n) for name, call in gear.list_calls(card, "passive") if name == "Again")
     tough = sum(
-        1 for name, call in (*gear.calls(card, "wounds"), *gear.calls(card, "dying")) if name in ("Soak", "Save")
+        1
+        for name, call in (*gear.list_calls(card, "wounds"), *gear.list_calls(card, "dying"))
+        if name in ("Soak", "Save")
     )
-    drawn = sum(1 for name, _ in gear.calls(card, "reveal") if name == "Draw")
+    drawn = sum(1 for name, _ in gear.list_calls(card, "reveal") if name == "Draw")
     if drawn:
-        best = blow((dice[0] + 1, dice[1], dice[2], 0)) if best == blow(dice) else best
+        best = compute_blow((dice[0] + 1, dice[1], dice[2], 0)) if best == compute_blow(dice) else best
     return Foe(body.hp + tough, best, 1 + more, body.xp)
 
 
 # --- outcomes -------------------------------------------------------------------------------------------------------
 
 
-def prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...]) -> Prospect:
+def compute_prospect(view: View, party: Raiders, crypt: CryptView, unseen: tuple[str, ...]) -> Prospect:
     """Return the expected outcome of a raid on a Crypt."""
     each = [_compute_outcome(party, tuple(sorted(cards)), RUNS if len(cards) > len(crypt.known) else KNOWN_RUNS)
-            for cards in guesses(view, crypt, unseen)]  # fmt: skip
+            for cards in guess_crypt_cards(view, crypt, unseen)]  # fmt: skip
     many = len(each)
     return Prospect(
         sum(one.value for one in each) / many,
@@ -153,22 +155,24 @@ def _compute_outcome(party: Raiders, cards: tuple[str, ...], runs: int) -> Prosp
     """Return the expected outcome of a raid against these cards: Traps, then Monsters, then Treasures."""
     value = xp = 0.0
     for card in cards:
-        if kind_of(card) == "trap":
-            trap = pool.trap(card)
-            passed = disarmed(party.skills, trap.chars, trap.attr, trap.tn)
+        if find_kind(card) == "trap":
+            trap = pool.find_trap(card)
+            passed = compute_disarm_chance(party.skills, trap.chars, trap.attr, trap.tn)
             xp += passed * trap.xp
-            value += passed * trap.xp - (1 - passed) * failing(party.heroes, card)
-    foes = tuple(sorted(foe(card) for card in cards if kind_of(card) == "monster"))
+            value += passed * trap.xp - (1 - passed) * compute_failure_cost(party.heroes, card)
+    foes = tuple(sorted(build_foe(card) for card in cards if find_kind(card) == "monster"))
     fighters = party.without if any(map(gear.is_immune, cards)) else party.heroes
-    fight: Bout = bout(fighters, foes, runs, sum(map(ord, "".join(cards))), any(map(gear.holds, cards)))
+    fight: Bout = simulate_bout(
+        fighters, foes, runs, sum(map(ord, "".join(cards))), any(map(gear.is_flight_forbidden, cards))
+    )
     xp += fight.xp
     value += fight.xp - fight.cost
-    spoils = sum(1.0 if party.alone else float(pool.xp(card)) for card in cards if kind_of(card) == "treasure")
+    spoils = sum(1.0 if party.alone else float(pool.find_xp(card)) for card in cards if find_kind(card) == "treasure")
     xp += 0.0 if party.alone else fight.cleared * spoils
     return Prospect(value + fight.cleared * spoils, xp, fight.cleared, fight.lost)
 
 
-def disarmed(skills: tuple[tuple[str, tuple[Figures, ...]], ...], chars: int, attr: str, tn: int) -> float:
+def compute_disarm_chance(skills: tuple[tuple[str, tuple[Figures, ...]], ...], chars: int, attr: str, tn: int) -> float:
     """Return the chance that the best Characters of a party disarm a Trap."""
     dice = next(listed for key, listed in skills if key == attr)
     best = sorted(dice, key=lambda each: -Pool(*each).expected)[:chars]
@@ -178,15 +182,15 @@ def disarmed(skills: tuple[tuple[str, tuple[Figures, ...]], ...], chars: int, at
         sum(d[2] for d in best),
         sum(d[3] for d in best),
     )
-    return at_least(blow(together), tn)
+    return compute_chance(compute_blow(together), tn)
 
 
 @lru_cache(maxsize=4096)
-def failing(heroes: tuple[Hero, ...], card: str) -> float:
+def compute_failure_cost(heroes: tuple[Hero, ...], card: str) -> float:
     """Return the cost to a party of failing a Trap, in XP."""
     total = 0.0
     cheapest = min((one.cost for one in heroes), default=0.0)
-    for name, call in gear.calls(card, "fail"):
+    for name, call in gear.list_calls(card, "fail"):
         if name == "Wound":
             whole = call.to == "party"
             dead = [one.cost for one in heroes if one.left <= call.n]
@@ -200,30 +204,32 @@ def failing(heroes: tuple[Hero, ...], card: str) -> float:
     return total
 
 
-def fighting(view: View) -> Bout:
+def forecast_fight(view: View) -> Bout:
     """Return the expected outcome of going on with the fight under way."""
     raid = view.raid
     assert raid is not None
     spells = not any(gear.is_immune(one.card) for one in raid.monsters)
-    heroes = gear.heroes(view, worth.active(view), view.hand if view.viewer == view.active else (), spells=spells)
+    heroes = gear.build_heroes(
+        view, worth.find_active_party(view), view.hand if view.viewer == view.active else (), spells=spells
+    )
     foes = tuple(sorted(_build_present_foe(one) for one in raid.monsters))
-    return bout(heroes, foes, 24, 7)
+    return simulate_bout(heroes, foes, 24, 7)
 
 
 def _build_present_foe(one: Any) -> Foe:
     """Return a Monster of the raid in its present state, for a simulated fight."""
-    usual = foe(one.card)
-    best = max(blow(one.atk), usual.blow, key=mean)
-    return Foe(max(1, worth.health(one)), best, usual.actions, usual.xp)
+    usual = build_foe(one.card)
+    best = max(compute_blow(one.atk), usual.blow, key=compute_mean)
+    return Foe(max(1, worth.count_health(one)), best, usual.actions, usual.xp)
 
 
-def spoils(view: View) -> float:
+def weigh_spoils(view: View) -> float:
     """Return the worth of the Treasures that are still in the raided Crypt, in XP."""
     raid = view.raid
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
-    known = [card for card in crypt.known if kind_of(card) == "treasure"]
+    known = [card for card in crypt.known if find_kind(card) == "treasure"]
     if gear.is_alone(view):
         return 1.0 * crypt.count
     rest = max(0, crypt.count - len(crypt.known)) if crypt.only_treasures else 0
-    return sum(pool.xp(card) for card in known) + 3.9 * rest
+    return sum(pool.find_xp(card) for card in known) + 3.9 * rest

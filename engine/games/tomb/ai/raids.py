@@ -10,13 +10,21 @@ from ..cards.records import Trap
 from ..events.turns import Reason
 from ..language import Verb
 from ..moves import GO_ON, LEAVE, Attack, Bring, Flee, Maul, Play, Use, Wait, Who
-from ..state import ATTRS, kind_of
+from ..state import ATTRS, find_kind
 from ..view import CombatantView, View
 from . import gear
-from .bout import at_least, blow, mean
-from .prospect import disarmed, failing, fighting, hidden, prospect, raiders, spoils
-from .thought import Thought, best, compute_percent
-from .turns import STAY, compute_boldness, promise
+from .bout import compute_blow, compute_chance, compute_mean
+from .prospect import (
+    build_raiders,
+    compute_disarm_chance,
+    compute_failure_cost,
+    compute_prospect,
+    forecast_fight,
+    list_hidden_cards,
+    weigh_spoils,
+)
+from .thought import Thought, choose_best, compute_percent
+from .turns import STAY, add_hope, compute_boldness
 
 # --- going on, and Traps --------------------------------------------------------------------------------------------
 
@@ -26,10 +34,10 @@ def go_on(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Though
     raid = view.raid
     assert raid is not None
     crypt = next(crypt for crypt in view.crypts if crypt.key == raid.crypt)
-    hope = prospect(view, raiders(view, worth.me(view)), crypt, hidden(view))
+    hope = compute_prospect(view, build_raiders(view, worth.find_own_party(view)), crypt, list_hidden_cards(view))
     if hope.value + STAY + compute_boldness(view) > 0:
-        return GO_ON, promise("goes-on", crypt, hope)
-    return LEAVE, promise("leaves", crypt, hope)
+        return GO_ON, add_hope("goes-on", crypt, hope)
+    return LEAVE, add_hope("leaves", crypt, hope)
 
 
 def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
@@ -37,34 +45,36 @@ def disarm(view: View, ask: Ask, choice: Some) -> tuple[Answer, Reason]:
     raid = view.raid
     assert raid is not None and raid.attr is not None and raid.chars is not None
     attr = raid.attr
-    party = [one for one in worth.me(view).fighters if one.key in choice.items]
-    party.sort(key=lambda one: -worth.expected(gear.figures(one, attr)))
-    able = [one for one in party if any(gear.figures(one, attr))][: choice.most]
-    chosen = able or [min(party, key=lambda one: gear.cost(view, one))]
+    party = [one for one in worth.find_own_party(view).fighters if one.key in choice.items]
+    party.sort(key=lambda one: -worth.compute_expected_successes(gear.find_figures(one, attr)))
+    able = [one for one in party if any(gear.find_figures(one, attr))][: choice.most]
+    chosen = able or [min(party, key=lambda one: gear.compute_death_cost(view, one))]
     keys = {one.key for one in chosen}
     return tuple(key for key in choice.items if key in keys), Reason("disarm")
 
 
-def trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def choose_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Bring up the Trap that the raiders are likeliest to fail and that costs them most, as Crypt Master."""
-    party = raiders(view, worth.active(view))
+    party = build_raiders(view, worth.find_active_party(view))
 
     def harm(move: Move) -> float:
         if not isinstance(move, Bring):
             return 0.0
-        found = pool.trap(move.card)
-        return (1 - disarmed(party.skills, found.chars, found.attr, found.tn)) * (1 + failing(party.heroes, move.card))
+        found = pool.find_trap(move.card)
+        return (1 - compute_disarm_chance(party.skills, found.chars, found.attr, found.tn)) * (
+            1 + compute_failure_cost(party.heroes, move.card)
+        )
 
-    return best(options, harm), Reason("trap")
+    return choose_best(options, harm), Reason("trap")
 
 
 def compute_trap_odds(view: View) -> float:
     """Return the party's chance to disarm the announced Trap, from its public text."""
     raid = view.raid
     assert raid is not None
-    skills = raiders(view, worth.active(view)).skills
-    fitting = [card for card in pool.all_of(Trap) if (card.chars, card.attr) == (raid.chars, raid.attr)]
-    odds = [disarmed(skills, card.chars, card.attr, card.tn) for card in fitting]
+    skills = build_raiders(view, worth.find_active_party(view)).skills
+    fitting = [card for card in pool.list_cards(Trap) if (card.chars, card.attr) == (raid.chars, raid.attr)]
+    odds = [compute_disarm_chance(skills, card.chars, card.attr, card.tn) for card in fitting]
     return sum(odds) / len(odds) if odds else 1.0
 
 
@@ -77,21 +87,21 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     assert raid is not None
     flights: list[Move] = [move for move in options if isinstance(move, Flee | Play | Use) and _is_way_out(move)]
     if flights:
-        hope = fighting(view)
-        gain = hope.xp + hope.cleared * spoils(view) - hope.cost + compute_boldness(view)
+        hope = forecast_fight(view)
+        gain = hope.xp + hope.cleared * weigh_spoils(view) - hope.cost + compute_boldness(view)
         if gain < -0.2 - 1.0 * _needs_home(view):
-            threat = sum(worth.expected(one.atk) for one in raid.monsters)
-            lives = sum(worth.health(one) for one in worth.me(view).fighters)
+            threat = sum(worth.compute_expected_successes(one.atk) for one in raid.monsters)
+            lives = sum(worth.count_health(one) for one in worth.find_own_party(view).fighters)
             home = min(flights, key=lambda move: (not isinstance(move, Flee), _weigh_idleness(view, move)))
             return home, Reason("flee", threat=round(threat), lives=lives)
     acting = [move for move in options if move not in flights]
-    acted = max(acting, key=lambda move: (value(view, move), move.text()))
+    acted = max(acting, key=lambda move: (weigh_action(view, move), move.text()))
     return _add_reason(view, acted)
 
 
 def _needs_home(view: View) -> float:
     """Return a penalty for going to the Inn: 0 if the party has to go there anyway."""
-    party = worth.me(view)
+    party = worth.find_own_party(view)
     hurt = sum(one.wounds for one in party.fighters)
     lives = sum(one.hp for one in party.fighters)
     return 0.0 if hurt * 2 > lives else 0.5
@@ -99,12 +109,12 @@ def _needs_home(view: View) -> float:
 
 def _is_way_out(move: Move) -> bool:
     """Tell whether a move takes the party out of the fight."""
-    return isinstance(move, Flee) or any(name == "GoTo" for name, _ in gear.calls(move.card, "battle"))  # type: ignore[attr-defined]
+    return isinstance(move, Flee) or any(name == "GoTo" for name, _ in gear.list_calls(move.card, "battle"))  # type: ignore[attr-defined]
 
 
 def _weigh_idleness(view: View, move: Move) -> float:
     one = worth.find(view, move.by) if isinstance(move, Flee) else None
-    return worth.expected(one.atk) if one is not None else 0.0
+    return worth.compute_expected_successes(one.atk) if one is not None else 0.0
 
 
 def _add_reason(view: View, move: Move) -> Thought:
@@ -112,14 +122,16 @@ def _add_reason(view: View, move: Move) -> Thought:
     if isinstance(move, Attack):
         one, foe = worth.find(view, move.by), worth.find(view, move.at)
         if one is not None and foe is not None:
-            kills = at_least(blow(one.atk), worth.health(foe))
+            kills = compute_chance(compute_blow(one.atk), worth.count_health(foe))
             if kills >= 0.3:
-                return move, Reason("kills", chance=compute_percent(kills), card=foe.card, count=worth.health(foe))
-            return move, Reason("weakens", card=foe.card, count=worth.health(foe))
+                return move, Reason(
+                    "kills", chance=compute_percent(kills), card=foe.card, count=worth.count_health(foe)
+                )
+            return move, Reason("weakens", card=foe.card, count=worth.count_health(foe))
     return move, Reason("card" if isinstance(move, Play | Use) else "")
 
 
-def value(view: View, move: Move) -> float:
+def weigh_action(view: View, move: Move) -> float:
     """Return the worth of a battle action, in wounds."""
     if not isinstance(move, Attack | Play | Use):
         return -1.0
@@ -134,29 +146,31 @@ def value(view: View, move: Move) -> float:
 
 def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) -> float:
     """Return the worth of a blow at a Monster: wounds that count, and the danger that its death removes."""
-    chances, left = blow(figures, rolls), worth.health(foe)
-    wounds = sum(at_least(chances, n) for n in range(1, left + 1))
-    threat = worth.expected(foe.atk) + 0.15 * pool.xp(foe.card)
-    return wounds * (0.6 + 0.25 * threat / max(1, left)) + at_least(chances, left) * (0.6 + 0.3 * threat)
+    chances, left = compute_blow(figures, rolls), worth.count_health(foe)
+    wounds = sum(compute_chance(chances, n) for n in range(1, left + 1))
+    threat = worth.compute_expected_successes(foe.atk) + 0.15 * pool.find_xp(foe.card)
+    return wounds * (0.6 + 0.25 * threat / max(1, left)) + compute_chance(chances, left) * (0.6 + 0.3 * threat)
 
 
 def _weigh_ability(view: View, move: Play | Use, one: CombatantView) -> float:
     raid = view.raid
     assert raid is not None
     foe = worth.find(view, move.at)
-    party = worth.me(view).fighters
-    left = sum(worth.health(each) for each in raid.monsters)
-    power = sum(worth.expected(each.atk) for each in party)
+    party = worth.find_own_party(view).fighters
+    left = sum(worth.count_health(each) for each in raid.monsters)
+    power = sum(worth.compute_expected_successes(each.atk) for each in party)
     rounds = left / max(0.5, power)
     """The number of rounds that the fight will still take."""
     total, sure = 0.0, 1.0
-    for clause in pool.clauses(move.card, "battle"):
+    for clause in pool.list_clauses(move.card, "battle"):
         test = clause.guards.test
         if test is not None:
-            sure = at_least(blow(gear.figures(one, test.attr)), test.number)
+            sure = compute_chance(compute_blow(gear.find_figures(one, test.attr)), test.number)
         for call in clause.calls:
             total += sure * _call(view, move, one, foe, call, left, rounds)
-    if kind_of(move.card) == "tactic" and any(name == "HitPoints" for name, _ in gear.calls(move.card, "passive")):
+    if find_kind(move.card) == "tactic" and any(
+        name == "HitPoints" for name, _ in gear.list_calls(move.card, "passive")
+    ):
         total += 0.4
     return total
 
@@ -167,98 +181,100 @@ def _call(
     """Return the worth of one call of a battle ability now, in wounds."""
     raid = view.raid
     assert raid is not None
-    party = worth.me(view).fighters
+    party = worth.find_own_party(view).fighters
     name, n = type(call).__name__, getattr(call, "n", 1)
     to, attr = getattr(call, "to", ""), str(getattr(call, "attr", ""))
     if name == "Strike":
-        dice = gear.figures(one, attr)
+        dice = gear.find_figures(one, attr)
         if foe is not None:
             return hit(dice, foe, int(n))
-        wounds = mean(blow(dice, int(n)))
-        if kind_of(move.card) == "spell":  # a Spell ignores Monsters that are immune to it (TOMB-FX-25)
-            left = sum(worth.health(each) for each in raid.monsters if not gear.is_immune(each.card))
+        wounds = compute_mean(compute_blow(dice, int(n)))
+        if find_kind(move.card) == "spell":  # a Spell ignores Monsters that are immune to it (TOMB-FX-25)
+            left = sum(worth.count_health(each) for each in raid.monsters if not gear.is_immune(each.card))
         spare = max(0.0, wounds - left)
         return 1.1 * min(wounds, left) + (0.5 * len(raid.monsters) if left else 0.0) - 1.3 * spare
     if name == "Wound":
         if to == "self":
-            return -0.7 * n if worth.health(one) > n else -6.0
+            return -0.7 * n if worth.count_health(one) > n else -6.0
         struck = raid.monsters if to == "foes" else [foe] if foe is not None else []
-        return sum(n * 0.8 + (1.2 if worth.health(each) <= n else 0.0) for each in struck)
+        return sum(n * 0.8 + (1.2 if worth.count_health(each) <= n else 0.0) for each in struck)
     if name in ("Heal", "Mend"):
         whom = worth.find(view, move.at)
         hurt = sum(each.wounds for each in party) if to == "party" else whom.wounds if whom is not None else 0
-        most = worth.expected(one.hol) if name == "Mend" else 9 if n == "all" else int(n)
+        most = worth.compute_expected_successes(one.hol) if name == "Mend" else 9 if n == "all" else int(n)
         return 0.7 * min(most, hurt)
     if name == "Daze":
         dazed = raid.monsters if to == "foes" else [foe] if foe is not None else []
-        return sum(0.6 * worth.expected(each.atk) for each in dazed if rounds > 0.7)
+        return sum(0.6 * worth.compute_expected_successes(each.atk) for each in dazed if rounds > 0.7)
     if name == "Again":
         whom = worth.find(view, move.at)
-        return 0.9 * worth.expected(whom.atk) if whom is not None else 0.0
+        return 0.9 * worth.compute_expected_successes(whom.atk) if whom is not None else 0.0
     if name in ("Add", "Up", "HitPoints"):
         size = len(party) if to == "party" else 1
-        dice_ = gear.dice_of(call)
+        dice_ = gear.count_added_dice(call)
         each = 0.3 * dice_[0] + 0.5 * dice_[1] + 0.7 * dice_[2] if any(dice_) else 0.5 * int(n)
         whom = worth.find(view, move.at)
         if name == "Up" and whom is not None:
             each = 0.2 * sum(whom.atk[:3])
         if whom is not None and name != "HitPoints" and to != "party":
-            each *= 0.6 + 0.2 * worth.expected(whom.atk)
+            each *= 0.6 + 0.2 * worth.compute_expected_successes(whom.atk)
         return each * size * max(0.0, min(2.5, rounds - 0.6))
     return 0.0
 
 
-def takes(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Let the Character take a blow whose expected loss is smallest."""
     attacker = worth.find(view, ask.about)
     dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
-    chances = blow(dice)
+    chances = compute_blow(dice)
 
     def loss(one: CombatantView) -> float:
-        left = worth.health(one) + sum(
+        left = worth.count_health(one) + sum(
             int(call.n)
             for card in (one.card, *one.cards)
-            for name, call in gear.calls(card, "wounds")
+            for name, call in gear.list_calls(card, "wounds")
             if name == "Soak" and call.to == "self"
         )
-        wounds = sum(at_least(chances, n) for n in range(1, left + 1))
-        return at_least(chances, left) * (gear.cost(view, one) + 1.0) + 0.25 * wounds
+        wounds = sum(compute_chance(chances, n) for n in range(1, left + 1))
+        return compute_chance(chances, left) * (gear.compute_death_cost(view, one) + 1.0) + 0.25 * wounds
 
-    party = {one.key: one for one in worth.me(view).fighters}
-    chosen = best(
+    party = {one.key: one for one in worth.find_own_party(view).fighters}
+    chosen = choose_best(
         options, lambda move: -loss(party[move.one]) if isinstance(move, Who) and move.one in party else -99.0
     )
     if not isinstance(chosen, Who) or chosen.one not in party:
         return None, Reason()
     one = party[chosen.one]
     return chosen, Reason(
-        "takes", chance=compute_percent(1 - at_least(chances, worth.health(one))), count=worth.health(one)
+        "takes",
+        chance=compute_percent(1 - compute_chance(chances, worth.count_health(one))),
+        count=worth.count_health(one),
     )
 
 
-def target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def choose_target(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Name a target: the viewer's Character who bears it best, or the most dangerous other combatant."""
-    own = {one.key: one for one in worth.me(view).fighters}
+    own = {one.key: one for one in worth.find_own_party(view).fighters}
 
     def liking(move: Move) -> float:
         if not isinstance(move, Who):
             return 0.0
         if move.one in own:
-            return worth.health(own[move.one]) - 0.3 * gear.cost(view, own[move.one])
+            return worth.count_health(own[move.one]) - 0.3 * gear.compute_death_cost(view, own[move.one])
         foe = worth.find(view, move.one)
-        return worth.expected(foe.atk) / max(1, worth.health(foe)) if foe is not None else 0.0
+        return worth.compute_expected_successes(foe.atk) / max(1, worth.count_health(foe)) if foe is not None else 0.0
 
-    return best(options, liking), Reason()
+    return choose_best(options, liking), Reason()
 
 
 # --- the Crypt Master -----------------------------------------------------------------------------------------------
 
 
-def master(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Let the Monster act that does most harm, by an ability where that does more harm than an attack."""
     raid = view.raid
     assert raid is not None
-    party = worth.active(view).fighters
+    party = worth.find_active_party(view).fighters
 
     def harm(move: Move) -> float:
         if isinstance(move, Wait):
@@ -268,18 +284,20 @@ def master(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thoug
         one = worth.find(view, move.by)
         if one is None:
             return 0.0
-        danger = 0.01 * worth.expected(one.atk)  # the most dangerous Monster should act before it dies
+        danger = 0.01 * worth.compute_expected_successes(
+            one.atk
+        )  # the most dangerous Monster should act before it dies
         if isinstance(move, Maul):
-            return worth.expected(one.atk) + danger
+            return worth.compute_expected_successes(one.atk) + danger
         total = 0.0
-        for clause in pool.clauses(move.card, "battle"):
+        for clause in pool.list_clauses(move.card, "battle"):
             test = clause.guards.test
-            sure = 1.0 if test is None else at_least(blow(gear.figures(one, test.attr)), test.number)
+            sure = 1.0 if test is None else compute_chance(compute_blow(gear.find_figures(one, test.attr)), test.number)
             for call in clause.calls:
                 total += sure * _harm(view, one, call, len(party))
         return total + danger
 
-    return best(options, harm), Reason("harms")
+    return choose_best(options, harm), Reason("harms")
 
 
 def _harm(view: View, one: CombatantView, call: object, size: int) -> float:
@@ -289,7 +307,7 @@ def _harm(view: View, one: CombatantView, call: object, size: int) -> float:
     attr = str(getattr(call, "attr", "atk"))
     if name == "Strike":
         return (
-            worth.expected(gear.figures(one, attr if attr in ATTRS else "atk"))
+            worth.compute_expected_successes(gear.find_figures(one, attr if attr in ATTRS else "atk"))
             * int(n)
             * (1.15 if to == "split" else 1.0)
         )
@@ -299,7 +317,7 @@ def _harm(view: View, one: CombatantView, call: object, size: int) -> float:
         return 1.3 * (size if to == "foes" else 1)
     if name in ("Heal", "Mend"):
         hurt = sum(each.wounds for each in raid.monsters)
-        return 0.9 * min(hurt, worth.expected(one.hol) if name == "Mend" else 3)
+        return 0.9 * min(hurt, worth.compute_expected_successes(one.hol) if name == "Mend" else 3)
     if name in ("Add", "Up"):
         return 0.8 * (len(raid.monsters) if to == "party" else 1)
     return 0.5

@@ -33,20 +33,24 @@ def _weigh_use(view: View, move: Play | Use) -> float:
         return total
     if one.card[0] == "m":
         for window in ("revealed", "dying"):
-            for name, call in gear.calls(move.card, window):
+            for name, call in gear.list_calls(move.card, window):
                 n = int(getattr(call, "n", 1))
                 if name == "Wound":
-                    total += n + (3.0 if worth.health(one) <= n else 0.0) + 0.2 * worth.expected(one.atk)
+                    total += (
+                        n
+                        + (3.0 if worth.count_health(one) <= n else 0.0)
+                        + 0.2 * worth.compute_expected_successes(one.atk)
+                    )
                 elif name == "Strike" and by is not None:
-                    total += raids.hit(gear.figures(by, str(call.attr)), one, n)
+                    total += raids.hit(gear.find_figures(by, str(call.attr)), one, n)
         return total
-    return total + gear.cost(view, one)
+    return total + gear.compute_death_cost(view, one)
 
 
 def on_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Weaken an attack that is likely to wound badly."""
     attacker = worth.find(view, ask.about)
-    if attacker is not None and worth.expected(attacker.atk) < 1.2:
+    if attacker is not None and worth.compute_expected_successes(attacker.atk) < 1.2:
         return (PASS, Reason("keeps")) if PASS in options else (None, Reason())
     return react(view, ask, options, pick)
 
@@ -58,7 +62,7 @@ def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
     useful = []
     for move in options:
         if isinstance(move, Play | Use):
-            past = any(name == "Bypass" for name, _ in gear.calls(move.card, "trap_open"))
+            past = any(name == "Bypass" for name, _ in gear.list_calls(move.card, "trap_open"))
             if not past or likely < RISKY:
                 useful.append(move)
     if not useful:
@@ -67,7 +71,7 @@ def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
     def skill(move: Play | Use) -> float:
         one = worth.find(view, move.at)
         attr = raid.attr if raid is not None and raid.attr is not None else "skl"
-        return worth.expected(gear.figures(one, attr)) if one is not None else 0.0
+        return worth.compute_expected_successes(gear.find_figures(one, attr)) if one is not None else 0.0
 
     return max(useful, key=skill), Reason("reacts")
 
@@ -75,12 +79,12 @@ def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
 def on_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Use an open card or ability; use a card from the hand only if it saves a life or prevents two wounds."""
     amounts = dict(view.blow)
-    own = {one.key for one in worth.me(view).fighters}
+    own = {one.key for one in worth.find_own_party(view).fighters}
     for move in options:
         if isinstance(move, Play | Use):
             key = move.at if move.at != NONE else move.by
             one, n = worth.find(view, key), amounts.get(key, 0)
-            deadly = one is not None and n >= worth.health(one)
+            deadly = one is not None and n >= worth.count_health(one)
             if n and (isinstance(move, Use) or deadly or n >= 2):
                 return move, Reason("saves" if deadly and key in own else "soaks")
     return PASS, Reason("keeps")
@@ -88,6 +92,6 @@ def on_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
 
 def on_turn(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Hinder the player whose turn it is, if that player leads."""
-    active = worth.active(view)
+    active = worth.find_active_party(view)
     leads = active.score > 0 and max(party.score for party in view.parties) == active.score and active.at != "inn"
     return react(view, ask, options, pick) if leads else (PASS, Reason("keeps"))

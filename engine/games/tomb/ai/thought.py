@@ -15,7 +15,7 @@ Thought: TypeAlias = tuple[Move | None, Reason]
 Opinion: TypeAlias = Callable[[View, Ask, tuple[Move, ...], Pick], Thought]
 
 
-def best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None:
+def choose_best(options: Iterable[Move], value: Callable[[Move], float]) -> Move | None:
     """Return the option of the highest value; of equal ones the first."""
     return max(options, key=value, default=None)
 

@@ -14,14 +14,14 @@ from engine.protocol import PASS, Ask, Move, Pick
 from .. import worth
 from ..cards import pool
 from ..events.turns import Reason
-from ..maps.boards import boards, distance
+from ..maps.boards import find_distance, load_boards
 from ..moves import DRAW, HEAL, RAID, RETURN, USE_SPACE, Go, Land, Play, Recruit, Use
-from ..state import INN, kind_of
+from ..state import INN, find_kind
 from ..view import CryptView, PartyView, View
 from . import gear, thieving
-from .bout import blow
-from .prospect import Prospect, Raiders, hidden, prospect, raiders
-from .thought import Thought, best, compute_percent
+from .bout import compute_blow
+from .prospect import Prospect, Raiders, build_raiders, compute_prospect, list_hidden_cards
+from .thought import Thought, choose_best, compute_percent
 
 NEAR = 6
 """The number of Crypts that are examined closely."""
@@ -63,7 +63,7 @@ def compute_boldness(view: View) -> float:
 
     It is given to a party that will hardly become stronger, and it grows when the match gets long.
     """
-    party = worth.me(view)
+    party = worth.find_own_party(view)
     full = not view.inn or len(party.fighters) >= gear.limit(view)
     ready = full and _count_useful_cards(party) >= 1.5 * len(party.fighters)
     return (READY if ready else 0.0) + max(0.0, (view.turn / len(view.parties) - BOLD_AFTER) * BOLDER)
@@ -72,49 +72,51 @@ def compute_boldness(view: View) -> float:
 def choose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Choose the action of a turn, without uses that a rival would cancel."""
     options = tuple(move for move in options if not _can_be_cancelled(view, move))
-    return _choose_at_inn(view, options) if worth.me(view).at == "inn" else _choose_in_tomb(view, options)
+    return _choose_at_inn(view, options) if worth.find_own_party(view).at == "inn" else _choose_in_tomb(view, options)
 
 
 def _can_be_cancelled(view: View, move: Move) -> bool:
     """Tell whether a rival has an open card that could cancel a Spell or Prayer; outside raids each rival is a foe."""
-    if not isinstance(move, Play | Use) or kind_of(move.card) not in ("spell", "prayer"):
+    if not isinstance(move, Play | Use) or find_kind(move.card) not in ("spell", "prayer"):
         return False
     rivals = [one for party in view.parties if party.seat != view.viewer for one in party.fighters]
     return any(
-        name == "Cancel" and any(gear.figures(one, pool.needs(card) or "atk"))
+        name == "Cancel" and any(gear.find_figures(one, pool.needs(card) or "atk"))
         for one in rivals
         for card in one.cards
-        for name, _ in gear.calls(card, "cast")
+        for name, _ in gear.list_calls(card, "cast")
     )
 
 
 # --- plans ----------------------------------------------------------------------------------------------------------
 
 
-def plans(view: View, party: PartyView, fit: Raiders, at: str, before: int = 0) -> Plan | None:
+def find_best_plan(view: View, party: PartyView, fit: Raiders, at: str, before: int = 0) -> Plan | None:
     """Return the best raid from a place, after ``before`` turns of getting ready."""
-    unseen = hidden(view)
+    unseen = list_hidden_cards(view)
     listed = [(crypt, _count_turns(view, at, crypt, party.movement) + before) for crypt in view.crypts if crypt.count]
-    listed.sort(key=lambda each: -(worth.gain(each[0]) - 0.6 * worth.weigh_hardness(each[0])) / (each[1] + 1))
+    listed.sort(
+        key=lambda each: -(worth.compute_expected_gain(each[0]) - 0.6 * worth.weigh_hardness(each[0])) / (each[1] + 1)
+    )
     near = min(listed, key=lambda each: worth.weigh_hardness(each[0]), default=None)
     looked = listed[:NEAR] if near is None or near in listed[:NEAR] else [*listed[: NEAR - 1], near]
     bold = compute_boldness(view)
     found = []
     for crypt, turns in looked:
-        hope = prospect(view, fit, crypt, unseen)
+        hope = compute_prospect(view, fit, crypt, unseen)
         found.append(Plan(crypt, hope, turns, hope.value + bold))
     return max(found, key=lambda plan: plan.rate, default=None)
 
 
 def _count_turns(view: View, at: str, crypt: CryptView, movement: int) -> int:
     """Return how many turns it takes to get to a Crypt and raid it."""
-    return 1 + ceil(steps(view, at, crypt.door) / movement)
+    return 1 + ceil(count_steps(view, at, crypt.door) / movement)
 
 
-def steps(view: View, at: str, door: str) -> int:
+def count_steps(view: View, at: str, door: str) -> int:
     """Return the number of steps to a Door."""
-    map_ = boards()[view.level]
-    return distance(view.level, INN if at == "inn" else map_.at(at), map_.at(door), view.special_spaces)
+    map_ = load_boards()[view.level]
+    return find_distance(view.level, INN if at == "inn" else map_.at(at), map_.at(door), view.special_spaces)
 
 
 def _rate(plan: Plan | None) -> float:
@@ -126,19 +128,19 @@ def _rate(plan: Plan | None) -> float:
 
 def _choose_at_inn(view: View, options: tuple[Move, ...]) -> Thought:
     """Choose at the Inn between going, recruiting and drawing, by the long-run value."""
-    party = worth.me(view)
-    healthy = raiders(view, party, healed=True)
-    now = plans(view, party, healthy, "inn")
+    party = worth.find_own_party(view)
+    healthy = build_raiders(view, party, healed=True)
+    now = find_best_plan(view, party, healthy, "inn")
     raids = LASTING
-    going = _towards(view, options, now)
+    going = _choose_approach(view, options, now)
     found: list[tuple[float, Thought]] = []
     if now is not None and going is not None:
-        found.append((now.rate, (going, promise("go", now.crypt, now.hope))))
+        found.append((now.rate, (going, add_hope("go", now.crypt, now.hope))))
     recruits = [move for move in options if isinstance(move, Recruit)]
     if recruits:
         chosen = max(recruits, key=lambda move: gear.recruit(view, move.character))
-        larger = gear.joined(party, chosen.character)
-        then = plans(view, larger, raiders(view, larger, healed=True), "inn")
+        larger = gear.add_character(party, chosen.character)
+        then = find_best_plan(view, larger, build_raiders(view, larger, healed=True), "inn")
         move: Move = next((one for one in options if _is_use_of(one, "Recruit", "turn")), chosen)
         if len(party.fighters) + 2 > gear.limit(view):
             move = chosen
@@ -150,8 +152,8 @@ def _choose_at_inn(view: View, options: tuple[Move, ...]) -> Thought:
         )
     drawing = _choose_draw(view, options)
     if drawing is not None and _count_useful_cards(party) < READY_CARDS * len(party.fighters):
-        better = gear.armed(party)
-        then = plans(view, better, raiders(view, better, healed=True), "inn")
+        better = gear.strengthen_party(party)
+        then = find_best_plan(view, better, build_raiders(view, better, healed=True), "inn")
         found.append((_weigh_preparation(then, raids, now), (drawing, Reason("draw", count=sum(party.hand.values())))))
     if not found:
         return PASS if PASS in options else None, Reason()
@@ -180,7 +182,7 @@ def _choose_draw(view: View, options: tuple[Move, ...]) -> Move | None:
     It is an ability that draws three, or the usual action. In a solo game it is None if it would cost a Character that
     may be needed.
     """
-    three = next((move for move in options if _is_use_of(move, "Draw", "turn") and _drawn(move) > 2), None)
+    three = next((move for move in options if _is_use_of(move, "Draw", "turn") and _count_drawn_cards(move) > 2), None)
     if three is not None:
         return three
     if gear.is_alone(view):
@@ -192,14 +194,14 @@ def _choose_draw(view: View, options: tuple[Move, ...]) -> Move | None:
     return DRAW if DRAW in options else None
 
 
-def _drawn(move: Move) -> int:
+def _count_drawn_cards(move: Move) -> int:
     assert isinstance(move, Play | Use)
-    return sum(int(call.n) for name, call in gear.calls(move.card, "turn") if name == "Draw")
+    return sum(int(call.n) for name, call in gear.list_calls(move.card, "turn") if name == "Draw")
 
 
 def _is_use_of(move: Move, verb: str, window: str) -> bool:
     """Tell whether a move uses a card that has this verb in a window."""
-    return isinstance(move, Play | Use) and any(name == verb for name, _ in gear.calls(move.card, window))
+    return isinstance(move, Play | Use) and any(name == verb for name, _ in gear.list_calls(move.card, window))
 
 
 # --- in the Tomb ----------------------------------------------------------------------------------------------------
@@ -207,32 +209,32 @@ def _is_use_of(move: Move, verb: str, window: str) -> bool:
 
 def _choose_in_tomb(view: View, options: tuple[Move, ...]) -> Thought:
     """Choose in the Tomb between raiding here, going elsewhere, healing, stealing and going home."""
-    party = worth.me(view)
-    free = _free(view, options)
+    party = worth.find_own_party(view)
+    free = _choose_free_use(view, options)
     if free is not None:
         return free, Reason("heals")
-    fit = raiders(view, party)
-    now = plans(view, party, fit, party.at)
+    fit = build_raiders(view, party)
+    now = find_best_plan(view, party, fit, party.at)
     here = next((crypt for crypt in view.crypts if crypt.door == party.at and crypt.count), None)
     found: list[tuple[float, Thought]] = []
     if here is not None and RAID in options:
-        hope = prospect(view, fit, here, hidden(view))
+        hope = compute_prospect(view, fit, here, list_hidden_cards(view))
         plan = Plan(here, hope, 1, hope.value + compute_boldness(view))
         if plan.value + STAY > 0:
-            found.append((plan.rate, (RAID, promise("raid", plan.crypt, plan.hope))))
+            found.append((plan.rate, (RAID, add_hope("raid", plan.crypt, plan.hope))))
     if now is not None:
-        going = _towards(view, options, now)
+        going = _choose_approach(view, options, now)
         if going is not None:
-            found.append((now.rate, (going, promise("go", now.crypt, now.hope))))
-        beside = _beside(view, options, fit)
+            found.append((now.rate, (going, add_hope("go", now.crypt, now.hope))))
+        beside = _find_raid_beside(view, options, fit)
         if beside is not None:
             found.append(beside)
     if RETURN in options:
         found.append(_weigh_return(view, party))
     hurt = sum(one.wounds for one in party.fighters)
     if hurt:
-        healthy = plans(view, party, raiders(view, party, healed=True), party.at, 1)
-        for move, healed in _healing(view, options):
+        healthy = find_best_plan(view, party, build_raiders(view, party, healed=True), party.at, 1)
+        for move, healed in _list_healing(view, options):
             if healed >= 0.6 * min(hurt, 4) and healthy is not None:
                 part = min(1.0, healed / hurt)
                 rate = part * _rate(healthy) + (1 - part) * _rate(now)
@@ -251,44 +253,44 @@ def _weigh_return(view: View, party: PartyView) -> tuple[float, Thought]:
     stronger, before = party, 1
     if view.inn and len(party.fighters) < gear.limit(view):
         chosen = max(view.inn, key=lambda key: gear.recruit(view, key))
-        stronger, before = gear.joined(party, chosen), 2
-    then = plans(view, stronger, raiders(view, stronger, healed=True), "inn", before)
-    same = plans(view, party, raiders(view, party, healed=True), "inn", 1)
+        stronger, before = gear.add_character(party, chosen), 2
+    then = find_best_plan(view, stronger, build_raiders(view, stronger, healed=True), "inn", before)
+    same = find_best_plan(view, party, build_raiders(view, party, healed=True), "inn", 1)
     rate = max(_rate(then), _rate(same))
-    carried = sum(pool.xp(card) for one in party.fighters for card in one.cards if kind_of(card) == "treasure")
+    carried = sum(pool.find_xp(card) for one in party.fighters for card in one.cards if find_kind(card) == "treasure")
     if not gear.is_alone(view):
         rate += 0.03 * carried
     return rate, (RETURN, Reason("home", count=hurt))
 
 
-def _healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
+def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, float]]:
     """Return the ways to heal here with a whole turn, each with the expected number of wounds healed."""
-    party = worth.me(view)
+    party = worth.find_own_party(view)
     hurt = sum(one.wounds for one in party.fighters)
     found: list[tuple[Move, float]] = []
     if HEAL in options:
-        holy = [one.hol for one in party.fighters if "cleric" in pool.classes(one.card)]
-        fails = prod(blow(each)[0] for each in holy)
+        holy = [one.hol for one in party.fighters if "cleric" in pool.list_classes(one.card)]
+        fails = prod(compute_blow(each)[0] for each in holy)
         if fails <= FAILS:
-            found.append((HEAL, min(hurt, sum(map(worth.expected, holy)))))
-    if USE_SPACE in options and boards()[view.level].signs[boards()[view.level].at(party.at)] == "+":
+            found.append((HEAL, min(hurt, sum(map(worth.compute_expected_successes, holy)))))
+    if USE_SPACE in options and load_boards()[view.level].signs[load_boards()[view.level].at(party.at)] == "+":
         found.append((USE_SPACE, min(hurt, 2.0)))
     for move in options:
         if _is_use_of(move, "Heal", "turn") and not _is_use_of(move, "GoTo", "turn"):
             assert isinstance(move, Play | Use)
             one = worth.find(view, move.at)
-            n = next(call.n for name, call in gear.calls(move.card, "turn") if name == "Heal")
+            n = next(call.n for name, call in gear.list_calls(move.card, "turn") if name == "Heal")
             if one is not None:
                 found.append((move, min(one.wounds, one.wounds if n == "all" else int(n))))
     return found
 
 
-def _free(view: View, options: tuple[Move, ...]) -> Move | None:
+def _choose_free_use(view: View, options: tuple[Move, ...]) -> Move | None:
     """Return a use that costs no action and has an effect now."""
     for move in options:
         if not isinstance(move, Play | Use):
             continue
-        for name, call in gear.calls(move.card, "free"):
+        for name, call in gear.list_calls(move.card, "free"):
             one = worth.find(view, move.at)
             if name == "Heal" and one is not None and one.wounds >= min(2, int(call.n)):
                 return move
@@ -297,62 +299,62 @@ def _free(view: View, options: tuple[Move, ...]) -> Move | None:
     return None
 
 
-def _beside(view: View, options: tuple[Move, ...], fit: Raiders) -> tuple[float, Thought] | None:
+def _find_raid_beside(view: View, options: tuple[Move, ...], fit: Raiders) -> tuple[float, Thought] | None:
     """Return the best raid through a wall, with its value."""
     ways = [move for move in options if _is_use_of(move, "RaidBeside", "turn")]
     crypts = {crypt.key: crypt for crypt in view.crypts}
     found = []
     for move in ways:
         assert isinstance(move, Play | Use)
-        hope = prospect(view, fit, crypts[move.at], hidden(view))
+        hope = compute_prospect(view, fit, crypts[move.at], list_hidden_cards(view))
         plan = Plan(crypts[move.at], hope, 1, hope.value)
-        found.append((plan.rate, (move, promise("raid", plan.crypt, plan.hope))))
+        found.append((plan.rate, (move, add_hope("raid", plan.crypt, plan.hope))))
     return max(found, key=lambda each: each[0], default=None)
 
 
-def _towards(view: View, options: tuple[Move, ...], plan: Plan | None) -> Move | None:
+def _choose_approach(view: View, options: tuple[Move, ...], plan: Plan | None) -> Move | None:
     """Return the move that brings the party nearest to a plan's Crypt, or None.
 
     It may instead be a use that makes the way shorter by a turn.
     """
     if plan is None:
         return None
-    party = worth.me(view)
-    far = steps(view, party.at, plan.crypt.door)
+    party = worth.find_own_party(view)
+    far = count_steps(view, party.at, plan.crypt.door)
     turns = ceil(far / party.movement)
     for move in options:
         if isinstance(move, Play | Use):
-            more = sum(int(call.n) for name, call in gear.calls(move.card, "free") if name == "Speed")
+            more = sum(int(call.n) for name, call in gear.list_calls(move.card, "free") if name == "Speed")
             if more and ceil(far / (party.movement + more)) < turns and turns == 2:
                 return move
             if turns >= 2 and any(
-                name == "GoTo" and call.place == "any_space" for name, call in gear.calls(move.card, "turn")
+                name == "GoTo" and call.place == "any_space" for name, call in gear.list_calls(move.card, "turn")
             ):
                 return move
-    map_ = boards()[view.level]
+    map_ = load_boards()[view.level]
     door = map_.at(plan.crypt.door)
     moves = [move for move in options if isinstance(move, Go)]
     nearest = min(
-        moves, key=lambda move: distance(view.level, map_.at(move.to), door, view.special_spaces), default=None
+        moves, key=lambda move: find_distance(view.level, map_.at(move.to), door, view.special_spaces), default=None
     )
-    if nearest is None or distance(view.level, map_.at(nearest.to), door, view.special_spaces) >= far:
+    if nearest is None or find_distance(view.level, map_.at(nearest.to), door, view.special_spaces) >= far:
         return None
     return nearest
 
 
 def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Land at the Door of the most promising Crypt."""
-    party = worth.me(view)
-    fit, unseen = raiders(view, party), hidden(view)
-    hopes = [(crypt, prospect(view, fit, crypt, unseen)) for crypt in view.crypts if crypt.count]
+    party = worth.find_own_party(view)
+    fit, unseen = build_raiders(view, party), list_hidden_cards(view)
+    hopes = [(crypt, compute_prospect(view, fit, crypt, unseen)) for crypt in view.crypts if crypt.count]
     if not hopes:
         return None, Reason()
     goal, hope = max(hopes, key=lambda each: each[1].value)
-    map_ = boards()[view.level]
-    landing = best(options, lambda move: isinstance(move, Land) and map_.at(move.to) == map_.at(goal.door))
-    return landing, promise("go", goal, hope)
+    map_ = load_boards()[view.level]
+    landing = choose_best(options, lambda move: isinstance(move, Land) and map_.at(move.to) == map_.at(goal.door))
+    return landing, add_hope("go", goal, hope)
 
 
-def promise(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
+def add_hope(reason: str, crypt: CryptView, hope: Prospect) -> Reason:
     """Return a reason with the expected outcome of a raid."""
     return Reason(reason, crypt=crypt.key, chance=compute_percent(hope.cleared), xp=max(0, round(hope.xp)))

@@ -9,7 +9,7 @@ from engine import data_files
 from engine.data_files import DataFileError
 
 from ..language import Vocabulary
-from ..state import kind_of
+from ..state import find_kind
 from .records import Card, Character, Effects, Engraving, Hazard, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
 
 FILES: Mapping[str, type[Card]] = {
@@ -39,9 +39,9 @@ def load(folder: Any, vocabulary: Vocabulary) -> dict[str, Card]:
         assert kind is Effects
         return Effects(vocabulary.read(line) for line in data)
 
-    tables = {file: data_files.table(folder / file, kind, key="key", hook=read) for file, kind in FILES.items()}
+    tables = {file: data_files.read_table(folder / file, kind, key="key", hook=read) for file, kind in FILES.items()}
     for file, kind in FILES.items():
         for key in tables[file]:
-            if kind_of(key) != kind.__name__.lower():
+            if find_kind(key) != kind.__name__.lower():
                 raise DataFileError(file, key, None, "its key begins with the letter of another sort")
-    return data_files.merged(tables.items())
+    return data_files.merge_tables(tables.items())

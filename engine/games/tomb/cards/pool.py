@@ -21,7 +21,7 @@ CALLING: dict[Attr, str] = {"hol": "cleric", "mag": "wizard"}
 """For each attribute, the class that may use cards that need it without a die (TOMB-RUL-13)."""
 
 
-def card(key: str) -> Card:
+def find_card(key: str) -> Card:
     """Return the card of this key; KeyError if there is none.
 
     The functions below raise it too, also if the card is of another sort.
@@ -29,19 +29,19 @@ def card(key: str) -> Card:
     return POOL[key]
 
 
-def monster(key: str) -> Monster:
-    return _of(Monster, key)
+def find_monster(key: str) -> Monster:
+    return _find_of_kind(Monster, key)
 
 
-def trap(key: str) -> Trap:
-    return _of(Trap, key)
+def find_trap(key: str) -> Trap:
+    return _find_of_kind(Trap, key)
 
 
-def character(key: str) -> Character:
-    return _of(Character, key)
+def find_character(key: str) -> Character:
+    return _find_of_kind(Character, key)
 
 
-def body(key: str) -> Body:
+def find_body(key: str) -> Body:
     """Return a combatant's card."""
     found = POOL[key]
     assert isinstance(found, Body)
@@ -49,20 +49,20 @@ def body(key: str) -> Body:
 
 
 @cache
-def trait(key: str) -> str | None:
+def find_trait(key: str) -> str | None:
     """Return the limited trait of an Item or Treasure (TOMB-ATT-1, TOMB-ATT-2)."""
     found = POOL[key]
     return found.trait if isinstance(found, Item | Treasure) else None
 
 
 @cache
-def bonus(key: str) -> Bonus | None:
+def find_bonus(key: str) -> Bonus | None:
     found = POOL[key]
     return found.bonus if isinstance(found, Item | Treasure) else None
 
 
 @cache
-def classes(key: str) -> tuple[str, ...]:
+def list_classes(key: str) -> tuple[str, ...]:
     """Return the classes of a Character; a Monster has none."""
     found = POOL[key]
     return found.classes if isinstance(found, Character) else ()
@@ -71,7 +71,7 @@ def classes(key: str) -> tuple[str, ...]:
 @cache
 def list_rogues() -> frozenset[str]:
     """Return the Characters that can steal (TOMB-PICK-1)."""
-    return frozenset(key for key in list_keys(Character) if "rogue" in classes(key))
+    return frozenset(key for key in list_keys(Character) if "rogue" in list_classes(key))
 
 
 @cache
@@ -82,53 +82,53 @@ def needs(key: str) -> Attr | None:
 
 
 Limit: TypeAlias = tuple[str, str | None, Attr | None]
-"""A card, its limited trait, and the attribute that its user needs (``trait``, ``needs``)."""
+"""A card, its limited trait, and the attribute that its user needs (``find_trait``, ``needs``)."""
 
 
 @cache
-def limits() -> Mapping[str, Limit]:
+def map_limits() -> Mapping[str, Limit]:
     """Return the limits of every card on who may have it, by card."""
-    return {key: (key, trait(key), needs(key)) for key in POOL}
+    return {key: (key, find_trait(key), needs(key)) for key in POOL}
 
 
 @cache
-def works(key: str) -> bool:
+def has_effect(key: str) -> bool:
     """Tell whether a card has an effect for its bearer; some Treasures are only worth XP."""
-    return bool(POOL[key].at) or any(key in giving(attr) for attr in ATTRS)
+    return bool(POOL[key].at) or any(key in list_giving(attr) for attr in ATTRS)
 
 
 @cache
-def giving(attr: Attr) -> frozenset[str]:
+def list_giving(attr: Attr) -> frozenset[str]:
     """Return the combatants' cards with printed dice of an attribute, and the attachable cards that add some."""
-    bodies = {one.key: one if isinstance(one, Body) else bonus(one.key) for one in POOL.values()}
+    bodies = {one.key: one if isinstance(one, Body) else find_bonus(one.key) for one in POOL.values()}
     return frozenset(key for key, by in bodies.items() if by is not None and any(by.dice(attr)))
 
 
 @cache
-def called(attr: Attr) -> frozenset[str]:
+def list_called(attr: Attr) -> frozenset[str]:
     """Return the Characters whose class needs no die of an attribute to use cards that need it (TOMB-RUL-13)."""
-    return frozenset(key for key in list_keys(Character) if CALLING.get(attr) in classes(key))
+    return frozenset(key for key in list_keys(Character) if CALLING.get(attr) in list_classes(key))
 
 
 @cache
-def casting(attr: Attr) -> frozenset[str]:
+def list_casting(attr: Attr) -> frozenset[str]:
     """Return the cards that allow an attribute to be used: a combatant's own card, or one attached to it."""
-    return giving(attr) | called(attr)
+    return list_giving(attr) | list_called(attr)
 
 
-def xp(key: str) -> int:
+def find_xp(key: str) -> int:
     """Return a card's XP when banked; 0 for a card that is never banked."""
     found = POOL[key]
     return found.xp if isinstance(found, Monster | Trap | Treasure) else 0
 
 
-def clauses(key: str, window: str) -> tuple[Clause, ...]:
+def list_clauses(key: str, window: str) -> tuple[Clause, ...]:
     """Return a card's clauses for a window."""
     return POOL[key].at.get(window, ())
 
 
 @cache
-def saying(window: str) -> Mapping[str, tuple[Clause, ...]]:
+def map_clauses(window: str) -> Mapping[str, tuple[Clause, ...]]:
     """Return every card's clauses for a window, by card, without cards that have none."""
     return {key: card.at[window] for key, card in POOL.items() if window in card.at}
 
@@ -144,14 +144,14 @@ class Always(Struct, frozen=True):
 
 
 @cache
-def passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
+def map_passives(figure: str) -> Mapping[str, tuple[Always, ...]]:
     """Return the passive changes that affect a figure (``Change.bears_on``), by card."""
     found: dict[str, tuple[Always, ...]] = {}
-    for key, said in saying("passive").items():
+    for key, said in map_clauses("passive").items():
         for clause in said:
             for call in clause.calls:
                 change = call.change()
-                if change is not None and change.bears_on(figure):
+                if change is not None and change.can_affect(figure):
                     each = Always(clause.guards, call.who, change, getattr(call, "per", None))
                     found[key] = (*found.get(key, ()), each)
     return found
@@ -163,11 +163,13 @@ def is_always_changed(attr: Attr) -> bool:
 
     Monsters' cards and Crypt texts are left out.
     """
-    return any(key[0] not in "em" and each.guards.on is None for key, said in passives(attr).items() for each in said)
+    return any(
+        key[0] not in "em" and each.guards.on is None for key, said in map_passives(attr).items() for each in said
+    )
 
 
 @cache
-def all_of(kind: type[C]) -> tuple[C, ...]:
+def list_cards(kind: type[C]) -> tuple[C, ...]:
     """Return every card of one sort, by key."""
     return tuple(one for _, one in sorted(POOL.items()) if isinstance(one, kind))
 
@@ -175,7 +177,7 @@ def all_of(kind: type[C]) -> tuple[C, ...]:
 @cache
 def list_keys(kind: type[C]) -> frozenset[str]:
     """Return the keys of every card of one sort."""
-    return frozenset(one.key for one in all_of(kind))
+    return frozenset(one.key for one in list_cards(kind))
 
 
 @cache
@@ -185,12 +187,12 @@ def list_stealable() -> frozenset[str]:
 
 
 @cache
-def box(*kinds: type[Card]) -> tuple[str, ...]:
+def list_copies(*kinds: type[Card]) -> tuple[str, ...]:
     """Return all copies of the cards of these sorts."""
-    return tuple(one.key for kind in kinds for one in all_of(kind) for _ in range(one.copies))
+    return tuple(one.key for kind in kinds for one in list_cards(kind) for _ in range(one.copies))
 
 
-def _of(kind: type[C], key: str) -> C:
+def _find_of_kind(kind: type[C], key: str) -> C:
     found = POOL[key]
     if not isinstance(found, kind):
         raise KeyError(key)

@@ -9,16 +9,16 @@ from msgspec import Struct
 from engine import data_files
 
 from ..state import INN
-from .records import Board, Level, board
+from .records import Board, Level, read_board
 
 
 @cache
-def boards() -> dict[str, Board]:
+def load_boards() -> dict[str, Board]:
     """Return every board by its level's key, in the order of the lobby."""
-    folder = data_files.folder("engine.games.tomb", "maps")
+    folder = data_files.find_folder("engine.games.tomb", "maps")
     files = [one for one in folder.iterdir() if one.name.endswith(".toml")]
-    levels = sorted((data_files.single(one, Level) for one in files), key=lambda level: level.order)
-    return {level.key: board(level) for level in levels}
+    levels = sorted((data_files.read_single(one, Level) for one in files), key=lambda level: level.order)
+    return {level.key: read_board(level) for level in levels}
 
 
 class Way(Struct, frozen=True):
@@ -35,8 +35,8 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
     is left and never entered (TOMB-MOVE-9). ``special``: portals and hazards have their effects (TOMB-HR-8). Only the
     latest results are cached, because those of a whole board are thousands of long lists.
     """
-    from_ = _steps(level, special)
-    hazards = boards()[level].hazards if special else {}
+    from_ = _list_steps(level, special)
+    hazards = load_boards()[level].hazards if special else {}
     found: dict[int, Way] = {}
     layer: dict[int, tuple[int, ...]] = {start: ()}
     """The shortest way to each space, of ways with an equal number of hazards."""
@@ -67,15 +67,15 @@ def reach(level: str, start: int, movement: int, special: bool) -> dict[int, Way
 
 
 @cache
-def _steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
+def _list_steps(level: str, special: bool) -> tuple[tuple[int, ...], ...]:
     """Return the spaces one step away, by space; the last entry, which index -1 finds, is for the Inn."""
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     twins = map_.twins if special else {}
     listed = [(*near, twins[at]) if at in twins else near for at, near in enumerate(map_.steps)]
     return (*listed, (map_.entrance,))
 
 
-def distance(level: str, start: int, to: int, special: bool) -> int:
+def find_distance(level: str, start: int, to: int, special: bool) -> int:
     """Return the steps of the shortest walk, ignoring hazards (TOMB-A-49, TOMB-A-59); 10,000 if there is none."""
     if start == INN:
         return list_distances(level, INN, special)[to]
@@ -85,7 +85,7 @@ def distance(level: str, start: int, to: int, special: bool) -> int:
 @cache
 def list_distances(level: str, start: int, special: bool) -> tuple[int, ...]:
     """Return the steps from one space, or from the Inn, to every space."""
-    from_ = _steps(level, special)
+    from_ = _list_steps(level, special)
     found = [10_000] * len(from_)
     found[start], edge, steps = 0, [start], 0
     while edge:

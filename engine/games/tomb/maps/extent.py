@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from .boards import boards
+from .boards import load_boards
 
 
 @cache
-def frame(level: str) -> tuple[int, int, int, int]:
+def find_frame(level: str) -> tuple[int, int, int, int]:
     """Return left, top, columns and rows of the part that is not rock, with a border of rock if the map has one."""
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     places = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign != "#"]
     rows, columns = [row for row, _ in places], [column for _, column in places]
     left, top = max(0, min(columns) - 1), max(0, min(rows) - 1)
@@ -19,9 +19,9 @@ def frame(level: str) -> tuple[int, int, int, int]:
 
 
 @cache
-def vaults(level: str) -> dict[str, tuple[int, int, int, int]]:
+def list_vaults(level: str) -> dict[str, tuple[int, int, int, int]]:
     """Return the cells of each Crypt as left, top, width and height."""
-    map_, found = boards()[level], {}
+    map_, found = load_boards()[level], {}
     for spec in map_.level.crypts:
         cells = [divmod(at, map_.width) for at, sign in enumerate(map_.signs) if sign == spec.key.upper()]
         rows, columns = [row for row, _ in cells], [column for _, column in cells]

@@ -70,21 +70,21 @@ class Board(Struct, frozen=True):
     beside: Mapping[int, tuple[int, ...]]
     """The Crypts behind one wall cell in a straight line, by space (condition ``adjacent``, TOMB-A-64)."""
 
-    def walkable(self, at: int) -> bool:
+    def is_walkable(self, at: int) -> bool:
         return bool(self.steps[at]) or at == self.entrance
 
     def text(self, at: int) -> str:
         """Return a space as "column.row", and the Inn as "inn"."""
         return f"{at % self.width}.{at // self.width}" if at >= 0 else "inn"
 
-    def door_of(self, at: int) -> str:
+    def find_door(self, at: int) -> str:
         """Return the letter of the Crypt whose Door a space is, or ""."""
-        crypt = self.crypt_at(at)
+        crypt = self.find_crypt_at(at)
         return "" if crypt < 0 else self.level.crypts[crypt].key
 
     def named(self, at: int) -> str:
         """Return the name of a space in an answer: a Door's Crypt letter, else "column.row"."""
-        return self.door_of(at) or self.text(at)
+        return self.find_door(at) or self.text(at)
 
     def at(self, text: str) -> int:
         """Return the space of a name, either a Crypt's letter or "column.row"."""
@@ -93,7 +93,7 @@ class Board(Struct, frozen=True):
         column, _, row = text.partition(".")
         return int(row) * self.width + int(column)
 
-    def crypt_at(self, at: int) -> int:
+    def find_crypt_at(self, at: int) -> int:
         """Return the number of the Crypt whose Door a space is, or -1."""
         return self.doors.index(at) if at in self.doors else -1
 
@@ -101,7 +101,7 @@ class Board(Struct, frozen=True):
         """Return the number of the Crypt with this letter."""
         return [one.key for one in self.level.crypts].index(key)
 
-    def cm_of(self, crypt: int, raider: Seat, seats: int) -> Seat:
+    def find_crypt_master(self, crypt: int, raider: Seat, seats: int) -> Seat:
         """Return the seat of a Crypt's Crypt Master (TOMB-RAID-3); -1 in a solo game.
 
         Left is the next seat in clockwise order.
@@ -111,7 +111,7 @@ class Board(Struct, frozen=True):
         return (raider + (1 if self.level.crypts[crypt].cm == "left" else -1)) % seats
 
 
-def board(level: Level) -> Board:
+def read_board(level: Level) -> Board:
     """Read a level's drawing."""
     rows = level.drawing.split()
     width, signs = len(rows[0]), "".join(rows)

@@ -6,12 +6,12 @@
 
 from __future__ import annotations
 
-from engine.effects.grammar import word_of
+from engine.effects.grammar import find_verb_word
 
 from ..language import WINDOWS, Guard, Verb, Vocabulary
 from .battling import Again, Bypass, Cancel, Daze
 from .changing import Add, Ban, Down, HitPoints, Immune, Plus, Reroll, Sub, TargetNumber, Up
-from .deciding import parse_contest, tested
+from .deciding import parse_contest, parse_test
 from .gaining import Bank, Draw, Lose, Peek, Recruit
 from .harming import Heal, Kill, Mend, Save, Soak, Strike, Ward, Wound
 from .travelling import GoTo, RaidBeside, Speed, Stop
@@ -25,9 +25,9 @@ VERBS: tuple[type[Verb], ...] = (
 )
 
 VOCABULARY: Vocabulary = Vocabulary(
-    verbs={word_of(verb): verb for verb in VERBS},
+    verbs={find_verb_word(verb): verb for verb in VERBS},
     windows=WINDOWS,
     guards=Guard,
-    readers={"test": tested, "avoid": tested, "vs": parse_contest},
+    readers={"test": parse_test, "avoid": parse_test, "vs": parse_contest},
 )
 """Everything that a card's effects may say."""

@@ -10,7 +10,7 @@ from ..events.raids import ActionsGained, Dazed, TrapBypassed
 from ..goes import strike_off
 from ..language import Deed, Verb
 from ..state import Change, State, Until
-from ..targets import targets
+from ..targets import list_affected
 
 
 class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
@@ -29,7 +29,7 @@ class Again(Verb, frozen=True, tag="AGAIN", rename={"for_": "for"}):
         return Change("again", n=self.n)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        for one in targets(s, deed, self.to):
+        for one in list_affected(s, deed, self.to):
             one.more += self.n
             yield ActionsGained(one.key, self.n)
             strike_off(s, one)
@@ -43,7 +43,7 @@ class Daze(Verb, frozen=True, tag="DAZE"):
     to: Literal["foe", "foes", "party"]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        for one in targets(s, deed, self.to):
+        for one in list_affected(s, deed, self.to):
             one.dazed += self.n
             yield Dazed(one.key, self.n)
             strike_off(s, one)

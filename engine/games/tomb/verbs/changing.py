@@ -8,12 +8,12 @@ from engine.effects.grammar import Signed
 from engine.protocol import Rules, roll
 
 from .. import asking, harm
-from ..dice import SIDES, SUCCESS, hits
+from ..dice import SIDES, SUCCESS, list_hits
 from ..events.raids import Rerolled, SuccessesAdded
 from ..events.turns import EffectBegun
 from ..language import Deed, Verb
 from ..state import Change, Dice, Lasting, State, Until
-from ..targets import targets
+from ..targets import list_affected
 
 Figure = Literal["0", "1", "2", "3"]
 
@@ -22,7 +22,7 @@ def lay(s: State, deed: Deed, call: Verb, until: Until) -> Rules[None]:
     """Add a call's change to the lasting effects, for the call's targets."""
     change = call.change()
     assert change is not None
-    on = tuple(one.key for one in targets(s, deed, call.who))
+    on = tuple(one.key for one in list_affected(s, deed, call.who))
     if on:
         s.lasting = [*s.lasting, Lasting(change, on, until, deed.card, s.active)]
         yield EffectBegun(deed.card, on, until)
@@ -45,7 +45,7 @@ class Add(Verb, frozen=True, tag="ADD", rename={"for_": "for"}):
     per: Literal["wizard", "wounds"] | None = None
 
     def change(self) -> Change:
-        return Change("add", self.attr, dice_of(self.dice))
+        return Change("add", self.attr, find_dice(self.dice))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         yield from lay(s, deed, self, self.for_)
@@ -66,13 +66,13 @@ class Sub(Verb, frozen=True, tag="SUB", rename={"for_": "for"}):
     for_: Until
 
     def change(self) -> Change:
-        return Change("sub", self.attr, dice_of(self.dice))
+        return Change("sub", self.attr, find_dice(self.dice))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         yield from lay(s, deed, self, self.for_)
 
 
-def dice_of(figures: tuple[Figure, ...]) -> Dice:
+def find_dice(figures: tuple[Figure, ...]) -> Dice:
     green, blue, red = map(int, figures)
     return green, blue, red
 
@@ -138,7 +138,7 @@ class HitPoints(Verb, frozen=True, tag="HP", rename={"for_": "for"}):
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         yield from lay(s, deed, self, self.for_)
-        yield from harm.deaths(s)
+        yield from harm.resolve_deaths(s)
 
 
 class Ban(Verb, frozen=True, tag="BAN", rename={"for_": "for"}):
@@ -194,11 +194,11 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
         return True
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return bool(s.throws) and (self.which == "hit") in hits(s.throws[-1].colours, s.throws[-1].faces)
+        return bool(s.throws) and (self.which == "hit") in list_hits(s.throws[-1].colours, s.throws[-1].faces)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         thrown = s.throws[-1]
-        hit = hits(thrown.colours, thrown.faces)
+        hit = list_hits(thrown.colours, thrown.faces)
         places = [at for at, yes in enumerate(hit) if yes == (self.which == "hit")]
         places.sort(key=lambda at: SUCCESS[thrown.colours[at]], reverse=self.which == "miss")
         colours = [NAMES[thrown.colours[at]] for at in places]

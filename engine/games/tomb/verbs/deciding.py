@@ -7,7 +7,7 @@ from engine.protocol import Rules
 from ..language import Contest, Test, read_contest, read_test
 from ..sides import find
 from ..state import State
-from ..throws import contest, throw
+from ..throws import roll_contest, throw
 
 
 class Roll(Test, frozen=True):
@@ -23,10 +23,10 @@ class Against(Contest, frozen=True):
 
     def won(self, s: State, who: str, against: str) -> Rules[bool]:
         one, other = find(s, who), find(s, against)
-        return one is not None and other is not None and (yield from contest(s, one, other, self.attr))
+        return one is not None and other is not None and (yield from roll_contest(s, one, other, self.attr))
 
 
-def tested(text: str) -> Test:
+def parse_test(text: str) -> Test:
     return read_test(Roll, text)
 
 

@@ -9,9 +9,9 @@ from engine.protocol import Rules, roll
 from .. import attach, harm, inn
 from ..events.turns import CryptPeekedInto, SeenCards
 from ..language import Deed, Verb
-from ..sides import board, master
+from ..sides import find_board, find_master
 from ..state import MONSTERS, Side, State
-from ..targets import targets
+from ..targets import list_affected
 
 
 class Draw(Verb, frozen=True, tag="DRAW"):
@@ -38,14 +38,14 @@ class Draw(Verb, frozen=True, tag="DRAW"):
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for _ in range(self.n):
-            seat = master(s, deed.side)
+            seat = find_master(s, deed.side)
             deck = (yield from inn.choose_deck(s, seat)) if self.deck == "any" else self.deck
             if deck is None:
                 return
             if deed.side != MONSTERS:
                 yield from inn.draw(s, seat, deck)
             else:
-                for one in targets(s, deed, self.to):
+                for one in list_affected(s, deed, self.to):
                     yield from inn.draw_for_monster(s, one, deck)
 
 
@@ -66,9 +66,9 @@ class Lose(Verb, frozen=True, tag="LOSE"):
         if self.kind == "hand":
             yield from attach.lose_from_hand(s, deed.side, self.n)
             return
-        keys = [one.key for one in targets(s, deed, self.to)]
+        keys = [one.key for one in list_affected(s, deed, self.to)]
         yield from attach.lose(s, s.active, s.active, keys, self.kind, self.n)
-        yield from harm.deaths(s)
+        yield from harm.resolve_deaths(s)
 
 
 class Peek(Verb, frozen=True, tag="PEEK"):
@@ -80,13 +80,13 @@ class Peek(Verb, frozen=True, tag="PEEK"):
     where: Literal["here", "any"]
 
     def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
-        map_, here = board(s), s.parties[deed.side].at
+        map_, here = find_board(s), s.parties[deed.side].at
         listed = zip(map_.level.crypts, map_.doors, s.crypts, strict=True)
         wide = self.where == "any"
         return tuple([spec.key for spec, door, crypt in listed if crypt.cards.cards and (wide or door == here)])
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        cards = s.crypts[board(s).crypt(deed.at)].cards
+        cards = s.crypts[find_board(s).crypt(deed.at)].cards
         unseen = list(range(len(cards)))
         drawn = []
         for _ in range(min(self.n, len(unseen))):
@@ -119,8 +119,8 @@ class Bank(Verb, frozen=True, tag="BANK"):
         return self.wanted(s, deed.side)
 
     def wanted(self, s: State, side: Side) -> bool:
-        return bool(attach.attached_treasures(s, side))
+        return bool(attach.list_attached_treasures(s, side))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         yield from attach.offer_banking(s, deed.side, self.n)
-        yield from harm.deaths(s)
+        yield from harm.resolve_deaths(s)

@@ -7,12 +7,12 @@ from typing import ClassVar, Literal
 from engine.protocol import Rules
 
 from .. import harm
-from ..dividing import divided, mended
-from ..figures import dice
+from ..dividing import divide_healing, divide_wounds
+from ..figures import count_dice
 from ..language import Deed, Verb
-from ..sides import find, members
+from ..sides import find, list_members
 from ..state import Attr, Combatant, Side, State
-from ..targets import choose_fewest_attack, find_target_key, targets
+from ..targets import choose_fewest_attack, find_target_key, list_affected
 from ..throws import throw
 
 
@@ -29,7 +29,7 @@ class Wound(Verb, frozen=True, tag="WOUND"):
     to: Literal["self", "foe", "foes", "party", "disarmers", "it"]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        amounts = [(one.key, self.n) for one in targets(s, deed, self.to)]
+        amounts = [(one.key, self.n) for one in list_affected(s, deed, self.to)]
         yield from harm.wound(s, amounts, deed.user, trap=deed.clause.window == "fail")
 
 
@@ -48,11 +48,11 @@ class Strike(Verb, frozen=True, tag="STRIKE"):
 
     def possible(self, s: State, deed: Deed) -> bool:
         user = find(s, deed.user)
-        return user is not None and dice(s, user, self.attr).any
+        return user is not None and count_dice(s, user, self.attr).any
 
     def rolls(self, s: State, user: str) -> int:
         one = find(s, user)
-        return 0 if one is None else self.n * dice(s, one, self.attr).count
+        return 0 if one is None else self.n * count_dice(s, one, self.attr).count
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         total = 0
@@ -61,9 +61,9 @@ class Strike(Verb, frozen=True, tag="STRIKE"):
             if user is not None:
                 total += yield from throw(s, [user], self.attr, "", deed.at if self.to == "foe" else "")
         if self.to == "split":
-            amounts = yield from divided(s, deed, total)
+            amounts = yield from divide_wounds(s, deed, total)
         else:
-            amounts = [(one.key, total) for one in targets(s, deed, self.to)]
+            amounts = [(one.key, total) for one in list_affected(s, deed, self.to)]
         yield from harm.wound(s, amounts, deed.user)
 
 
@@ -79,13 +79,13 @@ class Heal(Verb, frozen=True, tag="HEAL"):
     to: Literal["self", "ally", "party"]
 
     def possible(self, s: State, deed: Deed) -> bool:
-        return any(harm.can_help(s, one, self._most(one)) for one in targets(s, deed, self.to))
+        return any(harm.can_help(s, one, self._most(one)) for one in list_affected(s, deed, self.to))
 
     def wanted(self, s: State, side: Side) -> bool:
-        return bool([one for one in members(s, side) if one.wounds])
+        return bool([one for one in list_members(s, side) if one.wounds])
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        for one in targets(s, deed, self.to):
+        for one in list_affected(s, deed, self.to):
             yield from harm.heal(s, one, self._most(one))
 
     def _most(self, one: Combatant) -> int:
@@ -107,17 +107,17 @@ class Mend(Verb, frozen=True, tag="MEND"):
         return self.wanted(s, deed.side)
 
     def wanted(self, s: State, side: Side) -> bool:
-        return any(one.wounds for one in members(s, side))
+        return any(one.wounds for one in list_members(s, side))
 
     def rolls(self, s: State, user: str) -> int:
         one = find(s, user)
-        return 0 if one is None else dice(s, one, self.attr).count
+        return 0 if one is None else count_dice(s, one, self.attr).count
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         user = find(s, deed.user)
         if user is not None:
             n = yield from throw(s, [user], self.attr)
-            yield from mended(s, deed.seat, members(s, deed.side), n)
+            yield from divide_healing(s, deed.seat, list_members(s, deed.side), n)
 
 
 class Soak(Verb, frozen=True, tag="SOAK"):
@@ -165,8 +165,8 @@ class Kill(Verb, frozen=True, tag="KILL"):
     to: Literal["low_atk", "disarmers"]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        doomed = (yield from choose_fewest_attack(s)) if self.to == "low_atk" else targets(s, deed, self.to)
-        yield from harm.deaths(s, deed.user, tuple(one.key for one in doomed))
+        doomed = (yield from choose_fewest_attack(s)) if self.to == "low_atk" else list_affected(s, deed, self.to)
+        yield from harm.resolve_deaths(s, deed.user, tuple(one.key for one in doomed))
 
 
 class Save(Verb, frozen=True, tag="SAVE"):
@@ -180,6 +180,6 @@ class Save(Verb, frozen=True, tag="SAVE"):
         return bool(s.dying) and find_target_key(deed, self.to) in s.dying[-1]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        for one in targets(s, deed, self.to):
+        for one in list_affected(s, deed, self.to):
             if s.dying and one.key in s.dying[-1]:
                 yield from harm.save(s, one)

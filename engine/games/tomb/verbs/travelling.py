@@ -10,13 +10,13 @@ from engine.protocol import Rules
 
 from .. import asking, harm, leaving, raiding
 from ..events.turns import MoveStopped, PartyPut, SpeedChanged
-from ..figures import banned
+from ..figures import is_banned
 from ..language import Deed, Verb
-from ..maps.boards import boards, distance
+from ..maps.boards import find_distance, load_boards
 from ..moves import Land
-from ..sides import board, find_crypt_key, master
+from ..sides import find_board, find_crypt_key, find_master
 from ..state import INN, MONSTERS, Change, Lasting, State, Until
-from ..targets import targets
+from ..targets import list_affected
 
 
 class Speed(Verb, frozen=True, tag="SPEED", rename={"for_": "for"}):
@@ -51,23 +51,23 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
 
     def possible(self, s: State, deed: Deed) -> bool:
         """Tell whether the target could go there; no Monster leaves its Crypt."""
-        return self.place != "door" or (deed.side != MONSTERS and not banned(s, deed.side, "flee"))
+        return self.place != "door" or (deed.side != MONSTERS and not is_banned(s, deed.side, "flee"))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         if self.to == "disarmers":
-            for one in targets(s, deed, self.to):
-                yield from harm.leaves_for_inn(s, one, s.active)
+            for one in list_affected(s, deed, self.to):
+                yield from harm.send_one_to_inn(s, one, s.active)
         elif self.place == "inn":
-            yield from leaving.home(s, s.active)
+            yield from leaving.return_home(s, s.active)
         elif self.place == "door":
             yield from leaving.leave(s)
         else:
-            map_, party = board(s), s.parties[deed.side]
+            map_, party = find_board(s), s.parties[deed.side]
             options = [land for at, land in _list_landings(s.level, s.rules.special_spaces) if at != party.at]
             listed = sorted(options, key=lambda one: (one.near, not one.to.isalpha()))
-            chosen: Land = yield from asking.one(master(s, deed.side), "teleport", listed, options[0])
+            chosen: Land = yield from asking.one(find_master(s, deed.side), "teleport", listed, options[0])
             party.at = at = map_.at(chosen.to)
-            yield PartyPut(deed.side, map_.text(at), door=map_.door_of(at))
+            yield PartyPut(deed.side, map_.text(at), door=map_.find_door(at))
 
 
 @cache
@@ -76,12 +76,12 @@ def _list_landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
 
     The move names the Crypt whose Door is nearest, of several the first letter.
     """
-    map_ = boards()[level]
+    map_ = load_boards()[level]
 
     def near(at: int) -> str:
-        return min((distance(level, at, door, special), map_.door_of(door)) for door in map_.doors)[1]
+        return min((find_distance(level, at, door, special), map_.find_door(door)) for door in map_.doors)[1]
 
-    return tuple((at, Land(near(at), map_.named(at))) for at in range(len(map_.signs)) if map_.walkable(at))
+    return tuple((at, Land(near(at), map_.named(at))) for at in range(len(map_.signs)) if map_.is_walkable(at))
 
 
 class RaidBeside(Verb, frozen=True, tag="RAID"):
@@ -92,13 +92,15 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
 
     def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
         at = s.parties[deed.side].at
-        near = () if at == INN else board(s).beside.get(at)
+        near = () if at == INN else find_board(s).beside.get(at)
         if not near:
             return ()
-        return tuple(find_crypt_key(s, one) for one in near if s.crypts[one].cards.cards and board(s).doors[one] != at)
+        return tuple(
+            find_crypt_key(s, one) for one in near if s.crypts[one].cards.cards and find_board(s).doors[one] != at
+        )
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from raiding.begin(s, board(s).crypt(deed.at), beside=True)
+        yield from raiding.begin(s, find_board(s).crypt(deed.at), beside=True)
 
 
 class Stop(Verb, frozen=True, tag="STOP"):
@@ -110,4 +112,4 @@ class Stop(Verb, frozen=True, tag="STOP"):
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         assert deed.event is not None
         deed.event.cancelled = True
-        yield MoveStopped(s.active, at=board(s).text(s.parties[s.active].at))
+        yield MoveStopped(s.active, at=find_board(s).text(s.parties[s.active].at))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..cards import Action, Discovery, pool
+from ..cards import Action, Discovery, get_pool
 from ..verbs.harm import Damage, Prevent
 from ..verbs.on_test import Auto, Bonus, Dice
 from ..view import ObstacleView, SpaceView
-from .look import Look, known, likely, printed
+from .look import Look, compute_probability, find_printed_obstacle, is_known
 
 DEADLY = 0.5
 """A chance to die in a space; above it, a raider without hurry waits for better cards."""
@@ -14,7 +14,7 @@ PATIENCE = 6
 """Every this many turns the raider goes in with the cards that it has."""
 
 
-def waits(look: Look) -> bool:
+def is_waiting(look: Look) -> bool:
     """Tell whether the raider waits in a space without obstacles.
 
     It waits if a space on its way would probably kill it now, since better cards may come. It never waits more than a
@@ -23,25 +23,25 @@ def waits(look: Look) -> bool:
     if any(not one.removed for one in look.here.obstacles) or look.view.turn % PATIENCE == 0:
         return False
     way = [look.spaces[at] for at in look.way(look.goals, {}).spaces]
-    return any(known(space) and dies(look, space) > DEADLY for space in way)
+    return any(is_known(space) and compute_death_chance(look, space) > DEADLY for space in way)
 
 
-def dies(look: Look, space: SpaceView) -> float:
+def compute_death_chance(look: Look, space: SpaceView) -> float:
     """Return the chance to die of the obstacles of a known space, with the cards in the hand."""
     life, lives = look.me.life - look.me.damage + _count_preventable_damage(look), 1.0
     for one in space.obstacles:
         if not one.removed:
-            harm = sum(call.n for call in printed(space, one).failure if isinstance(call, Damage))
-            lives *= passes(look, one) if harm >= life else 1.0
+            harm = sum(call.n for call in find_printed_obstacle(space, one).failure if isinstance(call, Damage))
+            lives *= compute_passing_chance(look, one) if harm >= life else 1.0
     return 1.0 - lives
 
 
-def passes(look: Look, obstacle: ObstacleView) -> float:
+def compute_passing_chance(look: Look, obstacle: ObstacleView) -> float:
     """Return the best chance to get past an obstacle, with the cards in the hand."""
     return max((_compute_chance_with_cards(look, test.ability, test.target) for test in obstacle.tests), default=1.0)
 
 
-def helps(look: Look, number: str) -> bool:
+def can_help(look: Look, number: str) -> bool:
     """Tell whether a card improves the chance to get past an obstacle on the way."""
     way = look.way(look.goals, {}).spaces
     tests = [test for at in way for one in look.spaces[at].obstacles if not one.removed for test in one.tests]
@@ -52,13 +52,13 @@ def _compute_chance_with_cards(look: Look, ability: str, target: int) -> float:
     dice, bonus, sure = map(
         sum, zip((0, 0, 0), *(_read_test_help(card, ability) for card in look.view.hand), strict=True)
     )
-    return 1.0 if sure else likely(look.dice(ability) + dice, target - bonus)
+    return 1.0 if sure else compute_probability(look.dice(ability) + dice, target - bonus)
 
 
 def _read_test_help(number: str, ability: str) -> tuple[int, int, int]:
     """Return what an action card adds to an own test of an ability: dice, a bonus, and 1 if it passes for sure."""
     dice = bonus = sure = 0
-    card = pool().card(number)
+    card = get_pool().card(number)
     for clause in card.effects if isinstance(card, Action) else ():
         guards = clause.guards
         if guards.whose not in (None, "own", "any") or guards.test not in (None, ability) or guards.vs == "raider":
@@ -81,6 +81,6 @@ def _count_preventable_damage(look: Look) -> int:
 
 def _count_prevented_damage(number: str) -> int:
     """Return how much damage a card in play can prevent."""
-    card = pool().card(number)
+    card = get_pool().card(number)
     calls = [call for clause in card.effects for call in clause.calls] if isinstance(card, Discovery) else []
     return max((call.n for call in calls if isinstance(call, Prevent) and isinstance(call.n, int)), default=0)

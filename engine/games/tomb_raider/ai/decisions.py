@@ -7,7 +7,7 @@ from typing import cast
 
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Some
 
-from ..cards import DISCOVERIES, LASTING, Treasure, Upgrade, pool
+from ..cards import DISCOVERIES, LASTING, Treasure, Upgrade, get_pool
 from ..cards.lasting import Raise
 from ..moves import (
     GO_ON,
@@ -34,9 +34,9 @@ from ..moves import (
 from ..state import ABILITIES, SOLO_GOALS
 from ..view import View
 from . import aid, survey
-from .hand import discarded, found, grows, worth
-from .look import BLOCKED, Look, known, likely
-from .plays import gain
+from .hand import choose_discards, has_ready_upgrade, weigh_card, weigh_find
+from .look import BLOCKED, Look, compute_probability, is_known
+from .plays import weigh_play
 
 FAR = 4
 """The number of rows walked plus cards saved that is worth the turn that saving costs."""
@@ -76,7 +76,7 @@ def _choose_play(look: Look, options: tuple[Move, ...]) -> Move:
     best: tuple[float, Move] = (0.0, PASS)
     for option in options:
         if isinstance(option, Play | Use):
-            best = max(best, (gain(look, option), option), key=lambda pair: pair[0])
+            best = max(best, (weigh_play(look, option), option), key=lambda pair: pair[0])
     return best[1]
 
 
@@ -87,7 +87,7 @@ def find_goals(look: Look) -> list[tuple[int, int]]:
     """Return the spaces to go to: a save point that costs hardly any detour and pays off, else the goals."""
     away, aside = look.cost(), ASIDE + _is_upgrade_worthwhile(look)
     for at, space in look.spaces.items():
-        if space.save_point and known(space) and at != look.me.at and _is_save_worthwhile(look, at):
+        if space.save_point and is_known(space) and at != look.me.at and _is_save_worthwhile(look, at):
             to, on = look.way([at], {}).cost, look.saved(at).cost()
             if to < away and to + on <= away + aside:
                 return [at]
@@ -96,7 +96,7 @@ def find_goals(look: Look) -> list[tuple[int, int]]:
 
 def _is_save_worthwhile(look: Look, at: tuple[int, int]) -> bool:
     """Tell whether saving there is worth the turn: for an upgrade, or for the rows walked and the cards kept."""
-    if look.view.found or (look.view.goal == "survey" and survey.carries(look.me)):
+    if look.view.found or (look.view.goal == "survey" and survey.is_carrying_discoveries(look.me)):
         return False
     keeps = at[1] - look.back[1] + len(look.me.unsaved) if at != look.me.saved_at else 0
     return keeps >= (1 if look.cost() >= BLOCKED else FAR) or _is_upgrade_worthwhile(look)
@@ -104,7 +104,7 @@ def _is_save_worthwhile(look: Look, at: tuple[int, int]) -> bool:
 
 def _is_upgrade_worthwhile(look: Look) -> bool:
     """Tell whether an upgrade waits for a save, and the way left is long enough for it to pay off."""
-    return grows(look) and look.cost() >= LONG
+    return has_ready_upgrade(look) and look.cost() >= LONG
 
 
 def should_rest(look: Look) -> bool:
@@ -112,28 +112,28 @@ def should_rest(look: Look) -> bool:
     return look.here.save_point and _is_save_worthwhile(look, look.me.at)
 
 
-def _move(look: Look, options: tuple[Move, ...]) -> Move:
-    if look.me.at in look.goals or should_rest(look) or (look.view.goal in SOLO_GOALS and aid.waits(look)):
+def _choose_move(look: Look, options: tuple[Move, ...]) -> Move:
+    if look.me.at in look.goals or should_rest(look) or (look.view.goal in SOLO_GOALS and aid.is_waiting(look)):
         return STAY
     side = look.way(find_goals(look), {}).side
     return next((o for o in options if isinstance(o, Step) and o.direction == side), STAY)
 
 
-def _go_on(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
     return STOP if look.me.at in look.goals or should_rest(look) or look.first_step() is None else GO_ON
 
 
 # --- obstacles and raiders ---
 
 
-def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_obstacle(look: Look, options: tuple[Move, ...]) -> Move:
     wins_here = look.treasure_here is not None and look.view.level != "learning_game"
 
     def value(option: Move) -> float:
         assert isinstance(option, Overcome)
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
-        good = likely(look.dice(option.ability, option.weapon), target)
+        good = compute_probability(look.dice(option.ability, option.weapon), target)
         if look.view.goal == "purge" and obstacle.life:  # only Fight removes a creature (TR-RUL-10)
             return good + (1.0 if option.ability == "fight" else 0.0)
         if option.ability != "fight":
@@ -145,7 +145,7 @@ def _overcome(look: Look, options: tuple[Move, ...]) -> Move:
     return max(options, key=value)
 
 
-def _attack(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_attack(look: Look, options: tuple[Move, ...]) -> Move:
     """Choose an attack on a raider that will probably be beaten, or pass.
 
     Where the treasure is, an attack costs the search: there the AI attacks only a raider with one life left that would
@@ -158,18 +158,18 @@ def _attack(look: Look, options: tuple[Move, ...]) -> Move:
             if other.seat == look.view.carrier:
                 return option
             dying = other.life - other.damage <= 1
-            if look.treasure_here is not None and not (dying and look.finds_before(other.seat)):
+            if look.treasure_here is not None and not (dying and look.may_search_before(other.seat)):
                 continue
             edge = 0.5 + 0.2 * (look.dice("fight", option.weapon) - other.abilities[0]) + (0.2 if dying else 0.0)
             best = max(best, (edge, option), key=lambda pair: pair[0])
     return best[1]
 
 
-def _defend(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_defence(look: Look, options: tuple[Move, ...]) -> Move:
     return max(options, key=lambda o: look.dice("fight", cast(Defend, o).weapon))
 
 
-def _offer(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
     """Choose the obstacle that costs the mover most, compared with its later cost for the AI itself.
 
     It offers none that the mover hardly ever fails, and none to a raider that hardly gets on already: otherwise the
@@ -185,7 +185,7 @@ def _offer(look: Look, options: tuple[Move, ...]) -> Move:
     best: tuple[float, Move] = (SLIGHT, PASS)
     for option in options:
         if isinstance(option, Offer):
-            card = pool().obstacle(option.obstacle)
+            card = get_pool().obstacle(option.obstacle)
             pays = theirs.risk(card) - later * mine.burden(theirs.me.at, card)
             best = max(best, (pays, option), key=lambda pair: pair[0])
     return best[1]
@@ -194,25 +194,25 @@ def _offer(look: Look, options: tuple[Move, ...]) -> Move:
 # --- searching ---
 
 
-def _search(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_search(look: Look, options: tuple[Move, ...]) -> Move:
     return next((o for o in (RELIEF, SEARCH) if o in options), PASS)
 
 
-def _find(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_find(look: Look, options: tuple[Move, ...]) -> Move:
     """Choose the discovery to find; in a survey whatever empties the space."""
 
     def value(option: Move) -> float:
         if not isinstance(option, Find):
             return 0.0
-        worth = found(look, option.discovery)
+        worth = weigh_find(look, option.discovery)
         if look.view.goal != "survey":
             return worth
-        return 1.0 + (0.0 if survey.spends(option.discovery, look.me, look.here) else worth)
+        return 1.0 + (0.0 if survey.can_spend_discoveries(option.discovery, look.me, look.here) else worth)
 
     return max(options, key=value)
 
 
-def _exit(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_exit(look: Look, options: tuple[Move, ...]) -> Move:
     def after(option: Move) -> float:
         assert isinstance(option, Exit)
         column, row = option.at.split(".")
@@ -225,7 +225,7 @@ def _exit(look: Look, options: tuple[Move, ...]) -> Move:
 # --- turns and lives ---
 
 
-def _new_roll(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
     """Ask for a new roll if the AI acts last and the turn may decide.
 
     That is when both it and a rival are about to reach the treasure. It never asks in two turns running, since the
@@ -241,7 +241,7 @@ def _choose_first(look: Look, options: tuple[Move, ...]) -> Move | None:
     return next((o for o in options if isinstance(o, First) and int(o.raider) == look.view.viewer), None)
 
 
-def _reset(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
     """Give up the life if a new one is nearer to the treasure, with the cards lost counted in."""
     if look.view.carrier == look.view.viewer or RESET not in options:
         return PASS
@@ -253,13 +253,13 @@ def _reset(look: Look, options: tuple[Move, ...]) -> Move:
 # --- cards ---
 
 
-def _bonus(look: Look, options: tuple[Move, ...]) -> Move:
+def _choose_bonus(look: Look, options: tuple[Move, ...]) -> Move:
     """Choose the card that raises most abilities, else the most powerful one."""
 
     def value(option: Move) -> tuple[int, int]:
         if not isinstance(option, Take):
             return -1, 0
-        card, abilities = pool().card(option.card), zip(look.me.abilities, ABILITIES, strict=True)
+        card, abilities = get_pool().card(option.card), zip(look.me.abilities, ABILITIES, strict=True)
         raises = [call for call in LASTING.get(option.card, ()) if isinstance(call, Raise)]
         raised = sum(call.added(n, name) for n, name in abilities for call in raises)
         return raised, card.power if isinstance(card, Treasure | Upgrade) else 0
@@ -274,29 +274,29 @@ def _choose_die(look: Look, options: tuple[Move, ...]) -> Move:
 def _choose_cards(look: Look, kind: str, choice: Some) -> tuple[str, ...]:
     """Return the best cards to keep, or the worst to discard; a survey discards what can neither be found nor help."""
     if kind == "discard" and look.view.goal == "survey" and not choice.least:
-        return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.helps(look, card))
+        return tuple(card for card in choice.items if card not in DISCOVERIES and not aid.can_help(look, card))
     if kind == "discard":
-        return discarded(look, choice.items, choice.least, choice.most)
+        return choose_discards(look, choice.items, choice.least, choice.most)
     good = kind in GOOD
-    ranked = sorted(choice.items, key=lambda card: worth(look, card), reverse=good)
+    ranked = sorted(choice.items, key=lambda card: weigh_card(look, card), reverse=good)
     return tuple(ranked[: choice.most if good else choice.least])
 
 
 _DECISIONS: dict[str, Callable[[Look, tuple[Move, ...]], Move | None]] = {
-    "move": _move,
-    "go-on": _go_on,
-    "overcome": _overcome,
-    "attack": _attack,
-    "defend": _defend,
-    "search": _search,
-    "find": _find,
-    "exit": _exit,
-    "offer": _offer,
-    "new-roll": _new_roll,
+    "move": _choose_move,
+    "go-on": _choose_going_on,
+    "overcome": _choose_obstacle,
+    "attack": _choose_attack,
+    "defend": _choose_defence,
+    "search": _choose_search,
+    "find": _choose_find,
+    "exit": _choose_exit,
+    "offer": _choose_offer,
+    "new-roll": _choose_new_roll,
     "first": _choose_first,
     "die": _choose_die,
-    "reset": _reset,
-    "start-bonus": _bonus,
-    "award": _bonus,
+    "reset": _choose_reset,
+    "start-bonus": _choose_bonus,
+    "award": _choose_bonus,
 }
 """Question kind -> decision. Other kinds, and a decision of None, get the question's default."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cards import Discovery, Obstacle, Treasure, Upgrade, pool
+from ..cards import Discovery, Obstacle, Treasure, Upgrade, get_pool
 from ..cards.lasting import Raise, Weapon
 from ..language import Verb
 from ..verbs.cards import Cancel, Draw, Fetch, Steal
@@ -13,7 +13,7 @@ from ..verbs.map import Exit, SavePoint
 from ..verbs.movement import Bypass, Forbid, Relocate, Steps
 from ..verbs.obstacles import Allow
 from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
-from .look import BACK, Look, likely
+from .look import BACK, Look, compute_probability
 
 FULL = 6
 """With more cards than this in the hand, its limit reduces the next draw."""
@@ -37,15 +37,15 @@ SELDOM = 0.3
 """The factor for a card that works only in fights, which cost the search, or only with something else in play."""
 
 
-def worth(look: Look, number: str) -> float:
+def weigh_card(look: Look, number: str) -> float:
     """Return the worth of a card in the hand."""
-    card = pool().card(number)
+    card = get_pool().card(number)
     match card:
         case Obstacle():
             return HARM * max((look.of(one.seat).risk(card) for one in look.rivals), default=0.0)
         case Discovery():
             room = max((space.search or 0 for space in look.view.spaces), default=0)
-            return found(look, number) * likely(look.dice("search") + room, card.difficulty)
+            return weigh_find(look, number) * compute_probability(look.dice("search") + room, card.difficulty)
         case Upgrade():
             return 1.0 + card.power if _can_have_next(look, card) else 0.0
         case Treasure():
@@ -54,9 +54,9 @@ def worth(look: Look, number: str) -> float:
             return _weigh_effects(look, number)
 
 
-def found(look: Look, number: str) -> float:
+def weigh_find(look: Look, number: str) -> float:
     """Return the worth of a discovery that is found now."""
-    for clause in pool().card(number).effects:
+    for clause in get_pool().card(number).effects:
         for call in clause.calls:
             if isinstance(call, Exit):
                 return max(LEAST, HARM * min(look.opened(call.at != "loc"), MUCH))
@@ -72,7 +72,7 @@ def _count_spared_turns(look: Look) -> float:
 
 
 def _weigh_effects(look: Look, number: str) -> float:
-    card = pool().card(number)
+    card = get_pool().card(number)
     lasts = LASTS if isinstance(card, Discovery) and card.kind != "triggered" and look.cost() < NEAR else 1.0
     return max(
         (
@@ -86,21 +86,21 @@ def _weigh_effects(look: Look, number: str) -> float:
     )
 
 
-def grows(look: Look) -> bool:
+def has_ready_upgrade(look: Look) -> bool:
     """Tell whether the hand holds an upgrade that can be laid down as soon as the raider saves."""
-    upgrades = [card for card in map(pool().card, look.view.hand) if isinstance(card, Upgrade)]
+    upgrades = [card for card in map(get_pool().card, look.view.hand) if isinstance(card, Upgrade)]
     return any(_can_have_next(look, card) and any(one.word == "save" for one in card.requirement) for card in upgrades)
 
 
 def _can_have_next(look: Look, card: Upgrade) -> bool:
     """Tell whether this raider can have the upgrade next (TR-UPG-2, TR-UPG-5, TR-UPG-7)."""
     me = look.me
-    meant = card.for_raider in (None, pool().character(me.character).raider)
+    meant = card.for_raider in (None, get_pool().character(me.character).raider)
     return meant and card.power <= me.power + 1 and all(row.card != card.number for row in me.saved)
 
 
-def discarded(look: Look, hand: Sequence[str], least: int, most: int) -> tuple[str, ...]:
+def choose_discards(look: Look, hand: Sequence[str], least: int, most: int) -> tuple[str, ...]:
     """Return the worst cards of a hand: as many as must go, and enough to make room for the next draw."""
-    ranked = sorted(hand, key=lambda card: worth(look, card))
+    ranked = sorted(hand, key=lambda card: weigh_card(look, card))
     spare = len(hand) - FULL if look.me.draw_deck or look.me.discards else 0
     return tuple(ranked[: min(most, max(least, spare))])

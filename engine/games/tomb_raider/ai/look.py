@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from engine.protocol import Seat
 
-from ..cards import WEAPONS, Obstacle, PrintedObstacle, pool
+from ..cards import WEAPONS, Obstacle, PrintedObstacle, get_pool
 from ..moves import NONE, SIDES
-from ..odds import chance
-from ..printed import bare
+from ..odds import compute_chance
+from ..printed import remove_copy_number
 from ..state import ABILITIES, SOLO_GOALS
 from ..verbs.harm import Damage, Injure, Prevent, Stuck
 from ..view import ObstacleView, RaiderView, SpaceView, View
@@ -47,9 +47,9 @@ BLOCKED = 12.0
 """The cost of a raider's obstacles, in turns, from which on a further one would only delay the end of the match."""
 
 
-def likely(dice: int, target: int) -> float:
+def compute_probability(dice: int, target: int) -> float:
     """Return the chance that this many dice reach the target."""
-    return chance(max(1, dice), target) / _SURE
+    return compute_chance(max(1, dice), target) / _SURE
 
 
 class Way(NamedTuple):
@@ -78,9 +78,11 @@ class Look:
         self.goals = _list_goals(view, self.me)
         self._costs: dict[tuple[int, int], float] = {}
         if view.goal in SOLO_GOALS:  # a solo goal needs every space: the certainly deadly ones are left for last
-            self.goals = [at for at in self.goals if not self._fatal(self.spaces[at])] or self.goals
-        if self.goals and not view.found and all(self._fatal(self.spaces[at]) for at in self.goals):
-            aid = [space.at for space in view.spaces if survey.unsearched(space, False) and space.at not in self.goals]
+            self.goals = [at for at in self.goals if not self._is_fatal(self.spaces[at])] or self.goals
+        if self.goals and not view.found and all(self._is_fatal(self.spaces[at]) for at in self.goals):
+            aid = [
+                space.at for space in view.spaces if survey.is_unsearched(space, False) and space.at not in self.goals
+            ]
             self.goals = aid if self.way(aid, {}).cost < 99.0 else self.goals
 
     def of(self, seat: Seat) -> Look:
@@ -129,13 +131,13 @@ class Look:
         else:
             column, _, row = choice.partition(".")
             to = (int(column), int(row)) if column.isdigit() and row.isdigit() else (0, 0)
-        return to if to in self.spaces and known(self.spaces[to]) else None
+        return to if to in self.spaces and is_known(self.spaces[to]) else None
 
-    def seeks(self, seat: Seat) -> bool:
+    def is_about_to_search(self, seat: Seat) -> bool:
         """Tell whether a raider is about to search for the treasure."""
         return self.moment == "before-search" and self.view.active == seat and self.of(seat).treasure_here is not None
 
-    def finds_before(self, seat: Seat) -> bool:
+    def may_search_before(self, seat: Seat) -> bool:
         """Tell whether another raider may search for the treasure before this one."""
         order, other = self.view.order, self.of(seat)
         if other.me.search_ban or other.treasure_here is None or not {seat, self.me.seat} <= set(order):
@@ -153,7 +155,7 @@ class Look:
         """Return the best chance to get past an obstacle."""
         tests = [(test.ability, test.target if isinstance(obstacle, ObstacleView) else test.number)  # type: ignore[union-attr]
                  for test in obstacle.tests]  # fmt: skip
-        return max((likely(self.dice(ability), target) for ability, target in tests), default=1.0)
+        return max((compute_probability(self.dice(ability), target) for ability, target in tests), default=1.0)
 
     def harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
         """Return the cost of failing against an obstacle, in turns; a raider that dies or is stuck has to try again."""
@@ -182,7 +184,9 @@ class Look:
         """
         death = RELOAD + BACK * (abs(space.at[0] - self.back[0]) + abs(space.at[1] - self.back[1]))
         hit = death / max(1, self.me.life - self.me.damage)
-        return sum(self.risk(printed(space, one), death, hit) for one in space.obstacles if not one.removed)
+        return sum(
+            self.risk(find_printed_obstacle(space, one), death, hit) for one in space.obstacles if not one.removed
+        )
 
     @property
     def blocked(self) -> bool:
@@ -193,16 +197,16 @@ class Look:
         """
         return self.view.turn > PATIENCE * self.view.rows or self.trouble(self.here) >= BLOCKED
 
-    def _fatal(self, space: SpaceView) -> bool:
+    def _is_fatal(self, space: SpaceView) -> bool:
         """Tell whether this raider, even unhurt, cannot survive a known space, whatever it throws."""
-        if not known(space):
+        if not is_known(space):
             return False
         harm = 0
         for one in space.obstacles:
             if not one.removed and self.safe(one) < FAINT:
-                harm += sum(call.n for call in printed(space, one).failure if isinstance(call, Damage))
+                harm += sum(call.n for call in find_printed_obstacle(space, one).failure if isinstance(call, Damage))
         held = [row.card for row in (*self.me.saved, *self.me.unsaved)]
-        calls = [call for card in held for clause in pool().card(card).effects for call in clause.calls]
+        calls = [call for card in held for clause in get_pool().card(card).effects for call in clause.calls]
         spared = sum(call.n for call in calls if isinstance(call, Prevent) and isinstance(call.n, int))
         return harm - spared >= self.me.life
 
@@ -239,13 +243,13 @@ class Look:
             if at in goals:
                 return Way(spent, first, steps, self._entered(done, at))
             space = self.spaces[at]
-            open_ = exits.get(at, space.exits) if known(space) else SIDES
+            open_ = exits.get(at, space.exits) if is_known(space) else SIDES
             for side in SIDES:
                 to = (at[0] + survey.AHEAD[side][0], at[1] + survey.AHEAD[side][1])
                 if to in self.spaces and to not in done:
                     wall = 0.0 if side in open_ else WALL
                     cost = spent + wall + self._step(to)
-                    there = known(self.spaces[to])
+                    there = is_known(self.spaces[to])
                     go_on = known_so_far and there
                     heapq.heappush(queue, (cost, to, first or side, steps + known_so_far, go_on, at))
         return Way(99.0, None, 0)
@@ -264,9 +268,9 @@ class Look:
         """Return the cost of entering a space, in turns; cached."""
         if to not in self._costs:
             space = self.spaces[to]
-            if known(space):
+            if is_known(space):
                 self._costs[to] = 1 / max(1, self.me.abilities[1]) + self.trouble(space)
-                if self.view.goal == "survey" and space.save_point and survey.carries(self.me):
+                if self.view.goal == "survey" and space.save_point and survey.is_carrying_discoveries(self.me):
                     self._costs[to] += survey.CARRIED
             else:
                 self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends, dangers are unknown
@@ -284,24 +288,28 @@ class Look:
         """Return the expected turns until the treasure is found: being stuck, the way, and the search."""
         held = 0.0
         if self.me.move_ban:
-            passing = [self.safe(printed(self.here, one)) for one in self.here.obstacles if not one.removed]
+            passing = [
+                self.safe(find_printed_obstacle(self.here, one)) for one in self.here.obstacles if not one.removed
+            ]
             held = min(NEVER, 1 / max(1 / NEVER, min(passing, default=1.0)))
         there = [self.spaces[at] for at in self.goals]
-        chances = [likely(self.dice("search") + (one.search or 0), one.treasure) for one in there if one.treasure]
+        chances = [
+            compute_probability(self.dice("search") + (one.search or 0), one.treasure) for one in there if one.treasure
+        ]
         seek = min(NEVER, 1 / max(1 / NEVER, max(chances, default=1.0)))
         return held + self.cost() + seek
 
 
-def known(space: SpaceView) -> bool:
+def is_known(space: SpaceView) -> bool:
     """Tell whether the space's location lies face up."""
     return space.card is not None and not space.face_down
 
 
-def printed(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObstacle:
+def find_printed_obstacle(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObstacle:
     """Return the printed values of an obstacle in a space."""
     if obstacle.printed and space.card is not None:
-        return next(o for o in pool().location(space.card).obstacles if o.key == obstacle.key)
-    return pool().obstacle(bare(obstacle.key))
+        return next(o for o in get_pool().location(space.card).obstacles if o.key == obstacle.key)
+    return get_pool().obstacle(remove_copy_number(obstacle.key))
 
 
 def _list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
@@ -310,7 +318,7 @@ def _list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
     In a survey or purge these are the spaces where something is left to do.
     """
     if view.goal == "survey":
-        return survey.goals(view, me)
+        return survey.list_goals(view, me)
     if view.goal == "purge":
         left = [space.at for space in view.spaces if any(not one.removed for one in space.obstacles)]
         room = [space.at for space in view.spaces if space.treasure_possible and (not space.card or space.face_down)]

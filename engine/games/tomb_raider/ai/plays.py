@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.protocol import Seat
 
-from ..cards import pool
+from ..cards import get_pool
 from ..cards.lasting import Life, Raise
 from ..language import Verb
 from ..moves import SIDES, Play, Use
@@ -19,7 +19,7 @@ from ..verbs.movement import Bypass, Forbid, Relocate, Steps
 from ..verbs.obstacles import Allow, PutObstacle
 from ..verbs.on_test import Auto, Bonus, Dice, Difficulty, Reroll, Substitute
 from ..verbs.water import Air
-from .look import WALL, Look, likely
+from .look import WALL, Look, compute_probability
 
 CARD = 0.12
 """The least change of a chance for which a card is spent."""
@@ -27,9 +27,9 @@ CHANGE = 0.5
 """The least change of a way, in turns, for which a card is spent."""
 
 
-def gain(look: Look, play: Play | Use) -> float:
+def weigh_play(look: Look, play: Play | Use) -> float:
     """Return the worth of this play now; at 0 or less the card is kept."""
-    calls = [call for clause in pool().card(play.card).effects for call in clause.calls]
+    calls = [call for clause in get_pool().card(play.card).effects for call in clause.calls]
     return next((value(look, play, call) for call in calls if (value := _GAINS.get(type(call))) is not None), 0.0)
 
 
@@ -57,11 +57,11 @@ def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
         target = other.result if other.result is not None else other.dice * 7 // 2 + 1
     if target is None:
         return None
-    before = likely(trial.dice, target) if trial.result is None else float(trial.result >= target)
+    before = compute_probability(trial.dice, target) if trial.result is None else float(trial.result >= target)
     return Odds(trial.seat, before, _compute_chance_after(call, trial.dice, trial.result, target, before))
 
 
-def _on_test(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_on_test(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the gain of chance in the test, or the loss for a rival; uses that cost no card need no minimum."""
     odds = read_odds(look, play, call)
     if odds is None:
@@ -79,13 +79,13 @@ def _compute_chance_after(call: Verb, dice: int, result: int | None, target: int
         case Auto():
             return 0.0
         case Dice(n=n):
-            return likely(dice + n, target)
+            return compute_probability(dice + n, target)
         case Bonus(n=n):
-            return likely(dice, target - n) if result is None else float(result + n >= target)
+            return compute_probability(dice, target - n) if result is None else float(result + n >= target)
         case Difficulty(n=n):
-            return likely(dice, target + n) if result is None else float(result >= target + n)
+            return compute_probability(dice, target + n) if result is None else float(result >= target + n)
         case Reroll() if result is not None:
-            return 0.5 * likely(dice, target) if before else max(0.3, likely(dice, target))
+            return 0.5 * compute_probability(dice, target) if before else max(0.3, compute_probability(dice, target))
     return before
 
 
@@ -95,7 +95,7 @@ def _weigh_healing(look: Look, play: Play | Use, call: Verb) -> float:
     return 1.0 if play.choice == "damage" else 0.8
 
 
-def _steps(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_steps(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of more steps: positive if they save a turn of a walk through known rooms."""
     assert isinstance(call, Steps)
     if call.n < 0 or _is_aimed_at_rival(look, play):
@@ -123,7 +123,7 @@ def _weigh_hindrance(look: Look, play: Play | Use, call: Verb) -> float:
     return 1.0 if 0 < away <= 2 else 0.0
 
 
-def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_relocation(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of a move: a rival away from its search for the treasure, the raider itself nearer."""
     assert isinstance(call, Relocate)
     if not _is_aimed_at_rival(look, play):
@@ -134,10 +134,10 @@ def _elsewhere(look: Look, play: Play | Use, call: Verb) -> float:
         theirs, below = look.of(rival.seat), (rival.at[0], rival.at[1] + 1)
         lost = 1.0 if theirs.treasure_here is not None else -CHANGE
         return theirs.at(below).cost() - theirs.cost() + lost if below in look.spaces else 0.0
-    return 1.5 if look.seeks(rival.seat) else 0.0
+    return 1.5 if look.is_about_to_search(rival.seat) else 0.0
 
 
-def _harm(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_harm(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of harm or robbery: positive against a rival, never against the raider itself."""
     trial = look.view.trial
     if isinstance(call, Damage) and trial is not None and trial.against == "obstacle":
@@ -145,7 +145,7 @@ def _harm(look: Look, play: Play | Use, call: Verb) -> float:
     return 1.0 if _is_aimed_at_rival(look, play) else 0.0
 
 
-def _again(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_further_search(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of one more search for the treasure after a failed one, or of one more obstacle."""
     assert isinstance(call, Allow)
     if call.flag == "second_obstacle":
@@ -162,10 +162,10 @@ def _weigh_fetching(look: Look, play: Play | Use, call: Verb) -> float:
     if call.source != "opp_discard":
         return 1.0
     top = [card for card in look.view.raiders[int(play.raider)].discards if is_of(call.sort, card)][-1]
-    return 0.0 if any(call in clause.calls for clause in pool().card(top).effects) else 1.0
+    return 0.0 if any(call in clause.calls for clause in get_pool().card(top).effects) else 1.0
 
 
-def _obstacle(look: Look, play: Play | Use, call: Verb) -> float:
+def _weigh_obstacle(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of one more obstacle: none if the raider that has just come in hardly gets on already."""
     return 0.0 if look.view.active is not None and look.of(look.view.active).blocked else 1.0
 
@@ -185,7 +185,7 @@ def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
     if target is None or (which == "fight" and look.treasure_here is not None):
         return 0.0
     more = look.dice(which) - look.dice(trial.ability)
-    return likely(trial.dice + more, target) - likely(trial.dice, target) - CARD
+    return compute_probability(trial.dice + more, target) - compute_probability(trial.dice, target) - CARD
 
 
 def _weigh_bypass(look: Look, play: Play | Use, call: Verb) -> float:
@@ -194,17 +194,17 @@ def _weigh_bypass(look: Look, play: Play | Use, call: Verb) -> float:
 
 
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {
-    **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _on_test),
-    **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _harm),
+    **dict.fromkeys((Auto, Bonus, Dice, Difficulty, Reroll), _weigh_on_test),
+    **dict.fromkeys((Damage, Injure, Stuck, Reset, Discard, Steal), _weigh_harm),
     **dict.fromkeys((Ammo, Cancel, Draw, Life, Prevent, Raise, Air), _weigh_good),
-    PutObstacle: _obstacle,
+    PutObstacle: _weigh_obstacle,
     Fetch: _weigh_fetching,
     Forbid: _weigh_hindrance,
-    Relocate: _elsewhere,
+    Relocate: _weigh_relocation,
     Heal: _weigh_healing,
-    Steps: _steps,
+    Steps: _weigh_steps,
     Exit: _weigh_exit,
-    Allow: _again,
+    Allow: _weigh_further_search,
     Substitute: _weigh_substitute,
     Bypass: _weigh_bypass,
 }

@@ -11,7 +11,7 @@ from math import prod
 from engine.chances import per_cent
 from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
-from ..cards import Discovery, pool
+from ..cards import Discovery, get_pool
 from ..events import RaiderAdvice as Reason
 from ..language import Verb
 from ..moves import (
@@ -39,7 +39,7 @@ from ..verbs.obstacles import Allow, PutObstacle
 from ..view import SpaceView, View
 from . import aid, plays
 from .decisions import choose, find_goals, should_rest
-from .look import Look, known, likely
+from .look import Look, compute_probability, is_known
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
@@ -77,9 +77,9 @@ def _way(look: Look, ahead: SpaceView | None) -> Reason:
     goals = find_goals(look)
     way = look.way(goals, {}).spaces
     place = "save" if goals != look.goals else _place(look)
-    obstacles = [one for one in ahead.obstacles if not one.removed] if ahead is not None and known(ahead) else []
+    obstacles = [one for one in ahead.obstacles if not one.removed] if ahead is not None and is_known(ahead) else []
     if obstacles:
-        passed = prod(aid.passes(look, one) for one in obstacles)
+        passed = prod(aid.compute_passing_chance(look, one) for one in obstacles)
         return Reason("guarded", count=len(way), chance=per_cent(passed), what=place)
     return Reason("way", count=len(way), what=place)
 
@@ -99,9 +99,11 @@ def _stay(look: Look) -> Reason:
     if should_rest(look):
         carried = len(look.me.unsaved)
         return Reason("safe", count=carried) if carried else Reason("back", count=_rows_from_back(look))
-    if look.view.goal in SOLO_GOALS and aid.waits(look):
+    if look.view.goal in SOLO_GOALS and aid.is_waiting(look):
         way = [look.spaces[at] for at in look.way(look.goals, {}).spaces]
-        return Reason("waits", chance=per_cent(max(aid.dies(look, space) for space in way if known(space))))
+        return Reason(
+            "waits", chance=per_cent(max(aid.compute_death_chance(look, space) for space in way if is_known(space)))
+        )
     return Reason("no-way")
 
 
@@ -109,7 +111,9 @@ def _seek(look: Look) -> Reason | None:
     """Return the chance that a search here finds the treasure; None if it cannot be here."""
     if look.treasure_here is None:
         return None
-    return Reason("seek", chance=per_cent(likely(look.dice("search") + (look.here.search or 0), look.treasure_here)))
+    return Reason(
+        "seek", chance=per_cent(compute_probability(look.dice("search") + (look.here.search or 0), look.treasure_here))
+    )
 
 
 def _rows_from_back(look: Look) -> int:
@@ -135,7 +139,7 @@ def _overcome(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 def _passes(look: Look, option: Overcome) -> float:
     obstacle = next(one for one in look.here.obstacles if one.key == option.obstacle and not one.removed)
     target = next(test.target for test in obstacle.tests if test.ability == option.ability)
-    return likely(look.dice(option.ability, option.weapon), target)
+    return compute_probability(look.dice(option.ability, option.weapon), target)
 
 
 def _attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
@@ -145,7 +149,7 @@ def _attack(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if other.seat == look.view.carrier:
         return Reason("carries", other.seat)
     if other.life - other.damage <= 1:
-        return Reason("rival-first" if look.finds_before(other.seat) else "weak", other.seat)
+        return Reason("rival-first" if look.may_search_before(other.seat) else "weak", other.seat)
     return Reason("stronger", other.seat, look.dice("fight", answer.weapon), total=other.abilities[0])
 
 
@@ -160,7 +164,7 @@ def _offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
         return Reason()
     theirs = look.of(mapper)
     if isinstance(answer, Offer):
-        return Reason("offers", mapper, chance=per_cent(1 - theirs.safe(pool().obstacle(answer.obstacle))))
+        return Reason("offers", mapper, chance=per_cent(1 - theirs.safe(get_pool().obstacle(answer.obstacle))))
     return Reason("blocked" if theirs.blocked else "slight", mapper)
 
 
@@ -171,8 +175,8 @@ def _search(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if answer != SEARCH:
         return Reason() if isinstance(answer, Pass) else Reason("relief")
     room = look.here.search or 0
-    held = [card for card in map(pool().card, look.view.hand) if isinstance(card, Discovery)]
-    finds = [likely(look.dice("search") + room, card.difficulty) for card in held]
+    held = [card for card in map(get_pool().card, look.view.hand) if isinstance(card, Discovery)]
+    finds = [compute_probability(look.dice("search") + room, card.difficulty) for card in held]
     best = max(finds, default=0.0)
     return _seek(look) or (Reason("finds", chance=per_cent(best)) if best else Reason())
 
@@ -180,7 +184,7 @@ def _search(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 def _find(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if not isinstance(answer, Find):
         return Reason()
-    for clause in pool().card(answer.discovery).effects:
+    for clause in get_pool().card(answer.discovery).effects:
         for call in clause.calls:
             if isinstance(call, Exit):
                 return Reason("exit")
@@ -213,7 +217,7 @@ def _reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 
 def _play(look: Look, play: Play | Use) -> Reason:
     """Return what playing a card changes: the chance of a test in per cent, or the position in words."""
-    calls = [call for clause in pool().card(play.card).effects for call in clause.calls]
+    calls = [call for clause in get_pool().card(play.card).effects for call in clause.calls]
     for call in calls:
         if (odds := plays.read_odds(look, play, call)) is not None:
             who = odds.seat
@@ -233,7 +237,7 @@ def _effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
         case Forbid() | Steps() if rival is not None:
             return Reason("near", rival)
         case Relocate() if rival is not None:
-            return Reason("seeks" if look.seeks(rival) else "near", rival)
+            return Reason("seeks" if look.is_about_to_search(rival) else "near", rival)
         case Heal() if rival is None:
             return Reason("heals", count=max(0, look.me.life - look.me.damage))
         case Steps() | Relocate() | Exit() if rival is None:

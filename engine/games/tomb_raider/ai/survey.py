@@ -17,21 +17,21 @@ A starter box has five items, and a map has three save points.
 """
 
 
-def unsearched(space: SpaceView, found: bool) -> bool:
+def is_unsearched(space: SpaceView, found: bool) -> bool:
     """Tell whether a space may still hold a discovery; ``found`` says that the treasure is found."""
     if not space.card or space.face_down:
         return True
     return not space.empty and space.search is not None and not (space.role == "treasure" and found)
 
 
-def goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
+def list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:
     """Return the spaces to search, save points last while the raider carries discoveries.
 
     Spaces that no way leads to need not be searched (TR-RUL-10).
     """
     near = _list_reachable(view, me.at)
-    left = [space for space in view.spaces if space.at in near and unsearched(space, view.found)]
-    safe = [space for space in left if not (space.save_point and carries(me))]
+    left = [space for space in view.spaces if space.at in near and is_unsearched(space, view.found)]
+    safe = [space for space in left if not (space.save_point and is_carrying_discoveries(me))]
     return [space.at for space in safe or left]
 
 
@@ -50,12 +50,12 @@ def _list_reachable(view: View, start: Space) -> set[Space]:
     return found
 
 
-def carries(me: RaiderView) -> bool:
+def is_carrying_discoveries(me: RaiderView) -> bool:
     """Tell whether a save would take discoveries out of play for good."""
     return any(row.card in DISCOVERIES for row in me.unsaved)
 
 
-def spends(number: str, me: RaiderView, here: SpaceView) -> bool:
+def can_spend_discoveries(number: str, me: RaiderView, here: SpaceView) -> bool:
     """Tell whether finding a card here takes discoveries out of play.
 
     It does if the card is saved at once, or makes the space a save point while others are carried.
@@ -63,7 +63,9 @@ def spends(number: str, me: RaiderView, here: SpaceView) -> bool:
     card = DISCOVERIES[number]
     if card.stays:
         return here.save_point
-    return carries(me) and any(isinstance(call, SavePoint) for clause in card.effects for call in clause.calls)
+    return is_carrying_discoveries(me) and any(
+        isinstance(call, SavePoint) for clause in card.effects for call in clause.calls
+    )
 
 
 def should_give_up_life(view: View, me: RaiderView) -> bool:
@@ -75,7 +77,7 @@ def should_give_up_life(view: View, me: RaiderView) -> bool:
     carried = sum(row.card in DISCOVERIES for row in me.unsaved)
     if carried >= MANY or not carried:
         return carried > 0
-    left = goals(view, me)
+    left = list_goals(view, me)
     if left and all(space.save_point for space in view.spaces if space.at in left):
         return True
     found = DISCOVERIES.keys() & {*view.hand, *me.discards}

@@ -1,6 +1,6 @@
 """The cards: their records, the files that hold them, and the pool of all cards."""
 
-from .pool import DISCOVERIES, LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Pool, pool
+from .pool import DISCOVERIES, LASTING, LOCATIONS, OBSTACLES, POOL, WEAPONS, Pool, get_pool
 from .records import (
     Action,
     AnyCard,
@@ -44,5 +44,5 @@ __all__ = [
     "Target",
     "Treasure",
     "Upgrade",
-    "pool",
+    "get_pool",
 ]

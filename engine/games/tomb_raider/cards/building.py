@@ -21,12 +21,12 @@ Cards found by searching come first, cards that hinder others last.
 """
 
 
-def copies(size: int) -> int:
+def count_allowed_copies(size: int) -> int:
     """Return how many copies of a card a deck of this size may hold, opening hand included (TR-DECK-2, TR-DECK-3)."""
     return 2 if size < LARGE else 3
 
 
-def faults(
+def find_faults(
     deck: Mapping[str, int], cards: Mapping[str, Card], least: int = LEAST, rule: str = "TR-DECK-1"
 ) -> tuple[Fault, ...]:
     """Return the faults of these cards (number -> copies) as a draw deck.
@@ -45,7 +45,7 @@ def faults(
         found.append(Fault("too-few", rule, values={"least": least, "size": size}))
     if size > MOST:
         found.append(Fault("too-many", "TR-DECK-1", values={"most": MOST, "size": size}))
-    most = copies(size)
+    most = count_allowed_copies(size)
     for number, count in deck.items():
         if count > most:
             told: dict[str, str | int] = {"card": number, "count": count, "most": most, "large": LARGE}

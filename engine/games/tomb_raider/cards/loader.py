@@ -41,7 +41,7 @@ FILES: Mapping[str, type[Card]] = {
 }
 
 
-def load(folder: Any, vocabulary: Vocabulary) -> Pool:
+def load_folder(folder: Any, vocabulary: Vocabulary) -> Pool:
     """Load the cards in a folder; they may use only words of the vocabulary.
 
     Raises DataFileError naming file, card and field.
@@ -58,8 +58,10 @@ def load(folder: Any, vocabulary: Vocabulary) -> Pool:
         assert kind is Failure
         return Failure(call for line in data for call in vocabulary.calls(line, "failure"))
 
-    cards = data_files.merged((file, data_files.table(folder / file, kind, hook=read)) for file, kind in FILES.items())
-    starters = data_files.table(folder / "decks.toml", Starter, key="key")
+    cards = data_files.merge_tables(
+        (file, data_files.read_table(folder / file, kind, hook=read)) for file, kind in FILES.items()
+    )
+    starters = data_files.read_table(folder / "decks.toml", Starter, key="key")
     whole = Pool(cards, starters)
     for starter in starters.values():
         _check_starter(whole, starter)
@@ -83,5 +85,5 @@ def _check_starter(whole: Pool, starter: Starter) -> None:
     for role in ("entrance", "treasure"):
         if sum(whole.location(number).role == role for number in starter.locations) != 1:
             refuse("locations", f"one is the {role}, no more and no fewer")
-    for fault in building.faults(Counter(starter.draw), whole.cards):
+    for fault in building.find_faults(Counter(starter.draw), whole.cards):
         refuse("draw", f"{fault.kind} ({fault.rule}): {fault.values}")

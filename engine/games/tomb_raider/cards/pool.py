@@ -68,11 +68,11 @@ class Pool:
 
     def entrance(self, starter: str) -> Location:
         """Return the entrance among a starter's locations."""
-        return self._special(starter, "entrance")
+        return self._find_special(starter, "entrance")
 
     def treasure_room(self, starter: str) -> Location:
         """Return the treasure room among a starter's locations."""
-        return self._special(starter, "treasure")
+        return self._find_special(starter, "treasure")
 
     def rooms(self, starter: str) -> tuple[str, ...]:
         """Return a starter's other locations, which make its level deck (TR-LTP-6, TR-DECK-8)."""
@@ -86,7 +86,7 @@ class Pool:
         """Return the obstacle cards of a starter's draw deck, copies included (TR-SOLO-1)."""
         return tuple(number for number in self.starters[starter].draw if isinstance(self.cards[number], Obstacle))
 
-    def _special(self, starter: str, role: Role) -> Location:
+    def _find_special(self, starter: str, role: Role) -> Location:
         for number in self.starters[starter].locations:
             if self.location(number).role == role:
                 return self.location(number)
@@ -109,12 +109,12 @@ LASTING: dict[str, tuple[Verb, ...]] = {}
 """The lasting calls by card number; cards without any are left out."""
 
 
-def pool() -> Pool:
+def get_pool() -> Pool:
     """Return the pool of all cards."""
     return POOL
 
 
-def fill(whole: Pool) -> None:
+def fill_pool(whole: Pool) -> None:
     """Fill the pool with these cards; called once, as the game's package is imported."""
     POOL.cards, POOL.starters = whole.cards, whole.starters
     LOCATIONS.update((card.number, card) for card in whole.all(Location))

@@ -2,18 +2,18 @@
 
 from .decks import (
     READY_MADE,
-    cards_of,
-    entrances,
-    fits,
-    level_decks,
+    list_deck_cards,
+    list_entrances,
     list_playable_rooms,
     list_shown_cards,
     list_treasure_rooms,
+    load_level_decks,
+    may_be_played,
 )
-from .loader import levels, load
-from .own import level_of, own_deck
+from .loader import load_folder, load_levels
+from .own import build_own_deck, find_level
 from .records import Bonus, Level, LevelDeck
-from .ways import FREESTYLE, parse_way, ways
+from .ways import FREESTYLE, list_ways, parse_way
 
 __all__ = [
     "FREESTYLE",
@@ -21,17 +21,17 @@ __all__ = [
     "Bonus",
     "Level",
     "LevelDeck",
-    "cards_of",
-    "entrances",
-    "fits",
-    "level_decks",
-    "level_of",
-    "levels",
+    "build_own_deck",
+    "find_level",
+    "list_deck_cards",
+    "list_entrances",
     "list_playable_rooms",
     "list_shown_cards",
     "list_treasure_rooms",
-    "load",
-    "own_deck",
+    "list_ways",
+    "load_folder",
+    "load_level_decks",
+    "load_levels",
+    "may_be_played",
     "parse_way",
-    "ways",
 ]

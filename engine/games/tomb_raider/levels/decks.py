@@ -9,44 +9,46 @@ from typing import Any
 from engine import data_files
 
 from ..cards import LOCATIONS
-from .records import Deck, Level, LevelDeck, numbers
+from .records import Deck, Level, LevelDeck, expand_numbers
 
-SPARE = numbers(("152-160",))
+SPARE = expand_numbers(("152-160",))
 """Locations that fill up a ready-made level deck that is too small (TR-RUL-8)."""
 READY_MADE = "ready_made"
 """The choice of a level deck that means: the ready-made one of this side of the map."""
 
 
 @cache
-def level_decks() -> dict[str, LevelDeck]:
+def load_level_decks() -> dict[str, LevelDeck]:
     """Return every ready-made level deck by key; cached. Raises DataFileError if a file is wrong."""
-    return read(data_files.folder("engine.games.tomb_raider", "levels") / "decks")
+    return load_deck_folder(data_files.find_folder("engine.games.tomb_raider", "levels") / "decks")
 
 
-def read(folder: Any) -> dict[str, LevelDeck]:
+def load_deck_folder(folder: Any) -> dict[str, LevelDeck]:
     """Load the ready-made level decks in a folder."""
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda one: one.name)
-    return {deck.key: deck for deck in (data_files.single(file, LevelDeck) for file in files)}
+    return {deck.key: deck for deck in (data_files.read_single(file, LevelDeck) for file in files)}
 
 
-def cards_of(level: Level, place: int, ready: Mapping[str, LevelDeck], key: str = "") -> list[str]:
+def list_deck_cards(level: Level, place: int, ready: Mapping[str, LevelDeck], key: str = "") -> list[str]:
     """Return the cards of a level's deck, by its index; ``key`` selects a ready-made deck.
 
     A ready-made deck is filled up to the size that the level asks for, entrances included (TR-DECK-7).
     """
     deck = level.decks[place]
-    cards = [card for card in numbers(ready[key].cards if deck.ready else deck.cards) if _is_allowed(level, card)]
-    lacking = deck.least - size(deck, cards) if deck.ready else 0
+    cards = [
+        card for card in expand_numbers(ready[key].cards if deck.ready else deck.cards) if _is_allowed(level, card)
+    ]
+    lacking = deck.least - count_deck_size(deck, cards) if deck.ready else 0
     spare = [card for card in SPARE if card not in cards and _is_allowed(level, card)]
     return [*cards, *spare[: max(0, lacking)]]
 
 
 def list_shown_cards(level: Level, place: int, ready: Mapping[str, LevelDeck]) -> list[str]:
     """Return the cards that the level lists for a deck; where a ready-made deck is chosen, those of the first one."""
-    return cards_of(level, place, ready, next(iter(level.decks[place].ready), ""))
+    return list_deck_cards(level, place, ready, next(iter(level.decks[place].ready), ""))
 
 
-def size(deck: Deck, cards: Iterable[str]) -> int:
+def count_deck_size(deck: Deck, cards: Iterable[str]) -> int:
     """Count the cards of a level deck as levels do (TR-DECK-7).
 
     All cards but entrances count, plus the number of entrances in use; where the level gives no number, one
@@ -60,18 +62,18 @@ def list_treasure_rooms(cards: Iterable[str]) -> list[str]:
     return [card for card in cards if _has_role(card, "treasure")]
 
 
-def entrances(cards: Iterable[str]) -> list[str]:
+def list_entrances(cards: Iterable[str]) -> list[str]:
     """Return the entrances among locations."""
     return [card for card in cards if _has_role(card, "entrance")]
 
 
-def fits(level: Level, place: int, cards: list[str]) -> bool:
+def may_be_played(level: Level, place: int, cards: list[str]) -> bool:
     """Tell whether a chosen deck may be played (TR-DECK-5, TR-LVL-PPU-3, TR-LVL-PPU-7).
 
     It must be large enough and hold an entrance, and a treasure room that the level allows.
     """
-    large = size(level.decks[place], cards) >= level.decks[place].least
-    return large and bool(entrances(cards)) and bool(list_playable_rooms(level, cards))
+    large = count_deck_size(level.decks[place], cards) >= level.decks[place].least
+    return large and bool(list_entrances(cards)) and bool(list_playable_rooms(level, cards))
 
 
 def list_playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
@@ -81,10 +83,10 @@ def list_playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
     """
     deepest = level.depth(level.rows)
     allowed = [card for card in list_treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
-    return [card for card in allowed if least_depth(level, card) <= deepest]
+    return [card for card in allowed if find_least_depth(level, card) <= deepest]
 
 
-def least_depth(level: Level, number: str) -> int:
+def find_least_depth(level: Level, number: str) -> int:
     """Return the least depth of a location, by the level and by its card."""
     return max(level.depth_of(number), LOCATIONS[number].min_depth or 0)
 

@@ -11,7 +11,7 @@ from engine.house_rules import OFF, ON
 from engine.levels import Field
 
 from ..cards import LOCATIONS
-from .own import DEEPEST, SEATS, SPACES, WIDEST, compressed, list_editable_cards
+from .own import DEEPEST, SEATS, SPACES, WIDEST, compress_numbers, list_editable_cards
 from .records import Bonus, Deck, Entrances, Level, Players, Space
 
 NONE = "none"
@@ -42,7 +42,7 @@ class _Setting(Struct, frozen=True):
     many: bool = False
 
 
-def fields(level: Level) -> tuple[Field, ...]:
+def list_fields(level: Level) -> tuple[Field, ...]:
     """Return every field: those of the whole level first, then the cards of each level deck."""
     whole = [Field(key, tuple(one.values(level)), tuple(one.now(level)), one.many) for key, one in _SETTINGS.items()]
     for place in range(len(level.decks)):
@@ -54,7 +54,7 @@ def fields(level: Level) -> tuple[Field, ...]:
     return tuple(whole)
 
 
-def changed(level: Level, key: str, chosen: tuple[str, ...]) -> Level:
+def change_field(level: Level, key: str, chosen: tuple[str, ...]) -> Level:
     """Return the level with a field set to some of its possible values."""
     if key in _SETTINGS:
         return _SETTINGS[key].set(level, chosen)
@@ -79,7 +79,7 @@ def _replace_cards(level: Level, place: int, kind: str, chosen: tuple[str, ...])
     cards = [card for card in list_editable_cards(level, place) if _find_kind(card) != kind]
     deck = level.decks[place]
     made = Deck(
-        cards=compressed([*cards, *chosen]),
+        cards=compress_numbers([*cards, *chosen]),
         option=deck.option,
         columns=deck.columns,
         depths=deck.depths,
@@ -141,7 +141,7 @@ def _divide_level(level: Level, mode: str) -> Level:
     kept = cards[: len(areas)] + [[] for _ in range(len(areas) - len(cards))]
     kept[-1] = [*kept[-1], *(card for more in cards[len(areas) :] for card in more)]
     decks = tuple(
-        Deck(cards=compressed(listed), columns=columns, depths=depths)
+        Deck(cards=compress_numbers(listed), columns=columns, depths=depths)
         for listed, (columns, depths) in zip(kept, areas, strict=True)
     )
     return replace(level, decks=decks, starts="roll")
@@ -195,18 +195,18 @@ def _list_current_bonus(level: Level) -> Sequence[str]:
     return tuple(key for key, bonus in BONUSES.items() if bonus == plain)
 
 
-def _bonus(level: Level, chosen: str) -> Level:
+def _set_bonus(level: Level, chosen: str) -> Level:
     bonus = BONUSES[chosen]
     if bonus is not None and level.bonus is not None:
         bonus = replace(bonus, who=level.bonus.who)
     return replace(level, bonus=bonus)
 
 
-def _who(level: Level, chosen: str) -> Level:
+def _set_bonus_receiver(level: Level, chosen: str) -> Level:
     return level if level.bonus is None else replace(level, bonus=replace(level.bonus, who=chosen))
 
 
-def _numbers(first: int, last: int) -> tuple[str, ...]:
+def _list_numbers(first: int, last: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(first, last + 1))
 
 
@@ -223,17 +223,17 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level, c: replace(level, players=Players(*map(int, c[0].split("-")))),
     ),
     "width": _Setting(
-        lambda level: [width for width in _numbers(2, WIDEST) if int(width) * level.rows <= SPACES],
+        lambda level: [width for width in _list_numbers(2, WIDEST) if int(width) * level.rows <= SPACES],
         lambda level: (str(level.width),),
         lambda level, c: _resize_level(level, int(c[0]), level.rows),
     ),
     "rows": _Setting(
-        lambda level: [rows for rows in _numbers(4, DEEPEST) if int(rows) * level.width <= SPACES],
+        lambda level: [rows for rows in _list_numbers(4, DEEPEST) if int(rows) * level.width <= SPACES],
         lambda level: (str(level.rows),),
         lambda level, c: _resize_level(level, level.width, int(c[0])),
     ),
     "start_depth": _Setting(
-        lambda level: _numbers(1, 12),
+        lambda level: _list_numbers(1, 12),
         lambda level: (str(level.start_depth),),
         lambda level, c: _set_start_depth(level, int(c[0])),
     ),
@@ -258,7 +258,7 @@ _SETTINGS: dict[str, _Setting] = {
         _list_possible_rooms, _list_current_rooms, lambda level, c: _set_treasure_room(level, c[0])
     ),
     "treasure_depth": _Setting(
-        lambda level: _numbers(0, 12),
+        lambda level: _list_numbers(0, 12),
         lambda level: (str(level.least_depth.get("treasure", 0)),),
         lambda level, c: _set_treasure_depth(level, int(c[0])),
     ),
@@ -269,7 +269,7 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level, c: replace(level, fill=c[0]),
     ),
     "power": _Setting(
-        lambda level: _numbers(1, 3),
+        lambda level: _list_numbers(1, 3),
         lambda level: (str(level.power),),
         lambda level, c: replace(level, power=int(c[0])),
     ),
@@ -279,11 +279,11 @@ _SETTINGS: dict[str, _Setting] = {
         lambda level: (str(level.turn_limit),),
         lambda level, c: replace(level, turn_limit=int(c[0])),
     ),
-    "bonus": _Setting(lambda level: list(BONUSES), _list_current_bonus, lambda level, c: _bonus(level, c[0])),
+    "bonus": _Setting(lambda level: list(BONUSES), _list_current_bonus, lambda level, c: _set_bonus(level, c[0])),
     "bonus_who": _Setting(
         lambda level: ("all", "others"),
         lambda level: () if level.bonus is None else (level.bonus.who,),
-        lambda level, c: _who(level, c[0]),
+        lambda level, c: _set_bonus_receiver(level, c[0]),
     ),
     "raiders": _Setting(
         lambda level: ("any", "starter"),

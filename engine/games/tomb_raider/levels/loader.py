@@ -10,35 +10,44 @@ from typing import Any, NoReturn
 from engine import data_files
 from engine.data_files import DataFileError
 
-from ..cards import LOCATIONS, POOL, Obstacle, Pool, pool
+from ..cards import LOCATIONS, POOL, Obstacle, Pool, get_pool
 from ..state import SOLO_GOALS
-from .decks import cards_of, entrances, fits, least_depth, level_decks, list_playable_rooms, list_treasure_rooms, read
+from .decks import (
+    find_least_depth,
+    list_deck_cards,
+    list_entrances,
+    list_playable_rooms,
+    list_treasure_rooms,
+    load_deck_folder,
+    load_level_decks,
+    may_be_played,
+)
 from .records import Deck, Level, LevelDeck
 
 Refuse = Callable[[str, str], NoReturn]
 
 
 @cache
-def levels() -> dict[str, Level]:
+def load_levels() -> dict[str, Level]:
     """Return every level by key, in the order of lists; cached. Raises DataFileError if a file is wrong."""
-    return load(data_files.folder("engine.games.tomb_raider", "levels"), pool(), level_decks())
+    return load_folder(data_files.find_folder("engine.games.tomb_raider", "levels"), get_pool(), load_level_decks())
 
 
-def load(folder: Any, cards: Pool, ready: Mapping[str, LevelDeck] | None = None) -> dict[str, Level]:
+def load_folder(folder: Any, cards: Pool, ready: Mapping[str, LevelDeck] | None = None) -> dict[str, Level]:
     """Load the levels in a folder and check them against the cards. Raises DataFileError naming file and field.
 
     ``ready`` are the ready-made level decks, by default those in the folder's own `decks`.
     """
-    ready = read(folder / "decks") if ready is None else ready
+    ready = load_deck_folder(folder / "decks") if ready is None else ready
     whole = {}
     for file in sorted((one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda one: one.name):
-        level = data_files.single(file, Level)
-        check(file.name, level, cards, ready)
+        level = data_files.read_single(file, Level)
+        check_level(file.name, level, cards, ready)
         whole[level.key] = level
     return dict(sorted(whole.items(), key=lambda item: item[1].order))
 
 
-def check(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelDeck]) -> None:
+def check_level(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelDeck]) -> None:
     """Check a level (TR-LD-24), and find mistakes that would show only during play.
 
     Raises DataFileError naming the field.
@@ -58,7 +67,7 @@ def check(file: str, level: Level, cards: Pool, ready: Mapping[str, LevelDeck]) 
         level.forms and not level.form
     ):
         refuse("forms", "each form has a key of its own, the one of the file as `form`")
-    for form in level.in_all_forms():
+    for form in level.list_level_forms():
         _check_rooms(form, ready, refuse)
     _check_hands(level, cards, refuse)
 
@@ -94,7 +103,9 @@ def _check_decks(level: Level, ready: Mapping[str, LevelDeck], cards: Pool, refu
         if deck.chosen == "seat" and not 0 <= deck.seat < level.players.most:
             refuse(f"{field}.seat", "is a seat that can be taken")
         for key in deck.ready or ("",):
-            _check_cards(f"{field}.{'ready' if key else 'cards'}", deck, cards_of(level, place, ready, key), refuse)
+            _check_cards(
+                f"{field}.{'ready' if key else 'cards'}", deck, list_deck_cards(level, place, ready, key), refuse
+            )
 
 
 def _check_cards(field: str, deck: Deck, listed: Iterable[str], refuse: Refuse) -> None:
@@ -110,7 +121,7 @@ def _check_cards(field: str, deck: Deck, listed: Iterable[str], refuse: Refuse) 
 
 def _check_map(level: Level, refuse: Refuse) -> None:
     spaces = set(level.spaces())
-    rows = {form.rows for form in level.in_all_forms()}
+    rows = {form.rows for form in level.list_level_forms()}
     if level.grid and (rows != {len(level.grid)} or any(len(line.split()) != level.width for line in level.grid)):
         refuse("grid", "has a line for each row, and in it a word for each column")
     laid = {cell.at: cell for cell in level.laid()}
@@ -126,7 +137,9 @@ def _check_map(level: Level, refuse: Refuse) -> None:
         if any(at in laid and not laid[at].up for at in gates):
             refuse("entrances", "one lies where the grid has a location face down")
         owners = {
-            level.decks[place].seat for at in gates if (place := level.deck_for(at)) >= 0 and level.decks[place].ready
+            level.decks[place].seat
+            for at in gates
+            if (place := level.find_deck_index(at)) >= 0 and level.decks[place].ready
         }
         if level.starts == "own" and not owners.issuperset(range(seats)):
             refuse("starts", "own: each player has a level deck that serves an entrance (TR-LD-9)")
@@ -139,19 +152,21 @@ def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -
 
     In the variant with a single room each choice must fit (TR-LD-24, TR-DECK-5, TR-RUL-18).
     """
-    served = {place: [at for at in level.spaces() if level.deck_for(at) == place] for place in range(len(level.decks))}
+    served = {
+        place: [at for at in level.spaces() if level.find_deck_index(at) == place] for place in range(len(level.decks))
+    }
     gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
     goal = bool(list_treasure_rooms(cell.number for cell in level.laid()))
     for place, deck in enumerate(level.decks):
-        listed = [cards_of(level, place, ready, key) for key in deck.ready or ("",)]
-        if deck.ready and not any(fits(level, place, cards) for cards in listed):
+        listed = [list_deck_cards(level, place, ready, key) for key in deck.ready or ("",)]
+        if deck.ready and not any(may_be_played(level, place, cards) for cards in listed):
             refuse(f"decks.{place}.ready", f"none has {deck.least} cards, an entrance and a treasure room")
         if level.freestyle and not all(list_playable_rooms(level, cards) for cards in listed):
             refuse("freestyle", "the variant needs a treasure room that can lie on the map (TR-RUL-18)")
-        if gates & set(served[place]) and not all(entrances(cards) for cards in listed):
+        if gates & set(served[place]) and not all(list_entrances(cards) for cards in listed):
             refuse("entrances", "the level deck that serves one holds no entrance (TR-LD-24)")
         for room in {room for cards in listed for room in list_treasure_rooms(cards)}:
-            least = least_depth(level, room)
+            least = find_least_depth(level, room)
             if level.treasure_room is not None and level.depth(level.treasure_room.row) < least:
                 refuse("treasure_room", f"{room} may not lie above depth {least} (TR-LD-24)")
             goal = goal or any(level.depth(at.row) >= least for at in served[place])

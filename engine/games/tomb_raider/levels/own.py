@@ -14,13 +14,21 @@ from msgspec.structs import replace
 
 from engine import data_files
 from engine.data_files import DataFileError
-from engine.folding import tidy
+from engine.folding import tidy_text
 from engine.own_files import LARGEST, LONGEST, Fault, Read, is_text, refuse
 from engine.protocol import Refused
 
-from ..cards import LOCATIONS, pool
-from .decks import entrances, least_depth, level_decks, list_playable_rooms, list_shown_cards, list_treasure_rooms, size
-from .loader import check, levels
+from ..cards import LOCATIONS, get_pool
+from .decks import (
+    count_deck_size,
+    find_least_depth,
+    list_entrances,
+    list_playable_rooms,
+    list_shown_cards,
+    list_treasure_rooms,
+    load_level_decks,
+)
+from .loader import check_level, load_levels
 from .records import Deck, Entrances, Level, Players, Space
 
 FILE = "level.toml"
@@ -38,26 +46,26 @@ _LISTED = 12
 """The most level decks, forms, and other entries of lists that do not hold cards."""
 
 
-def level_of(level: str) -> Level:
+def find_level(level: str) -> Level:
     """Return the level with this key, or of this text.
 
     Raises ``Refused``: "no-such-level", or "unfit-file" for a text that may not be played.
     """
     if is_text(level):
-        return _played(level)
-    if level not in levels():
+        return _load_played_level(level)
+    if level not in load_levels():
         raise Refused("no-such-level", "TR-DEC-S1")
-    return levels()[level]
+    return load_levels()[level]
 
 
 @lru_cache(64)
-def _played(text: str) -> Level:
-    found = read(text)
-    refuse((*found.faults, *faults(found.value)))
+def _load_played_level(text: str) -> Level:
+    found = read_level(text)
+    refuse((*found.faults, *find_faults(found.value)))
     return replace(found.value, key=text)
 
 
-def fresh() -> Level:
+def make_new_level() -> Level:
     """Return a new level: the Introductory Level's map, for one to four players."""
     return Level(
         key=FILE,
@@ -73,21 +81,21 @@ def fresh() -> Level:
     )
 
 
-def own_deck(level: Level, place: int, text: str) -> list[str]:
+def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     """Return the level deck that a player has built for a level: the locations of the player's own level.
 
     Raises ``Refused``: "unfit-file", or "level-deck-…" with the requirement that it breaks (TR-DECK-5, TR-LVL-PPU-3 to
     7, TR-SER-PICKUP-9 to 11, TR-RUL-8, TR-RUL-17).
     """
-    deck, built = level.decks[place], level_of(text)
+    deck, built = level.decks[place], find_level(text)
     listed = [card for other in range(len(built.decks)) for card in _list_deck_cards(built, other)]
     cards = [card for card in listed if card not in level.without]  # TR-LVL-FREE-3
-    gates, rooms = entrances(cards), list_treasure_rooms(cards)
+    gates, rooms = list_entrances(cards), list_treasure_rooms(cards)
     copies = Counter(card for card in cards if card not in gates)
     families = tuple(one for one in deck.families or _list_families() if one not in level.without)
     if not {LOCATIONS[card].family for card in copies} <= {*families}:
         raise Refused("level-deck-types", "TR-RUL-17", families=families)
-    if not gates or size(deck, cards) < deck.least:
+    if not gates or count_deck_size(deck, cards) < deck.least:
         raise Refused("level-deck-small", "TR-DECK-7", least=deck.least)
     if deck.entrances and len(gates) > deck.entrances:
         raise Refused("level-deck-entrances", "TR-RUL-16", most=deck.entrances)
@@ -107,47 +115,48 @@ def _list_families() -> tuple[str, ...]:
 
 def _list_allowed_entrances(deck: Deck) -> tuple[str, ...]:
     """Return the entrances that a level deck may hold: those of its families if there are any, else all (TR-AMB-78)."""
-    gates = entrances(sorted(LOCATIONS))
+    gates = list_entrances(sorted(LOCATIONS))
     return tuple(card for card in gates if LOCATIONS[card].family in deck.families) or tuple(gates)
 
 
 # --- text ---
 
 
-def read(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
+def read_level(text: str, further: Mapping[str, str] = {}) -> Read[Level]:
     """Parse a level; a text with a fault gives a fresh level.
 
     Faults: "too-large", and "wrong-field" with ``file``, ``field`` ("" for none) and ``why``, in the loader's words.
     """
     if len(text.encode(errors="replace")) > LARGEST or text.count("\n") > LONGEST:
-        return Read(fresh(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
+        return Read(make_new_level(), (Fault("too-large", values={"most": LARGEST, "lines": LONGEST}),))
     for number, line in enumerate(text.splitlines(), 1):
         if line.count(".") > _DOTS:
             return Read(
-                fresh(), (_make_field_fault(DataFileError(FILE, None, None, f"line {number} has too many dots")),)
+                make_new_level(),
+                (_make_field_fault(DataFileError(FILE, None, None, f"line {number} has too many dots")),),
             )
     try:
         level = _parse_level(text.lstrip("\ufeff"))
     except DataFileError as error:
-        return Read(fresh(), (_make_field_fault(error),))
+        return Read(make_new_level(), (_make_field_fault(error),))
     return Read(level, (), level.name)
 
 
 def _parse_level(text: str) -> Level:
     """Parse a level; if that fails, try again with the usual signs in place of typographic ones (“…”)."""
     try:
-        return data_files.text(FILE, text, Level)
+        return data_files.parse_single(FILE, text, Level)
     except DataFileError:
-        if (usual := tidy(text)) == text:
+        if (usual := tidy_text(text)) == text:
             raise
-        return data_files.text(FILE, usual, Level)
+        return data_files.parse_single(FILE, usual, Level)
 
 
 def _make_field_fault(error: DataFileError) -> Fault:
     return Fault("wrong-field", values={"file": error.file, "field": error.field or "", "why": error.why[:300]})
 
 
-def write(level: Level) -> str:
+def format_level(level: Level) -> str:
     """Return the text of a level, without the fields that have their default."""
     return "".join(
         f"{key} = {_format_toml(value)}\n"
@@ -166,23 +175,23 @@ def _list_given_fields(record: msgspec.Struct) -> dict[str, Any]:
         else:
             default = field.default
         if value != default:
-            found[field.encode_name] = _plain(value)
+            found[field.encode_name] = _convert_to_plain(value)
     return found
 
 
-def _plain(value: Any) -> Any:
+def _convert_to_plain(value: Any) -> Any:
     if isinstance(value, Space):
         return [value.column, value.row]
     if isinstance(value, msgspec.Struct):
         return _list_given_fields(value)
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_convert_to_plain(one) for one in value]
     return value
 
 
 def _format_toml(value: Any) -> str:
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {_format_toml(one)}" for key, one in value.items()) + " }"
+        return "{ " + ", ".join(f"{_format_key(key)} = {_format_toml(one)}" for key, one in value.items()) + " }"
     if isinstance(value, list) and any(isinstance(one, dict) or len(str(one)) > 12 for one in value):
         return "[\n" + "".join(f"    {_format_toml(one)},\n" for one in value) + "]"
     if isinstance(value, list):
@@ -190,11 +199,11 @@ def _format_toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _key(key: str) -> str:
+def _format_key(key: str) -> str:
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
 
 
-def compressed(cards: Iterable[str]) -> tuple[str, ...]:
+def compress_numbers(cards: Iterable[str]) -> tuple[str, ...]:
     """Return a list of cards, each once, with ranges for three or more consecutive numbers."""
     runs: list[list[int]] = []
     for number in sorted({int(card) for card in cards}):
@@ -211,7 +220,7 @@ def compressed(cards: Iterable[str]) -> tuple[str, ...]:
 # --- faults ---
 
 
-def faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
+def find_faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
     """Return everything that keeps a level from being played.
 
     Faults that a menu can mend have a kind of their own; any other is given in the loader's words.
@@ -220,9 +229,9 @@ def faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
     if found:
         return tuple(found)
     try:
-        found = [*_find_card_faults(level), *_places(level)]
+        found = [*_find_card_faults(level), *_find_place_faults(level)]
         if not found:
-            check(FILE, level, pool(), level_decks())
+            check_level(FILE, level, get_pool(), load_level_decks())
     except DataFileError as error:
         found.append(_make_field_fault(error))
     return tuple(found)
@@ -231,7 +240,7 @@ def faults(level: Level, level_played: str = "") -> tuple[Fault, ...]:
 def _find_limit_faults(level: Level) -> list[Fault]:
     """Return the fields that exceed their limits; nothing else is checked while there are any."""
     found = []
-    for form in level.in_all_forms():
+    for form in level.list_level_forms():
         if not (1 <= form.width <= WIDEST and 1 <= form.rows <= DEEPEST and form.width * form.rows <= SPACES):
             found.append(Fault("map-size", "TR-LD-2", values={"width": WIDEST, "rows": DEEPEST, "spaces": SPACES}))
             break
@@ -239,10 +248,10 @@ def _find_limit_faults(level: Level) -> list[Fault]:
         found.append(Fault("seats", "TR-LD-1", values={"most": SEATS}))
     for key, most in _MOST.items():
         least = 0 if key == "turn_limit" else 1
-        if not all(least <= getattr(form, key) <= most for form in level.in_all_forms()):
+        if not all(least <= getattr(form, key) <= most for form in level.list_level_forms()):
             found.append(Fault("number", values={"field": key, "least": least, "most": most}))
     listed = (level.decks, level.forms, level.bounties, level.opening_hand, level.entrances.odd, level.entrances.even)
-    tables = (level.bounties, *(form.least_depth for form in level.in_all_forms()))
+    tables = (level.bounties, *(form.least_depth for form in level.list_level_forms()))
     if any(len(one) > _LISTED for one in listed) or any(len(one) > len(LOCATIONS) for one in tables):
         found.append(Fault("too-many", values={"most": _LISTED}))
     if any(not 0 <= number <= 99 for one in tables for number in one.values()):
@@ -258,7 +267,7 @@ def _find_limit_faults(level: Level) -> list[Fault]:
 
 def _list_deck_cards(level: Level, place: int) -> list[str]:
     """Return the cards of a level deck; where a ready-made deck is chosen, those of the first one."""
-    ready = level_decks()
+    ready = load_level_decks()
     return list_shown_cards(level, place, ready) if set(level.decks[place].ready) <= set(ready) else []
 
 
@@ -273,7 +282,7 @@ def _find_card_faults(level: Level) -> list[Fault]:
     if not list_treasure_rooms(known):
         found.append(Fault("no-treasure-room", "TR-DECK-5"))
     gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
-    for place in {level.deck_for(at) for at in gates if level.rows >= at.row >= 1}:
+    for place in {level.find_deck_index(at) for at in gates if level.rows >= at.row >= 1}:
         own = _list_deck_cards(level, place) if place >= 0 else []
         if not any(LOCATIONS[card].role == "entrance" for card in own if card in LOCATIONS):
             found.append(Fault("no-entrance-card", "TR-DECK-5", values={"deck": place + 1}))
@@ -284,7 +293,7 @@ def _find_card_faults(level: Level) -> list[Fault]:
     return found
 
 
-def _places(level: Level) -> list[Fault]:
+def _find_place_faults(level: Level) -> list[Fault]:
     """Return the faults of places: cards that cannot lie where they should, spaces that nothing serves (TR-LD-24)."""
     found = []
     seats = range(level.players.least, level.players.most + 1)
@@ -292,28 +301,28 @@ def _places(level: Level) -> list[Fault]:
         if not listed and any(count % 2 == odd for count in seats):
             found.append(Fault("no-entrance", "TR-LD-24", values={"odd": odd}))
     laid = {cell.at for cell in level.laid()}
-    if any(level.deck_for(at) < 0 for at in level.spaces() if at not in laid):
+    if any(level.find_deck_index(at) < 0 for at in level.spaces() if at not in laid):
         found.append(Fault("unserved", "TR-LD-5"))
-    served = [(place, at) for at in level.spaces() if (place := level.deck_for(at)) >= 0]
+    served = [(place, at) for at in level.spaces() if (place := level.find_deck_index(at)) >= 0]
     for place in range(len(level.decks)):
         for room in list_treasure_rooms(_list_deck_cards(level, place)):
-            least = least_depth(level, room)
+            least = find_least_depth(level, room)
             deepest = max((level.depth(at.row) for other, at in served if other == place), default=0)
             if served and 0 < deepest < least:
                 values: dict[str, str | int] = {"room": room, "least": least, "deepest": deepest}
                 found.append(Fault("too-shallow", "TR-LD-24", values=values))
     if level.treasure_room is not None:
-        found += _treasure_room(level, level.treasure_room)
+        found += _find_treasure_room_faults(level, level.treasure_room)
     return found
 
 
-def _treasure_room(level: Level, at: Space) -> list[Fault]:
+def _find_treasure_room_faults(level: Level, at: Space) -> list[Fault]:
     """Return the faults of a treasure room laid from the start; it must be the only one of the level."""
     rooms = {place: list_treasure_rooms(_list_deck_cards(level, place)) for place in range(len(level.decks))}
-    mine = rooms.get(level.deck_for(at), []) if at in level.spaces() else []
+    mine = rooms.get(level.find_deck_index(at), []) if at in level.spaces() else []
     if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
         return [Fault("one-treasure-room", "TR-LD-10")]
-    least = least_depth(level, mine[0])
+    least = find_least_depth(level, mine[0])
     if level.depth(at.row) < least:
         values: dict[str, str | int] = {"room": mine[0], "least": least, "deepest": level.depth(at.row)}
         return [Fault("too-shallow", "TR-LD-24", values=values)]

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..cards import LOCATIONS, Character, pool
+from ..cards import LOCATIONS, Character, get_pool
 from ..state import Goal
 from ..switches import Switches
 
@@ -58,7 +58,7 @@ class LevelDeck(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cards: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        numbers(self.cards)
+        expand_numbers(self.cards)
 
 
 class Deck(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +95,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     spaces: tuple[Space, ...] = ()
 
     def __post_init__(self) -> None:
-        numbers(self.cards)
+        expand_numbers(self.cards)
 
     def serves(self, column: int, row: int, depth: int) -> bool:
         """Return whether this deck serves the space, unless an earlier deck does (TR-LD-5)."""
@@ -236,7 +236,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                     found.append(Cell(Space(column, row), word.rstrip("^"), word.endswith("^")))
         return tuple(found)
 
-    def deck_for(self, at: Space) -> int:
+    def find_deck_index(self, at: Space) -> int:
         """Return the index of the level deck that serves the space, or -1 for none (TR-LD-5)."""
         for place, deck in enumerate(self.decks):
             if deck.serves(at.column, at.row, self.depth(at.row)):
@@ -266,7 +266,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 )
         return self
 
-    def in_all_forms(self) -> tuple[Level, ...]:
+    def list_level_forms(self) -> tuple[Level, ...]:
         """Return the level in each of its forms, its own first."""
         return (self, *(self.in_form(form.key) for form in self.forms))
 
@@ -275,15 +275,15 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
         Rules: TR-SETUP-2, TR-CARD-CHR-3.
         """
-        own = pool().starters[starter].raider
+        own = get_pool().starters[starter].raider
         if self.raiders == "starter":
             return (own,)
         most = self.character_power
-        others = (one.number for one in pool().all(Character) if one.power <= most and one.number != own)
+        others = (one.number for one in get_pool().all(Character) if one.power <= most and one.number != own)
         return (own, *others)
 
 
-def numbers(listed: Iterable[str]) -> tuple[str, ...]:
+def expand_numbers(listed: Iterable[str]) -> tuple[str, ...]:
     """Expand numbers and ranges such as "004-018" into numbers.
 
     Raises ValueError for any other text, and for more cards than any deck holds.

@@ -18,7 +18,7 @@ FREESTYLE = "freestyle_variant"
 MAP, FORM = "map", "form"
 
 
-def ways(level: Level) -> tuple[str, ...]:
+def list_ways(level: Level) -> tuple[str, ...]:
     """List every way to play a level, the lobby's default first."""
     dimensions: list[tuple[str, Iterable[str]]] = [
         (MAP, deck.ready[:-1]) for deck in level.decks if deck.chosen == "table"

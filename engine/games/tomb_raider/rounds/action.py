@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.protocol import Ask, Move, One, Rules, Seat, one
+from engine.protocol import Ask, Move, One, Rules, Seat, ask_one
 
 from .. import water
-from ..figures import list_others_here, steps_left
+from ..figures import count_steps_left, list_others_here
 from ..language import Event
-from ..map import beside, draw_location, lay, list_open_sides, make_event_space, place_treasure, side_of
+from ..map import (
+    draw_location,
+    find_neighbour,
+    list_open_sides,
+    make_event_space,
+    parse_side,
+    place_treasure,
+    turn_face_up,
+)
 from ..map_events import Mapped, Moved, Stayed
-from ..memory import did, remembers
+from ..memory import record_deed, should_record
 from ..moves import GO_ON, SIDES, STAY, STOP, GoOn, Step
-from ..printed import is_of_kinds, spec
+from ..printed import find_printed_values, is_of_kinds
 from ..state import Hazard, State
-from ..windows.window import window
-from .facing import attack, overcome
-from .offers import obstacles_played
+from ..windows.window import open_window
+from .facing import face_obstacles, offer_attack
+from .offers import place_offered_obstacles
 
 STEPS = tuple(Step(side) for side in SIDES)
 
 # --- step 1: move ----------------------------------------------------------------------------------------------
 
 
-def turn(s: State, seat: Seat) -> Rules[None]:
+def take_turn(s: State, seat: Seat) -> Rules[None]:
     """Run one raider's action turn: its movement, and the steps in each space on the way (TR-MOVE-14)."""
     r = s.raiders[seat]
     if not r.alive:  # TR-DEATH-2
@@ -32,7 +40,7 @@ def turn(s: State, seat: Seat) -> Rules[None]:
     s.active = seat
     r.moving, r.moved = True, 0
     shifts = r.shifts
-    yield from window(s, "turn-start", seat)
+    yield from open_window(s, "turn-start", seat)
     if r.move_ban:  # TR-STUCK-3
         r.moving = r.move_ban = False
     if r.grounded:
@@ -51,7 +59,7 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
     """
     r = s.raiders[seat]
     done: list[Hazard] = []
-    while r.moving and steps_left(r):  # TR-MOVE-1, TR-MOVE-3
+    while r.moving and count_steps_left(r):  # TR-MOVE-1, TR-MOVE-3
         exits = list_open_sides(s, seat)
         if not exits:
             break
@@ -59,12 +67,12 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         if not isinstance(choice, Step):
             break
         done = []
-        if not (yield from _enter(s, seat, side_of(choice.direction), done)):
+        if not (yield from _enter(s, seat, parse_side(choice.direction), done)):
             return
         faced = not _has_passed_obstacles(s, seat, done)
-        if r.moving and steps_left(r):  # TR-DEC-5
+        if r.moving and count_steps_left(r):  # TR-DEC-5
             shifts = r.shifts
-            yield from window(s, "before-move", seat)
+            yield from open_window(s, "before-move", seat)
             if r.shifts != shifts:  # TR-FORCE-5, TR-FORCE-6
                 if not r.moving:
                     return
@@ -73,9 +81,9 @@ def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
         yield Stayed(seat)
     r.moving = False
     shifts = r.shifts
-    yield from attack(s, seat)
+    yield from offer_attack(s, seat)
     if r.shifts == shifts and not faced:
-        yield from overcome(s, seat, done)
+        yield from face_obstacles(s, seat, done)
 
 
 @cache
@@ -90,31 +98,31 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
     The obstacles faced there are added to ``done``.
     """
     r = s.raiders[seat]
-    frm, to = r.at, beside(s, r.at, side)
+    frm, to = r.at, find_neighbour(s, r.at, side)
     r.back, r.at, r.put_here = frm, to, False
     r.moved += 1
-    if remembers(s, "left"):
+    if should_record(s, "left"):
         r.left_now.append(frm)
     yield Moved(seat, frm=make_event_space(s, frm), to=make_event_space(s, to), side=SIDES[side])
     shifts = r.shifts
     if not s.spaces[to].up:
         r.moving = False  # TR-MOVE-4
-        yield from explore(s, seat, side)
+        yield from explore_space(s, seat, side)
         if r.shifts == shifts:
-            yield from arrive(s, seat, new=True)
+            yield from arrive_in_space(s, seat, new=True)
         return False
-    if s.rules.wet and not (yield from breath(s, seat)):
+    if s.rules.wet and not (yield from breathe_after_move(s, seat)):
         return False
-    yield from window(s, "entered", seat)
+    yield from open_window(s, "entered", seat)
     if r.shifts != shifts:
         done += s.spaces[r.at].hazards  # TR-MOVE-11: obstacles of the space into which it was put have been faced there
         return r.moving
-    if r.moving and steps_left(r):
+    if r.moving and count_steps_left(r):
         choice: Move = GO_ON
         if _is_order_relevant(s, seat):
-            choice = yield from one(seat, "go-on", (GO_ON, STOP), STOP)
+            choice = yield from ask_one(seat, "go-on", (GO_ON, STOP), STOP)
         if isinstance(choice, GoOn):
-            yield from overcome(s, seat, done, _list_bypassed_kinds(s, seat), moves_on=True)  # TR-MOVE-5
+            yield from face_obstacles(s, seat, done, _list_bypassed_kinds(s, seat), moves_on=True)  # TR-MOVE-5
             if r.shifts != shifts:
                 done.clear()
                 done += s.spaces[r.at].hazards  # obstacles of the space into which it was put have been faced there
@@ -124,13 +132,13 @@ def _enter(s: State, seat: Seat, side: int, done: list[Hazard]) -> Rules[bool]:
     return False
 
 
-def breath(s: State, seat: Seat) -> Rules[bool]:
+def breathe_after_move(s: State, seat: Seat) -> Rules[bool]:
     """Spend air in water, or refill it in a dry location, after a move; return whether the raider lives.
 
     This holds for forced moves as well (TR-WET-4, TR-WET-5).
     """
     if s.spaces[s.raiders[seat].at].wet:
-        return (yield from water.spend(s, seat))
+        return (yield from water.spend_air(s, seat))
     yield from water.refill_air(s, seat)
     return True
 
@@ -149,7 +157,7 @@ def _has_passed_obstacles(s: State, seat: Seat, done: list[Hazard]) -> bool:
         return False
     at = s.raiders[seat].at
     left = [h for h in s.spaces[at].hazards if not h.removed and all(h is not one for one in done)]
-    return any(is_of_kinds(kinds, spec(s, at, h).kind, spec(s, at, h).name) for h in left)
+    return any(is_of_kinds(kinds, find_printed_values(s, at, h).kind, find_printed_values(s, at, h).name) for h in left)
 
 
 def _is_order_relevant(s: State, seat: Seat) -> bool:
@@ -163,14 +171,14 @@ def _is_order_relevant(s: State, seat: Seat) -> bool:
     return bool(list_others_here(s, seat)) and any(not hazard.removed for hazard in here)
 
 
-def arrive(s: State, seat: Seat, new: bool = False) -> Rules[None]:
+def arrive_in_space(s: State, seat: Seat, new: bool = False) -> Rules[None]:
     """Carry out the remaining steps of a raider in a space that it has entered or been put into.
 
     ``new`` says that it has mapped the space.
     """
     r = s.raiders[seat]
     shifts = r.shifts
-    yield from window(s, "entered", seat, event=Event(unknown=new))
+    yield from open_window(s, "entered", seat, event=Event(unknown=new))
     if r.shifts == shifts:
         yield from _attack_and_overcome(s, seat)
 
@@ -178,38 +186,38 @@ def arrive(s: State, seat: Seat, new: bool = False) -> Rules[None]:
 def _attack_and_overcome(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     shifts = r.shifts
-    yield from attack(s, seat)
+    yield from offer_attack(s, seat)
     if r.shifts == shifts:
-        yield from overcome(s, seat)
+        yield from face_obstacles(s, seat)
 
 
 # --- step 2: explore -------------------------------------------------------------------------------------------
 
 
-def explore(s: State, seat: Seat, heading: int) -> Rules[None]:
+def explore_space(s: State, seat: Seat, heading: int) -> Rules[None]:
     """Map the unknown space that the raider is in; then obstacles are offered (TR-EXP, step 3)."""
     r = s.raiders[seat]
     at, shifts = r.at, r.shifts
-    yield from window(s, "before-explore", seat)
+    yield from open_window(s, "before-explore", seat)
     if r.shifts != shifts:
         return
     space = s.spaces[at]
     if space.up:  # TR-OBS-1, TR-ORI-8: a raider put here meanwhile has mapped it
         if s.rules.wet:
-            yield from breath(s, seat)
+            yield from breathe_after_move(s, seat)
         return
     if not space.card.cards:
         yield from draw_location(s, at)
-    lay(s, at, heading)
+    turn_face_up(s, at, heading)
     yield Mapped(seat, make_event_space(s, at), space.card.cards[0])
-    did(s, seat, "mapped")
+    record_deed(s, seat, "mapped")
     yield from place_treasure(s)  # TR-EXP-5
     entry = (at, seat)
     s.mapped.append(entry)
-    if s.rules.wet and not (yield from breath(s, seat)):
+    if s.rules.wet and not (yield from breathe_after_move(s, seat)):
         if entry in s.mapped:
-            yield from obstacles_played(s, at, seat)
+            yield from place_offered_obstacles(s, at, seat)
         return
-    yield from window(s, "mapped", seat)
+    yield from open_window(s, "mapped", seat)
     if entry in s.mapped:  # otherwise the offers were made when the raider was taken away (TR-EXP-7)
-        yield from obstacles_played(s, at, seat)
+        yield from place_offered_obstacles(s, at, seat)

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Move, Pass, Rules, Seat, one, some
+from engine.protocol import PASS, Move, Pass, Rules, Seat, ask_one, ask_some
 
 from .. import death, goals, rows
 from ..card_events import Discarded, Drew, ItemsKept, LifeGivenUp, OwnCards, Reloaded, Reshuffled, Saved
 from ..cards.lasting import HandMax, SaveItem
 from ..events import HandExchanged
-from ..figures import ability
-from ..map import cut_off, make_event_space
-from ..memory import forget
+from ..figures import compute_ability
+from ..map import is_cut_off, make_event_space
+from ..memory import forget_deeds
 from ..moves import KEEP, REDRAW, RESET, SAVE, Redraw
-from ..printed import compute_most_air, is_companion, lasting
+from ..printed import compute_most_air, is_companion, list_lasting_calls
 from ..state import THINK, State
-from ..windows.window import window
+from ..windows.window import open_window
 
 HELD = 6
 """A hand of at most this size leaves room to draw a full Think (TR-DRAW-4)."""
 
 
-def step(s: State, seat: Seat, name: str) -> Rules[None]:
+def carry_out_step(s: State, seat: Seat, name: str) -> Rules[None]:
     """Carry out one Draw Round step of one player, after the window before it (TR-DRAW-1, TR-DEC-5).
 
     If nothing has happened since everybody passed in the window before, they have passed on this one, too. So there is
     no window before a draw without a discard, nor before a step that does nothing.
     """
     if _is_preceded_by_window(s, seat, name):
-        yield from window(s, "before-step", seat)
+        yield from open_window(s, "before-step", seat)
     yield from _STEPS[name](s, seat)
 
 
@@ -44,7 +44,7 @@ def _is_preceded_by_window(s: State, seat: Seat, name: str) -> bool:
     return name == "discard"
 
 
-def idle(s: State, seat: Seat, name: str) -> bool:
+def is_idle(s: State, seat: Seat, name: str) -> bool:
     """Tell whether a step does nothing to the raider and opens no window.
 
     That is a save away from a save point, and a reload of a living raider.
@@ -55,7 +55,7 @@ def idle(s: State, seat: Seat, name: str) -> bool:
     return name == "reload" and not r.has_saved and (r.alive or r.finished > 0)
 
 
-def discard(s: State, seat: Seat) -> Rules[None]:
+def discard_cards(s: State, seat: Seat) -> Rules[None]:
     """Discard any hand cards (TR-DRAW-2); with the switch down to exactly 6."""
     r = s.raiders[seat]
     hand = tuple(r.hand.cards)
@@ -68,15 +68,15 @@ def discard(s: State, seat: Seat) -> Rules[None]:
         least = most = len(hand) - 6
     newest = hand[len(hand) - least :]
     # a dead raider's whole hand is discarded when it reloads, so this choice does not matter (TR-RELOAD-2)
-    think = ability(r, THINK)
+    think = compute_ability(r, THINK)
     more = len(hand) > HELD or len(hand) < think or bool(least)  # room under the cap, or a double draw (TR-DRAW-6)
-    gone = yield from some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive and more)
+    gone = yield from ask_some(seat, "discard", hand, least, most, newest, secret=True, stop=r.alive and more)
     gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
     if gone:
         for card in gone:
             rows.discard_card(s, seat, card, r.hand)
         yield Discarded(seat, gone)
-        yield from window(s, "before-step", seat)  # TR-DRAW-1
+        yield from open_window(s, "before-step", seat)  # TR-DRAW-1
 
 
 def draw_normally(s: State, seat: Seat) -> Rules[None]:
@@ -85,9 +85,9 @@ def draw_normally(s: State, seat: Seat) -> Rules[None]:
     In the first turn of the learning game a bad hand may be exchanged then (TR-RUL-1).
     """
     r = s.raiders[seat]
-    think = ability(r, THINK)
+    think = compute_ability(r, THINK)
     count = 2 * think if not r.hand.cards and s.rules.empty_hand_doubles else think
-    most = think + HELD + sum(call.n for call in lasting(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
+    most = think + HELD + sum(call.n for call in list_lasting_calls(r, HandMax))  # TR-DRAW-4, TR-DRAW-14
     yield from take_cards(s, seat, min(count, most - len(r.hand)))
     if may_redraw(s) and r.hand.cards:
         yield from _offer_exchange(s, seat)
@@ -102,7 +102,7 @@ def _offer_exchange(s: State, seat: Seat) -> Rules[None]:
     """Let the player once shuffle the whole hand back and draw as many cards (TR-LTP-11, TR-DEC-S8)."""
     r = s.raiders[seat]
     # a dead raider's hand is discarded when it reloads, so this choice does not matter (TR-RELOAD-2)
-    choice: Move = yield from one(seat, "redraw", (KEEP, REDRAW), KEEP, stop=r.alive)
+    choice: Move = yield from ask_one(seat, "redraw", (KEEP, REDRAW), KEEP, stop=r.alive)
     if isinstance(choice, Redraw):
         count = len(r.hand)
         r.hand.move_all(r.deck)
@@ -129,7 +129,7 @@ def take_cards(s: State, seat: Seat, count: int) -> Rules[None]:
         yield Drew(seat, len(drawn), private={seat: OwnCards(tuple(drawn))})
 
 
-def reset(s: State, seat: Seat) -> Rules[None]:
+def offer_reset(s: State, seat: Seat) -> Rules[None]:
     """Ask whether the raider gives up its life (TR-RESET-1).
 
     The table stops for this question only if the raider is badly hurt or cut off: otherwise death is no cheaper now
@@ -141,21 +141,21 @@ def reset(s: State, seat: Seat) -> Rules[None]:
     lame = any(hurt and 2 * hurt >= base for hurt, base in zip(r.hurts, r.base, strict=True))
 
     def pays() -> bool:  # TR-RUL-27
-        return lame or cut_off(s, r.at, goals.goal_spaces(s, seat))
+        return lame or is_cut_off(s, r.at, goals.list_goal_spaces(s, seat))
 
-    choice: Move = yield from one(seat, "reset", (PASS, RESET), PASS, stop=pays)
+    choice: Move = yield from ask_one(seat, "reset", (PASS, RESET), PASS, stop=pays)
     if not isinstance(choice, Pass):
         yield LifeGivenUp(seat)
-        yield from death.die(s, seat, "reset")
+        yield from death.kill_raider(s, seat, "reset")
 
 
-def save(s: State, seat: Seat) -> Rules[None]:
+def save_cards(s: State, seat: Seat) -> Rules[None]:
     """Save every unsaved card at a save point (TR-SAVE-1, TR-SAVE-2)."""
     r = s.raiders[seat]
     if not r.alive or not s.spaces[r.at].save_point:
         return
     if s.rules.save_optional:  # TR-HR-7
-        choice: Move = yield from one(seat, "save", (SAVE, PASS), SAVE)
+        choice: Move = yield from ask_one(seat, "save", (SAVE, PASS), SAVE)
         if isinstance(choice, Pass):
             return
     cards = tuple(card for card in r.unsaved.cards if goals.can_be_saved(card) and not is_companion(card))
@@ -167,13 +167,13 @@ def save(s: State, seat: Seat) -> Rules[None]:
     yield Saved(seat, make_event_space(s, r.at), cards)
 
 
-def reload(s: State, seat: Seat) -> Rules[None]:
+def reload_raider(s: State, seat: Seat) -> Rules[None]:
     """Bring a dead raider back into play, in the rulebook's order (TR-RELOAD-1, TR-RELOAD-2)."""
     r = s.raiders[seat]
     r.has_saved = False
     if r.alive or r.finished:
         return
-    kept = yield from _kept(s, seat)
+    kept = yield from _choose_kept_items(s, seat)
     hand = tuple(sorted(r.hand.cards))  # sorted, because nobody else knows the order in the hand
     for card in hand:
         rows.discard_card(s, seat, card, r.hand)
@@ -181,7 +181,7 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     for card in kept:  # TR-DEC-C4
         lost.remove(card)
     for card in lost:
-        rows.remove(s, seat, card)
+        rows.remove_card(s, seat, card)
     if hand:
         yield Discarded(seat, hand)
     r.discard.move_all(r.deck)
@@ -192,22 +192,28 @@ def reload(s: State, seat: Seat) -> Rules[None]:
     r.alive = True
     r.air = compute_most_air(r)  # TR-RELOAD-8
     r.left_now, r.left_before, r.put_here = [], [], False
-    forget(r)
+    forget_deeds(r)
     yield Reloaded(seat, make_event_space(s, r.at), tuple(lost))
-    yield from take_cards(s, seat, ability(r, THINK))  # TR-RELOAD-3
+    yield from take_cards(s, seat, compute_ability(r, THINK))  # TR-RELOAD-3
 
 
-def _kept(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
+def _choose_kept_items(s: State, seat: Seat) -> Rules[tuple[str, ...]]:
     """Ask which unsaved items are kept, if a card in play allows it (TR-DEC-C4)."""
     r = s.raiders[seat]
     items = tuple(card for card in r.unsaved.cards if not is_companion(card))
-    room = min(sum(call.n for call in lasting(r, SaveItem)), len(items))
+    room = min(sum(call.n for call in list_lasting_calls(r, SaveItem)), len(items))
     if not room:
         return ()
-    kept = yield from some(seat, "keep-items", items, 0, room, items[:room])
+    kept = yield from ask_some(seat, "keep-items", items, 0, room, items[:room])
     if kept:
         yield ItemsKept(seat, kept)
     return kept
 
 
-_STEPS = {"discard": discard, "draw": draw_normally, "reset": reset, "save": save, "reload": reload}
+_STEPS = {
+    "discard": discard_cards,
+    "draw": draw_normally,
+    "reset": offer_reset,
+    "save": save_cards,
+    "reload": reload_raider,
+}

@@ -5,26 +5,26 @@ from __future__ import annotations
 from engine.protocol import PASS, Move, Rules, Seat
 
 from .. import goals, harm, trials, water
-from ..figures import list_others_here, steps_left
+from ..figures import count_steps_left, list_others_here
 from ..map import make_event_space
 from ..map_events import Attacked, ObstacleDamaged
-from ..memory import did
+from ..memory import record_deed
 from ..moves import NONE, Attack, Defend, Overcome
-from ..odds import chance, compute_harm, dice_of, passed
-from ..printed import called, danger_of, is_of_kinds, spec, target_of, weapons
+from ..odds import compute_chance, compute_harm, count_dice, has_passed
+from ..printed import find_danger, find_printed_values, find_target, is_of_kinds, list_weapons, name_obstacles
 from ..state import FIGHT, NUMBER, Hazard, State, Trial
-from ..windows.window import happen, window
+from ..windows.window import carry_out_calls, open_window
 
 # --- step 4: attack other raiders ------------------------------------------------------------------------------
 
 
-def attack(s: State, seat: Seat) -> Rules[None]:
+def offer_attack(s: State, seat: Seat) -> Rules[None]:
     """Let the raider attack another raider in its space (TR-ATK)."""
     r = s.raiders[seat]
     targets = list_others_here(s, seat) if r.alive else []
     if not targets:
         return
-    arms = [*weapons(s, seat), NONE]
+    arms = [*list_weapons(s, seat), NONE]
     throws: dict[Move, list[Trial]] = {
         Attack(str(other), weapon): trials.set_up_fight(seat, weapon, other, _list_parries(s, other)[0])
         for other in targets
@@ -41,29 +41,29 @@ def attack(s: State, seat: Seat) -> Rules[None]:
     }
     parry: Defend = yield from trials.ask_for_throw(s, other, "defend", [*parries], next(iter(parries)), parries)
     before = s.trial, s.rival
-    winner = yield from trials.contest(s, *parries[parry][::-1])
+    winner = yield from trials.roll_contest(s, *parries[parry][::-1])
     assert s.trial is not None and s.rival is not None
     if s.trial.thrown and s.rules.fight_blocks_search != "never":  # TR-ATK-7
         r.fought = True
     if winner >= 0:
         won, loser = (s.trial, other) if winner == seat else (s.rival, seat)
         if winner == seat:
-            did(s, seat, "won")
+            record_deed(s, seat, "won")
         if (blow := compute_harm(s, won)) > 0:  # TR-WET-11
-            yield from harm.damage(s, [loser], blow, "attack")  # TR-ATK-5
-        yield from window(s, "after-outcome", seat)
+            yield from harm.deal_damage(s, [loser], blow, "attack")  # TR-ATK-5
+        yield from open_window(s, "after-outcome", seat)
     s.trial, s.rival = before
 
 
 def _list_parries(s: State, seat: Seat) -> list[str]:
     """Return the weapons with which a raider may fight back, the default first (TR-DEC-A6)."""
-    return [*weapons(s, seat), NONE]
+    return [*list_weapons(s, seat), NONE]
 
 
 # --- step 5: overcome obstacles --------------------------------------------------------------------------------
 
 
-def overcome(
+def face_obstacles(
     s: State,
     seat: Seat,
     done: list[Hazard] | None = None,
@@ -82,11 +82,11 @@ def overcome(
         here = [h for h in s.spaces[at].hazards if not h.removed]
         if not here:
             return
-        left = {name: h for name, h in called(here).items() if not any(h is one for one in faced)}
+        left = {name: h for name, h in name_obstacles(here).items() if not any(h is one for one in faced)}
         if s.rules.wet:
-            left = {name: h for name, h in left.items() if water.works(s, at, h)}
+            left = {name: h for name, h in left.items() if water.is_effective(s, at, h)}
         if passed_by:
-            kinds = {name: spec(s, at, h) for name, h in left.items()}
+            kinds = {name: find_printed_values(s, at, h) for name, h in left.items()}
             left = {name: left[name] for name, o in kinds.items() if not is_of_kinds(passed_by, o.kind, o.name)}
         if not left:
             return
@@ -102,19 +102,19 @@ def overcome(
 
 def _list_ways(s: State, seat: Seat, at: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
     """Return the ways to face these obstacles now, each with its test (TR-OVR-2, TR-OVR-4)."""
-    arms = (*weapons(s, seat), NONE)
+    arms = (*list_weapons(s, seat), NONE)
     ways = [
         (hazard, Overcome(name, test.ability, weapon))
         for name, hazard in left.items()
-        for test in spec(s, at, hazard).tests
+        for test in find_printed_values(s, at, hazard).tests
         for weapon in (arms if test.ability == "fight" else (NONE,))
     ]
     return {way: [_make_test(s, seat, at, hazard, way)] for hazard, way in ways}
 
 
 def _make_test(s: State, seat: Seat, at: int, hazard: Hazard, way: Overcome) -> Trial:
-    printed = spec(s, at, hazard)
-    target, arm = target_of(printed.tests, way.ability), None if way.weapon == NONE else way.weapon
+    printed = find_printed_values(s, at, hazard)
+    target, arm = find_target(printed.tests, way.ability), None if way.weapon == NONE else way.weapon
     return Trial(
         seat, "obstacle", NUMBER[way.ability], way.obstacle, target, printed.kind, printed.life is not None, arm
     )
@@ -134,7 +134,7 @@ def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
     def likely(way: Overcome) -> tuple[int, bool]:
         [trial] = throws[way]
         assert trial.target is not None
-        return chance(dice_of(s, trial), trial.target), way.ability != "fight"
+        return compute_chance(count_dice(s, trial), trial.target), way.ability != "fight"
 
     return max(armed.values(), key=likely)
 
@@ -144,27 +144,29 @@ def _face_obstacle(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, 
 
     ``last`` says that the choice of an exit follows at once.
     """
-    r, printed = s.raiders[seat], spec(s, at, hazard)
+    r, printed = s.raiders[seat], find_printed_values(s, at, hazard)
     before = s.trial, s.rival
-    done = yield from trials.attempt(s, trial)
+    done = yield from trials.make_test(s, trial)
     # TR-OVR-19, TR-OVR-24
     if trial.thrown and trial.ability == FIGHT and s.rules.fight_blocks_search == "any_use_but_defence":
         r.fought = True
     if done:
         if hazard.removed or all(h is not hazard for h in s.spaces[at].hazards):
             pass  # a raider put here meanwhile has removed it (TR-OVR-10 to TR-OVR-12)
-        elif passed(s, trial):
+        elif has_passed(s, trial):
             yield from _carry_out_pass(s, seat, at, hazard, trial, printed.life)
         else:
-            yield from happen(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6
-        yield from window(s, "after-outcome", seat, followed=last and r.moving and steps_left(r) > 0)  # TR-DEC-5
+            yield from carry_out_calls(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6
+        yield from open_window(
+            s, "after-outcome", seat, followed=last and r.moving and count_steps_left(r) > 0
+        )  # TR-DEC-5
     s.trial, s.rival = before
 
 
 def _carry_out_pass(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: int | None) -> Rules[None]:
     if life is None:
         if s.rules.lifeless_removed_on_success:  # TR-HR-4
-            yield from remove(s, seat, at, hazard, trial)
+            yield from remove_obstacle(s, seat, at, hazard, trial)
         return
     amount = compute_harm(s, trial)
     if trial.ability != FIGHT or amount <= 0:  # TR-OVR-9, TR-WET-11
@@ -172,14 +174,14 @@ def _carry_out_pass(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial,
     hazard.damage += amount
     yield ObstacleDamaged(seat, at=make_event_space(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage)
     if hazard.damage >= life:  # TR-OVR-10
-        yield from remove(s, seat, at, hazard, trial)
+        yield from remove_obstacle(s, seat, at, hazard, trial)
 
 
-def remove(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial) -> Rules[None]:
+def remove_obstacle(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial) -> Rules[None]:
     """Remove the obstacle that this test was made against (TR-OVR-11, TR-OVR-12)."""
     trial.removed = True
-    did(s, seat, "danger", danger_of(s, at, hazard.key), most=True)  # TR-RUL-11
+    record_deed(s, seat, "danger", find_danger(s, at, hazard.key), most=True)  # TR-RUL-11
     if trial.sort == "creature":  # TR-RUL-11
-        did(s, seat, "creature")
-    yield from water.clear(s, seat, at, hazard)
-    yield from goals.removed(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1
+        record_deed(s, seat, "creature")
+    yield from water.clear_obstacle(s, seat, at, hazard)
+    yield from goals.score_removal(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1

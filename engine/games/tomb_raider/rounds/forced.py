@@ -6,12 +6,12 @@ from engine.protocol import Rules, Seat
 
 from ..map import FORWARD, make_event_space
 from ..map_events import Relocated
-from ..memory import remembers
+from ..memory import should_record
 from ..state import State
 from . import action, offers
 
 
-def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rules[None]:
+def relocate_raider(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rules[None]:
     """Put the raider into another space, where it carries out steps 2 to 5 at once (TR-FORCE-1).
 
     If it mapped its former space, and obstacles have not been offered there yet, they are offered first (TR-EXP-7).
@@ -19,11 +19,11 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
     """
     r = s.raiders[seat]
     if (r.at, seat) in s.mapped:
-        yield from offers.obstacles_played(s, r.at, seat)
+        yield from offers.place_offered_obstacles(s, r.at, seat)
     frm, r.at = r.at, to
-    if remembers(s, "left"):
+    if should_record(s, "left"):
         r.left_now.append(frm)
-    if remembers(s, "entered"):
+    if should_record(s, "entered"):
         r.put_here = True
     r.back = -1 if back else frm
     r.shifts += 1
@@ -34,9 +34,9 @@ def relocate(s: State, seat: Seat, to: int, by: str, back: bool = False) -> Rule
     new = not s.spaces[to].up
     if new:
         r.moving = False  # TR-FORCE-6
-        yield from action.explore(s, seat, FORWARD)  # TR-ORI-7
+        yield from action.explore_space(s, seat, FORWARD)  # TR-ORI-7
     elif s.rules.wet:
-        yield from action.breath(s, seat)
+        yield from action.breathe_after_move(s, seat)
     if r.shifts == shifts:  # TR-FORCE-9
-        yield from action.arrive(s, seat, new)
+        yield from action.arrive_in_space(s, seat, new)
     s.trial, s.rival = before

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Rules, Seat, together
+from engine.protocol import PASS, Ask, Move, One, Rules, Seat, ask_together
 
 from .. import water
 from ..card_events import Discarded, Reshuffled
 from ..cards import LOCATIONS, OBSTACLES
-from ..figures import ability
-from ..map import depth, distance, make_event_space
+from ..figures import compute_ability
+from ..map import compute_depth, compute_distance, make_event_space
 from ..map_events import NoObstacleFits, ObstacleOffered, ObstaclePlaced, ObstacleSkipped, OfferReturned
 from ..memory import may_hold
 from ..moves import Offer
-from ..odds import sure
+from ..odds import is_sure
 from ..printed import is_of_kinds
 from ..rows import discard_card
 from ..state import NUMBER, Hazard, Raider, State
@@ -21,7 +21,7 @@ TRIFLE = 20
 """A raider that fails a test at most once in this many times is hardly hindered by it."""
 
 
-def obstacles_played(s: State, at: int, mover: Seat) -> Rules[None]:
+def place_offered_obstacles(s: State, at: int, mover: Seat) -> Rules[None]:
     """Place at most one obstacle in each round of offers for the location just mapped.
 
     Rule: TR-OBS; in solo play TR-SOLO-3.
@@ -30,7 +30,7 @@ def obstacles_played(s: State, at: int, mover: Seat) -> Rules[None]:
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14
         return
-    limit = card.danger + depth(s, at)  # TR-OBS-4
+    limit = card.danger + compute_depth(s, at)  # TR-OBS-4
     rounds: list[tuple[str, ...]] = [("any",)]
     for entry in [held for held in s.in_force if held.what == "second" and held.at == at]:
         s.in_force.remove(entry)
@@ -53,8 +53,8 @@ def _is_legal(s: State, at: int, number: str, limit: int, kinds: tuple[str, ...]
 def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
     start = s.order.index(mover)
     others = s.order[start + 1 :] + s.order[:start]
-    asks = [ask for seat in others if (ask := _offer(s, at, seat, mover, limit, kinds)) is not None]
-    answers: tuple[Move, ...] = yield from together(asks)
+    asks = [ask for seat in others if (ask := _make_offer_question(s, at, seat, mover, limit, kinds)) is not None]
+    answers: tuple[Move, ...] = yield from ask_together(asks)
     offers = [(ask.seat, move.obstacle) for ask, move in zip(asks, answers, strict=True) if isinstance(move, Offer)]
     if not offers:
         return
@@ -69,7 +69,7 @@ def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str
         Ties go to the first in turn order after the mover.
         """
         r = s.raiders[offer[0]]
-        return (-OBSTACLES[offer[1]].danger, not r.alive, distance(s, r.at, at) if r.alive else 0)
+        return (-OBSTACLES[offer[1]].danger, not r.alive, compute_distance(s, r.at, at) if r.alive else 0)
 
     winner = min(offers, key=before)
     for offer in offers:
@@ -77,7 +77,7 @@ def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str
         hand = s.raiders[seat].hand
         if offer == winner:
             hand.leave(number)
-            yield from _place(s, at, Hazard(number, False, seat))
+            yield from _place_obstacle(s, at, Hazard(number, False, seat))
         elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5
             discard_card(s, seat, number, hand)
             yield Discarded(seat, (number,))
@@ -85,7 +85,7 @@ def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str
             yield OfferReturned(seat, number)
 
 
-def _offer(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Ask | None:
+def _make_offer_question(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Ask | None:
     """Return the question to offer an obstacle, if the seat could hold a legal one as far as everybody knows."""
     hand = s.raiders[seat].hand.cards
     limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, at))
@@ -98,7 +98,9 @@ def _offer(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[
 
 def _can_hinder(r: Raider, number: str) -> bool:
     """Tell whether the obstacle can seriously hinder this raider (``Ask.stop``)."""
-    return not any(sure(ability(r, NUMBER[test.ability]), test.number, TRIFLE) for test in OBSTACLES[number].tests)
+    return not any(
+        is_sure(compute_ability(r, NUMBER[test.ability]), test.number, TRIFLE) for test in OBSTACLES[number].tests
+    )
 
 
 def _from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
@@ -113,13 +115,13 @@ def _from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -
             yield Reshuffled(seat=-1)
         number, _known = s.obstacle_deck.take()
         if _is_legal(s, at, number, limit, kinds):
-            yield from _place(s, at, Hazard(number, False))
+            yield from _place_obstacle(s, at, Hazard(number, False))
             return
         s.obstacle_discard.put(number)
         yield ObstacleSkipped(number)
     yield NoObstacleFits(make_event_space(s, at))
 
 
-def _place(s: State, at: int, hazard: Hazard) -> Rules[None]:
+def _place_obstacle(s: State, at: int, hazard: Hazard) -> Rules[None]:
     s.spaces[at].hazards.append(hazard)
     yield ObstaclePlaced(hazard.owner, make_event_space(s, at), hazard.key)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, one, together
+from engine.protocol import PASS, Ask, Move, One, Pass, Roll, Rules, Seat, ask_one, ask_together
 
 from ..events import EntranceRolled, NewRollDemanded, OrderRolled, OrderSettled
-from ..figures import ability
+from ..figures import compute_ability
 from ..moves import NEW_ROLL, First
 from ..state import MOVE, State
-from ..windows.window import window
+from ..windows.window import open_window
 
 
-def turn_order(s: State) -> Rules[None]:
+def settle_turn_order(s: State) -> Rules[None]:
     """Settle the turn order: roll in the first turn, and later if a player asks for it (TR-READY-1 to TR-READY-4)."""
     if s.solo:  # TR-SOLO-7
         return
@@ -19,14 +19,14 @@ def turn_order(s: State) -> Rules[None]:
         yield from _roll_for_order(s)
     elif s.rules.new_rolls:
         asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=_would_gain(s, seat)) for seat in s.order]
-        answers: tuple[Move, ...] = yield from together(asks)
+        answers: tuple[Move, ...] = yield from ask_together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
             yield NewRollDemanded(tuple(callers))
             yield from _roll_for_order(s)
         else:
             s.order_kept = True
-    yield from window(s, "order-fixed", -1, followed=True)  # TR-DEC-5
+    yield from open_window(s, "order-fixed", -1, followed=True)  # TR-DEC-5
 
 
 def _would_gain(s: State, seat: Seat) -> bool:
@@ -40,10 +40,12 @@ def _would_gain(s: State, seat: Seat) -> bool:
 def _roll_for_order(s: State) -> Rules[None]:
     s.order_kept = False
     seats = len(s.raiders)
-    highest = yield from find_highest_roller([(seat, max(1, ability(s.raiders[seat], MOVE))) for seat in range(seats)])
+    highest = yield from find_highest_roller(
+        [(seat, max(1, compute_ability(s.raiders[seat], MOVE))) for seat in range(seats)]
+    )
     options = [First(str(seat)) for seat in range(seats)]
     # players hardly ever let another raider begin
-    choice: First = yield from one(highest, "first", options, options[highest], stop=False)
+    choice: First = yield from ask_one(highest, "first", options, options[highest], stop=False)
     first = int(choice.raider)
     s.order = [(first + place) % seats for place in range(seats)]  # TR-READY-5
     yield OrderSettled(tuple(s.order))
@@ -63,7 +65,7 @@ def find_highest_roller(rollers: list[tuple[Seat, int]]) -> Rules[Seat]:
             return rollers[0][0]
 
 
-def ranking(seats: list[Seat]) -> Rules[list[Seat]]:
+def rank_by_roll(seats: list[Seat]) -> Rules[list[Seat]]:
     """Return the seats in the order in which they choose entrances: one die each, the highest first; ties roll again.
 
     Rules: TR-LVL-FREE-10, TR-TEST-10.
@@ -76,5 +78,5 @@ def ranking(seats: list[Seat]) -> Rules[list[Seat]]:
     ranked: list[Seat] = []
     for result in sorted(set(totals.values()), reverse=True):
         tied = [seat for seat in seats if totals[seat] == result]
-        ranked += tied if len(tied) == 1 else (yield from ranking(tied))
+        ranked += tied if len(tied) == 1 else (yield from rank_by_roll(tied))
     return ranked

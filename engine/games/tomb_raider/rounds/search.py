@@ -11,22 +11,22 @@ from ..card_events import DiscoveryFound, EasiestInHand, Emptied, NothingFound
 from ..cards import DISCOVERIES, LOCATIONS, Discovery
 from ..figures import has_both, may_search
 from ..language import Clause, Event, Guard, Moment
-from ..map import cut_off, list_closed_sides, make_event_space, mark_exit, new_exits
-from ..memory import brought, did, list_lent_cards, may_hold
+from ..map import is_cut_off, list_closed_sides, list_exit_options, make_event_space, mark_exit
+from ..memory import identify_brought_cards, list_lent_cards, may_hold, record_deed
 from ..moves import RELIEF, SEARCH, Find, Play, Relief, Search
 from ..printed import is_companion
 from ..state import SEARCH as SEARCHING
 from ..state import State, Trial
-from ..windows.aims import Occasion, aims
+from ..windows.aims import Occasion, list_aims
 from ..windows.playable import Playable
-from ..windows.registry import instead_plays
-from ..windows.window import happen, play_card, window
+from ..windows.registry import list_replacing_plays
+from ..windows.window import carry_out_calls, open_window, play_card
 
 RELIEF_TARGET = 9
 """The number needed to find a way out (TR-HR-16)."""
 
 
-def turn(s: State, seat: Seat) -> Rules[None]:
+def take_turn(s: State, seat: Seat) -> Rules[None]:
     """Let one raider search or pass, once more for every card that grants it (TR-SRCH-1, TR-SRCH-19).
 
     A granted search finds discoveries even at an empty marker, and nothing may replace it. The raider's normal search
@@ -37,24 +37,24 @@ def turn(s: State, seat: Seat) -> Rules[None]:
     r = s.raiders[seat]
     granted = False
     while True:
-        yield from window(s, "before-search", seat)
+        yield from open_window(s, "before-search", seat)
         if not may_search(s, seat):
             return
-        choice = yield from _choose(s, seat, granted)
+        choice = yield from _choose_search(s, seat, granted)
         if choice is None or isinstance(choice, Pass):
             return
         if isinstance(choice, Search):
             if not granted and not _is_search_left(s, seat):
                 r.more_searches -= 1
                 granted = True
-            yield from _search(s, seat, granted)
+            yield from _roll_search(s, seat, granted)
         elif isinstance(choice, Relief):  # TR-HR-16
             yield from _roll_for_relief(s, seat)
         else:
             yield from _replace_search(s, seat, choice)
-        if goals.over(s) or r.finished:
+        if goals.is_over(s) or r.finished:
             return
-        yield from window(s, "after-search", seat)
+        yield from open_window(s, "after-search", seat)
         if not r.more_searches or not may_search(s, seat):
             return
         r.more_searches -= 1
@@ -67,14 +67,14 @@ def _is_search_left(s: State, seat: Seat) -> bool:
     Rules: TR-SRCH-10, TR-SRCH-16.
     """
     at = s.raiders[seat].at
-    return not s.spaces[at].empty or goals.target(s, at) is not None
+    return not s.spaces[at].empty or goals.find_treasure_target(s, at) is not None
 
 
-def _choose(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
+def _choose_search(s: State, seat: Seat, granted: bool) -> Rules[Move | None]:
     """Ask how the raider searches (TR-DEC-B1, TR-DEC-B5); None if nothing could be done here."""
     r = s.raiders[seat]
     throws = list_search_throws(s, seat, granted)
-    default: Move = SEARCH if goals.target(s, r.at) is not None else PASS
+    default: Move = SEARCH if goals.find_treasure_target(s, r.at) is not None else PASS
     secret, plays = False, list[Move]()
     if not granted:
         instead = _list_replacing_plays(s, seat)
@@ -95,10 +95,12 @@ def list_search_throws(s: State, seat: Seat, granted: bool = False) -> dict[Move
         return {}
     throws: dict[Move, list[Trial]] = {}
     searchable = LOCATIONS[s.spaces[r.at].card.cards[0]].search is not None
-    if goals.target(s, r.at) is not None or (searchable and (granted or r.more_searches or _is_search_left(s, seat))):
+    if goals.find_treasure_target(s, r.at) is not None or (
+        searchable and (granted or r.more_searches or _is_search_left(s, seat))
+    ):
         throws[SEARCH] = [_make_search_test(s, seat)]
     relief = s.rules.cut_off_relief and not granted
-    if relief and list_closed_sides(s, r.at) and cut_off(s, r.at, goals.goal_spaces(s, seat)):
+    if relief and list_closed_sides(s, r.at) and is_cut_off(s, r.at, goals.list_goal_spaces(s, seat)):
         throws[RELIEF] = [_make_relief_test(seat)]
     return throws
 
@@ -107,8 +109,11 @@ def _list_replacing_plays(s: State, seat: Seat) -> list[tuple[Playable, Play]]:
     """Return the plays that could replace the search (TR-SRCH-12)."""
     return [
         (play, Play(play.card, raider, choice))
-        for play in (*instead_plays(brought(s.raiders[seat])), *instead_plays(list_lent_cards(s, seat)))
-        for raider, choice in aims(s, seat, play, Occasion("search", seat), held=True)
+        for play in (
+            *list_replacing_plays(identify_brought_cards(s.raiders[seat])),
+            *list_replacing_plays(list_lent_cards(s, seat)),
+        )
+        for raider, choice in list_aims(s, seat, play, Occasion("search", seat), held=True)
     ]
 
 
@@ -118,24 +123,24 @@ def _replace_search(s: State, seat: Seat, move: Move) -> Rules[None]:
     yield from play_card(s, seat, play, move, Occasion("search", seat))
 
 
-def _search(s: State, seat: Seat, granted: bool) -> Rules[None]:
+def _roll_search(s: State, seat: Seat, granted: bool) -> Rules[None]:
     """Make the search roll; find the treasure, or perhaps a discovery (TR-SRCH-5, TR-SRCH-6, TR-SRCH-15)."""
     r = s.raiders[seat]
     at = r.at
     card = LOCATIONS[s.spaces[at].card.cards[0]]
     before = s.trial, s.rival
     trial = _make_search_test(s, seat)
-    if (yield from trials.attempt(s, trial)):
+    if (yield from trials.make_test(s, trial)):
         assert trial.result is not None
-        target, found = goals.target(s, at), ""
+        target, found = goals.find_treasure_target(s, at), ""
         if target is not None and trial.result >= target:
-            yield from goals.find(s, seat, trial.result)
+            yield from goals.carry_out_find(s, seat, trial.result)
         elif card.search is not None and (granted or not s.spaces[at].empty):
-            found = yield from _find(s, seat, at, trial.result)
+            found = yield from _ask_for_find(s, seat, at, trial.result)
         else:  # TR-RUL-4
             yield from _tell_nothing(s, seat, at, "emptied" if s.spaces[at].empty else "no-search")
-        if not goals.over(s):  # TR-DEC-5, TR-SEQ-7
-            yield from window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)  # TR-DEC-5
+        if not goals.is_over(s):  # TR-DEC-5, TR-SEQ-7
+            yield from open_window(s, "after-outcome", seat, event=Event(found), followed=not r.finished)  # TR-DEC-5
     s.trial, s.rival = before
 
 
@@ -149,7 +154,7 @@ def _make_relief_test(seat: Seat) -> Trial:
     return Trial(seat, "relief", SEARCHING, target=RELIEF_TARGET)
 
 
-def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
+def _ask_for_find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
     """Let the player find one discovery from the hand; return its number, or "" (TR-DEC-B3).
 
     The player is asked if it could hold a discovery for this result, as far as everybody knows.
@@ -176,12 +181,12 @@ def _find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
     number = move.discovery
     found = DISCOVERIES[number]
     yield DiscoveryFound(seat, make_event_space(s, at), number)
-    did(s, seat, "found")
+    record_deed(s, seat, "found")
     if found.stays:  # TR-SRCH-7
-        yield from rows.gain(s, seat, number, r.hand, r.unsaved)
+        yield from rows.gain_card(s, seat, number, r.hand, r.unsaved)
     else:  # TR-SRCH-8
         r.hand.move(number, r.played)
-        yield from happen(s, seat, number, found.effects[0].calls, "found")
+        yield from carry_out_calls(s, seat, number, found.effects[0].calls, "found")
         r.played.move(number, r.discard)
     if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
         s.spaces[at].empty = True
@@ -208,14 +213,14 @@ def _tell_nothing(
     hold none for it ("no-card"), the result is below ``least``, the lowest difficulty of these ("low"), or the player
     has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
     """
-    goal = goals.target(s, at) or 0
+    goal = goals.find_treasure_target(s, at) or 0
     yield NothingFound(seat, make_event_space(s, at), why, least, goal, private=private or {})
 
 
 def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:
     """Tell whether finding the card there has an effect (TR-DEC-15); ``inside`` includes the player's own knowledge."""
     wet = s.spaces[at].wet
-    if not water.fits(card.water, wet):  # TR-WET-7
+    if not water.can_work(card.water, wet):  # TR-WET-7
         return False
     if card.kind == "companion":  # TR-WET-10, TR-CARD-DIS-5
         return not wet and not any(map(is_companion, s.raiders[seat].unsaved.cards))
@@ -232,9 +237,9 @@ def _roll_for_relief(s: State, seat: Seat) -> Rules[None]:
     at = r.at
     before = s.trial, s.rival
     trial = _make_relief_test(seat)
-    if (yield from trials.attempt(s, trial)):
+    if (yield from trials.make_test(s, trial)):
         assert trial.result is not None and trial.target is not None
         if trial.result >= trial.target:
-            yield from mark_exit(s, seat, new_exits(s, [at]))
-        yield from window(s, "after-outcome", seat, followed=True)  # TR-DEC-5
+            yield from mark_exit(s, seat, list_exit_options(s, [at]))
+        yield from open_window(s, "after-outcome", seat, followed=True)  # TR-DEC-5
     s.trial, s.rival = before

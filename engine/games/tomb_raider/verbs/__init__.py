@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.effects.grammar import word_of
+from engine.effects.grammar import find_verb_word
 
 from ..cards.lasting import AirMax, HandMax, Life, Raise, SaveItem, Weapon
 from ..language import WINDOWS, Guard, Verb, Vocabulary, read_cost, read_kinds, read_req
@@ -29,7 +29,7 @@ VERBS: tuple[type[Verb], ...] = (
 )
 
 VOCABULARY: Vocabulary = Vocabulary(
-    verbs={word_of(verb): verb for verb in VERBS},
+    verbs={find_verb_word(verb): verb for verb in VERBS},
     windows=WINDOWS,
     guards=Guard,
     readers={

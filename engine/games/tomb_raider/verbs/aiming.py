@@ -12,7 +12,7 @@ from engine.protocol import Seat
 
 from ..figures import list_others_here
 from ..language import Moment, Played
-from ..map import PRINTED, beside, find_entry_side, neighbours, text_of, usable_exits
+from ..map import PRINTED, find_entry_side, find_neighbour, format_space, list_neighbours, list_usable_exits
 from ..moves import NONE, SIDES
 from ..state import State
 
@@ -25,7 +25,7 @@ CHOSEN = ("ahead", "adj", "any", "any_mapped")
 """The words for spaces that a play has to name."""
 
 
-def whom(now: Moment, to: str, dead: bool = False) -> list[str]:
+def list_aimed_raiders(now: Moment, to: str, dead: bool = False) -> list[str]:
     """Return the raiders at whom a play may be aimed, as the play names them; with ``dead`` also dead raiders."""
     if to == "self":
         return [NONE]
@@ -46,12 +46,12 @@ def whom(now: Moment, to: str, dead: bool = False) -> list[str]:
     return [NONE if one == seat else str(one) for one in found if dead or s.raiders[one].alive]
 
 
-def seat_of(now: Moment, name: str) -> Seat:
+def find_seat(now: Moment, name: str) -> Seat:
     """Return the raider that a play names."""
     return now.seat if name == NONE else int(name)
 
 
-def seats(s: State, play: Played, to: str) -> list[Seat]:
+def list_concerned_seats(s: State, play: Played, to: str) -> list[Seat]:
     """Return the raiders that a call concerns as it is carried out; a raider that has left the space is not "here"."""
     if to == "self":
         return [play.seat]
@@ -65,33 +65,33 @@ def seats(s: State, play: Played, to: str) -> list[Seat]:
     return [play.raider]
 
 
-def spots(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
+def list_spaces(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
     """Return the spaces that ``at`` may mean for a raider, each with its name in a play.
 
     A fixed space has the name "".
     """
     r = s.raiders[seat]
     if at == "ahead":
-        near = neighbours(s.width, s.rows)[r.at]
-        return [(SIDES[side], near[side]) for side in usable_exits(s, r)]
+        near = list_neighbours(s.width, s.rows)[r.at]
+        return [(SIDES[side], near[side]) for side in list_usable_exits(s, r)]
     if at == "adj":
-        exits, near = s.spaces[r.at].exits, neighbours(s.width, s.rows)[r.at]
+        exits, near = s.spaces[r.at].exits, list_neighbours(s.width, s.rows)[r.at]
         return [(SIDES[side], near[side]) for side in (0, 1, 3, 2) if exits >> side & 1]
     if at in ("any", "any_mapped"):
-        return [(text_of(s, to), to) for to, space in enumerate(s.spaces) if space.up or at == "any"]
-    to = fixed(s, seat, at)
+        return [(format_space(s, to), to) for to, space in enumerate(s.spaces) if space.up or at == "any"]
+    to = find_fixed_space(s, seat, at)
     return [("", to)] if to >= 0 else []
 
 
 def list_origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
     """Return the spaces from which something may come, with their names in a play.
 
-    They are those of ``spots``, except for "adj": a mapped space with an open exit to the raider's own.
+    They are those of ``list_spaces``, except for "adj": a mapped space with an open exit to the raider's own.
     """
     if at != "adj":
-        return spots(s, seat, at)
+        return list_spaces(s, seat, at)
     here = s.raiders[seat].at
-    near = neighbours(s.width, s.rows)[here]
+    near = list_neighbours(s.width, s.rows)[here]
     return [
         (SIDES[side], near[side])
         for side in (0, 1, 3, 2)
@@ -99,7 +99,7 @@ def list_origins(s: State, seat: Seat, at: str) -> list[tuple[str, int]]:
     ]
 
 
-def fixed(s: State, seat: Seat, at: str) -> int:
+def find_fixed_space(s: State, seat: Seat, at: str) -> int:
     """Return the one space that ``at`` means for a raider, or -1 for none."""
     r = s.raiders[seat]
     if at in ("loc", "target"):
@@ -107,16 +107,16 @@ def fixed(s: State, seat: Seat, at: str) -> int:
     if at == "back":
         return r.back
     if at == "deeper":
-        return beside(s, r.at, 0)
+        return find_neighbour(s, r.at, 0)
     side = find_entry_side(s, r) if at == "entered" else (PRINTED[at] + s.spaces[r.at].heading) % 4
-    return beside(s, r.at, side) if side >= 0 else -1
+    return find_neighbour(s, r.at, side) if side >= 0 else -1
 
 
-def spot(s: State, seat: Seat, at: str, said: str) -> int:
+def find_named_space(s: State, seat: Seat, at: str, said: str) -> int:
     """Return the space that the play has named, or -1 if it is no longer possible."""
-    return next((to for name, to in spots(s, seat, at) if not name or name == said), -1)
+    return next((to for name, to in list_spaces(s, seat, at) if not name or name == said), -1)
 
 
-def parts(*said: str) -> str:
+def join_choice_parts(*said: str) -> str:
     """Join the parts of a choice into one text; empty and fixed parts are left out."""
     return "-".join(one for one in said if one and one != NONE) or NONE

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Literal
 
 from engine.effects.grammar import Signed
-from engine.protocol import Ask, One, Rules, Seat, some
+from engine.protocol import Ask, One, Rules, Seat, ask_some
 
 from .. import harm, rows
 from ..card_events import (
@@ -21,14 +21,14 @@ from ..card_events import (
 )
 from ..cards import POOL, WEAPONS, Action, Card, Discovery, Obstacle, SecretMove, Upgrade
 from ..death import check_death
-from ..figures import has_both, in_play
+from ..figures import count_in_play, has_both
 from ..language import Aims, Moment, Played, Verb
 from ..memory import may_hold
 from ..moves import NONE, Use
 from ..rounds import draw
 from ..state import Raider, State
 from ..windows.aims import ONCE
-from .aiming import Who, seat_of, seats, whom
+from .aiming import Who, find_seat, list_aimed_raiders, list_concerned_seats
 
 Kind = Literal["any", "action", "upgrade", "obstacle", "discovery", "secret", "item", "weapon", "ammo", "triggered"]
 _TYPES: dict[str, type[Card]] = {
@@ -56,7 +56,7 @@ def is_of(kinds: Iterable[str], number: str) -> bool:
     return False
 
 
-def items(r: Raider) -> list[str]:
+def list_items(r: Raider) -> list[str]:
     """Return the items in play on a raider: saved ones first, in the order in which they were gained."""
     return [card for zone in (r.saved, r.unsaved) for card in zone.cards if is_of(("item",), card)]
 
@@ -69,13 +69,13 @@ class Draw(Verb, frozen=True, tag="DRAW"):
     who: Literal["self", "opp", "target"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in seats(s, play, self.who):
+        for seat in list_concerned_seats(s, play, self.who):
             yield from draw.take_cards(s, seat, self.n)
 
     def aims(self, now: Moment) -> Aims:
         found = []
-        for name in whom(now, self.who, dead=True):
-            r = now.s.raiders[seat_of(now, name)]
+        for name in list_aimed_raiders(now, self.who, dead=True):
+            r = now.s.raiders[find_seat(now, name)]
             if r.deck.cards or r.discard.cards:
                 found.append((name, NONE))
         return found
@@ -94,10 +94,10 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
         return self.who in ("self", "mover")
 
     def _from(self, r: Raider) -> list[str]:
-        return r.hand.cards if self.what == "hand" else items(r)
+        return r.hand.cards if self.what == "hand" else list_items(r)
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in seats(s, play, self.who):
+        for seat in list_concerned_seats(s, play, self.who):
             r = s.raiders[seat]
             if self.what == "item" and not r.alive:  # TR-DEATH-7
                 continue
@@ -106,7 +106,7 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
             gone: tuple[str, ...] = held
             if n < len(held):  # TR-DEC-A9
                 kind = "discard" if self.what == "hand" else "lose-items"
-                gone = yield from some(seat, kind, held, n, n, held[len(held) - n :], secret=self.what == "hand")
+                gone = yield from ask_some(seat, kind, held, n, n, held[len(held) - n :], secret=self.what == "hand")
             gone = tuple(sorted(gone))  # sorted, because nobody else knows the order in the hand
             if gone:
                 yield Discarded(seat, gone)
@@ -114,13 +114,13 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                 if self.what == "hand":
                     rows.discard_card(s, seat, card, r.hand)
                 else:
-                    yield from harm.lose(s, seat, card)
+                    yield from harm.take_card_away(s, seat, card)
 
     def aims(self, now: Moment) -> Aims:
         # the card that is being played no longer counts as part of the hand
         found = []
-        for name in whom(now, self.who, dead=self.what == "hand"):
-            seat = seat_of(now, name)
+        for name in list_aimed_raiders(now, self.who, dead=self.what == "hand"):
+            seat = find_seat(now, name)
             held = len(self._from(now.s.raiders[seat]))
             if self.what == "hand" and seat == now.seat and isinstance(POOL.card(now.card), Action):
                 held -= 1
@@ -161,7 +161,7 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
         if self.source == "opp_discard":
             card = self._top(s, play.raider)
             if card:
-                rows.borrow(s, seat, play.raider, card)
+                rows.borrow_card(s, seat, play.raider, card)
                 yield CardBorrowed(seat, play.raider, card)
             return
         zone = r.deck if self.source == "draw" else r.discard
@@ -218,14 +218,14 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r, victim, item = s.raiders[play.seat], s.raiders[play.raider], play.choice
-        if item not in victim.unsaved.cards or not seats(s, play, self.source):
+        if item not in victim.unsaved.cards or not list_concerned_seats(s, play, self.source):
             return
-        yield from harm.warn(s, play.raider, item)
+        yield from harm.warn_of_death(s, play.raider, item)
         if item not in victim.unsaved.cards:
             return
         owner = next((entry[1] for entry in victim.taken if entry[0] == item), play.raider)
-        uses = rows.remove(s, play.raider, item, r.played)
-        yield from rows.gain(s, play.seat, item, r.played, r.unsaved, uses=uses)
+        uses = rows.remove_card(s, play.raider, item, r.played)
+        yield from rows.gain_card(s, play.seat, item, r.played, r.unsaved, uses=uses)
         if owner != play.seat:
             r.taken.append((item, owner))
         yield ItemStolen(play.seat, play.raider, item)
@@ -235,9 +235,9 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         s = now.s
         return [
             (name, item)
-            for name in whom(now, self.source)
-            if now.raider.alive and seat_of(now, name) != now.seat
-            for item in sorted(set(s.raiders[seat_of(now, name)].unsaved.cards))
+            for name in list_aimed_raiders(now, self.source)
+            if now.raider.alive and find_seat(now, name) != now.seat
+            for item in sorted(set(s.raiders[find_seat(now, name)].unsaved.cards))
             if (item == s.prize or is_of(("item",), item)) and not has_both(s, now.seat, item)
         ]
 
@@ -250,7 +250,7 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
     weapon: str
 
     def _held(self, r: Raider) -> str | None:
-        return next((n for n in WEAPONS if in_play(r, n) and POOL.card(n).name == self.weapon), None)
+        return next((n for n in WEAPONS if count_in_play(r, n) and POOL.card(n).name == self.weapon), None)
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r = s.raiders[play.seat]

@@ -8,27 +8,27 @@ from typing import ClassVar, Literal
 from engine.protocol import Rules
 
 from .. import harm
-from ..death import die
+from ..death import kill_raider
 from ..events import Healed
-from ..figures import life_left
+from ..figures import compute_life_left
 from ..language import Aims, Moment, Played, Verb
-from ..memory import did
+from ..memory import record_deed
 from ..moves import NONE
 from ..odds import compute_harm
-from ..printed import find_faced_hazard, spec
+from ..printed import find_faced_hazard, find_printed_values
 from ..state import ABILITIES, FIGHT, NUMBER, Ability, State
 from ..windows.aims import ONCE
 from ..windows.registry import OF_VICTIM
-from .aiming import Who, seat_of, seats, whom
-from .on_test import OnTest, about
+from .aiming import Who, find_seat, list_aimed_raiders, list_concerned_seats
+from .on_test import OnTest, find_test
 
 HARMED = ("self", "mover", "all_here")
 """The words for raiders that are harmed without being chosen."""
 
 
-def living(now: Moment, to: Who) -> Aims:
+def list_living_aims(now: Moment, to: Who) -> Aims:
     """Return the living raiders at whom the call can be aimed, without a further choice."""
-    return [(name, NONE) for name in whom(now, to) if now.s.raiders[seat_of(now, name)].alive]
+    return [(name, NONE) for name in list_aimed_raiders(now, to) if now.s.raiders[find_seat(now, name)].alive]
 
 
 class Damage(OnTest, frozen=True, tag="DAMAGE"):
@@ -48,14 +48,14 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         if self.plus:
-            about(play).harm += self.n
+            find_test(play).harm += self.n
         else:
-            yield from harm.damage(s, seats(s, play, self.to), self.n, play.card)
+            yield from harm.deal_damage(s, list_concerned_seats(s, play, self.to), self.n, play.card)
 
     def aims(self, now: Moment) -> Aims:
         if self.plus:
             return super().aims(now) if now.trial.life and now.trial.ability == FIGHT else []
-        return living(now, self.to)
+        return list_living_aims(now, self.to)
 
     def matters(self, now: Moment) -> bool:
         """Return whether the added damage matters: not if the opponent is removed or killed without it."""
@@ -65,9 +65,12 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
         dealt = compute_harm(s, trial)
         if trial.against == "raider":
             other = s.rival if trial is s.trial else s.trial
-            return other is not None and life_left(s.raiders[other.seat]) > dealt
+            return other is not None and compute_life_left(s.raiders[other.seat]) > dealt
         hazard = find_faced_hazard(s, trial)
-        return hazard is not None and (spec(s, s.raiders[trial.seat].at, hazard).life or 0) - hazard.damage > dealt
+        return (
+            hazard is not None
+            and (find_printed_values(s, s.raiders[trial.seat].at, hazard).life or 0) - hazard.damage > dealt
+        )
 
 
 class Injure(Verb, frozen=True, tag="INJURE"):
@@ -79,15 +82,15 @@ class Injure(Verb, frozen=True, tag="INJURE"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Hurt each raider concerned (TR-HURT-1)."""
-        for seat in seats(s, play, self.to):
-            yield from harm.hurt(s, seat, NUMBER[self.ability], play.card)
+        for seat in list_concerned_seats(s, play, self.to):
+            yield from harm.deal_hurt(s, seat, NUMBER[self.ability], play.card)
 
     @property
     def burden(self) -> bool:
         return self.to in HARMED
 
     def aims(self, now: Moment) -> Aims:
-        return living(now, self.to)
+        return list_living_aims(now, self.to)
 
 
 class Stuck(Verb, frozen=True, tag="STUCK"):
@@ -99,15 +102,15 @@ class Stuck(Verb, frozen=True, tag="STUCK"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Get each raider concerned stuck (TR-STUCK-1)."""
-        for seat in seats(s, play, self.to):
-            yield from harm.stuck(s, seat, play.card)
+        for seat in list_concerned_seats(s, play, self.to):
+            yield from harm.make_raider_stuck(s, seat, play.card)
 
     @property
     def burden(self) -> bool:
         return self.to in HARMED
 
     def aims(self, now: Moment) -> Aims:
-        return living(now, self.to)
+        return list_living_aims(now, self.to)
 
 
 class Reset(Verb, frozen=True, tag="RESET"):
@@ -118,16 +121,16 @@ class Reset(Verb, frozen=True, tag="RESET"):
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in seats(s, play, self.to):
+        for seat in list_concerned_seats(s, play, self.to):
             if s.raiders[seat].alive:
-                yield from die(s, seat, play.card)
+                yield from kill_raider(s, seat, play.card)
 
     @property
     def burden(self) -> bool:
         return self.to in HARMED
 
     def aims(self, now: Moment) -> Aims:
-        return living(now, self.to)
+        return list_living_aims(now, self.to)
 
 
 class Prevent(Verb, frozen=True, tag="PREVENT"):
@@ -138,7 +141,7 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
     kind: Literal["damage", "injury", "any"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        yield from harm.prevent(s, play.about, s.blows[-1] if self.n == "all" else self.n, play.card)
+        yield from harm.prevent_harm(s, play.about, s.blows[-1] if self.n == "all" else self.n, play.card)
 
     def aims(self, now: Moment) -> Aims:
         if now.event is None or not now.s.blows or now.s.blows[-1] <= 0:
@@ -169,7 +172,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
             else:
                 continue
             yield Healed(play.seat, what, play.card)
-            did(s, play.seat, "healed")  # TR-RUL-11
+            record_deed(s, play.seat, "healed")  # TR-RUL-11
 
     def aims(self, now: Moment) -> Aims:
         """Return every mix of markers that can be removed; a hurt counts as one damage (TR-HURT-4)."""

@@ -10,32 +10,32 @@ from engine.zones import NOBODY
 
 from ..card_events import Emptied, Refilled
 from ..cards import LOCATIONS
-from ..figures import steps_left
+from ..figures import count_steps_left
 from ..language import Aims, Moment, Played, Verb
 from ..map import (
     PRINTED,
-    beside,
+    can_be_entered,
     change_exit,
-    deck_at,
-    enterable,
+    find_deck,
     find_entry_side,
     find_known_below,
+    find_neighbour,
+    list_exit_options,
     list_sides,
+    list_usable_exits,
     make_event_space,
     mark_exit,
     may_lie,
-    new_exits,
-    rotate,
-    side_of,
-    usable_exits,
+    parse_side,
+    rotate_location,
 )
 from ..map_events import LevelDeckSeen, LocationSeen, LocationSwapped, SavePointAdded, SeenCard, SeenCards
 from ..moves import NONE, SIDES, SWAP, Swap, Use
 from ..moves import Exit as Side
 from ..state import Space, State
 from ..windows.aims import ONCE
-from .aiming import CHOSEN, At, parts, spot, spots
-from .movement import has_useful_space, may_move, within
+from .aiming import CHOSEN, At, find_named_space, join_choice_parts, list_spaces
+from .movement import has_useful_space, list_reachable_spaces, may_move
 
 
 class Exit(Verb, frozen=True, tag="EXIT"):
@@ -67,20 +67,22 @@ class Exit(Verb, frozen=True, tag="EXIT"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         turn = self.until is not None
         if not play.solved and self.takes:  # TR-DEC-B4
-            sides = [side for _name, at in spots(s, play.about, self.at) for side in self._sides(s, play.about, at)]
+            sides = [
+                side for _name, at in list_spaces(s, play.about, self.at) for side in self._sides(s, play.about, at)
+            ]
             if sides:
                 yield from mark_exit(s, play.seat, sides, self.act, turn)
             return
         name, _, side = play.choice.rpartition("-") if self.at in CHOSEN and self.dir == "any" else ("", "", "")
-        at = spot(s, play.about, self.at, name or play.choice)
+        at = find_named_space(s, play.about, self.at, name or play.choice)
         for open_one in self._sides(s, play.about, at) if at >= 0 else []:
             if self.dir != "any" or open_one.direction == (side or play.choice):
-                yield from change_exit(s, at, side_of(open_one.direction), self.act, turn)
+                yield from change_exit(s, at, parse_side(open_one.direction), self.act, turn)
                 return
 
     def _sides(self, s: State, seat: int, at: int) -> list[Side]:
         """Return the markers that the call can put in, or take from, this space."""
-        found = new_exits(s, [at], self.act)
+        found = list_exit_options(s, [at], self.act)
         if self.dir == "any":
             return found
         side = (
@@ -92,27 +94,27 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         s, found = now.s, []
         if not s.raiders[now.concerned].alive:
             return []
-        for name, at in spots(s, now.concerned, self.at):
+        for name, at in list_spaces(s, now.concerned, self.at):
             for side in self._sides(s, now.concerned, at):
-                found.append((NONE, parts(name, side.direction if self.dir == "any" else "")))
+                found.append((NONE, join_choice_parts(name, side.direction if self.dir == "any" else "")))
         return found if self.takes else found[:1]
 
     def could(self, now: Moment) -> bool:
         s, seat = now.s, now.concerned
         if self.dir != "any":
             return bool(self.aims(now))
-        return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in spots(s, seat, self.at))
+        return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in list_spaces(s, seat, self.at))
 
     def matters(self, now: Moment) -> bool:
         """Return whether the new exit leads on to a useful space that is otherwise out of reach this turn."""
         if self.act != "add" or self.at != "loc" or now.clause.window == "found":
             return True
-        s, at, left = now.s, now.raider.at, steps_left(now.raider)
+        s, at, left = now.s, now.raider.at, count_steps_left(now.raider)
         if not may_move(now.raider) or not left:
             return False
-        beyond = [beside(s, at, side_of(choice)) for _raider, choice in now.aims if choice in SIDES]
-        opened = {space for to in beyond if enterable(s, to) for space in within(s, to, left - 1)}
-        return has_useful_space(now, opened, within(s, at, left))
+        beyond = [find_neighbour(s, at, parse_side(choice)) for _raider, choice in now.aims if choice in SIDES]
+        opened = {space for to in beyond if can_be_entered(s, to) for space in list_reachable_spaces(s, to, left - 1)}
+        return has_useful_space(now, opened, list_reachable_spaces(s, at, left))
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):
@@ -129,15 +131,15 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         name, _, side = play.choice.rpartition("-")
-        at = spot(s, play.about, self.at, name)
+        at = find_named_space(s, play.about, self.at, name)
         if at >= 0 and s.spaces[at].up and side in SIDES:
-            yield from rotate(s, at, side_of(side))
+            yield from rotate_location(s, at, parse_side(side))
 
     def aims(self, now: Moment) -> Aims:
         s = now.s
         return [
-            (NONE, parts(name, SIDES[heading]))
-            for name, at in spots(s, now.concerned, self.at)
+            (NONE, join_choice_parts(name, SIDES[heading]))
+            for name, at in list_spaces(s, now.concerned, self.at)
             if s.spaces[at].up and s.raiders[now.concerned].alive
             for heading in range(4)
             if heading != s.spaces[at].heading
@@ -169,8 +171,8 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         if self.what == "level":
             yield from self._look_through(s, play)
             return
-        space, at = _ahead(s, play)
-        zone = space.card if space.card.cards else deck_at(s, at)
+        space, at = _find_space_ahead(s, play)
+        zone = space.card if space.card.cards else find_deck(s, at)
         if not zone.cards:
             return
         zone.show(0, 1 << play.seat)
@@ -179,7 +181,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
 
     def _look_through(self, s: State, play: Played) -> Rules[None]:
         """Look at the level deck's next cards, and lay them in another order where the card says so (TR-EXP-6)."""
-        deck = deck_at(s, s.raiders[play.seat].at)
+        deck = find_deck(s, s.raiders[play.seat].at)
         n = min(self.n, len(deck))
         if not n:
             return
@@ -199,8 +201,8 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         s, r = now.s, now.raider
         if self.what == "level":
             space = s.spaces[r.at]
-            return ONCE if not space.up and not space.card.cards and deck_at(s, r.at).cards else []
-        ahead = {side: beside(s, r.at, side) for side in usable_exits(s, r)}
+            return ONCE if not space.up and not space.card.cards and find_deck(s, r.at).cards else []
+        ahead = {side: find_neighbour(s, r.at, side) for side in list_usable_exits(s, r)}
         swaps = any(isinstance(call, SwapLocation) for call in now.clause.calls)
         return [
             (NONE, SIDES[side])
@@ -210,7 +212,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
         ]
 
     def matters(self, now: Moment) -> bool:
-        return now.clause.window != "move" or (may_move(now.raider) and steps_left(now.raider) > 0)
+        return now.clause.window != "move" or (may_move(now.raider) and count_steps_left(now.raider) > 0)
 
 
 class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
@@ -226,8 +228,8 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
     by: Literal["level_top"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        space, at = _ahead(s, play)
-        deck = deck_at(s, at)
+        space, at = _find_space_ahead(s, play)
+        deck = find_deck(s, at)
         lies = bool(space.card.cards)
         if len(deck) < (1 if lies else 2):
             return
@@ -249,7 +251,7 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
 
 def _can_be_exchanged(s: State, at: int) -> bool:
     """Tell whether a face-down location that everybody knows may be exchanged (TR-TRS-12, TR-LVL-DBD-9)."""
-    return LOCATIONS[s.spaces[at].card.cards[0]].role != "treasure" and bool(deck_at(s, at).cards)
+    return LOCATIONS[s.spaces[at].card.cards[0]].role != "treasure" and bool(find_deck(s, at).cards)
 
 
 def _find_replacement(s: State, at: int) -> int:
@@ -259,11 +261,11 @@ def _find_replacement(s: State, at: int) -> int:
     """
     if LOCATIONS[s.spaces[at].card.cards[0]].role == "treasure":
         return -1
-    return next((place for place, card in enumerate(deck_at(s, at).cards) if may_lie(s, card, at)), -1)
+    return next((place for place, card in enumerate(find_deck(s, at).cards) if may_lie(s, card, at)), -1)
 
 
-def _ahead(s: State, play: Played) -> tuple[Space, int]:
-    at = beside(s, s.raiders[play.seat].at, side_of(play.choice))
+def _find_space_ahead(s: State, play: Played) -> tuple[Space, int]:
+    at = find_neighbour(s, s.raiders[play.seat].at, parse_side(play.choice))
     return s.spaces[at], at
 
 
@@ -279,7 +281,7 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
         return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        at = spot(s, play.about, self.at, play.choice)
+        at = find_named_space(s, play.about, self.at, play.choice)
         if at >= 0 and self._changes(s, at):
             s.spaces[at].save_point = True
             yield SavePointAdded(make_event_space(s, at))
@@ -288,7 +290,7 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
         return s.rules.save_points and s.spaces[at].up and not s.spaces[at].save_point
 
     def aims(self, now: Moment) -> Aims:
-        places = spots(now.s, now.concerned, self.at)
+        places = list_spaces(now.s, now.concerned, self.at)
         return [(NONE, name or NONE) for name, at in places if self._changes(now.s, at)]
 
 
@@ -311,11 +313,11 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
         return space.up and space.empty == (self.act == "remove")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        at = spot(s, play.about, self.at, play.choice)
+        at = find_named_space(s, play.about, self.at, play.choice)
         if at >= 0 and self._changes(s.spaces[at]):
             s.spaces[at].empty = self.act == "add"
             yield Emptied(make_event_space(s, at)) if self.act == "add" else Refilled(make_event_space(s, at))
 
     def aims(self, now: Moment) -> Aims:
-        places = spots(now.s, now.concerned, self.at)
+        places = list_spaces(now.s, now.concerned, self.at)
         return [(NONE, name or NONE) for name, at in places if self._changes(now.s.spaces[at])]

@@ -9,17 +9,17 @@ from engine.protocol import Rules, Seat
 
 from .. import goals
 from ..events import OrderSettled
-from ..figures import ability, find_somebody_here, forbidden, may_search, steps_left
+from ..figures import compute_ability, count_steps_left, find_somebody_here, is_forbidden, may_search
 from ..language import Aims, Moment, Played, Verb
-from ..map import beside, depth, enterable, find_way_out, neighbours, usable_exits
+from ..map import can_be_entered, compute_depth, find_neighbour, find_way_out, list_neighbours, list_usable_exits
 from ..map_events import BypassAllowed, Forbidden, MovementEnded, StepsGranted
 from ..moves import NONE
-from ..odds import sure
-from ..printed import spec, weapons
+from ..odds import is_sure
+from ..printed import find_printed_values, list_weapons
 from ..rounds import forced
 from ..state import NUMBER, InForce, Raider, State
 from ..windows.aims import ONCE
-from .aiming import CHOSEN, At, Who, seat_of, seats, spots, whom
+from .aiming import CHOSEN, At, Who, find_seat, list_aimed_raiders, list_concerned_seats, list_spaces
 
 SELDOM = 5
 """A raider that fails an obstacle's test at most once in this many times is not worth a push."""
@@ -30,9 +30,9 @@ def may_move(r: Raider) -> bool:
     return r.moving and not r.move_ban and not r.grounded
 
 
-def within(s: State, at: int, steps: int) -> set[int]:
+def list_reachable_spaces(s: State, at: int, steps: int) -> set[int]:
     """Return the spaces in which this many moves may end; an unknown space ends the movement (TR-MOVE-4)."""
-    near = neighbours(s.width, s.rows)
+    near = list_neighbours(s.width, s.rows)
     found, edge = {at}, {at}
     for _ in range(steps):
         edge = {
@@ -40,7 +40,7 @@ def within(s: State, at: int, steps: int) -> set[int]:
             for here in edge
             if s.spaces[here].up
             for side, to in enumerate(near[here])
-            if s.spaces[here].exits >> side & 1 and to not in found and enterable(s, to)
+            if s.spaces[here].exits >> side & 1 and to not in found and can_be_entered(s, to)
         }
         found |= edge
     return found
@@ -52,14 +52,14 @@ def has_useful_space(now: Moment, more: set[int], reach: set[int]) -> bool:
     Useful are a goal space, a save point if the raider has unsaved cards, and an unknown space deeper than any unknown
     space in reach.
     """
-    s, unsaved, goal = now.s, now.raider.unsaved.cards, goals.goal_spaces(now.s, now.seat)
-    deepest = max((depth(s, at) for at in reach if not s.spaces[at].up), default=0)
+    s, unsaved, goal = now.s, now.raider.unsaved.cards, goals.list_goal_spaces(now.s, now.seat)
+    deepest = max((compute_depth(s, at) for at in reach if not s.spaces[at].up), default=0)
     for at in more - reach:
         space = s.spaces[at]
         if (
             (space.up and at in goal)
             or (bool(unsaved) and space.save_point)
-            or (not space.up and depth(s, at) > deepest)
+            or (not space.up and compute_depth(s, at) > deepest)
         ):
             return True
     return False
@@ -77,13 +77,17 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         return self.n < 0 and self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in seats(s, play, self.to):
+        for seat in list_concerned_seats(s, play, self.to):
             r = s.raiders[seat]
             r.extra_steps += self.n
-            yield StepsGranted(seat, steps_left(r), play.card)
+            yield StepsGranted(seat, count_steps_left(r), play.card)
 
     def aims(self, now: Moment) -> Aims:
-        return [(name, NONE) for name in whom(now, self.to) if self._changes(now, now.s.raiders[seat_of(now, name)])]
+        return [
+            (name, NONE)
+            for name in list_aimed_raiders(now, self.to)
+            if self._changes(now, now.s.raiders[find_seat(now, name)])
+        ]
 
     def _changes(self, now: Moment, r: Raider) -> bool:
         """Return whether the call changes the raider's movement.
@@ -95,9 +99,9 @@ class Steps(Verb, frozen=True, tag="STEPS"):
             return False
         if self.n > 0:
             return r.alive and not r.grounded
-        before = steps_left(r)
+        before = count_steps_left(r)
         r.extra_steps += self.n
-        fewer = steps_left(r) < before
+        fewer = count_steps_left(r) < before
         r.extra_steps -= self.n
         return r.alive and not r.grounded and fewer
 
@@ -106,10 +110,12 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         s, r = now.s, now.raider
         if self.to != "self" or now.clause.window != "move":
             return True
-        left = steps_left(r)
+        left = count_steps_left(r)
         if not may_move(r) or left != 1:
             return False
-        return has_useful_space(now, within(s, r.at, left + self.n), within(s, r.at, left))
+        return has_useful_space(
+            now, list_reachable_spaces(s, r.at, left + self.n), list_reachable_spaces(s, r.at, left)
+        )
 
 
 class Relocate(Verb, frozen=True, tag="MOVE"):
@@ -134,10 +140,10 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Relocate each raider concerned (TR-FORCE-1)."""
-        for seat in seats(s, play, self.to):
+        for seat in list_concerned_seats(s, play, self.to):
             to = next((at for name, at in self._places(s, seat, play.about) if not name or name == play.choice), -1)
             if to >= 0:
-                yield from forced.relocate(s, seat, to, play.card, self.dest == "back")
+                yield from forced.relocate_raider(s, seat, to, play.card, self.dest == "back")
 
     def _places(self, s: State, seat: Seat, about: Seat) -> list[tuple[str, int]]:
         """Return the spaces into which the raider may be put (TR-FORCE-10)."""
@@ -145,17 +151,17 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         if not r.alive:
             return []
         if self.dest in ("adj", "ahead"):
-            return spots(s, seat, "ahead")
-        found = [("", s.raiders[about].at)] if self.dest == "loc" else spots(s, seat, self.dest)
+            return list_spaces(s, seat, "ahead")
+        found = [("", s.raiders[about].at)] if self.dest == "loc" else list_spaces(s, seat, self.dest)
         stays = self.dest in ("loc", "any", "any_mapped")
-        return [(name, at) for name, at in found if enterable(s, at) and not (stays and at == r.at)]
+        return [(name, at) for name, at in found if can_be_entered(s, at) and not (stays and at == r.at)]
 
     def aims(self, now: Moment) -> Aims:
         s, acting = now.s, now.concerned
         return [
             (name, place or NONE)
-            for name in whom(now, self.to)
-            for place, _at in self._places(s, seat_of(now, name), acting)
+            for name in list_aimed_raiders(now, self.to)
+            for place, _at in self._places(s, find_seat(now, name), acting)
         ]
 
     def could(self, now: Moment) -> bool:
@@ -163,7 +169,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         if self.to == "here" and self.dest in ("adj", "ahead"):
             r = s.raiders[acting]
             return r.alive and find_somebody_here(s, acting) >= 0 and find_way_out(s, r) >= 0
-        return any(self._places(s, seat_of(now, name), acting) for name in whom(now, self.to))
+        return any(self._places(s, find_seat(now, name), acting) for name in list_aimed_raiders(now, self.to))
 
     def matters(self, now: Moment) -> bool:
         """Return whether the player wants to be stopped.
@@ -175,12 +181,16 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
             return _does_throw_back(now)
         if now.clause.window != "any":
             return True
-        s, aimed = now.s, {seat_of(now, name) for name, _choice in now.aims}
+        s, aimed = now.s, {find_seat(now, name) for name, _choice in now.aims}
         if now.kind == "turn-start":
             return now.mine and any(
                 _may_harm(s, seat, at) for seat in aimed for _name, at in self._places(s, seat, now.concerned)
             )
-        return now.kind == "before-search" and now.about in aimed and goals.target(s, now.raider.at) is not None
+        return (
+            now.kind == "before-search"
+            and now.about in aimed
+            and goals.find_treasure_target(s, now.raider.at) is not None
+        )
 
 
 def _has_obstacle(s: State, at: int) -> bool:
@@ -193,7 +203,10 @@ def _may_harm(s: State, seat: Seat, at: int) -> bool:
     r = s.raiders[seat]
     return any(
         not hazard.removed
-        and not any(sure(ability(r, NUMBER[one.ability]), one.number, SELDOM) for one in spec(s, at, hazard).tests)
+        and not any(
+            is_sure(compute_ability(r, NUMBER[one.ability]), one.number, SELDOM)
+            for one in find_printed_values(s, at, hazard).tests
+        )
         for hazard in s.spaces[at].hazards
     )
 
@@ -209,14 +222,18 @@ def _does_throw_back(now: Moment) -> bool:
     Not if the raider can go there of its own accord, or hardly ever fails the test against falling.
     """
     s, r = now.s, now.s.raiders[now.concerned]
-    if goals.target(s, r.at) is not None:
+    if goals.find_treasure_target(s, r.at) is not None:
         return True
     resist = now.clause.guards.resist
-    if resist is not None and resist.target is not None and sure(ability(r, NUMBER[resist.ability]), resist.target):
+    if (
+        resist is not None
+        and resist.target is not None
+        and is_sure(compute_ability(r, NUMBER[resist.ability]), resist.target)
+    ):
         return False
-    goes = r.moving and steps_left(r) > 0 and 0 in usable_exits(s, r)
-    ahead = depth(s, r.at) >= depth(s, now.raider.at) or not now.raider.alive
-    return ahead and _is_unknown_or_blocked(s, beside(s, r.at, 0)) and not goes
+    goes = r.moving and count_steps_left(r) > 0 and 0 in list_usable_exits(s, r)
+    ahead = compute_depth(s, r.at) >= compute_depth(s, now.raider.at) or not now.raider.alive
+    return ahead and _is_unknown_or_blocked(s, find_neighbour(s, r.at, 0)) and not goes
 
 
 class Forbid(Verb, frozen=True, tag="FORBID"):
@@ -240,14 +257,14 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
         return self.to in ("self", "mover")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in seats(s, play, self.to):
+        for seat in list_concerned_seats(s, play, self.to):
             r = s.raiders[seat]
             if self.flag == "move":
                 r.moving, r.grounded = False, True
                 yield MovementEnded(seat, play.card)
                 continue
             what = {"search": "no-search", "backtrack": "no-backtrack", "use_weapon": "no-weapon"}[self.flag]
-            if self.until == "turn" and not forbidden(s, seat, what):
+            if self.until == "turn" and not is_forbidden(s, seat, what):
                 s.in_force.append(InForce(what, play.card, play.seat, seat, until="turn"))
             for trial in (s.trial, s.rival):
                 if self.flag == "use_weapon" and trial is not None and trial.seat == seat:
@@ -255,18 +272,18 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
             yield Forbidden(seat, self.flag, play.card)
 
     def aims(self, now: Moment) -> Aims:
-        return [(name, NONE) for name in whom(now, self.to) if self._hinders(now, seat_of(now, name))]
+        return [(name, NONE) for name in list_aimed_raiders(now, self.to) if self._hinders(now, find_seat(now, name))]
 
     def _hinders(self, now: Moment, seat: Seat) -> bool:
         s, r = now.s, now.s.raiders[seat]
         if self.flag == "move":
-            return may_move(r) and steps_left(r) > 0 if now.clause.window == "move" else not r.grounded
+            return may_move(r) and count_steps_left(r) > 0 if now.clause.window == "move" else not r.grounded
         if self.flag == "search":
             return may_search(s, seat)
         if self.flag == "backtrack":
-            return not forbidden(s, seat, "no-backtrack")
+            return not is_forbidden(s, seat, "no-backtrack")
         armed = any(one is not None and one.seat == seat and one.weapon is not None for one in (s.trial, s.rival))
-        return armed or (self.until == "turn" and bool(weapons(s, seat)))
+        return armed or (self.until == "turn" and bool(list_weapons(s, seat)))
 
 
 class Bypass(Verb, frozen=True, tag="BYPASS"):
@@ -296,7 +313,7 @@ class Order(Verb, frozen=True, tag="ORDER"):
     to: Who
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        for seat in seats(s, play, self.to):
+        for seat in list_concerned_seats(s, play, self.to):
             if not any(one.what == "order" for one in s.in_force):
                 former = ",".join(map(str, s.order))
                 s.in_force.append(InForce("order", play.card, play.seat, seat, words=former, until="turn"))
@@ -306,4 +323,4 @@ class Order(Verb, frozen=True, tag="ORDER"):
 
     def aims(self, now: Moment) -> Aims:
         at = 0 if self.place == "first" else -1
-        return [(name, NONE) for name in whom(now, self.to) if now.s.order[at] != seat_of(now, name)]
+        return [(name, NONE) for name in list_aimed_raiders(now, self.to) if now.s.order[at] != find_seat(now, name)]

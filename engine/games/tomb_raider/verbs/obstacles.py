@@ -11,18 +11,18 @@ from engine.protocol import Rules, Seat
 from .. import goals, water
 from ..card_events import SearchGranted
 from ..cards import DISCOVERIES, LOCATIONS, OBSTACLES
-from ..figures import ability, may_search
+from ..figures import compute_ability, may_search
 from ..language import Aims, Moment, Played, Verb
-from ..map import depth, make_event_space
+from ..map import compute_depth, make_event_space
 from ..map_events import DangerChanged, ObstacleMoved, ObstaclePlaced, SecondOffersCalled
 from ..memory import may_hold
 from ..moves import NONE
 from ..odds import is_likely
-from ..printed import called, is_of_kinds, spec
+from ..printed import find_printed_values, is_of_kinds, name_obstacles
 from ..rounds import search
 from ..state import SEARCH, Hazard, InForce, State
 from ..windows.aims import ONCE
-from .aiming import CHOSEN, At, list_origins, parts, spot, spots
+from .aiming import CHOSEN, At, find_named_space, join_choice_parts, list_origins, list_spaces
 
 Kinds: TypeAlias = tuple[Literal["creature", "human", "trap", "hazard", "puzzle", "any"], ...]
 
@@ -63,10 +63,13 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
 
     def _ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
         """Return the possible (space, card) pairs by the choice that names them."""
-        places = [(name, at) for name, at in spots(s, about, self.at) if s.spaces[at].up]
+        places = [(name, at) for name, at in list_spaces(s, about, self.at) if s.spaces[at].up]
         numbers = sorted({card for card in cards if card in OBSTACLES}) if places else ()
         return {
-            parts(name, number): (at, number) for name, at in places for number in numbers if self._legal(s, at, number)
+            join_choice_parts(name, number): (at, number)
+            for name, at in places
+            for number in numbers
+            if self._legal(s, at, number)
         }
 
     def _legal(self, s: State, at: int, number: str) -> bool:
@@ -74,7 +77,7 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
 
         Rules: TR-OBS-4, TR-OBS-13.
         """
-        limit = LOCATIONS[s.spaces[at].card.cards[0]].danger + depth(s, at)
+        limit = LOCATIONS[s.spaces[at].card.cards[0]].danger + compute_depth(s, at)
         return water.may_be_put(s, at, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
 
     def aims(self, now: Moment) -> Aims:
@@ -114,14 +117,14 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
             s.spaces[end].hazards.append(moved)
             yield ObstacleMoved(make_event_space(s, start), make_event_space(s, end), moved.key)
         for at in (frm, to):
-            yield from water.settle(s, at)
+            yield from water.remove_unfit_creatures(s, at)
 
     def _cards(self, s: State, at: int) -> list[tuple[str, Hazard]]:
         space = s.spaces[at]
         if not space.up or all(hazard.printed for hazard in space.hazards):
             return []
-        listed = called(space.hazards)
-        kinds = {name: spec(s, at, h) for name, h in listed.items() if not h.printed}
+        listed = name_obstacles(space.hazards)
+        kinds = {name: find_printed_values(s, at, h) for name, h in listed.items() if not h.printed}
         return [(name, listed[name]) for name, o in kinds.items() if is_of_kinds(self.kind, o.kind, o.name)]
 
     def _ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
@@ -129,13 +132,13 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         found: dict[str, tuple[int, Hazard, int, Hazard | None]] = {}
         for start, frm in list_origins(s, about, self.source):
             for name, hazard in self._cards(s, frm):
-                for end, to in spots(s, about, self.to):
+                for end, to in list_spaces(s, about, self.to):
                     if to == frm or not s.spaces[to].up:
                         continue
                     if not self.swap:
-                        found[parts(start, name, end)] = (frm, hazard, to, None)
+                        found[join_choice_parts(start, name, end)] = (frm, hazard, to, None)
                     for second, other in self._cards(s, to) if self.swap else ():
-                        found[parts(start, name, end, second)] = (frm, hazard, to, other)
+                        found[join_choice_parts(start, name, end, second)] = (frm, hazard, to, other)
         return found
 
     def aims(self, now: Moment) -> Aims:
@@ -159,7 +162,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Raise the danger limit for this player's offers in the space (TR-OBS-4)."""
-        at = spot(s, play.about, self.at, play.choice)
+        at = find_named_space(s, play.about, self.at, play.choice)
         if at >= 0:
             s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
             yield DangerChanged(play.seat, at=make_event_space(s, at), n=self.n, by=play.card)
@@ -167,7 +170,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
     def aims(self, now: Moment) -> Aims:
         if now.concerned == now.seat and now.clause.window == "obstacle.play":
             return []  # the player whose raider maps the location offers no obstacles
-        return [(NONE, name or NONE) for name, _at in spots(now.s, now.concerned, self.at)]
+        return [(NONE, name or NONE) for name, _at in list_spaces(now.s, now.concerned, self.at)]
 
 
 class Allow(Verb, frozen=True, tag="ALLOW"):
@@ -205,7 +208,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
             return ONCE if space.up else []
         if not may_search(s, seat) or not space.up or LOCATIONS[space.card.cards[0]].search is None:
             return []
-        if now.inside and not _treasure_room(s, seat) and not _can_find(s, seat):  # TR-RUL-2
+        if now.inside and not _is_treasure_here(s, seat) and not _can_find(s, seat):  # TR-RUL-2
             return []
         return ONCE if seat == now.seat else [(str(seat), NONE)]
 
@@ -214,16 +217,16 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
 
         It is the second one, or the only one possible, and it finds something in at least half of the throws.
         """
-        s, r, treasure = now.s, now.raider, _treasure_room(now.s, now.seat)
+        s, r, treasure = now.s, now.raider, _is_treasure_here(now.s, now.seat)
         space = s.spaces[r.at]
-        dice = ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0)
+        dice = compute_ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0)
         findable = any(card in DISCOVERIES and is_likely(dice, DISCOVERIES[card].difficulty) for card in r.hand.cards)
         none_else = now.kind == "after-search" or (space.empty and not treasure)
         return none_else and (treasure or findable)
 
 
-def _treasure_room(s: State, seat: Seat) -> bool:
-    return goals.target(s, s.raiders[seat].at) is not None
+def _is_treasure_here(s: State, seat: Seat) -> bool:
+    return goals.find_treasure_target(s, s.raiders[seat].at) is not None
 
 
 def _can_find(s: State, seat: Seat) -> bool:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.effects.grammar import Signed
-from engine.protocol import Roll, Rules, one
+from engine.protocol import Roll, Rules, ask_one
 
 from .. import goals
 from ..cards import POOL, Action
-from ..figures import ability
+from ..figures import compute_ability
 from ..language import Aims, Moment, Played, Verb
 from ..moves import NONE, Die
-from ..odds import ALWAYS, chance, dice_of, passed
-from ..printed import find_faced_hazard, spec
+from ..odds import ALWAYS, compute_chance, count_dice, has_passed
+from ..printed import find_faced_hazard, find_printed_values
 from ..state import ABILITIES, FIGHT, NUMBER, State, Trial
 
 
-def about(play: Played) -> Trial:
+def find_test(play: Played) -> Trial:
     """Return the test on which the card was played."""
     assert play.on_test is not None
     return play.on_test
@@ -39,7 +39,7 @@ def _find_needed_result(s: State, trial: Trial) -> int | None:
         other = s.rival if trial is s.trial else s.trial
         return None if other is None else other.result
     if trial.target is None:
-        return goals.target(s, s.raiders[trial.seat].at)
+        return goals.find_treasure_target(s, s.raiders[trial.seat].at)
     return trial.target
 
 
@@ -74,17 +74,20 @@ class Dice(OnTest, frozen=True, tag="DICE"):
         return self.n < 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        about(play).dice += self.n
+        find_test(play).dice += self.n
         return
         yield
 
     def matters(self, now: Moment) -> bool:
         """Return whether the dice change the chance to pass; for an action card only if by one in ten or more."""
-        dice, target = dice_of(now.s, now.trial), now.trial.target
+        dice, target = count_dice(now.s, now.trial), now.trial.target
         after = max(1, dice + self.n)
         if target is None:
             return after != dice
-        change, card = abs(chance(after, target) - chance(dice, target)), isinstance(POOL.card(now.card), Action)
+        change, card = (
+            abs(compute_chance(after, target) - compute_chance(dice, target)),
+            isinstance(POOL.card(now.card), Action),
+        )
         return 10 * change >= ALWAYS if card else change > 0
 
 
@@ -100,7 +103,7 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Change the total, not the dice (TR-TEST-3)."""
-        trial = about(play)
+        trial = find_test(play)
         trial.bonus += self.n
         if trial.result is not None:
             trial.result += self.n
@@ -123,17 +126,17 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
     n: int | Literal["all"]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        trial = about(play)
+        trial = find_test(play)
         assert trial.result is not None
         fresh: tuple[int, ...]
         if self.n == "all":
-            fresh = yield Roll("test", dice_of(s, trial))
+            fresh = yield Roll("test", count_dice(s, trial))
             trial.result += sum(fresh) - sum(trial.thrown)
             trial.thrown = list(fresh)
             return
         for _ in range(self.n):
             faces = [Die(str(face)) for face in sorted(set(trial.thrown))]
-            chosen: Die = yield from one(trial.seat, "die", faces, faces[0])
+            chosen: Die = yield from ask_one(trial.seat, "die", faces, faces[0])
             trial.thrown.remove(int(chosen.shows))
             fresh = yield Roll("test", 1)
             trial.thrown += fresh
@@ -145,7 +148,7 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
         An own test must have failed and be able to pass; another raider's must not have failed.
         """
         if not _is_own_test(now):
-            return passed(now.s, now.trial) is not False
+            return has_passed(now.s, now.trial) is not False
         left = len(now.trial.thrown) if self.n == "all" else self.n
         return _can_turn_result(now, sum(6 - face for face in sorted(now.trial.thrown)[:left]))
 
@@ -161,7 +164,7 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
         return self.n > 0
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        trial = about(play)
+        trial = find_test(play)
         if trial.target is not None:
             trial.target += self.n
         return
@@ -177,7 +180,7 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
             return False
         if trial.result is not None:
             return (trial.result >= target) != (trial.result >= target + self.n)
-        dice = dice_of(now.s, trial)
+        dice = count_dice(now.s, trial)
         if self.n < 0:
             return dice < target and target + self.n <= 6 * dice
         return target <= 6 * dice and dice < target + self.n
@@ -199,7 +202,7 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Change the ability; against an obstacle a Fight rolled before or now costs the search (TR-OVR-24)."""
-        trial = about(play)
+        trial = find_test(play)
         which = NUMBER[play.choice if self.ability == "any" else self.ability]
         if trial.target is not None:
             trial.target -= _compute_target_drop(s, trial)
@@ -222,7 +225,7 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         s, r, trial = now.s, now.s.raiders[now.trial.seat], now.trial
         wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
         return _compute_target_drop(s, trial) > 0 or any(
-            ability(r, which) > ability(r, trial.ability) for which in wanted
+            compute_ability(r, which) > compute_ability(r, trial.ability) for which in wanted
         )
 
 
@@ -234,7 +237,7 @@ def _compute_target_drop(s: State, trial: Trial) -> int:
     hazard = find_faced_hazard(s, trial)
     if hazard is None or trial.lowest:
         return 0
-    listed = {test.ability: test.number for test in spec(s, s.raiders[trial.seat].at, hazard).tests}
+    listed = {test.ability: test.number for test in find_printed_values(s, s.raiders[trial.seat].at, hazard).tests}
     least = min(listed.values())
     return listed.get(ABILITIES[trial.ability], least) - least
 
@@ -255,7 +258,7 @@ class Auto(OnTest, frozen=True, tag="AUTO"):
         return self.result == "fail"
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        about(play).verdict = self.result
+        find_test(play).verdict = self.result
         return
         yield
 
@@ -267,4 +270,4 @@ class Auto(OnTest, frozen=True, tag="AUTO"):
     def matters(self, now: Moment) -> bool:
         if now.trial.result is None:
             return True
-        return passed(now.s, now.trial) is not (self.result == "pass")
+        return has_passed(now.s, now.trial) is not (self.result == "pass")

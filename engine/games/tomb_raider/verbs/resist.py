@@ -14,16 +14,16 @@ class Rolled(Resist, frozen=True):
 
     def stood(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
         if self.target is None:
-            winner = yield from trials.compare(s, seat, target, NUMBER[self.ability], card)
+            winner = yield from trials.make_demanded_contest(s, seat, target, NUMBER[self.ability], card)
             return winner != seat
-        return (yield from trials.demanded(s, target, NUMBER[self.ability], self.target, card))
+        return (yield from trials.make_demanded_test(s, target, NUMBER[self.ability], self.target, card))
 
 
 class Tried(Check, frozen=True):
     """A check test made before anything else of the card."""
 
     def passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
-        return (yield from trials.demanded(s, seat, NUMBER[self.ability], self.target, card))
+        return (yield from trials.make_demanded_test(s, seat, NUMBER[self.ability], self.target, card))
 
 
 def parse_resist(text: str) -> Resist:

@@ -8,13 +8,13 @@ from engine.effects.grammar import Signed
 from engine.protocol import Rules
 
 from .. import water
-from ..death import die
+from ..death import kill_raider
 from ..language import Aims, Moment, Played, Verb
 from ..map_events import AirChanged
 from ..moves import NONE
 from ..printed import compute_most_air
 from ..state import State
-from .aiming import CHOSEN, At, Who, seat_of, seats, spot, spots, whom
+from .aiming import CHOSEN, At, Who, find_named_space, find_seat, list_aimed_raiders, list_concerned_seats, list_spaces
 
 
 class Air(Verb, frozen=True, tag="AIR"):
@@ -30,21 +30,21 @@ class Air(Verb, frozen=True, tag="AIR"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Change the air; a raider that loses more than it has dies (TR-WET-6)."""
-        for seat in seats(s, play, self.to) if s.rules.wet else ():
+        for seat in list_concerned_seats(s, play, self.to) if s.rules.wet else ():
             r = s.raiders[seat]
             had = r.air
             r.air = compute_most_air(r) if self.n == "full" else min(compute_most_air(r), max(0, r.air + self.n))
             yield AirChanged(seat, r.air)
             if self.n != "full" and (had + self.n < 0 or (s.rules.drown_at_zero and not r.air)):
-                yield from die(s, seat, play.card)
+                yield from kill_raider(s, seat, play.card)
 
     def aims(self, now: Moment) -> Aims:
         s = now.s
         less = self.n != "full" and self.n < 0
         return [
             (name, NONE)
-            for name in whom(now, self.to)
-            for r in (s.raiders[seat_of(now, name)],)
+            for name in list_aimed_raiders(now, self.to)
+            for r in (s.raiders[find_seat(now, name)],)
             if s.rules.wet and r.alive and (less or r.air < compute_most_air(r))
         ]
 
@@ -61,13 +61,13 @@ class Wet(Verb, frozen=True, tag="WET"):
         return self.at in CHOSEN
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        at = spot(s, play.about, self.at, play.choice)
+        at = find_named_space(s, play.about, self.at, play.choice)
         if self._changes(s, at):
-            yield from water.turn(s, at, self.state == "wet")
+            yield from water.turn_wet_or_dry(s, at, self.state == "wet")
 
     def _changes(self, s: State, at: int) -> bool:
         return s.rules.wet and at >= 0 and s.spaces[at].up and s.spaces[at].wet == (self.state == "dry")
 
     def aims(self, now: Moment) -> Aims:
-        places = spots(now.s, now.concerned, self.at)
+        places = list_spaces(now.s, now.concerned, self.at)
         return [(NONE, name or NONE) for name, at in places if self._changes(now.s, at)]

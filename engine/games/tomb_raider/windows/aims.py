@@ -16,15 +16,15 @@ from typing import NamedTuple
 from engine.protocol import Seat
 
 from ..cards import LOCATIONS, POOL, Action
-from ..figures import in_play, list_others_here
+from ..figures import count_in_play, list_others_here
 from ..language import Aims, Clause, Event, Guard, Item, Moment, Verb
-from ..map import text_of
+from ..map import format_space
 from ..moves import NONE
-from ..printed import bare, danger_of, is_of_kinds, name_of, rows
+from ..printed import find_danger, find_name, is_of_kinds, list_cards_in_play, remove_copy_number
 from ..state import NUMBER, Raider, State, Trial
-from .laid import Laid, collect_requirements, named, ready
+from .laid import Laid, collect_requirements, list_laying_aims, list_ready_cards
 from .playable import Playable
-from .registry import collect_facts, count_card_cost, fits, numbers
+from .registry import collect_facts, could_fit, count_card_cost, list_numbers
 
 
 class Occasion(NamedTuple):
@@ -42,7 +42,7 @@ PAID = "-"
 """The separator between paid cards."""
 
 
-def aims(
+def list_aims(
     s: State,
     seat: Seat,
     play: Playable,
@@ -57,23 +57,27 @@ def aims(
     if play.asks and _is_item_missing(s.raiders[seat], play.clause.guards):
         return []
     if isinstance(play, Laid):
-        return named(s.raiders[seat], play.card) if ready(s, s.raiders[seat], collect_requirements((play,))) else []
+        return (
+            list_laying_aims(s.raiders[seat], play.card)
+            if list_ready_cards(s, s.raiders[seat], collect_requirements((play,)))
+            else []
+        )
     found: Aims = []
-    for now in moments(s, seat, play, occasion):
+    for now in list_moments(s, seat, play, occasion):
         now.inside = inside
         if not play.asks or _is_allowed(now, held):
             found += play.clause.calls[0].aims(now) if play.simple else _combine_aims(now, held)
     return found
 
 
-def could(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
+def could_play(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
     """Tell whether the seat could play the clause from its hand, as far as everybody knows.
 
     It stops at the first call with an aim. It serves only clauses that are carried out, not cards that are laid down.
     """
     if play.asks and _is_item_missing(s.raiders[seat], play.clause.guards):
         return False
-    for now in moments(s, seat, play, occasion):
+    for now in list_moments(s, seat, play, occasion):
         if not play.asks or _is_allowed(now, True):
             for call in play.clause.calls:
                 if call.after is None and call.could(now):
@@ -81,7 +85,7 @@ def could(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool:
     return False
 
 
-def moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Sequence[Moment]:
+def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Sequence[Moment]:
     """Return the moments at which the clause may be played: one, or one for each test on which it could be played."""
     kind, about, event = occasion
     clause, whose = play.clause, play.clause.guards.whose
@@ -126,7 +130,7 @@ def _is_allowed(now: Moment, held: bool) -> bool:
 
 def _is_item_missing(r: Raider, guards: Guard) -> bool:
     """Tell whether the clause demands an item in play that the raider lacks; checked first, because it is cheap."""
-    return isinstance(guards.req, Item) and numbers(guards.req.name).isdisjoint(rows(r))
+    return isinstance(guards.req, Item) and list_numbers(guards.req.name).isdisjoint(list_cards_in_play(r))
 
 
 def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
@@ -135,9 +139,9 @@ def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
     Each copy has its own limit: of a location the one in its space, of cards in play as many uses as copies.
     """
     r = s.raiders[seat]
-    place, copies = card in LOCATIONS, max(1, in_play(r, card))
+    place, copies = card in LOCATIONS, max(1, count_in_play(r, card))
     if guards.once == "turn":
-        return text_of(s, r.at) in s.spent if place else r.spent.count(card) >= copies
+        return format_space(s, r.at) in s.spent if place else r.spent.count(card) >= copies
     return copies <= sum(
         one.what == "spent" and one.card == card and (one.at == r.at if place else one.seat == seat)
         for one in s.in_force
@@ -181,20 +185,20 @@ def _is_lethal(now: Moment) -> bool:
 
 def _may_be_played(s: State, clause: Clause, trial: Trial) -> bool:
     """Tell whether the clause may be played on this test."""
-    if not fits(clause, collect_facts(s, trial)):
+    if not could_fit(clause, collect_facts(s, trial)):
         return False
     guards = clause.guards
     if guards.if_ == "triple":
         return any(trial.thrown.count(face) >= 3 for face in trial.thrown)
-    return not (guards.obs or guards.danger) or _faces(s, guards, trial)
+    return not (guards.obs or guards.danger) or _is_obstacle_meant(s, guards, trial)
 
 
-def _faces(s: State, guards: Guard, trial: Trial) -> bool:
+def _is_obstacle_meant(s: State, guards: Guard, trial: Trial) -> bool:
     """Tell whether the test's obstacle meets the guards, even if it has been removed by now."""
-    key = bare(trial.key or "")
-    if guards.danger is not None and danger_of(s, s.raiders[trial.seat].at, key) > guards.danger:
+    key = remove_copy_number(trial.key or "")
+    if guards.danger is not None and find_danger(s, s.raiders[trial.seat].at, key) > guards.danger:
         return False
-    return not guards.obs or is_of_kinds(guards.obs, trial.sort, name_of(key))
+    return not guards.obs or is_of_kinds(guards.obs, trial.sort, find_name(key))
 
 
 def _combine_aims(now: Moment, held: bool) -> Aims:
@@ -229,7 +233,7 @@ def _list_payments(now: Moment, held: bool) -> list[str]:
     return [PAID.join(cards) for cards in sorted(set(combinations(sorted(cards), n)))]
 
 
-def shared_out(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
+def split_choice(calls: tuple[Verb, ...], choice: str) -> tuple[list[str], str]:
     """Split a play's choice into one part for each call, and the payment."""
     listed = choice.split("+")
     found: list[str] = []

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from ..cards import POOL, Upgrade
 from ..cards.lasting import Raise
-from ..figures import in_play
+from ..figures import count_in_play
 from ..language import Aims
-from ..map import depth
+from ..map import compute_depth
 from ..moves import NONE
-from ..printed import rows
+from ..printed import list_cards_in_play
 from ..state import ABILITIES, Raider, State
 from .playable import Playable
 
@@ -47,7 +47,7 @@ def _has_saved(s: State, r: Raider, n: int) -> bool:
 def _has_items(s: State, r: Raider, n: int) -> bool:
     if len(r.saved.cards) + len(r.unsaved.cards) < n:
         return False
-    return len([card for card in rows(r) if getattr(POOL.card(card), "is_item", False)]) >= n
+    return len([card for card in list_cards_in_play(r) if getattr(POOL.card(card), "is_item", False)]) >= n
 
 
 def _has_taken_cards(s: State, r: Raider, n: int) -> bool:
@@ -55,7 +55,7 @@ def _has_taken_cards(s: State, r: Raider, n: int) -> bool:
 
 
 def _is_so_deep(s: State, r: Raider, n: int) -> bool:
-    return depth(s, r.at) >= n
+    return compute_depth(s, r.at) >= n
 
 
 SEEN = {"save": _has_saved, "items": _has_items, "holds": _has_taken_cards, "depth": _is_so_deep}
@@ -87,7 +87,7 @@ def _find_power(number: str) -> int:
     return card.power if isinstance(card, Upgrade) else 0
 
 
-def ready(s: State, r: Raider, asked: Asked) -> list[Laid]:
+def list_ready_cards(s: State, r: Raider, asked: Asked) -> list[Laid]:
     """Return the cards for which the raider is ready now (TR-UPG-1).
 
     This runs very often, and mostly finds nothing.
@@ -104,12 +104,12 @@ def ready(s: State, r: Raider, asked: Asked) -> list[Laid]:
 
 def _may_have(r: Raider, play: Laid) -> bool:
     """Tell whether the raider may lay down the card, once a requirement is met."""
-    if play.upgrade and in_play(r, play.card):
+    if play.upgrade and count_in_play(r, play.card):
         return False
     return play.for_raider is None or play.for_raider == POOL.character(r.character).raider
 
 
-def named(r: Raider, number: str) -> Aims:
+def list_laying_aims(r: Raider, number: str) -> Aims:
     """Return the aims of the play: the lowest ability, if the card raises one."""
     for clause in POOL.card(number).effects:
         if any(isinstance(call, Raise) and call.ability == "lowest" for call in clause.calls):

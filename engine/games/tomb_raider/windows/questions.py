@@ -12,14 +12,14 @@ from functools import cache
 
 from engine.protocol import PASS, Ask, Move, One, Seat
 
-from ..figures import find_somebody_here, in_play
+from ..figures import count_in_play, find_somebody_here
 from ..language import Aims
-from ..map import neighbours
+from ..map import list_neighbours
 from ..memory import list_lent_cards
 from ..moves import Play, Use
 from ..state import Raider, State
-from .aims import Occasion, aims, could, moments
-from .laid import Laid, named, ready
+from .aims import Occasion, could_play, list_aims, list_moments
+from .laid import Laid, list_laying_aims, list_ready_cards
 from .playable import Playable
 from .registry import (
     OF_TEST,
@@ -28,10 +28,10 @@ from .registry import (
     Facts,
     Lying,
     Plays,
-    by_table,
     collect_facts,
+    index_plays,
+    list_chances,
     list_hand_clauses,
-    listed,
 )
 
 Found = list[tuple[Playable, Aims]]
@@ -39,13 +39,15 @@ Found = list[tuple[Playable, Aims]]
 NONE_FOUND: Found = []
 Doing = dict[Seat, tuple[Found, Found]]
 """By seat, the possible plays of the hand, and the possible uses of cards in play."""
-NO_CHANCES = Chances(listed(()), listed(()), Lying(frozenset(), frozenset(), {}))
+NO_CHANCES = Chances(index_plays(()), index_plays(()), Lying(frozenset(), frozenset(), {}))
 MAPPING = ("before-explore", "mapped")
 OF_ONE_PLACE = (*MAPPING, "before-test", "after-test", "after-outcome", "before-step")
 """Moments that concern one raider in its space: a location mapped, a test, a step of the Draw Round."""
 
 
-def in_hand(s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], occasion: Occasion) -> tuple[bool, Found]:
+def find_hand_plays(
+    s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], occasion: Occasion
+) -> tuple[bool, Found]:
     """Tell whether the seat could play or lay down a card from its hand now, as far as everybody knows (TR-DEC-12).
 
     Also returns what it really can play. A card that can be played from the hand could also be played as far as
@@ -60,15 +62,15 @@ def in_hand(s: State, seat: Seat, plays: Plays, to_lay: Sequence[Laid], occasion
             if play.card not in hand:
                 continue
             if isinstance(play, Laid):
-                at = named(r, play.card) if play in laid else []
+                at = list_laying_aims(r, play.card) if play in laid else []
             else:
-                at = aims(s, seat, play, occasion, inside=True, held=True)
+                at = list_aims(s, seat, play, occasion, inside=True, held=True)
             if at:
                 found.append((play, at))
         if found:
             return True, found
     for play in plays.likely:
-        if (r.closed or play.card in hand or play.card in deck) and could(s, seat, play, occasion):
+        if (r.closed or play.card in hand or play.card in deck) and could_play(s, seat, play, occasion):
             return True, NONE_FOUND
     for play in to_lay:
         if r.closed or play.card in deck:
@@ -94,34 +96,34 @@ A card without a limit of its own serves once for an event (TR-ACN-7).
 """
 
 
-def lying(s: State, r: Raider) -> tuple[str, ...]:
+def list_lying_cards(s: State, r: Raider) -> tuple[str, ...]:
     """Return the cards in play that do something for a raider: its rows, its character, the location in its space."""
     space = s.spaces[r.at]
     return (*r.unsaved.cards, *r.saved.cards, r.character, *(space.card.cards if space.up else ()))
 
 
-def uses(s: State, seat: Seat, here: Lying, occasion: Occasion, used: Used | None) -> tuple[bool, Found]:
+def find_uses(s: State, seat: Seat, here: Lying, occasion: Occasion, used: Used | None) -> tuple[bool, Found]:
     """Tell whether the seat could use a card in play, where only its player sees if or how (TR-DEC-12).
 
     This is decided as far as everybody knows. Also returns everything that the seat really can use (TR-DEC-16).
     """
     found: Found = []
     secret, r = False, s.raiders[seat]
-    for card in lying(s, r):
+    for card in list_lying_cards(s, r):
         for play in here.plays.get(card, ()):
-            if used and used.get((seat, card, play.n), 0) >= max(1, in_play(r, card)):
+            if used and used.get((seat, card, play.n), 0) >= max(1, count_in_play(r, card)):
                 continue
             if play.private:
-                if not aims(s, seat, play, occasion):  # not even possible as far as everybody knows
+                if not list_aims(s, seat, play, occasion):  # not even possible as far as everybody knows
                     continue
                 secret = True
-            at = aims(s, seat, play, occasion, True)
+            at = list_aims(s, seat, play, occasion, True)
             if at and all(play is not seen[0] for seen in found):
                 found.append((play, at))
     return secret, found
 
 
-def questions(
+def build_questions(
     s: State,
     order: Sequence[Seat],
     occasion: Occasion,
@@ -134,7 +136,7 @@ def questions(
     """
     moment, about, _event = occasion
     concerned, tests = _find_concerned(s, moment, about)
-    chances = by_table(s.table, moment, concerned, followed, tests)
+    chances = list_chances(s.table, moment, concerned, followed, tests)
     borrowers: list[Seat] = []
     for entry in s.in_force:
         if entry.what == "borrowed":
@@ -155,16 +157,16 @@ def questions(
                 if not company:
                     plays = mine.alone
                 if foreign:
-                    plays = listed((*plays.listed, *(play for play in foreign if company or not play.company)))
-            laid = ready(s, r, plays.asked) if plays.asked else ()
+                    plays = index_plays((*plays.listed, *(play for play in foreign if company or not play.company)))
+            laid = list_ready_cards(s, r, plays.asked) if plays.asked else ()
             if plays.likely or laid:
-                can, held = in_hand(s, seat, plays, laid, occasion)
+                can, held = find_hand_plays(s, seat, plays, laid, occasion)
         here = mine.table
         if here.plays and here.near(s, r):
-            secret, usable = uses(s, seat, here, occasion, used)
+            secret, usable = find_uses(s, seat, here, occasion, used)
             can = can or secret
         if held or usable:
-            asks.append(_question(s, seat, occasion, can, held, usable))
+            asks.append(_make_question(s, seat, occasion, can, held, usable))
             doing[seat] = held, usable
         elif can:
             asks.append(_make_empty_question(seat, moment, about))
@@ -200,11 +202,11 @@ def _has_company(s: State, seat: Seat, moment: str, about: Seat) -> bool:
     if s.rival is not None:
         places.append(s.raiders[s.rival.seat].at)
     if moment in MAPPING:  # a raider in a neighbouring space might be put there
-        places += neighbours(s.width, s.rows)[places[0]]
+        places += list_neighbours(s.width, s.rows)[places[0]]
     return s.raiders[seat].at in places
 
 
-def _question(s: State, seat: Seat, occasion: Occasion, secret: bool, held: Found, usable: Found) -> Ask:
+def _make_question(s: State, seat: Seat, occasion: Occasion, secret: bool, held: Found, usable: Found) -> Ask:
     """Return the question of a seat that really can play or use something."""
     moment, about, _event = occasion
     options: list[Move] = [PASS]
@@ -223,7 +225,7 @@ def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, at: A
     """Tell whether the seat wants to be asked about a card that it has and could aim so (``Ask.stop``)."""
     if isinstance(play, Laid):
         return bool(at)
-    for now in moments(s, seat, play, occasion) if at else ():
+    for now in list_moments(s, seat, play, occasion) if at else ():
         now.aims, now.inside = at, True
         if any(call.matters(now) for call in play.clause.calls if call.after is None and call.aims(now)):
             return True

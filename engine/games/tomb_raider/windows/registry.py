@@ -11,8 +11,8 @@ from engine.protocol import Seat
 
 from ..cards import LOCATIONS, POOL, Action, Character, Discovery, Location, SecretMove, Upgrade
 from ..language import ON_TEST, Clause, Guard, Item
-from ..memory import kinds
-from ..odds import passed
+from ..memory import list_deck_numbers
+from ..odds import has_passed
 from ..state import NUMBER, Raider, State, Trial
 from ..table import DECKS, Brought, Table
 from .laid import ASKED_NOTHING, Asked, Laid, collect_requirements, list_requirements
@@ -50,7 +50,7 @@ NOBODYS = ("any", "ready")
 OF_TEST = ("before-test", "after-test", "after-outcome")
 """The moments of a test."""
 OF_ALL = 2
-"""The index in ``by_event`` of moments that concern two raiders, or none."""
+"""The index in ``index_by_event`` of moments that concern two raiders, or none."""
 
 
 class Plays(Struct, frozen=True, gc=False):
@@ -83,9 +83,9 @@ def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
                 clause,
                 n,
                 anytime,
-                _company(clause),
+                _needs_company(clause),
                 place=place,
-                asks=_asks(clause.guards),
+                asks=_has_further_guards(clause.guards),
                 on_test=window in ON_TEST,
                 nobodys=window in NOBODYS,
                 simple=len(clause.calls) == 1 and not costs,
@@ -93,14 +93,14 @@ def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
             )
 
 
-def _company(clause: Clause) -> bool:
+def _needs_company(clause: Clause) -> bool:
     """Tell whether the clause can do nothing for a raider that is alone in its space."""
     first = clause.calls[0]
     here = "here" in (getattr(first, "to", None), getattr(first, "source", None))
     return here and clause.guards.whose == "own"
 
 
-def _asks(guards: Guard) -> bool:
+def _has_further_guards(guards: Guard) -> bool:
     """Tell whether the guards demand anything besides whose event it is and which test."""
     return (
         guards.if_ == "lethal"
@@ -133,20 +133,22 @@ def list_hand_clauses(number: str, moment: str) -> tuple[Playable, ...]:
 
 
 @lru_cache(DECKS * len(OPENS))
-def hand_plays(key: Brought, moment: str) -> tuple[Playable, ...]:
+def list_hand_plays(key: Brought, moment: str) -> tuple[Playable, ...]:
     """Return everything in a draw deck that may be played from the hand at this moment (TR-DEC-9, TR-DEC-10)."""
-    return tuple(play for number in kinds(key) for play in list_hand_clauses(number, moment))
+    return tuple(play for number in list_deck_numbers(key) for play in list_hand_clauses(number, moment))
 
 
 @lru_cache(DECKS)
-def instead_plays(key: Brought) -> tuple[Playable, ...]:
+def list_replacing_plays(key: Brought) -> tuple[Playable, ...]:
     """Return everything in a draw deck that is played in place of the search (TR-SRCH-12)."""
     found = []
-    for number in kinds(key):
+    for number in list_deck_numbers(key):
         card = POOL.card(number)
         if isinstance(card, Action) and card.effects[0].guards.mode == "instead":
             clause = card.effects[0]
-            found.append(Playable(number, clause, 0, False, _company(clause), asks=_asks(clause.guards)))
+            found.append(
+                Playable(number, clause, 0, False, _needs_company(clause), asks=_has_further_guards(clause.guards))
+            )
     return tuple(found)
 
 
@@ -164,10 +166,10 @@ class Facts(Struct, frozen=True, gc=False):
 
 def collect_facts(s: State, trial: Trial) -> Facts:
     armed, attack = trial.weapon is not None, trial is s.trial and trial.key == "attack"
-    return Facts(trial.ability, trial.against, trial.sort, armed, trial.removed, passed(s, trial), attack)
+    return Facts(trial.ability, trial.against, trial.sort, armed, trial.removed, has_passed(s, trial), attack)
 
 
-def fits(clause: Clause, test: Facts) -> bool:
+def could_fit(clause: Clause, test: Facts) -> bool:
     """Tell whether the clause could be played on a test with these facts."""
     guards, window = clause.guards, clause.window
     if guards.test is not None and NUMBER[guards.test] != test.ability:
@@ -193,10 +195,10 @@ def _may_be_of_kind(kinds: tuple[str, ...], sort: str) -> bool:
 
 
 @lru_cache(DECKS * len(OPENS))
-def by_event(
+def index_by_event(
     key: Brought, moment: str, followed: bool = False, tests: tuple[Facts, ...] = ()
 ) -> tuple[tuple[Plays, Plays], ...]:
-    """Return the plays of ``hand_plays`` that can matter, by whose event the moment is.
+    """Return the plays of ``list_hand_plays`` that can matter, by whose event the moment is.
 
     The index is 0 for an event of the holder's own raider, 1 for another's, ``OF_ALL`` for two raiders or none. Each
     entry is a pair: for a raider alone in its space, and for one with company. ``followed`` leaves out the plays of any
@@ -204,8 +206,8 @@ def by_event(
     """
     plays = tuple(
         play
-        for play in hand_plays(key, moment)
-        if not (followed and play.anytime) and (not play.on_test or any(fits(play.clause, test) for test in tests))
+        for play in list_hand_plays(key, moment)
+        if not (followed and play.anytime) and (not play.on_test or any(could_fit(play.clause, test) for test in tests))
     )
     return tuple(_split_by_company(some) for some in _split_by_event(plays, moment))
 
@@ -242,7 +244,7 @@ class Chances(Struct, frozen=True, gc=False):
 
 
 @lru_cache(DECKS * len(OPENS))
-def by_table(
+def list_chances(
     table: Table,
     moment: str,
     about: tuple[Seat, ...],
@@ -256,7 +258,9 @@ def by_table(
     found = []
     for seat, key in enumerate(table.brought):
         which = int(about != (seat,)) if len(about) == 1 or (about and seat not in about) else OF_ALL
-        found.append(Chances(*by_event(key, moment, followed, tests)[which], table_plays(moment, followed)[which]))
+        found.append(
+            Chances(*index_by_event(key, moment, followed, tests)[which], list_table_plays(moment, followed)[which])
+        )
     return tuple(found) if any(seat.company.listed or seat.table.plays for seat in found) else ()
 
 
@@ -270,12 +274,12 @@ def _split_by_event(plays: tuple[Playable, ...], moment: str) -> tuple[tuple[Pla
 
 def _split_by_company(plays: tuple[Playable, ...]) -> tuple[Plays, Plays]:
     """Split plays: for a raider alone in its space, and for one with company; identical if there is no difference."""
-    every = listed(plays)
+    every = index_plays(plays)
     alone = tuple(play for play in plays if not play.company)
-    return (every if len(alone) == len(plays) else listed(alone)), every
+    return (every if len(alone) == len(plays) else index_plays(alone)), every
 
 
-def listed(plays: Iterable[Playable]) -> Plays:
+def index_plays(plays: Iterable[Playable]) -> Plays:
     """Index plays that are examined together."""
     some = tuple(plays)
     likely = sorted((play for play in some if not isinstance(play, Laid)), key=lambda play: not play.company)
@@ -283,11 +287,11 @@ def listed(plays: Iterable[Playable]) -> Plays:
 
 
 @cache
-def table_plays(moment: str, followed: bool = False) -> tuple[Lying, ...]:
-    """Return everything that may be used at this moment while it lies in play, with the indexes of ``by_event``."""
+def list_table_plays(moment: str, followed: bool = False) -> tuple[Lying, ...]:
+    """Return everything that may be used at this moment while it lies in play, as ``index_by_event`` groups it."""
     each = {
         number: _split_by_event(tuple(play for play in plays if not (followed and play.anytime)), moment)
-        for number, plays in _in_play(moment, by_itself=False).items()
+        for number, plays in _list_plays_in_play(moment, by_itself=False).items()
     }
     return tuple(
         _index_by_card({number: some[which] for number, some in each.items() if some[which]}) for which in range(3)
@@ -295,9 +299,9 @@ def table_plays(moment: str, followed: bool = False) -> tuple[Lying, ...]:
 
 
 @cache
-def by_itself(moment: str) -> Lying:
+def find_automatic_plays(moment: str) -> Lying:
     """Return everything in play that happens at this moment without a question (TR-DEC-16)."""
-    return _index_by_card(_in_play(moment, by_itself=True))
+    return _index_by_card(_list_plays_in_play(moment, by_itself=True))
 
 
 def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
@@ -309,16 +313,16 @@ def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
 def _list_needed_cards(play: Playable) -> Iterable[str]:
     """Return the cards that must be in play for it: the item that it demands, else the card itself."""
     req = play.clause.guards.req
-    return numbers(req.name) if isinstance(req, Item) else (play.card,)
+    return list_numbers(req.name) if isinstance(req, Item) else (play.card,)
 
 
 @cache
-def numbers(name: str) -> frozenset[str]:
+def list_numbers(name: str) -> frozenset[str]:
     """Return the numbers of the cards with this name."""
     return frozenset(number for number, card in POOL.cards.items() if card.name == name)
 
 
-def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:
+def _list_plays_in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:
     found = {}
     for number, card in POOL.cards.items():
         if isinstance(card, Action) or (isinstance(card, Discovery) and not card.stays):
@@ -330,7 +334,7 @@ def _in_play(moment: str, by_itself: bool) -> dict[str, tuple[Playable, ...]]:
 
 
 @cache
-def later(number: str, n: int, moment: str) -> Playable | None:
+def find_waiting_clause(number: str, n: int, moment: str) -> Playable | None:
     """Return a waiting clause if this is its moment, else None."""
     return next((play for play in _iterate_clauses(number, moment) if play.n == n), None)
 

@@ -13,20 +13,20 @@ from engine.windows import ASK_AGAIN, STEP_OVER, Signal
 from .. import rows, water
 from ..card_events import CardPlayed, CardUsed, Discarded, Upgraded
 from ..cards import LOCATIONS, POOL, Action, SecretMove, Upgrade
-from ..death import lose
+from ..death import lose_card
 from ..events import Resisted
 from ..language import Aims, Clause, Event, Guard, Moment, Played, Verb
-from ..map import text_of
+from ..map import format_space
 from ..moves import NONE, Play, Use
 from ..state import InForce, State
-from .aims import PAID, Occasion, aims, moments, shared_out
+from .aims import PAID, Occasion, list_aims, list_moments, split_choice
 from .laid import Laid
 from .playable import Playable
-from .questions import Doing, Found, Used, lying, questions
-from .registry import by_itself, later
+from .questions import Doing, Found, Used, build_questions, list_lying_cards
+from .registry import find_automatic_plays, find_waiting_clause
 
 
-def window(
+def open_window(
     s: State, moment: str, about: Seat, order: Sequence[Seat] = (), event: Event | None = None, followed: bool = False
 ) -> Rules[None]:
     """Open a card window at a moment that concerns a raider (``about``; -1 for nobody).
@@ -42,7 +42,7 @@ def window(
         if about >= 0 and s.raiders[about].shifts != shifts:
             return
         followed = False
-    asks, doing = questions(s, seats, occasion, followed=followed)
+    asks, doing = build_questions(s, seats, occasion, followed=followed)
     if asks:
         yield from _ask(s, seats, occasion, asks, doing)
 
@@ -65,7 +65,7 @@ def _ask(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], d
 
     def asked() -> list[Ask]:
         nonlocal doing
-        open_asks, doing = questions(s, seats, occasion, used)
+        open_asks, doing = build_questions(s, seats, occasion, used)
         return open_asks
 
     def play(seat: Seat, move: Move) -> Rules[Signal]:
@@ -79,7 +79,7 @@ def _ask(s: State, seats: Sequence[Seat], occasion: Occasion, asks: list[Ask], d
         s.latest = move.card, seat
         return STEP_OVER if about >= 0 and s.raiders[about].shifts != shifts else ASK_AGAIN
 
-    yield from windows.at_once(asks, asked, play)
+    yield from windows.open_simultaneous_window(asks, asked, play)
     s.latest = before
 
 
@@ -90,7 +90,7 @@ Befalling = tuple[Seat, Playable, Aims, InForce | tuple[str, int, Seat] | None]
 
 def _may_anything_happen(s: State, moment: str) -> bool:
     """Tell whether anything could happen by itself, because a card in play or a waiting clause may do so."""
-    here = by_itself(moment)
+    here = find_automatic_plays(moment)
     for r in s.raiders if here.plays else ():
         if here.near(s, r):
             return True
@@ -106,12 +106,12 @@ def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Befallin
     Each is a seat, its clause, the aims, and the waiting entry or None.
     """
     moment = occasion.moment
-    here = by_itself(moment)
+    here = find_automatic_plays(moment)
     for seat in s.order if here.plays else ():
         r = s.raiders[seat]
-        for card in lying(s, r) if here.near(s, r) else ():
+        for card in list_lying_cards(s, r) if here.near(s, r) else ():
             for play in here.plays.get(card, ()):
-                if at := aims(s, seat, play, occasion, inside=True):
+                if at := list_aims(s, seat, play, occasion, inside=True):
                     yield seat, play, at, None
     for entry in s.in_force:
         if entry.what == "clause":
@@ -129,14 +129,14 @@ def _iterate_waiting_effects(
 ) -> Iterator[Befalling]:
     moment = occasion.moment
     card, n, seat = which
-    play = later(card, n, moment)
-    if play is not None and (at := aims(s, seat, play, occasion, inside=True)):
+    play = find_waiting_clause(card, n, moment)
+    if play is not None and (at := list_aims(s, seat, play, occasion, inside=True)):
         yield seat, play, at, entry
 
 
 def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
     for seat, play, _at, entry in list(iterate_automatic_effects(s, occasion)):
-        at = aims(s, seat, play, occasion, inside=True)
+        at = list_aims(s, seat, play, occasion, inside=True)
         if not at:  # an earlier effect has made it impossible
             continue
         raider, choice = at[0]
@@ -149,7 +149,7 @@ def _carry_out_automatic_effects(s: State, occasion: Occasion) -> Rules[None]:
                     break
         yield CardUsed(seat, card=play.card, raider=raider, choice=choice)
         _spend_use(s, seat, play.card, play.clause.guards)
-        yield from resolve(s, seat, play, raider, choice, occasion)
+        yield from resolve_clause(s, seat, play, raider, choice, occasion)
 
 
 # --- playing -------------------------------------------------------------------------------------------------------
@@ -171,9 +171,9 @@ def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion:
     yield from _announce_play(s, CardUsed, seat, play, move)
     yield from _pay_cards(s, seat, play.clause, move.choice)
     if play.clause.guards.cost == "discard_self":
-        yield from lose(s, seat, number)
+        yield from lose_card(s, seat, number)
     _spend_use(s, seat, number, play.clause.guards)
-    yield from resolve(s, seat, play, move.raider, move.choice, occasion)
+    yield from resolve_clause(s, seat, play, move.raider, move.choice, occasion)
 
 
 def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasion) -> Rules[None]:
@@ -186,20 +186,20 @@ def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasi
         return
     if isinstance(card, SecretMove):  # TR-SEC-1
         yield from _pay_cards(s, seat, play.clause, move.choice)
-        yield from rows.gain(s, seat, number, r.hand, r.saved)
+        yield from rows.gain_card(s, seat, number, r.hand, r.saved)
         _spend_use(s, seat, number, play.clause.guards)
         if not isinstance(play, Laid):
-            yield from resolve(s, seat, play, move.raider, move.choice, occasion)
+            yield from resolve_clause(s, seat, play, move.raider, move.choice, occasion)
         return
     r.hand.move(number, r.played)
     answered = Event(number, seat)
     if s.rules.wet and r.alive:  # TR-WET-3
-        yield from water.spend(s, seat)
+        yield from water.spend_air(s, seat)
     s.latest = number, seat
-    yield from window(s, "respond", seat, event=answered)
+    yield from open_window(s, "respond", seat, event=answered)
     s.latest = None
     if not answered.cancelled:
-        yield from resolve(s, seat, play, move.raider, move.choice, occasion)
+        yield from resolve_clause(s, seat, play, move.raider, move.choice, occasion)
         _put_off_clauses(s, seat, card, play.clause)
     rows.discard_card(s, seat, number, r.played)  # TR-ACN-2, TR-ACN-4
 
@@ -211,7 +211,7 @@ def _announce_play(
 
     A card of the hand that it names is known to all from then on, even if the play comes to nothing and the card stays.
     """
-    parts, _paid = shared_out(play.clause.calls, move.choice)
+    parts, _paid = split_choice(play.clause.calls, move.choice)
     for call, part in zip(play.clause.calls, parts, strict=True):
         if card := call.lays_open(part):
             s.raiders[seat].hand.reveal(card)
@@ -220,7 +220,7 @@ def _announce_play(
 
 def _pay_cards(s: State, seat: Seat, clause: Clause, choice: str) -> Rules[None]:
     """Discard the cards that the play costs."""
-    _parts, paid = shared_out(clause.calls, choice)
+    _parts, paid = split_choice(clause.calls, choice)
     if clause.guards.cost is None or isinstance(clause.guards.cost, str):
         return
     cards = tuple(paid.split(PAID))
@@ -235,7 +235,7 @@ def _spend_use(s: State, seat: Seat, number: str, guards: Guard) -> None:
     if guards.once == "game":
         s.in_force.append(InForce("spent", number, seat, at=r.at if place else -1))
     elif guards.once == "turn" and place:
-        s.spent.append(text_of(s, r.at))
+        s.spent.append(format_space(s, r.at))
     elif guards.once == "turn" and guards.cost != "discard_self" and not isinstance(POOL.card(number), Action):
         r.spent.append(number)
 
@@ -256,12 +256,12 @@ def _put_off_clauses(s: State, seat: Seat, card: object, played: Clause) -> None
 def _lay_upgrade(s: State, seat: Seat, card: Upgrade, choice: str) -> Rules[None]:
     """Lay an upgrade into the saved row; it works from now on (TR-ROW-3, TR-UPG-3, TR-ACN)."""
     r = s.raiders[seat]
-    yield from rows.gain(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
+    yield from rows.gain_card(s, seat, card.number, r.hand, r.saved, "" if choice == NONE else choice)
     r.power = max(r.power, card.power)  # TR-UPG-3, TR-UPG-4
     yield Upgraded(seat, card.number, r.power)
 
 
-def resolve(
+def resolve_clause(
     s: State,
     seat: Seat,
     play: Playable,
@@ -279,7 +279,7 @@ def resolve(
     if guards.resist is not None and (yield from guards.resist.stood(s, seat, target, number)):
         yield Resisted(target, number)
         return
-    parts, _paid = shared_out(clause.calls, choice)
+    parts, _paid = split_choice(clause.calls, choice)
     for call, part in zip(clause.calls, parts, strict=True):
         yield from call.carry_out(s, Played(seat, number, target, part, now.concerned, guards, now.on_test, event))
 
@@ -287,14 +287,14 @@ def resolve(
 def _find_moment(s: State, seat: Seat, play: Playable, raider: str, occasion: Occasion) -> Moment:
     """Return the moment at which the play is made; on a test it is the moment of that test."""
     kind, about, event = occasion
-    listed = moments(s, seat, play, occasion)
+    listed = list_moments(s, seat, play, occasion)
     target = seat if raider == NONE else int(raider)
     if not listed:
         return Moment(s, seat, kind, about, play.card, play.clause, seat, None, event)
     return next((now for now in listed if now.on_test is not None and now.on_test.seat == target), listed[0])
 
 
-def happen(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:
+def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], kind: str) -> Rules[None]:
     """Carry out the calls of a triggered discovery ("found") or an obstacle's "failure" for a raider.
 
     Its player is asked, call by call, for what a call leaves open (TR-SRCH-8, TR-OVR-6, TR-DEC-15).

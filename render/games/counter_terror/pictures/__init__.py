@@ -5,17 +5,17 @@ from render.sprites import Sprite
 from . import cards, duel, pieces
 
 SPRITES: dict[str, Sprite] = {
-    "card": cards.card,
-    "brief": cards.brief,
-    "floor": pieces.floor,
-    "fighter": pieces.fighter,
-    "arrow": duel.arrow,
+    "card": cards.draw_card,
+    "brief": cards.draw_brief_card,
+    "floor": pieces.draw_floor,
+    "fighter": pieces.draw_fighter,
+    "arrow": duel.draw_arrow,
     "attack": duel.attack,
-    "herald": pieces.herald,
-    "victory": pieces.victory,
-    "bar": pieces.bar,
+    "herald": pieces.draw_herald,
+    "victory": pieces.draw_victory,
+    "bar": pieces.draw_bar,
     "strip": pieces.strip,
-    "chair": pieces.chair,
+    "chair": pieces.draw_chair,
     "sign": pieces.draw_one_sign,
     "cover": pieces.cover,
 }

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import EMBER, INK, NIGHT, PAPER, WHITE, Brush, Colour, fitted, mix, over, wrapped, write
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    WHITE,
+    Brush,
+    Colour,
+    fit_line,
+    mix_colours,
+    paste_over,
+    wrap_text,
+    write,
+)
 from render.lru_cache import kept
-from render.plates import brief as in_brief
+from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
-from .duel import dusk
-from .signs import art, sign
+from .duel import draw_dusk
+from .signs import draw_large_sign, sign
 
 BANDS: dict[str, Colour] = {"weapon": (96, 82, 70), "armour": (44, 112, 150), "special": (176, 104, 32)}
 BAND, WIDE, TAB = 63, 500, 96
@@ -19,7 +32,7 @@ LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 28, 3
 """Letter sizes of a card's text in pixels (largest, largest on a wide card, smallest), and the space between lines."""
 
 
-def card(width: int, height: int, values: Values) -> Image.Image:
+def draw_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card: a band with its name, its picture with its type and figure, and its effects.
 
     A wide card has the picture on its left, any other in its upper half.
@@ -27,18 +40,18 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     paper = _draw_empty_card(width, height, values["group"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
     room = width - 28 - (50 if count else 0)
-    name, size = fitted(values["name"], "body", 36, room, 26)
+    name, size = fit_line(values["name"], "body", 36, room, 26)
     write(paper, (16, 35), name, "body", size, WHITE, "lm")
     if count:
         write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
     wide = width > WIDE
     seen = ((width - 10) * 2 // 5, height - BAND - 5) if wide else (width - 10, (height - BAND) * 6 // 11)
-    over(paper, _seen(*seen, values["sign"], bool(values["figure"])), (5, BAND))
-    _told(paper, values, (5, BAND, *seen))
+    paste_over(paper, _draw_object(*seen, values["sign"], bool(values["figure"])), (5, BAND))
+    _write_kind(paper, values, (5, BAND, *seen))
     left, y = (5 + seen[0] + 18, BAND + 10) if wide else (16, BAND + seen[1] + 6)
     high = height - y - 10
     for size in range(LARGER if wide else LARGEST, SMALLEST - 1, -1):
-        lines = wrapped(values["text"], "light", size, width - left - 16)
+        lines = wrap_text(values["text"], "light", size, width - left - 16)
         if len(lines) * (size + LEADING) <= high:
             break
     for line in lines:
@@ -47,32 +60,32 @@ def card(width: int, height: int, values: Values) -> Image.Image:
     return paper
 
 
-def _told(paper: Image.Image, values: Values, box: tuple[int, int, int, int]) -> None:
+def _write_kind(paper: Image.Image, values: Values, box: tuple[int, int, int, int]) -> None:
     """Write the kind of card in the picture's lower left corner, and the figure on a paper tab in the lower right."""
     left, top, width, height = box
     y, right = top + height - 26, left + width
     if values["figure"]:
         paper.paste(PAPER, (right - TAB, y - 34, right, y + 26))
-        write(paper, (right - TAB / 2, y - 3), values["figure"], "body", 50, mix(EMBER, INK, 0.2), "mm")
+        write(paper, (right - TAB / 2, y - 3), values["figure"], "body", 50, mix_colours(EMBER, INK, 0.2), "mm")
         width -= TAB
-    kind, size = fitted(values["type"], "italic", 28, width - 24, 22)
+    kind, size = fit_line(values["type"], "italic", 28, width - 24, 22)
     write(paper, (left + 12, y + 4), kind, "italic", size, PAPER, "lm", NIGHT)
 
 
 @kept
-def _seen(width: int, height: int, name: str, figure: bool) -> Image.Image:
+def _draw_object(width: int, height: int, name: str, figure: bool) -> Image.Image:
     """Draw the object of a card, large, in a street at dusk, with room for its figure.
 
     The picture is cached: copy it before painting on it.
     """
-    picture = dusk(width, height).copy()
+    picture = draw_dusk(width, height).copy()
     room = width - (TAB if figure else 0)
-    drawn = art(name, room - 24, height - (80 if height > 200 else 20))
-    over(picture, drawn, ((room - drawn.width) // 2, (height - drawn.height) // 2 - (0 if height < 200 else 16)))
+    drawn = draw_large_sign(name, room - 24, height - (80 if height > 200 else 20))
+    paste_over(picture, drawn, ((room - drawn.width) // 2, (height - drawn.height) // 2 - (0 if height < 200 else 16)))
     return picture
 
 
-def brief(width: int, height: int, values: Values) -> Image.Image:
+def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card in a few lines, beside a question."""
     figures = [(None, values["figure"])] if values["figure"] else []
     return in_brief((width, height), sign(values["sign"], 44), BANDS[values["group"]], figures, values)
@@ -86,9 +99,9 @@ def _draw_empty_card(width: int, height: int, group: str) -> Image.Image:
     """
     colour = BANDS[group]
     brush = Brush(width, height)
-    brush.box(0, 0, width, height, mix(colour, INK, 0.35), 16)
+    brush.box(0, 0, width, height, mix_colours(colour, INK, 0.35), 16)
     brush.box(5, 5, width - 10, height - 10, PAPER, 12)
     brush.box(5, 5, width - 10, BAND - 5, colour, 11)
     brush.box(5, BAND - 25, width - 10, 20, colour)
-    brush.box(5, BAND - 5, width - 10, 5, mix(colour, INK, 0.35))
+    brush.box(5, BAND - 5, width - 10, 5, mix_colours(colour, INK, 0.35))
     return brush.done()

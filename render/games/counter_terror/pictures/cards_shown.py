@@ -8,13 +8,20 @@ from typing import Any
 
 from engine.games.counter_terror.cards import ARMOUR, CARDS, DAMAGE
 from engine.games.counter_terror.view import View
-from render.face.shapes import LINE, at_table, build_hand_heading, ground, herald, place_brief_cards
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.face.shapes import (
+    LINE,
+    build_background,
+    build_hand_heading,
+    build_herald,
+    build_lobby_seats,
+    place_brief_cards,
+)
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.cards import short, use
-from ..words.names import card_name, word_card_type
-from ..words.standing import out
+from ..words.cards import word_short, word_use
+from ..words.names import word_card_name, word_card_type
+from ..words.standing import word_dead
 
 GAME = "counter_terror"
 MARGIN, GAP = 16, 12
@@ -29,10 +36,10 @@ ORDER = {key: at for at, key in enumerate(_BY_USE)}
 """Position of each card when sorted by use: attacking cards come first."""
 
 
-def hand(view: View, names: Sequence[str]) -> Scene:
+def build_hand(view: View, names: Sequence[str]) -> Scene:
     """Build the private scene of the viewer's cards, sorted by use, with copies counted."""
     assert view.viewer is not None
-    if (gone := out(view, names)) is not None:
+    if (gone := word_dead(view, names)) is not None:
         return _build_dead_hand(view, names, gone)
     kinds = Counter(sorted(view.hand, key=ORDER.__getitem__))
     shown = min(len(kinds), HAND_LIMIT)
@@ -40,17 +47,17 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     cards = []
     for at, (key, count) in enumerate(kinds.items()):
         box = (MARGIN + at % 3 * (width + GAP), top + at // 3 * (high + GAP), width, high)
-        cards.append(_card(key, box if at < HAND_LIMIT else (0, 0, 0, 0), count))
+        cards.append(_build_card(key, box if at < HAND_LIMIT else (0, 0, 0, 0), count))
     bottom = top + -(-shown // 3) * (high + GAP)
     note = T("Your Revolver, damage 20, is always at hand and costs no card.")
     title = T("Hand of {name}", name=names[view.viewer])
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
-        ground("floor", bottom + 52),
+        build_background("floor", bottom + 52),
         *build_hand_heading(title, held, MARGIN),
         _list_held_cards(kinds),
-        group(*cards),
-        _line(note, bottom),
+        group_shapes(*cards),
+        _build_line(note, bottom),
     )
     return Scene(GAME, bottom + 52, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
 
@@ -66,10 +73,12 @@ def _build_dead_hand(view: View, names: Sequence[str], gone: Text) -> Scene:
     ]
     lines = (T("Alive in your team, with life points: {names}.", names=tuple(left)),) if left else ()
     height = OUT + 2 * MARGIN
-    return Scene(GAME, height, gone, (ground("floor", height), herald("skull", gone, lines, MARGIN, OUT)))
+    return Scene(
+        GAME, height, gone, (build_background("floor", height), build_herald("skull", gone, lines, MARGIN, OUT))
+    )
 
 
-def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
+def build_held_cards(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     """Build the viewer's cards in brief, and return them with the y at which they end.
 
     Cards in ``lit`` may answer the question and come first.
@@ -81,30 +90,32 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
         shapes.append(_list_held_cards(kinds))
     for (key, count), box in zip(kinds.items(), boxes, strict=True):
         values = {
-            "name": card_name(key),
+            "name": word_card_name(key),
             "sign": key,
             "group": CARDS[key].group,
             "figure": _find_figure(key)[0],
-            "text": short(key) if box[3] > LINE else "",
+            "text": word_short(key) if box[3] > LINE else "",
             "count": count,
             "lit": key in lit,
         }
         shapes.append(Shape("brief", box, values, _word_card(key, count), rank=6))
-    return group(*shapes, words=T("Your hand")), bottom
+    return group_shapes(*shapes, words=T("Your hand")), bottom
 
 
 def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
     """List every card in hand by name, in words, because the picture may not have room for all."""
-    named = [T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in kinds.items()]
+    named = [
+        T("{n} × {card}", n=n, card=word_card_name(key)) if n > 1 else word_card_name(key) for key, n in kinds.items()
+    ]
     return Shape("held", (0, 0, 0, 0), words=T("In hand: {cards}.", cards=named) if named else None, rank=1)
 
 
-def _line(text: Text, y: int) -> Shape:
+def _build_line(text: Text, y: int) -> Shape:
     values = {"text": text, "size": 32, "font": "light", "colour": (226, 214, 188), "least": 26}
     return Shape("text", (MARGIN, y, WIDTH - 2 * MARGIN, 40), values, words=text, rank=7)
 
 
-def card_picture(key: str) -> Scene:
+def build_card_scene(key: str) -> Scene:
     """Build the scene of a card that somebody looks up.
 
     Raise KeyError if there is no such card.
@@ -112,14 +123,14 @@ def card_picture(key: str) -> Scene:
     height = 400
     shapes = (
         Shape("floor", (0, 0, WIDTH, height)),
-        _card(key, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height - 2 * MARGIN), CARDS[key].count),
+        _build_card(key, (MARGIN, MARGIN, WIDTH - 2 * MARGIN, height - 2 * MARGIN), CARDS[key].count),
     )
-    return Scene(GAME, height, T("Card: {name}.", name=card_name(key)), shapes)
+    return Scene(GAME, height, T("Card: {name}.", name=word_card_name(key)), shapes)
 
 
 def cover(names: Sequence[str]) -> Scene:
     """Build the lobby's picture: the two teams, and the players at the table."""
-    seats, height = at_table(
+    seats, height = build_lobby_seats(
         "chair", [{"mark": str(at), "name": name} for at, name in enumerate(names, 1)], 524, MARGIN
     )
     shapes = (
@@ -130,26 +141,26 @@ def cover(names: Sequence[str]) -> Scene:
     return Scene(GAME, height, T("Counter-Terror: two teams stand ready."), shapes)
 
 
-def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
+def _build_card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
     figure, unit = _find_figure(key)
     values: dict[str, Any] = {
-        "name": card_name(key),
+        "name": word_card_name(key),
         "type": word_card_type(key),
         "group": CARDS[key].group,
         "sign": key,
         "count": count,
         "figure": figure,
         "unit": unit,
-        "text": short(key),
+        "text": word_short(key),
     }
     return Shape("card", box, values if box[2] else {}, _word_card(key, count), rank=2)
 
 
 def _word_card(key: str, count: int) -> Text:
-    said = [T("{name}, {type}.", name=card_name(key), type=word_card_type(key))]
+    said = [T("{name}, {type}.", name=word_card_name(key), type=word_card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
-    return joined([*said, short(key), use(key)])
+    return join_texts([*said, word_short(key), word_use(key)])
 
 
 def _find_figure(key: str) -> tuple[str, Text]:

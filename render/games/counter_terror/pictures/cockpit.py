@@ -7,53 +7,54 @@ from collections.abc import Sequence
 from engine.events import GameEvent
 from engine.games.counter_terror.view import View
 from engine.protocol import Ask, One, Seat
-from render.face.question import meant, question
-from render.face.shapes import ground
-from render.scene import WIDTH, Scene, Shape, group
+from render.face.question import build_question, find_possible_items
+from render.face.shapes import build_background
+from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import T
 
-from ..words.names import marks
+from ..words.names import list_marks
 from ..words.options import label
 from ..words.questions import prompt
-from .cards_shown import held
-from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, effects, fighter, title
-from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
+from .cards_shown import build_held_cards
+from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_effects, build_fighter, word_title
+from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, strike
 
 OF_TURNS = frozenset({"attack", "hand-limit"})
 """Kinds of questions in one's own turn, for which an earlier play does not matter."""
 
 
-def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``: the play, and the players that the play or an option names."""
     if view.viewer is None or view.over:
         return None
-    marked = marks(view)
+    marked = list_marks(view)
     play = None if ask is not None and ask.kind in OF_TURNS else strike(view, news)
-    seats, top, shapes = list(concerned(view, play, ask, view.viewer)), MARGIN, list[Shape]()
+    seats, top, shapes = list(list_concerned_seats(view, play, ask, view.viewer)), MARGIN, list[Shape]()
     boxes = [(MARGIN + column * (WIDE + GAP), top, WIDE, HIGH) for column in (0, 2)] if play is not None else []
     if play is not None:
-        shapes.append(plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
+        shapes.append(build_plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
         seats = [seats.pop(seats.index(play.attacker)), *seats]
         top += PLAQUE_HIGH + GAP
     rest = len(seats) - len(boxes)
     boxes += [(MARGIN + at % 3 * (WIDE + GAP), top + at // 3 * (HIGH + GAP), WIDE, HIGH) for at in range(rest)]
     plates = [
-        fighter(view, view.fighters[seat], news, names, marked, box) for seat, box in zip(seats, boxes, strict=False)
+        build_fighter(view, view.fighters[seat], news, names, marked, box)
+        for seat, box in zip(seats, boxes, strict=False)
     ]
-    shapes.append(group(*plates, words=T("Players")))
+    shapes.append(group_shapes(*plates, words=T("Players")))
     top += -(-max(0, rest) // 3) * (HIGH + GAP)
-    lasting, top = effects(view, top, names, marked)
-    cards, bottom = held(view, top, meant(ask, view.hand))
+    lasting, top = build_effects(view, top, names, marked)
+    cards, bottom = build_held_cards(view, top, find_possible_items(ask, view.hand))
     shapes += [lasting, cards]
     if ask is not None:
-        asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
+        asked, bottom = build_question(ask, view, names, prompt, label, bottom + GAP)
         shapes.append(asked)
     height = bottom + MARGIN
-    said = title(view, names) if ask is None else prompt(ask, view, names)
-    return Scene(GAME, height, said, (ground("floor", height), *shapes))
+    said = word_title(view, names) if ask is None else prompt(ask, view, names)
+    return Scene(GAME, height, said, (build_background("floor", height), *shapes))
 
 
-def concerned(view: View, play: Strike | None, ask: Ask | None, viewer: Seat) -> tuple[Seat, ...]:
+def list_concerned_seats(view: View, play: Strike | None, ask: Ask | None, viewer: Seat) -> tuple[Seat, ...]:
     """Return the seats concerned, each once.
 
     The target of a play comes first, then the viewer, the attacker, the one called, and all that an option names.

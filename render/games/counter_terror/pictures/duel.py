@@ -15,20 +15,20 @@ from render.brush import (
     WHITE,
     Brush,
     Point,
-    fitted,
-    mix,
-    over,
-    soft,
-    star,
-    tinted,
-    width_of,
+    blur_mask,
+    fit_line,
+    list_star_corners,
+    measure_text,
+    mix_colours,
+    paste_over,
+    tint_picture,
     write,
 )
 from render.lru_cache import kept
 from render.sprites import Values
 
-from .pieces import PLATE, STEADY, plate
-from .signs import art, sign, team_colour
+from .pieces import PLATE, STEADY, draw_plate
+from .signs import choose_team_colour, draw_large_sign, sign
 
 TITLE, FIGURES, BAND = 46, 44, 46
 """Heights in pixels of the plaque's parts: the card with the two players, the figures on the picture, the result."""
@@ -36,13 +36,13 @@ MUZZLE = {"9mm": 0.2, "uzi": 0.24, "ak47": 0.17, "sniper": 0.24, "revolver": 0.1
 """Height of each gun's muzzle in its picture, as a share from the top."""
 
 
-def arrow(width: int, height: int, values: Values) -> Image.Image:
+def draw_arrow(width: int, height: int, values: Values) -> Image.Image:
     """Draw the way of an attack over the table, bent towards the middle, and pale if it is over.
 
     A shot has a flash at its start.
     """
     start, bend, end = values["points"]
-    colour = mix(team_colour(values["team"], values["scheme"]), PLATE, 0.5 if values["past"] else 0)
+    colour = mix_colours(choose_team_colour(values["team"], values["scheme"]), PLATE, 0.5 if values["past"] else 0)
     way: list[Point] = []
     for at in range(25):
         t = at / 24
@@ -67,29 +67,29 @@ def arrow(width: int, height: int, values: Values) -> Image.Image:
         )
     if values["gun"] and not values["past"]:
         x, y = start
-        for radius, fill in ((38, mix(EMBER, TORCH, 0.4)), (30, TORCH), (18, WHITE)):
-            brush.polygon(star(x, y, 9, radius, radius * 0.5), fill)
+        for radius, fill in ((38, mix_colours(EMBER, TORCH, 0.4)), (30, TORCH), (18, WHITE)):
+            brush.polygon(list_star_corners(x, y, 9, radius, radius * 0.5), fill)
     return brush.done()
 
 
 def attack(width: int, height: int, values: Values) -> Image.Image:
     """Draw the card played against its answer, with their figures and the result."""
-    picture = plate(width, height, mix(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER)
+    picture = draw_plate(width, height, mix_colours(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER)
     who = values["who"]
-    right = width - 14 - width_of(who, "body", 30)
-    text, size = fitted(values["name"], "body", 34, round(right) - 26, 24)
+    right = width - 14 - measure_text(who, "body", 30)
+    text, size = fit_line(values["name"], "body", 34, round(right) - 26, 24)
     write(picture, (16, 6 + TITLE / 2), text, "body", size, INK, "lm")
     write(picture, (width - 14, 6 + TITLE / 2), who, "body", 30, INK, "rm")
     high = height - TITLE - BAND - 14
-    over(picture, _draw_poses(width - 14, high, values["card"], values["answer"], values["gun"]), (7, 6 + TITLE))
+    paste_over(picture, _draw_poses(width - 14, high, values["card"], values["answer"], values["gun"]), (7, 6 + TITLE))
     y = 6 + TITLE + high - FIGURES / 2
-    text, size = fitted(values["parry"], "body", 36, width // 2 - 20, 24)
-    write(picture, (width - 18, y), text, "body", size, mix(STEADY, WHITE, 0.5), "rm")
-    room = width - 48 - round(width_of(text, "body", size))
-    text, size = fitted(values["damage"], "body", 38, room, 26)
+    text, size = fit_line(values["parry"], "body", 36, width // 2 - 20, 24)
+    write(picture, (width - 18, y), text, "body", size, mix_colours(STEADY, WHITE, 0.5), "rm")
+    room = width - 48 - round(measure_text(text, "body", size))
+    text, size = fit_line(values["damage"], "body", 38, room, 26)
     write(picture, (18, y), text, "body", size, TORCH, "lm")
-    picture.paste(mix(PLATE, INK, 0.3), (7, height - 7 - BAND, width - 7, height - 7))
-    text, size = fitted(values["came"] or "…", "body", 36, width - 36, 26)
+    picture.paste(mix_colours(PLATE, INK, 0.3), (7, height - 7 - BAND, width - 7, height - 7))
+    text, size = fit_line(values["came"] or "…", "body", 36, width - 36, 26)
     write(picture, (width / 2, height - 7 - BAND / 2), text, "body", size, WHITE, "mm")
     return picture
 
@@ -101,11 +101,11 @@ def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun
     A gun that attacks or answers has a flash. The answer is armour, somebody who jumps aside, or a gun; without an
     answer it is a reticle. The picture is cached: copy it before painting on it.
     """
-    picture = dusk(width, height).copy()
+    picture = draw_dusk(width, height).copy()
     half, high = width // 2, height - FIGURES
     _draw_shot(picture, card, gun, (8, 8, half - 34 if gun else half - 16, high - 8), False)
     if not answer:
-        over(picture, sign("head-shot", high - 14), (half + (half - high + 14) // 2, 10))
+        paste_over(picture, sign("head-shot", high - 14), (half + (half - high + 14) // 2, 10))
     for at, one in enumerate(answer):
         wide = (half - 12) // len(answer)
         box = (half + 4 + at * wide, 8, wide - 6, high - 8)
@@ -118,19 +118,19 @@ def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun
 
 def _draw_shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int, int], left: bool) -> None:
     """Draw a card's picture in a box, facing right or left, with a flash at the muzzle if it fires."""
-    drawn = art(card, box[2], box[3], left and fires)
+    drawn = draw_large_sign(card, box[2], box[3], left and fires)
     x, y = box[0] + (box[2] - drawn.width) // 2, box[1] + (box[3] - drawn.height) // 2
-    over(picture, drawn, (x, y))
+    paste_over(picture, drawn, (x, y))
     if fires:
         at = (x - 8 if left else x + drawn.width + 8, y + round(drawn.height * MUZZLE.get(card, 0.25)))
         brush = Brush(72, 72)
-        for radius, fill in ((34, mix(EMBER, TORCH, 0.4)), (26, TORCH), (14, WHITE)):
-            brush.polygon(star(36, 36, 8, radius, radius * 0.42), fill)
-        over(picture, brush.done(), (at[0] - 36, at[1] - 36))
+        for radius, fill in ((34, mix_colours(EMBER, TORCH, 0.4)), (26, TORCH), (14, WHITE)):
+            brush.polygon(list_star_corners(36, 36, 8, radius, radius * 0.42), fill)
+        paste_over(picture, brush.done(), (at[0] - 36, at[1] - 36))
 
 
 @kept
-def dusk(width: int, height: int) -> Image.Image:
+def draw_dusk(width: int, height: int) -> Image.Image:
     """Draw a dark street with light from behind ("RGB"), as the background of weapons.
 
     The picture is cached: copy it before painting on it.
@@ -139,6 +139,6 @@ def dusk(width: int, height: int) -> Image.Image:
     brush = Brush(width, height, 1)
     for at, reach in enumerate((1.0, 0.8, 0.6, 0.4)):
         brush.disc(width / 2, height * 0.55, height * reach, (60 * (at + 1),) * 3)
-    light = soft(brush.done().convert("L"), height / 7)
+    light = blur_mask(brush.done().convert("L"), height / 7)
     steps = light.point([at // 24 * 24 for at in range(256)])
-    return tinted(steps, mix(NIGHT, INK, 0.3), (112, 92, 74))
+    return tint_picture(steps, mix_colours(NIGHT, INK, 0.3), (112, 92, 74))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from render.face.shapes import signs
+from render.face.shapes import build_sign_legend
 from render.scene import WIDTH, Scene, Shape
 from render.text.i18n import T, Text
 
@@ -26,7 +26,7 @@ SIGNS: tuple[tuple[dict[str, Any], Text], ...] = (
 )
 
 
-def legend() -> Scene:
+def build_legend() -> Scene:
     """Build a scene of every sign with its meaning."""
-    shown, height = signs([("sign", values, text) for values, text in SIGNS])
+    shown, height = build_sign_legend([("sign", values, text) for values, text in SIGNS])
     return Scene(GAME, height, T("The signs in the pictures."), (Shape("floor", (0, 0, WIDTH, height)), shown))

@@ -11,14 +11,14 @@ from engine.games.counter_terror.events import BombDefused, BombExploded, Damage
 from engine.games.counter_terror.view import View
 from engine.protocol import Seat
 from render.face.contract import Moment
-from render.face.shapes import ground, herald
-from render.scene import WIDTH, Scene, group
+from render.face.shapes import build_background, build_herald
+from render.scene import WIDTH, Scene, group_shapes
 from render.text.i18n import T, Text
 
-from ..words.names import marks, word_card_names
+from ..words.names import list_marks, word_card_names
 from ..words.news import WORDS
-from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, fighter
-from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, plaque, strike
+from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_fighter
+from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, strike
 
 TALL = 320
 Highlight = Died | BombExploded | Unhurt | BombDefused
@@ -28,7 +28,7 @@ SIGNS: dict[type[Highlight], str] = {Died: "skull", BombExploded: BOMB, Unhurt: 
 ORDER = tuple(SIGNS)
 
 
-def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
+def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: a death, a Bomb, or a Head Shot dodged.
 
     Of equally important events it shows the newest.
@@ -46,11 +46,13 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
     seats = list(dict.fromkeys((event.seat, *((play.attacker,) if play else ()))))
     beside = news[at + 1 : at + 2] if isinstance(event, BombExploded) else news[:at][-1:]
     took = [one for one in beside if isinstance(one, Damaged) and one.by == BOMB]
-    lines = [_said(one, names) for one in took]
+    lines = [_word_event(one, names) for one in took]
     if isinstance(event, Died) and event.cards:
         lines.append(T("The hand held: {cards}.", cards=word_card_names(event.cards)))
     lost = took or news  # a Bomb's picture shows the losses by the Bomb, not those before it
-    return Moment(lambda: _build_scene(_said(event, names), sign, lines, seats, play, lost, view, names), tuple(seats))
+    return Moment(
+        lambda: _build_scene(_word_event(event, names), sign, lines, seats, play, lost, view, names), tuple(seats)
+    )
 
 
 def _is_highlight(event: GameEvent) -> TypeGuard[Highlight]:
@@ -59,7 +61,7 @@ def _is_highlight(event: GameEvent) -> TypeGuard[Highlight]:
     return isinstance(event, Died | BombExploded | BombDefused)
 
 
-def _said(event: Highlight | Damaged, names: Sequence[str]) -> Text:
+def _word_event(event: Highlight | Damaged, names: Sequence[str]) -> Text:
     if isinstance(event, Died):
         return T("{name} is dead.", name=names[event.seat])
     if isinstance(event, Unhurt):
@@ -83,14 +85,14 @@ def _build_scene(
 
     ``lost`` holds the events of these losses.
     """
-    marked, top = marks(view), MARGIN + TALL + GAP
-    shapes = [herald(sign, said, lines, MARGIN, TALL)]
+    marked, top = list_marks(view), MARGIN + TALL + GAP
+    shapes = [build_herald(sign, said, lines, MARGIN, TALL)]
     columns = (0, 2) if play is not None else (0, 1)
     for column, seat in zip(columns, reversed(seats) if len(seats) > 1 else seats, strict=False):
         place = (MARGIN + column * (WIDE + GAP), top, WIDE, HIGH)
-        shapes.append(fighter(view, view.fighters[seat], lost, names, marked, place))
+        shapes.append(build_fighter(view, view.fighters[seat], lost, names, marked, place))
     height = top + HIGH + MARGIN
     if play is not None and len(seats) > 1:
-        shapes.append(plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
+        shapes.append(build_plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
         height += PLAQUE_HIGH - HIGH
-    return Scene(GAME, height, said, (ground("floor", height), group(*shapes)))
+    return Scene(GAME, height, said, (build_background("floor", height), group_shapes(*shapes)))

@@ -16,21 +16,21 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    fitted,
-    mix,
-    over,
-    star,
-    width_of,
+    fit_line,
+    list_star_corners,
+    measure_text,
+    mix_colours,
+    paste_over,
     write,
 )
 from render.lru_cache import kept
-from render.masonry import masonry
+from render.masonry import draw_masonry
 from render.plates import draw_edged_plate
-from render.plates import herald as heralded
+from render.plates import draw_herald as heralded
 from render.sprites import Values
 
-from .portraits import portrait
-from .signs import GOLD, SMOKE, badge, sign, team_colour
+from .portraits import draw_portrait
+from .signs import GOLD, SMOKE, choose_team_colour, draw_badge, sign
 
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
@@ -49,22 +49,22 @@ LIFE_WIDE, LIFE_HIGH, LEVEL, AIM = 94, 160, 22, 74
 """Width and height of the Life card on a plate, height of each level, and size of the reticle, in pixels."""
 
 
-def floor(width: int, height: int, values: Values) -> Image.Image:
+def draw_floor(width: int, height: int, values: Values) -> Image.Image:
     """Draw blocks of concrete, and a round table in the box ``table`` if it is given."""
 
     def light(x: float, y: float) -> Colour:
-        return mix((44, 42, 44), (30, 28, 30), round(y / height * 8) / 8)
+        return mix_colours((44, 42, 44), (30, 28, 30), round(y / height * 8) / 8)
 
-    picture = masonry(width, height, 17, (170, 90), light, (22, 20, 21), 0.1, 5)
+    picture = draw_masonry(width, height, 17, (170, 90), light, (22, 20, 21), 0.1, 5)
     if "table" in values:
         left, top, wide, high = values["table"]
         big = Image.new("RGBA", (wide * 2, high * 2), (0, 0, 0, 0))
         draw = ImageDraw.Draw(big)
         for inset, fill in ((0, (20, 16, 14)), (8, (96, 66, 42)), (36, (70, 48, 32)), (44, (58, 70, 56))):
             draw.ellipse((inset, inset, wide * 2 - inset, high * 2 - inset), fill)
-        over(picture, big.resize((wide, high), Image.Resampling.BOX), (left, top))
+        paste_over(picture, big.resize((wide, high), Image.Resampling.BOX), (left, top))
         for name in values["haze"]:
-            over(picture, _draw_haze(name, wide, high), (left, top))
+            paste_over(picture, _draw_haze(name, wide, high), (left, top))
     return picture
 
 
@@ -76,48 +76,50 @@ def _draw_haze(name: str, width: int, height: int) -> Image.Image:
         for _ in range(40):
             turn, far, reach = lot.uniform(0, math.tau), lot.uniform(0.1, 0.9), lot.uniform(0.06, 0.13) * width
             at = (x + math.cos(turn) * far * (x - reach), y + math.sin(turn) * far * (y - reach))
-            brush.disc(*at, reach, mix(SMOKE, INK, lot.uniform(0.1, 0.45)))
+            brush.disc(*at, reach, mix_colours(SMOKE, INK, lot.uniform(0.1, 0.45)))
     else:
-        for reach, fill in ((0.94, mix(GOLD, WHITE, 0.6)), (0.66, WHITE)):
-            rays = star(x, y, 20, y * reach, y * reach * 0.72)
+        for reach, fill in ((0.94, mix_colours(GOLD, WHITE, 0.6)), (0.66, WHITE)):
+            rays = list_star_corners(x, y, 20, y * reach, y * reach * 0.72)
             brush.polygon([(x + (a - x) * width / height, b) for a, b in rays], fill)
     picture = brush.done()
     picture.putalpha(picture.getchannel("A").point([at * HAZE // 255 for at in range(256)]))
     return picture
 
 
-def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
+def draw_plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
     """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of concrete."""
     return draw_edged_plate(width, height, edge, thick, fill, CONCRETE)
 
 
-def fighter(width: int, height: int, values: Values) -> Image.Image:
+def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
     """Draw a player: the Character on the Life card, badge, name, life left, cards in hand, and effects in force.
 
     The target of an attack has a reticle.
     """
-    colour = team_colour(values["team"], values["scheme"])
+    colour = choose_team_colour(values["team"], values["scheme"])
     dead, active = not values["life"], values["active"]
-    edge = GOLD if values["won"] else WHITE if active else mix(colour, PLATE, 0.75 if dead else 0.25)
+    edge = GOLD if values["won"] else WHITE if active else mix_colours(colour, PLATE, 0.75 if dead else 0.25)
     thick = 7 if active or values["won"] else 4
-    ground = mix(PLATE, INK, 0.5 if dead else 0)
-    picture = plate(width, height, edge, thick, ground)
-    over(picture, _draw_character(values["team"], values["mark"], values["life"], values["scheme"]), (INSIDE, INSIDE))
+    ground = mix_colours(PLATE, INK, 0.5 if dead else 0)
+    picture = draw_plate(width, height, edge, thick, ground)
+    paste_over(
+        picture, _draw_character(values["team"], values["mark"], values["life"], values["scheme"]), (INSIDE, INSIDE)
+    )
     if values["aimed"] and not dead:
         top = min(LEVEL * (LIFE.index(values["life"]) + 1), LIFE_HIGH - AIM)
-        over(picture, sign("head-shot", AIM), (INSIDE + (LIFE_WIDE - AIM) // 2, INSIDE + top))
+        paste_over(picture, sign("head-shot", AIM), (INSIDE + (LIFE_WIDE - AIM) // 2, INSIDE + top))
     left, right = INSIDE + LIFE_WIDE + 12, width - 14
-    over(picture, badge(values["team"], values["mark"], 52, values["scheme"]), (left, 10))
+    paste_over(picture, draw_badge(values["team"], values["mark"], 52, values["scheme"]), (left, 10))
     if values["won"]:
         right -= 40
-        over(picture, sign("star", 40), (right, 14))
-    name, size = fitted(values["name"], "body", 36, right - left - 60, 28)
-    write(picture, (left + 60, 37), name, "body", size, mix(colour, WHITE, 0.4) if not dead else DIM, "lm")
+        paste_over(picture, sign("star", 40), (right, 14))
+    name, size = fit_line(values["name"], "body", 36, right - left - 60, 28)
+    write(picture, (left + 60, 37), name, "body", size, mix_colours(colour, WHITE, 0.4) if not dead else DIM, "lm")
     number = DIM if dead else WHITE if values["life"] > 20 else EMBER
-    write(picture, (left + 4, 94), str(values["life"]), "body", 56, mix(number, WHITE, 0.2), "lm")
-    over(picture, sign("hand", 40), (width - 96, 74))
+    write(picture, (left + 4, 94), str(values["life"]), "body", 56, mix_colours(number, WHITE, 0.2), "lm")
+    paste_over(picture, sign("hand", 40), (width - 96, 74))
     write(picture, (width - 50, 95), str(values["hand"]), "body", 40, PAPER, "lm")
-    _row(picture, values, left, 126)
+    _draw_effect_row(picture, values, left, 126)
     return picture
 
 
@@ -128,47 +130,47 @@ def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image
     The lowest visible level is the life left. The picture is cached: copy it before painting on it.
     """
     if not life:
-        picture = portrait(team, mark, (LIFE_WIDE, LIFE_HIGH), scheme, True).copy()
-        over(picture, sign("skull", 72), ((LIFE_WIDE - 72) // 2, 62))
+        picture = draw_portrait(team, mark, (LIFE_WIDE, LIFE_HIGH), scheme, True).copy()
+        paste_over(picture, sign("skull", 72), ((LIFE_WIDE - 72) // 2, 62))
         return picture
-    picture = Image.new("RGB", (LIFE_WIDE, LIFE_HIGH), mix(PAPER, INK, 0.1))
+    picture = Image.new("RGB", (LIFE_WIDE, LIFE_HIGH), mix_colours(PAPER, INK, 0.1))
     shown = LIFE.index(life) + 1
     for at, level in enumerate(LIFE[:shown]):
         lit, top = level == life, at * LEVEL
-        picture.paste(TORCH if lit else mix(PAPER, INK, 0.55), (0, top, LIFE_WIDE, top + LEVEL - 2))
+        picture.paste(TORCH if lit else mix_colours(PAPER, INK, 0.55), (0, top, LIFE_WIDE, top + LEVEL - 2))
         write(picture, (LIFE_WIDE / 2, top + LEVEL / 2), str(level), "body", 22, INK if lit else PAPER, "mm")
     top = shown * LEVEL
-    over(picture, portrait(team, mark, (LIFE_WIDE, LIFE_HIGH - top), scheme), (0, top))
+    paste_over(picture, draw_portrait(team, mark, (LIFE_WIDE, LIFE_HIGH - top), scheme), (0, top))
     picture.paste(INK, (0, top - 2, LIFE_WIDE, top))
     return picture
 
 
-def _row(picture: Image.Image, values: Values, left: int, y: int) -> None:
+def _draw_effect_row(picture: Image.Image, values: Values, left: int, y: int) -> None:
     """Draw the signs of effects in force, and the life just lost.
 
     Each sign has the badge of the player at whose turn it ends.
     """
     x = left
     for name, mark in values["signs"]:
-        over(picture, sign(name, 36), (x, y))
+        paste_over(picture, sign(name, 36), (x, y))
         write(picture, (x + 38, y + 19), mark, "body", 28, PAPER, "lm")
-        x += 46 + round(width_of(mark, "body", 28))
+        x += 46 + round(measure_text(mark, "body", 28))
     if values["change"]:
         text = values["change"]
-        wide = round(width_of(text, "body", 38)) + 8
-        over(picture, sign("burst", 40), (picture.width - 58 - wide, y - 2))
-        write(picture, (picture.width - 14, y + 19), text, "body", 38, mix(EMBER, WHITE, 0.45), "rm")
+        wide = round(measure_text(text, "body", 38)) + 8
+        paste_over(picture, sign("burst", 40), (picture.width - 58 - wide, y - 2))
+        write(picture, (picture.width - 14, y + 19), text, "body", 38, mix_colours(EMBER, WHITE, 0.45), "rm")
 
 
-def herald(width: int, height: int, values: Values) -> Image.Image:
+def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     """Draw the banner of a highlight."""
     colour = STEADY if values["sign"] in ("dodge", "defuse") else EMBER
-    return heralded((width, height), sign(values["sign"], height // 2), mix(colour, WHITE, 0.15), values)
+    return heralded((width, height), sign(values["sign"], height // 2), mix_colours(colour, WHITE, 0.15), values)
 
 
-def victory(width: int, height: int, values: Values) -> Image.Image:
+def draw_victory(width: int, height: int, values: Values) -> Image.Image:
     """Draw the badge of the winning team in rays, and the words of its victory."""
-    picture = plate(width, height, TORCH, 6, mix(PLATE, INK, 0.3))
+    picture = draw_plate(width, height, TORCH, 6, mix_colours(PLATE, INK, 0.3))
     x, y, rays = width / 2, (height - 64) / 2, Brush(width, height)
     for turn in range(16):
         angle = math.tau * turn / 16
@@ -177,68 +179,68 @@ def victory(width: int, height: int, values: Values) -> Image.Image:
                 (x + r * math.cos(angle + off), y + r * math.sin(angle + off) * 0.62)
                 for r, off in ((40, -0.09), (150, -0.09), (150, 0.09), (40, 0.09))
             ],
-            mix(TORCH, PLATE, 0.45),
+            mix_colours(TORCH, PLATE, 0.45),
         )
-    rays.box(6, height - 70, width - 12, 64, mix(PLATE, INK, 0.5), 8)
-    over(picture, rays.done(), (0, 0))
-    over(picture, badge(values["team"], "", 128, values["scheme"]), (round(x) - 64, round(y) - 64))
-    over(picture, sign("star", 66), (round(x) - 33, round(y) - 35))
-    text, size = fitted(values["text"], "title", 44, width - 32, 28)
+    rays.box(6, height - 70, width - 12, 64, mix_colours(PLATE, INK, 0.5), 8)
+    paste_over(picture, rays.done(), (0, 0))
+    paste_over(picture, draw_badge(values["team"], "", 128, values["scheme"]), (round(x) - 64, round(y) - 64))
+    paste_over(picture, sign("star", 66), (round(x) - 33, round(y) - 35))
+    text, size = fit_line(values["text"], "title", 44, width - 32, 28)
     write(picture, (x, height - 38), text, "title", size, TORCH, "mm")
     return picture
 
 
-def bar(width: int, height: int, values: Values) -> Image.Image:
+def draw_bar(width: int, height: int, values: Values) -> Image.Image:
     """Draw the head: whose turn it is, the two piles with their sizes, and the last discards, newest on top."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     x = float(width)
     for name, count in (("discard", values["discards"]), ("deck", values["deck"])):
-        x -= 14 + width_of(str(count), "body", 40)
+        x -= 14 + measure_text(str(count), "body", 40)
         write(picture, (x, height / 2), str(count), "body", 40, PAPER, "lm")
         x -= 58
-        over(picture, sign(name, 54), (round(x), height // 2 - 27))
+        paste_over(picture, sign(name, 54), (round(x), height // 2 - 27))
         x -= 14
         if name == "discard":
             for card in reversed(values["last"]):
                 x -= SMALL - 8
-                over(picture, _small(card, SMALL, height - 2), (round(x), 1))
+                paste_over(picture, _draw_small_card(card, SMALL, height - 2), (round(x), 1))
             x -= 12 if values["last"] else 0
-    text, size = fitted(values["text"], "title", 42, round(x) - 20, 28)
+    text, size = fit_line(values["text"], "title", 42, round(x) - 20, 28)
     write(picture, (4, height / 2), text, "title", size, TORCH, "lm")
     return picture
 
 
 @kept
-def _small(card: str, width: int, height: int) -> Image.Image:
+def _draw_small_card(card: str, width: int, height: int) -> Image.Image:
     """Draw a card so small that it only has its sign.
 
     The picture is cached: copy it before painting on it.
     """
     brush = Brush(width, height)
     brush.box(0, 0, width, height, INK, 8)
-    brush.box(2, 2, width - 4, height - 4, mix(PAPER, INK, 0.1), 6)
+    brush.box(2, 2, width - 4, height - 4, mix_colours(PAPER, INK, 0.1), 6)
     picture = brush.done()
-    over(picture, sign(card, width - 10), (5, (height - width + 10) // 2))
+    paste_over(picture, sign(card, width - 10), (5, (height - width + 10) // 2))
     return picture
 
 
 def strip(width: int, height: int, values: Values) -> Image.Image:
     """Draw a line of text on a dark band, with a sign before it."""
-    picture = plate(width, height, mix(PLATE, PAPER, 0.25), 2, mix(PLATE, INK, 0.3))
+    picture = draw_plate(width, height, mix_colours(PLATE, PAPER, 0.25), 2, mix_colours(PLATE, INK, 0.3))
     left = 16
     if values["sign"]:
-        over(picture, sign(values["sign"], height - 12), (10, 6))
+        paste_over(picture, sign(values["sign"], height - 12), (10, 6))
         left = height + 8
-    text, size = fitted(values["text"], "body", 34, width - left - 12, 28)
+    text, size = fit_line(values["text"], "body", 34, width - left - 12, 28)
     write(picture, (left, height / 2), text, "body", size, WHITE, "lm")
     return picture
 
 
-def chair(width: int, height: int, values: Values) -> Image.Image:
+def draw_chair(width: int, height: int, values: Values) -> Image.Image:
     """Draw a player at the table before the teams are drawn."""
-    picture = plate(width, height, mix(PAPER, PLATE, 0.5), 4, PLATE)
-    over(picture, badge("", values["mark"], height - 20, values["scheme"]), (12, 10))
-    name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
+    picture = draw_plate(width, height, mix_colours(PAPER, PLATE, 0.5), 4, PLATE)
+    paste_over(picture, draw_badge("", values["mark"], height - 20, values["scheme"]), (12, 10))
+    name, size = fit_line(values["name"], "body", 44, width - height - 30, 28)
     write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
     return picture
 
@@ -246,7 +248,7 @@ def chair(width: int, height: int, values: Values) -> Image.Image:
 def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw one sign alone, or a badge if a team is given."""
     if "team" in values:
-        return badge(values["team"], values["sign"], min(width, height), values["scheme"]).copy()
+        return draw_badge(values["team"], values["sign"], min(width, height), values["scheme"]).copy()
     return sign(values["sign"], min(width, height)).copy()
 
 
@@ -255,19 +257,21 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
 
     def light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.3, y - height * 0.62) / 420)
-        return mix((32, 31, 34), (150, 122, 84), round(near * 12) / 12)
+        return mix_colours((32, 31, 34), (150, 122, 84), round(near * 12) / 12)
 
-    picture = masonry(width, height, 5, (150, 76), light, (22, 20, 21), 0.1, 5)
+    picture = draw_masonry(width, height, 5, (150, 76), light, (22, 20, 21), 0.1, 5)
     wide, high, top = 132, 230, height - 254
     for at, team in enumerate(("terror", "counter")):
-        colour = mix(team_colour(team, values["scheme"]), PLATE, 0.2)
+        colour = mix_colours(choose_team_colour(team, values["scheme"]), PLATE, 0.2)
         for number in range(3):
             x = 24 + number * (wide + 10) if not at else width - 24 - wide - number * (wide + 10)
             picture.paste(colour, (x - 5, top - 5, x + wide + 5, top + high + 5))
-            over(picture, portrait(team, f"{team[0].upper()}{number + 1}", (wide, high), values["scheme"]), (x, top))
-        mark = badge(team, "TC"[at], 96, values["scheme"])
-        over(picture, mark, (24 + 142 - 15 if not at else width - 24 - wide - 142 + 18, top - 72))
-    over(picture, sign("head-shot", 190), (width // 2 - 95, top + 20))
-    title, size = fitted(values["title"], "title", 92, width - 40, 40)
+            paste_over(
+                picture, draw_portrait(team, f"{team[0].upper()}{number + 1}", (wide, high), values["scheme"]), (x, top)
+            )
+        mark = draw_badge(team, "TC"[at], 96, values["scheme"])
+        paste_over(picture, mark, (24 + 142 - 15 if not at else width - 24 - wide - 142 + 18, top - 72))
+    paste_over(picture, sign("head-shot", 190), (width // 2 - 95, top + 20))
+    title, size = fit_line(values["title"], "title", 92, width - 40, 40)
     write(picture, (width / 2, 84), title, "title", size, PAPER, "mm", NIGHT)
     return picture

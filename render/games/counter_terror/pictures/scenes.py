@@ -10,14 +10,14 @@ from engine.games.counter_terror.cards import BOMB, EFFECTS, FLASH, GAS
 from engine.games.counter_terror.events import Attacked, Damaged, Died, Threw
 from engine.games.counter_terror.view import EffectView, FighterView, View
 from engine.protocol import Seat
-from render.face.shapes import ground
-from render.scene import WIDTH, Box, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.face.shapes import build_background
+from render.scene import WIDTH, Box, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import TEAM, card_name, marks
+from ..words.names import TEAM, list_marks, word_card_name
 from ..words.news import WORDS
-from ..words.settings import settled
-from ..words.weights import newest
+from ..words.settings import word_house_rules
+from ..words.weights import find_newest
 from .strikes import PLAQUE_HIGH, Strike, attack, attack_words, strike
 
 GAME = "counter_terror"
@@ -46,12 +46,12 @@ CELLS = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """Column and row of each place."""
 
 
-def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
+def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the public board, with the changes of the last events marked.
 
     ``view`` is the spectators' view.
     """
-    marked = marks(view)
+    marked = list_marks(view)
     order = view.order or tuple(fighter.seat for fighter in view.fighters)
     top = MARGIN + HEAD + STRIP + GAP
     rows = 1 if len(order) == 2 else 3
@@ -60,21 +60,23 @@ def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     middle = (WIDTH // 2, top + area // 2)
     play = strike(view, news)
     bottom = top + area + GAP
-    lasting, bottom = ending(view, play, news, bottom, names) if view.over else effects(view, bottom, names, marked)
+    lasting, bottom = (
+        build_ending(view, play, news, bottom, names) if view.over else build_effects(view, bottom, names, marked)
+    )
     height = bottom + MARGIN - GAP
     shapes = (
-        ground("floor", height, {"table": _table(rows, top, area), "haze": _list_haze(view)}),
-        head(view, names, marked),
-        _news(news, names),
+        build_background("floor", height, {"table": _place_table(rows, top, area), "haze": _list_haze(view)}),
+        build_head(view, names, marked),
+        _build_news_line(news, names),
         *(_build_victory(view, middle) or attack(view, play, names, marked, places, middle)),
-        group(
-            *[fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
+        group_shapes(
+            *[build_fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
             words=T("Players, clockwise"),
         ),
         lasting,
         _build_piles(view),
     )
-    return Scene(GAME, height, title(view, names), shapes)
+    return Scene(GAME, height, word_title(view, names), shapes)
 
 
 def _place_plate(place: int, rows: int, top: int) -> Box:
@@ -88,11 +90,11 @@ def _list_haze(view: View) -> tuple[str, ...]:
     return tuple(card for card in EFFECTS if any(effect.card == card for effect in view.effects))
 
 
-def _table(rows: int, top: int, area: int) -> Box:
+def _place_table(rows: int, top: int, area: int) -> Box:
     return (150, top + 60, WIDTH - 300, area - 120) if rows > 1 else (200, top, WIDTH - 400, area)
 
 
-def head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape:
+def build_head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape:
     """Build the head: whose turn it is, and the number of cards in the two piles."""
     values = {
         "text": _word_turn(view, names, marked),
@@ -105,11 +107,11 @@ def head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape:
 
 def _word_turn(view: View, names: Sequence[str], marked: Sequence[str]) -> Text:
     if view.over or view.active is None:
-        return title(view, names)
+        return word_title(view, names)
     return T("Round {round}: {name} ({mark})", round=view.round, name=names[view.active], mark=marked[view.active])
 
 
-def title(view: View, names: Sequence[str]) -> Text:
+def word_title(view: View, names: Sequence[str]) -> Text:
     """Return a sentence on the state of the match."""
     if view.over:
         if view.winner:
@@ -127,12 +129,12 @@ def title(view: View, names: Sequence[str]) -> Text:
     return T("Round {round}: the turn of {name}.", round=view.round, name=names[view.active])
 
 
-def _news(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
+def _build_news_line(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
     """Build the line of the most important event.
 
     An attack is described beside its arrow instead.
     """
-    event = newest(news)
+    event = find_newest(news)
     said = WORDS.line(event, None, names) if event else None
     box = (MARGIN, MARGIN + HEAD - 4, WIDTH - 2 * MARGIN, STRIP)
     values = {"text": said or T("The game begins."), "sign": ""}
@@ -142,7 +144,7 @@ def _news(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
 # --- players ---
 
 
-def fighter(
+def build_fighter(
     view: View, one: FighterView, news: Sequence[GameEvent], names: Sequence[str], marked: Sequence[str], box: Box
 ) -> Shape:
     """Build a player's plate."""
@@ -199,7 +201,7 @@ def _word_fighter(view: View, one: FighterView, lost: int, names: Sequence[str],
         said.append(T("Just lost {amount}.", amount=lost))
     if one.seat in view.winners:
         said.append(T("Has won."))
-    return joined(said)
+    return join_texts(said)
 
 
 def _build_victory(view: View, middle: tuple[int, int]) -> list[Shape]:
@@ -210,7 +212,7 @@ def _build_victory(view: View, middle: tuple[int, int]) -> list[Shape]:
     return [Shape("victory", plaque, {"team": view.winner, "text": T("{team} wins!", team=TEAM[view.winner])})]
 
 
-def blow(play: Strike) -> tuple[Seat, Seat, str]:
+def find_final_blow(play: Strike) -> tuple[Seat, Seat, str]:
     """Return the striker, the victim and the card of the final blow.
 
     If somebody died of the answer, the striker is the one who answered.
@@ -222,29 +224,35 @@ def blow(play: Strike) -> tuple[Seat, Seat, str]:
     return play.attacker, play.target, play.card
 
 
-def _last(play: Strike | None, news: Sequence[GameEvent], names: Sequence[str]) -> tuple[str, Text, Text] | None:
+def _find_last_play(
+    play: Strike | None, news: Sequence[GameEvent], names: Sequence[str]
+) -> tuple[str, Text, Text] | None:
     """Return the last blow or play: its sign, its title and its result."""
     died = next((event for event in reversed(news) if isinstance(event, Died)), None)
     if died is not None and died.by == BOMB:  # whatever was played before it
-        said = T("The last blow: {card} of {name}", card=card_name(BOMB), name=names[died.seat])
+        said = T("The last blow: {card} of {name}", card=word_card_name(BOMB), name=names[died.seat])
         return BOMB, said, Text("{s}.", {"s": said})
     if play is None:
         return None
     how = attack_words(play, names)
     if play.target is None:
-        return play.card, T("The last play: {name}, {card}", name=names[play.attacker], card=card_name(play.card)), how
-    by, on, card = blow(play)
+        return (
+            play.card,
+            T("The last play: {name}, {card}", name=names[play.attacker], card=word_card_name(play.card)),
+            how,
+        )
+    by, on, card = find_final_blow(play)
     if by == on:  # a Ricochet hits anybody (CT-RICO-2)
-        return card, T("The last blow: {card} of {name}", card=card_name(card), name=names[by]), how
-    values = {"name": names[by], "target": names[on], "card": card_name(card)}
+        return card, T("The last blow: {card} of {name}", card=word_card_name(card), name=names[by]), how
+    values = {"name": names[by], "target": names[on], "card": word_card_name(card)}
     return card, T("The last blow: {name} on {target}, {card}", **values), how
 
 
-def ending(
+def build_ending(
     view: View, play: Strike | None, news: Sequence[GameEvent], top: int, names: Sequence[str]
 ) -> tuple[Shape, int]:
     """Build the last blow and the teams' final state, and return them with the y of the next item."""
-    last = _last(play, news, names)
+    last = _find_last_play(play, news, names)
     lines = [last] if last is not None else []
     for team in dict.fromkeys(one.team for one in view.fighters if one.team):
         mates = [one for one in view.fighters if one.team == team]
@@ -264,18 +272,18 @@ def ending(
         Shape("strip", (box[0], top + at * (STRIP + 6), *box[2:]), {"text": shown, "sign": sign}, words=words, rank=0)
         for at, (sign, shown, words) in enumerate(lines)
     ]
-    return group(*shapes, words=T("How it ended")), top + len(shapes) * (STRIP + 6)
+    return group_shapes(*shapes, words=T("How it ended")), top + len(shapes) * (STRIP + 6)
 
 
 # --- effects and piles ---
 
 
-def effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -> tuple[Shape, int]:
+def build_effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -> tuple[Shape, int]:
     """Build a line for each effect in force, and return them with the y of the next item."""
     shapes = [_build_effect(one, top + at * (STRIP + 6), names, marked) for at, one in enumerate(view.effects)]
     if view.guided:
         shapes.append(_build_guided_line(view, top + len(shapes) * (STRIP + 6)))
-    return group(*shapes, words=T("In force")), top + len(shapes) * (STRIP + 6)
+    return group_shapes(*shapes, words=T("In force")), top + len(shapes) * (STRIP + 6)
 
 
 def _build_guided_line(view: View, y: int) -> Shape:
@@ -307,7 +315,7 @@ def _build_effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequ
             else T("Flash Grenade of {name}: affects nobody.", name=thrower)
         )
     if not who:
-        shown = T("{card} affects nobody.", card=card_name(effect.card))
+        shown = T("{card} affects nobody.", card=word_card_name(effect.card))
     elif effect.card == GAS:
         shown = T("Until the turn of {mark}: no attack on {mark} by {marks}", mark=mark, marks=short)
     else:
@@ -322,11 +330,11 @@ def _build_piles(view: View) -> Shape:
     for cards, told in ((view.discards, T("Discarded")), (view.removed, T("Out of the game"))):
         if cards:
             counted = tuple(
-                T("{n} × {card}", n=n, card=card_name(card)) if n > 1 else card_name(card)
+                T("{n} × {card}", n=n, card=word_card_name(card)) if n > 1 else word_card_name(card)
                 for card, n in Counter(cards).items()
             )
             said.append(T("{pile}, {n}: {cards}.", pile=told, n=len(cards), cards=counted))
-    piles = Shape("piles", (0, 0, 0, 0), words=joined(said), rank=5)
-    house = settled(view.switches)
-    rules = [Shape("rules", (0, 0, 0, 0), words=joined(house), rank=7)] if house else []
-    return group(piles, *rules, words=T("Piles"))
+    piles = Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=5)
+    house = word_house_rules(view.switches)
+    rules = [Shape("rules", (0, 0, 0, 0), words=join_texts(house), rank=7)] if house else []
+    return group_shapes(piles, *rules, words=T("Piles"))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, mix, star, write
+from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, list_star_corners, mix_colours, write
 from render.lru_cache import kept
-from render.schemes import player
+from render.schemes import choose_player_colour
 
 STEEL: Colour = (176, 182, 188)
 CLOTH: Colour = (104, 142, 76)
@@ -24,46 +24,46 @@ NEUTRAL: Colour = (150, 146, 140)
 
 def _draw_pistol(b: Brush, c: Colour) -> None:
     b.box(8, 26, 84, 22, c, 4)
-    b.polygon([(16, 44), (42, 44), (34, 90), (8, 90)], mix(c, INK, 0.25))
-    b.line([(44, 48), (46, 64), (60, 64), (62, 48)], mix(c, INK, 0.35), 6)
+    b.polygon([(16, 44), (42, 44), (34, 90), (8, 90)], mix_colours(c, INK, 0.25))
+    b.line([(44, 48), (46, 64), (60, 64), (62, 48)], mix_colours(c, INK, 0.35), 6)
     b.box(8, 22, 10, 8, c)
 
 
 def _draw_revolver(b: Brush, c: Colour) -> None:
     b.box(34, 30, 60, 13, c, 3)
-    b.disc(40, 42, 17, mix(c, INK, 0.2), c, 5)
-    b.polygon([(10, 38), (34, 34), (32, 58), (22, 92), (4, 88)], mix((140, 92, 56), INK, 0.1))
-    b.line([(40, 58), (44, 72), (56, 68), (56, 56)], mix(c, INK, 0.35), 5)
+    b.disc(40, 42, 17, mix_colours(c, INK, 0.2), c, 5)
+    b.polygon([(10, 38), (34, 34), (32, 58), (22, 92), (4, 88)], mix_colours((140, 92, 56), INK, 0.1))
+    b.line([(40, 58), (44, 72), (56, 68), (56, 56)], mix_colours(c, INK, 0.35), 5)
 
 
 def _draw_uzi(b: Brush, c: Colour) -> None:
     b.box(6, 28, 66, 24, c, 3)
-    b.box(70, 35, 26, 9, mix(c, INK, 0.2))
-    b.box(32, 50, 18, 44, mix(c, INK, 0.3), 3)
-    b.line([(8, 34), (2, 60), (10, 66)], mix(c, INK, 0.2), 6)
+    b.box(70, 35, 26, 9, mix_colours(c, INK, 0.2))
+    b.box(32, 50, 18, 44, mix_colours(c, INK, 0.3), 3)
+    b.line([(8, 34), (2, 60), (10, 66)], mix_colours(c, INK, 0.2), 6)
 
 
 def _draw_rifle(b: Brush, c: Colour) -> None:
     b.box(26, 38, 44, 15, c, 3)
-    b.box(66, 42, 32, 7, mix(c, INK, 0.2))
+    b.box(66, 42, 32, 7, mix_colours(c, INK, 0.2))
     b.polygon([(2, 44), (28, 40), (28, 54), (2, 66)], (150, 98, 58))
-    b.polygon([(46, 52), (60, 52), (68, 70), (64, 84), (54, 80), (56, 70)], mix(c, INK, 0.35))
-    b.polygon([(30, 52), (40, 52), (36, 74), (27, 74)], mix(c, INK, 0.25))
+    b.polygon([(46, 52), (60, 52), (68, 70), (64, 84), (54, 80), (56, 70)], mix_colours(c, INK, 0.35))
+    b.polygon([(30, 52), (40, 52), (36, 74), (27, 74)], mix_colours(c, INK, 0.25))
 
 
 def _draw_sniper(b: Brush, c: Colour) -> None:
     b.line([(22, 58), (98, 40)], c, 7)
     b.polygon([(2, 58), (30, 50), (34, 62), (24, 66), (4, 78)], (150, 98, 58))
-    b.line([(34, 40), (62, 33)], mix(c, WHITE, 0.3), 11)
-    b.line([(66, 50), (58, 76)], mix(c, INK, 0.3), 5)
-    b.line([(66, 50), (76, 74)], mix(c, INK, 0.3), 5)
+    b.line([(34, 40), (62, 33)], mix_colours(c, WHITE, 0.3), 11)
+    b.line([(66, 50), (58, 76)], mix_colours(c, INK, 0.3), 5)
+    b.line([(66, 50), (76, 74)], mix_colours(c, INK, 0.3), 5)
 
 
 def _draw_grenade(b: Brush, c: Colour) -> None:
-    b.disc(48, 60, 34, mix(CLOTH, INK, 0.15))
+    b.disc(48, 60, 34, mix_colours(CLOTH, INK, 0.15))
     for x in (34, 48, 62):
-        b.line([(x, 34), (x, 86)], mix(CLOTH, INK, 0.5), 3)
-    b.line([(18, 60), (78, 60)], mix(CLOTH, INK, 0.5), 3)
+        b.line([(x, 34), (x, 86)], mix_colours(CLOTH, INK, 0.5), 3)
+    b.line([(18, 60), (78, 60)], mix_colours(CLOTH, INK, 0.5), 3)
     b.box(38, 12, 22, 18, c, 3)
     b.line([(56, 16), (84, 26), (86, 48)], c, 7)
     b.disc(26, 20, 9, None, GOLD, 4)
@@ -73,7 +73,7 @@ def _draw_bomb(b: Brush, c: Colour) -> None:
     b.disc(46, 60, 34, (52, 48, 50), c, 4)
     b.box(58, 22, 18, 16, (96, 92, 92), 3)
     b.line([(68, 22), (78, 10), (88, 14)], PAPER, 4)
-    b.polygon(star(90, 14, 6, 13, 5), TORCH)
+    b.polygon(list_star_corners(90, 14, 6, 13, 5), TORCH)
     b.line([(30, 50), (38, 40)], WHITE, 5)
 
 
@@ -88,13 +88,13 @@ def _defuse(b: Brush, c: Colour) -> None:
 def _draw_gas(b: Brush, c: Colour) -> None:
     for x, y, r in ((30, 56, 24), (58, 44, 28), (76, 64, 20), (46, 70, 24)):
         b.disc(x, y, r, SMOKE)
-    b.disc(52, 52, 16, mix(SMOKE, WHITE, 0.35))
-    b.disc(30, 62, 9, mix(SMOKE, INK, 0.25))
+    b.disc(52, 52, 16, mix_colours(SMOKE, WHITE, 0.35))
+    b.disc(30, 62, 9, mix_colours(SMOKE, INK, 0.25))
 
 
 def _draw_flash(b: Brush, c: Colour) -> None:
-    b.polygon(star(50, 50, 12, 48, 24), GOLD)
-    b.polygon(star(50, 50, 12, 30, 16, -75), WHITE)
+    b.polygon(list_star_corners(50, 50, 12, 48, 24), GOLD)
+    b.polygon(list_star_corners(50, 50, 12, 30, 16, -75), WHITE)
 
 
 def _draw_head_shot(b: Brush, c: Colour) -> None:
@@ -123,18 +123,18 @@ def _draw_ricochet(b: Brush, c: Colour) -> None:
     b.line([(6, 16), (44, 78)], c, 8)
     b.line([(44, 78), (84, 26)], c, 8)
     b.polygon([(94, 10), (92, 42), (66, 24)], c)
-    b.polygon(star(44, 82, 8, 17, 8), TORCH)
+    b.polygon(list_star_corners(44, 82, 8, 17, 8), TORCH)
 
 
 def _draw_reinforcement(b: Brush, c: Colour) -> None:
     """Draw two people together, the second of whom has just come."""
     cloth, skin = (86, 104, 74), (206, 156, 116)
     for x, y, shade in ((30, 0, 0.35), (64, 6, 0.0)):
-        b.box(x - 26, y + 50, 52, 60, mix(cloth, INK, shade), 16)
-        b.box(x - 15, y + 56, 30, 40, mix(cloth, INK, shade + 0.35), 5)
-        b.disc(x, y + 34, 17, mix(skin, INK, shade * 0.6))
-        b.disc(x, y + 26, 20, mix(cloth, WHITE, 0.15 - shade / 3))
-        b.box(x - 23, y + 26, 46, 8, mix(cloth, INK, shade + 0.3), 4)
+        b.box(x - 26, y + 50, 52, 60, mix_colours(cloth, INK, shade), 16)
+        b.box(x - 15, y + 56, 30, 40, mix_colours(cloth, INK, shade + 0.35), 5)
+        b.disc(x, y + 34, 17, mix_colours(skin, INK, shade * 0.6))
+        b.disc(x, y + 26, 20, mix_colours(cloth, WHITE, 0.15 - shade / 3))
+        b.box(x - 23, y + 26, 46, 8, mix_colours(cloth, INK, shade + 0.3), 4)
         b.box(x - 14, y + 36, 28, 9, INK, 4)
     b.disc(80, 80, 19, c, INK, 3)
     b.line([(80, 70), (80, 90)], INK, 6)
@@ -143,8 +143,8 @@ def _draw_reinforcement(b: Brush, c: Colour) -> None:
 
 def _draw_helmet(b: Brush, c: Colour) -> None:
     b.disc(50, 54, 40, c)
-    b.polygon([(6, 60), (94, 60), (98, 76), (2, 76)], mix(c, INK, 0.3))
-    b.line([(24, 38), (40, 24)], mix(c, WHITE, 0.5), 6)
+    b.polygon([(6, 60), (94, 60), (98, 76), (2, 76)], mix_colours(c, INK, 0.3))
+    b.line([(24, 38), (40, 24)], mix_colours(c, WHITE, 0.5), 6)
 
 
 def _draw_vest(b: Brush, c: Colour) -> None:
@@ -152,12 +152,12 @@ def _draw_vest(b: Brush, c: Colour) -> None:
         [(18, 8), (36, 8), (50, 26), (64, 8), (82, 8), (78, 40), (88, 48), (88, 94), (12, 94), (12, 48), (22, 40)], c
     )
     for x in (22, 54):
-        b.box(x, 56, 24, 24, mix(c, INK, 0.3), 4)
-    b.line([(50, 28), (50, 92)], mix(c, INK, 0.5), 4)
+        b.box(x, 56, 24, 24, mix_colours(c, INK, 0.3), 4)
+    b.line([(50, 28), (50, 92)], mix_colours(c, INK, 0.5), 4)
 
 
-def _mask(b: Brush, c: Colour) -> None:
-    b.polygon([(16, 10), (84, 10), (90, 50), (70, 84), (30, 84), (10, 50)], mix(c, INK, 0.25))
+def _draw_mask(b: Brush, c: Colour) -> None:
+    b.polygon([(16, 10), (84, 10), (90, 50), (70, 84), (30, 84), (10, 50)], mix_colours(c, INK, 0.25))
     b.disc(33, 38, 16, BONE, INK, 4)
     b.disc(67, 38, 16, BONE, INK, 4)
     b.disc(50, 76, 18, c, INK, 4)
@@ -181,32 +181,32 @@ def _draw_skull(b: Brush, c: Colour) -> None:
 
 
 def _draw_hand(b: Brush, c: Colour) -> None:
-    b.polygon([(6, 26), (44, 10), (66, 78), (28, 94)], mix(c, INK, 0.35))
+    b.polygon([(6, 26), (44, 10), (66, 78), (28, 94)], mix_colours(c, INK, 0.35))
     b.polygon([(34, 10), (82, 10), (82, 88), (34, 88)], INK)
     b.polygon([(38, 14), (78, 14), (78, 84), (38, 84)], c)
 
 
-def _deck(b: Brush, c: Colour) -> None:
+def _draw_deck(b: Brush, c: Colour) -> None:
     for at, shade in ((0, 0.5), (8, 0.3), (16, 0.0)):
         b.box(14 + at, 22 - at, 56, 72, INK, 8)
-        b.box(17 + at, 25 - at, 50, 66, mix(c, INK, shade), 6)
+        b.box(17 + at, 25 - at, 50, 66, mix_colours(c, INK, shade), 6)
     b.disc(58, 42, 13, None, PAPER, 5)
 
 
 def _discard(b: Brush, c: Colour) -> None:
     b.polygon([(12, 18), (56, 8), (74, 80), (30, 92)], INK)
-    b.polygon([(17, 22), (53, 13), (69, 77), (33, 86)], mix(c, INK, 0.2))
+    b.polygon([(17, 22), (53, 13), (69, 77), (33, 86)], mix_colours(c, INK, 0.2))
     b.box(36, 20, 52, 70, INK, 6)
     b.box(40, 24, 44, 62, c, 4)
 
 
 def _draw_burst(b: Brush, c: Colour) -> None:
-    b.polygon(star(50, 50, 9, 48, 26), c)
-    b.polygon(star(50, 50, 9, 28, 15), TORCH)
+    b.polygon(list_star_corners(50, 50, 9, 48, 26), c)
+    b.polygon(list_star_corners(50, 50, 9, 28, 15), TORCH)
 
 
 def _draw_star(b: Brush, c: Colour) -> None:
-    b.polygon(star(50, 52, 5, 48, 20), c)
+    b.polygon(list_star_corners(50, 52, 5, 48, 20), c)
 
 
 _SIGNS: dict[str, tuple[Callable[[Brush, Colour], None], Colour]] = {
@@ -227,11 +227,11 @@ _SIGNS: dict[str, tuple[Callable[[Brush, Colour], None], Colour]] = {
     "reinforcement": (_draw_reinforcement, GOLD),
     "helmet": (_draw_helmet, CLOTH),
     "vest": (_draw_vest, SKY),
-    "mask": (_mask, NEUTRAL),
+    "mask": (_draw_mask, NEUTRAL),
     "blind": (_draw_blind, PAPER),
     "skull": (_draw_skull, BONE),
     "hand": (_draw_hand, PAPER),
-    "deck": (_deck, (168, 92, 66)),
+    "deck": (_draw_deck, (168, 92, 66)),
     "discard": (_discard, PAPER),
     "burst": (_draw_burst, EMBER),
     "star": (_draw_star, GOLD),
@@ -248,11 +248,11 @@ def sign(name: str, size: int) -> Image.Image:
     draws, colour = _SIGNS[name]
     brush = Brush(100, 100)
     draws(brush, colour)
-    return brush.sized(size, size)
+    return brush.scale_painting(size, size)
 
 
 @kept
-def art(name: str, width: int, height: int, mirrored: bool = False) -> Image.Image:
+def draw_large_sign(name: str, width: int, height: int, mirrored: bool = False) -> Image.Image:
     """Draw a sign without its margins, as large as fits.
 
     The picture is cached: copy it before painting on it.
@@ -260,7 +260,7 @@ def art(name: str, width: int, height: int, mirrored: bool = False) -> Image.Ima
     draws, colour = _SIGNS[name]
     brush = Brush(100, 100)
     draws(brush, colour)
-    whole = brush.sized(400, 400)
+    whole = brush.scale_painting(400, 400)
     whole = whole.crop(whole.getbbox())
     scale = min(width / whole.width, height / whole.height)
     size = max(1, round(whole.width * scale)), max(1, round(whole.height * scale))
@@ -268,19 +268,19 @@ def art(name: str, width: int, height: int, mirrored: bool = False) -> Image.Ima
     return picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if mirrored else picture
 
 
-def team_colour(team: str, scheme: str) -> Colour:
+def choose_team_colour(team: str, scheme: str) -> Colour:
     """Return the colour of a team in a scheme; grey if there is no team yet."""
-    return player(scheme, TEAMS.index(team)) if team in TEAMS else NEUTRAL
+    return choose_player_colour(scheme, TEAMS.index(team)) if team in TEAMS else NEUTRAL
 
 
 @kept
-def badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
+def draw_badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
     """Draw a player's badge with letter and number: a diamond for TERROR, a shield for COUNTER.
 
     Before there are teams it is a disc. The picture is cached: copy it before painting on it.
     """
     brush = Brush(100, 100)
-    for grow, fill in ((0.0, INK), (5.0, WHITE), (9.0, team_colour(team, scheme))):
+    for grow, fill in ((0.0, INK), (5.0, WHITE), (9.0, choose_team_colour(team, scheme))):
         if team == "terror":
             reach = 50 - grow * 1.4
             brush.polygon([(50, 50 - reach), (50 + reach, 50), (50, 50 + reach), (50 - reach, 50)], fill)
@@ -295,7 +295,7 @@ def badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
             brush.polygon(shield, fill)
         else:
             brush.disc(50, 50, 48 - grow, fill)
-    picture = brush.sized(size, size)
+    picture = brush.scale_painting(size, size)
     middle = size * (0.47 if team == "counter" else 0.5) + 1
     write(picture, (size / 2, middle), mark, "body", round(size * 0.46), INK, "mm")
     return picture

@@ -33,9 +33,9 @@ from engine.games.counter_terror.events import (
 from engine.games.counter_terror.view import View
 from engine.protocol import Seat
 from render.scene import Box, Shape
-from render.text.i18n import T, Text, joined
+from render.text.i18n import T, Text, join_texts
 
-from ..words.names import card_name, word_card_names
+from ..words.names import word_card_name, word_card_names
 
 PLAQUE_WIDE, PLAQUE_HIGH = 340, 244
 
@@ -101,26 +101,26 @@ def attack(
     width, height = max(start[0], end[0], middle[0]) + 40 - left, max(start[1], end[1], middle[1]) + 40 - top
     points = tuple((x - left, y - top) for x, y in (start, middle, end))
     arrow = {"points": points, "team": view.fighters[play.attacker].team, "past": play.past, "gun": _is_shot(play)}
-    shapes = [plaque(play, names, marked, (middle[0] - PLAQUE_WIDE // 2, middle[1] - PLAQUE_HIGH // 2))]
+    shapes = [build_plaque(play, names, marked, (middle[0] - PLAQUE_WIDE // 2, middle[1] - PLAQUE_HIGH // 2))]
     if start != end and play.card != REINFORCEMENT:
         shapes.insert(0, Shape("arrow", (left, top, width, height), arrow))
     return shapes
 
 
-def plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: tuple[int, int]) -> Shape:
+def build_plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: tuple[int, int]) -> Shape:
     """Build the plaque: the card played, the answer to it, and the result."""
     ways = f"{marked[play.attacker]} › {marked[play.target]}" if play.target is not None else marked[play.attacker]
     called = play.who is not None and play.who != play.target and (play.answer or play.card == REINFORCEMENT)
     values = {
         "card": play.card,
-        "name": card_name(play.card),
-        "damage": _strength(play.card),
+        "name": word_card_name(play.card),
+        "damage": _word_strength(play.card),
         "past": play.past,
         "answer": play.answer,
         "gun": _is_shot(play),
         "parry": _word_defence(play),
         "who": f"{ways} · {marked[play.who]}" if called and play.who is not None else ways,
-        "came": _came(play, marked),
+        "came": _word_result(play, marked),
     }
     return Shape("attack", (*at, PLAQUE_WIDE, PLAQUE_HIGH), values, attack_words(play, names), rank=0)
 
@@ -139,7 +139,7 @@ def _is_shot(play: Strike) -> bool:
     return play.card in GUNS or play.card == REVOLVER
 
 
-def _strength(card: str) -> Text:
+def _word_strength(card: str) -> Text:
     if card in DAMAGE:
         return T("damage {damage}", damage=DAMAGE[card])
     return T("death") if card == HEAD_SHOT else T("a round") if card in EFFECTS else T("called")
@@ -203,7 +203,7 @@ def _sum(play: Strike) -> str:
     return f"{strong} − {met} = {max(0, strong - met)}"
 
 
-def _came(play: Strike, marked: Sequence[str]) -> Text | str:
+def _word_result(play: Strike, marked: Sequence[str]) -> Text | str:
     """Describe the result in a line."""
     ends: list[Text] = []
     for event in play.came:
@@ -221,7 +221,7 @@ def _came(play: Strike, marked: Sequence[str]) -> Text | str:
 
 def attack_words(play: Strike, names: Sequence[str]) -> Text:
     """Describe the whole play in words."""
-    name, card = names[play.attacker], card_name(play.card)
+    name, card = names[play.attacker], word_card_name(play.card)
     if play.card == REINFORCEMENT:
         said = [T("{name} is called to attack.", name=name)]
     elif play.target is None:
@@ -253,4 +253,4 @@ def attack_words(play: Strike, names: Sequence[str]) -> Text:
             said.append(T("Nobody is hurt."))
         elif isinstance(event, Died):
             said.append(T("{name} is dead.", name=names[event.seat]))
-    return joined(said)
+    return join_texts(said)

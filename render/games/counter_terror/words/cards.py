@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.counter_terror.cards import CARDS
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from .names import word_card_type
 
@@ -37,18 +37,18 @@ USE = {
 """Use of a card, by whether it can attack and whether it can defend."""
 
 
-def short(key: str) -> Text:
+def word_short(key: str) -> Text:
     """Return the effect of a card, in a line."""
     return SHORT[key]
 
 
-def use(key: str) -> Text:
+def word_use(key: str) -> Text:
     """Return what a card can be played for."""
     return USE[CARDS[key].attack, CARDS[key].defence]
 
 
-def page(key: str) -> Text:
+def word_page(key: str) -> Text:
     """Describe a card in full, one line for each fact."""
     copies = TN("{n} copy in the box.", "{n} copies in the box.", CARDS[key].count)
-    lines = (word_card_type(key), short(key), use(key), copies)
-    return joined(lines, "\n")
+    lines = (word_card_type(key), word_short(key), word_use(key), copies)
+    return join_texts(lines, "\n")

@@ -151,4 +151,4 @@ def _choose_lesson_key(event: GameEvent) -> str:
     return FRIENDLY_FIRE if isinstance(event, Defended) and FRIENDLY_FIRE in event.cards else event.kind
 
 
-lessons, lesson = standard.lessons(NEWS, ASKS, _choose_lesson_key)
+lessons, lesson = standard.make_lessons(NEWS, ASKS, _choose_lesson_key)

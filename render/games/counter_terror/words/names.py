@@ -36,14 +36,14 @@ MARK = {"terror": "T", "counter": "C", "": "?"}
 """Letter of a team, equal in every language."""
 
 
-def card_name(key: str) -> Text:
+def word_card_name(key: str) -> Text:
     """Return the name of a card; a key that is no card is returned as it is."""
     return CARD.get(key) or Text(key)
 
 
 def word_card_names(keys: Sequence[str]) -> tuple[Text, ...]:
     """Return the names of cards, copies included."""
-    return tuple(card_name(key) for key in keys)
+    return tuple(word_card_name(key) for key in keys)
 
 
 def word_card_type(key: str) -> Text:
@@ -51,7 +51,7 @@ def word_card_type(key: str) -> Text:
     return GROUP[CARDS[key].group]
 
 
-def marks(view: View) -> tuple[str, ...]:
+def list_marks(view: View) -> tuple[str, ...]:
     """Return each seat's team letter and place in the team by seating order (T1, C1, T2, …).
 
     Before the teams are drawn it is the seat's number.
@@ -67,8 +67,8 @@ def marks(view: View) -> tuple[str, ...]:
     return tuple(found[fighter.seat] for fighter in view.fighters)
 
 
-def marked(view: View, names: Sequence[str]) -> Sequence[str]:
+def mark_names(view: View, names: Sequence[str]) -> Sequence[str]:
     """Return the names for ``Face.marked``, with marks once there are teams; two players need none."""
     if len(names) < 3 or not view.order:
         return names
-    return [f"{mark} ({name})" for mark, name in zip(marks(view), names, strict=True)]
+    return [f"{mark} ({name})" for mark, name in zip(list_marks(view), names, strict=True)]

@@ -40,10 +40,10 @@ from engine.games.counter_terror.events import (
 from engine.protocol import Seat
 from render.face.contract import Names
 from render.face.event_words import EventWords
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from . import advice
-from .names import TEAM, card_name, word_card_names
+from .names import TEAM, word_card_name, word_card_names
 
 WORDS = EventWords()
 WORDS.add(advice.WORDS)
@@ -76,7 +76,7 @@ def word_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Dealt)
 def word_deal(event: Dealt, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("You are dealt: {cards}.", cards=word_card_names(own.cards))
     return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", event.count)
 
@@ -106,7 +106,7 @@ def word_bomb_discarded(event: BombDiscarded, viewer: Seat | None, names: Names)
 
 @WORDS.of(Replaced)
 def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("As replacement you get: {cards}.", cards=word_card_names(own.cards))
     return TN(
         "{name} gets {n} card as replacement.",
@@ -136,12 +136,12 @@ def word_turn_skipped(event: TurnSkipped, viewer: Seat | None, names: Names) -> 
 
 @WORDS.of(EffectEnded)
 def word_effect_over(event: EffectEnded, viewer: Seat | None, names: Names) -> Text:
-    return T("{card} of {name} is over.", card=card_name(event.card), name=names[event.seat])
+    return T("{card} of {name} is over.", card=word_card_name(event.card), name=names[event.seat])
 
 
 @WORDS.of(Drew)
 def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("You draw: {cards}.", cards=word_card_names(own.cards))
     return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=names[event.seat])
 
@@ -179,12 +179,12 @@ def word_call(event: Called, viewer: Seat | None, names: Names) -> Text:
 @WORDS.of(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
     name, target = names[event.seat], names[event.target]
-    return T("{name} attacks {target} with {card}.", name=name, target=target, card=card_name(event.card))
+    return T("{name} attacks {target} with {card}.", name=name, target=target, card=word_card_name(event.card))
 
 
 @WORDS.of(Threw)
 def word_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} throws {card}.", name=names[event.seat], card=card_name(event.card))
+    return T("{name} throws {card}.", name=names[event.seat], card=word_card_name(event.card))
 
 
 @WORDS.of(MasksShown)
@@ -194,14 +194,14 @@ def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
     if event.masked:
         said.append(T("Masks: {names}.", names=_called(event.masked, names)))
     if not affected:
-        said.append(T("{card} affects nobody.", card=card_name(event.card)))
+        said.append(T("{card} affects nobody.", card=word_card_name(event.card)))
     elif event.card == FLASH:
         said.append(T("Blind until the turn comes to {name}: {names}.", name=name, names=affected))
     else:
         said.append(
             T("Until the turn comes to {name} these may not attack {name}: {names}.", name=name, names=affected)
         )
-    return joined(said)
+    return join_texts(said)
 
 
 @WORDS.of(Defended)
@@ -220,7 +220,7 @@ def word_no_defence(event: Undefended, viewer: Seat | None, names: Names) -> Tex
 
 @WORDS.of(DuelFought)
 def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
-    card, answer = card_name(event.card), card_name(event.answer)
+    card, answer = word_card_name(event.card), word_card_name(event.answer)
     if event.loser < 0:
         return T("{card} against {answer}: nobody is hurt.", card=card, answer=answer)
     return T(
@@ -236,7 +236,7 @@ def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
 def word_numbers(event: NumbersShown, viewer: Seat | None, names: Names) -> Text:
     numbers = tuple(T("{name} {number}", name=names[seat], number=shown) for seat, shown in event.shown)
     safe = T("Safe: {names}.", names=_called(event.safe, names)) if event.safe else T("Nobody is safe.")
-    return joined([T("Numbers: {numbers}.", numbers=numbers), safe])
+    return join_texts([T("Numbers: {numbers}.", numbers=numbers), safe])
 
 
 @WORDS.of(Ricocheted)
@@ -267,7 +267,7 @@ def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
         "{name} loses {amount} by {card}: {left} left.",
         name=names[event.seat],
         amount=event.amount,
-        card=card_name(event.by),
+        card=word_card_name(event.by),
         left=event.left,
     )
 

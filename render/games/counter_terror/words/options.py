@@ -21,29 +21,29 @@ from render.face import standard
 from render.face.contract import Label, Names
 from render.text.i18n import T, Text
 
-from .cards import short
-from .names import card_name
+from .cards import word_short
+from .names import word_card_name
 
 LEAST = 20
 """Lowest level of a Life card (CT-GEN-6)."""
 
 
-def _plain(said: str) -> Text:
+def _word_plain(said: str) -> Text:
     """Wrap a name or a number in a text that is equal in every language."""
     return Text("{said}", {"said": said})
 
 
-def item(card: str, ask: Ask, view: View, names: Names) -> Label:
+def label_item(card: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a card in a set."""
-    return Label(card_name(card), short(card))
+    return Label(word_card_name(card), word_short(card))
 
 
-def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
+def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     target = int(option.target)
     return Label(
         T(
             "{weapon} ({damage}): {name}",
-            weapon=card_name(option.weapon),
+            weapon=word_card_name(option.weapon),
             damage=DAMAGE[option.weapon],
             name=names[target],
         ),
@@ -59,21 +59,24 @@ def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _label_head_shot(option: moves.HeadShot, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Head Shot: {name}", name=names[int(option.target)]), short(HEAD_SHOT), "🎯", "danger")
+    return Label(T("Head Shot: {name}", name=names[int(option.target)]), word_short(HEAD_SHOT), "🎯", "danger")
 
 
 def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Throw {card}", card=card_name(option.bomb)),
-        short(option.bomb),
+        T("Throw {card}", card=word_card_name(option.bomb)),
+        word_short(option.bomb),
         "🔦" if option.bomb == FLASH else "💨",
         "primary",
     )
 
 
-def _call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
+def _label_call(option: moves.Call, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Reinforcement: call {name} to attack", name=names[int(option.mate)]), short(REINFORCEMENT), "📣", "primary"
+        T("Reinforcement: call {name} to attack", name=names[int(option.mate)]),
+        word_short(REINFORCEMENT),
+        "📣",
+        "primary",
     )
 
 
@@ -85,33 +88,36 @@ def _label_ricochet(ask: Ask, view: View) -> Label:
     alive, amount = sum(one.alive for one in view.fighters), CARDS[RICOCHET].damage
     said = T("Ricochet: one of {n} takes {amount}", n=alive, amount=amount)
     if ("ricochet", "secret") in view.switches:
-        return Label(said, short(RICOCHET), "🎲", "primary")
+        return Label(said, word_short(RICOCHET), "🎲", "primary")
     return Label(
         said, T("The shot hits one of the living: {chance} % you.", chance=round(100 / alive)), "🎲", "primary"
     )
 
 
-def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
-    card = card_name(option.card)
+def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
+    card = word_card_name(option.card)
     if option.card == REINFORCEMENT:
         return Label(
             T("Reinforcement: call {name} to defend", name=names[int(option.whom)]),
-            short(REINFORCEMENT),
+            word_short(REINFORCEMENT),
             "📣",
             "primary",
         )
     if option.card == FRIENDLY_FIRE:
         amount = _compute_life_loss(view, int(option.whom), CARDS[FRIENDLY_FIRE].damage)
         said = T("Friendly Fire: {name} takes {amount}", name=names[int(option.whom)], amount=amount)
-        return Label(said, short(FRIENDLY_FIRE), "🔥", "primary")
+        return Label(said, word_short(FRIENDLY_FIRE), "🔥", "primary")
     if option.card == RICOCHET:
         return _label_ricochet(ask, view)
     emoji = "🏃" if option.card == DODGE else "🛡️" if option.card in ARMOUR else "🔫"
-    detail = None if "+" in option.card else short(option.card)
+    detail = None if "+" in option.card else word_short(option.card)
     play = view.play
     if play is None or play.card is None:
         return Label(card, detail, emoji, "primary")
-    left, taker = _left(option.card, play.card, play.damage), ask.seat if _is_own_damage(ask, view) else play.target
+    left, taker = (
+        _compute_remaining_damage(option.card, play.card, play.damage),
+        ask.seat if _is_own_damage(ask, view) else play.target,
+    )
     if _is_own_damage(ask, view) and left >= view.fighters[ask.seat].life and not view.sparing:
         return Label(T("{card}: you die", card=card), detail, "☠️", "danger", last=True)
     if left > 0 and taker is not None:
@@ -132,7 +138,7 @@ def _is_own_damage(ask: Ask, view: View) -> bool:
     return ask.kind == "defend" or (ask.kind == "called-defend" and ("rest_of_damage", "called") in view.switches)
 
 
-def _left(answer: str, attack: str, damage: int) -> int:
+def _compute_remaining_damage(answer: str, attack: str, damage: int) -> int:
     """Return the damage that gets through to the defender; if negative, it goes back to the attacker."""
     if answer in ARMOUR:
         return max(0, damage - ARMOUR[answer])
@@ -150,8 +156,8 @@ def _compute_life_loss(view: View, seat: Seat, amount: int) -> int:
     return life - LEAST if view.sparing and amount >= life else amount
 
 
-def _mask(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("Put on a Mask"), short("mask"), "😷", "success")
+def _label_mask(option: Move, ask: Ask, view: View, names: Names) -> Label:
+    return Label(T("Put on a Mask"), word_short("mask"), "😷", "success")
 
 
 def _label_number(option: moves.Number, ask: Ask, view: View, names: Names) -> Label:
@@ -175,31 +181,31 @@ _PASS: dict[str, Text] = {
     "called-defend": T("Play nothing"),
 }
 LABELS: dict[type[Move], standard.Maker] = {
-    moves.Attack: _attack,
+    moves.Attack: _label_attack,
     moves.HeadShot: _label_head_shot,
     moves.Throw: _label_throw,
-    moves.Call: _call,
-    moves.Defend: _defend,
-    moves.Mask: _mask,
+    moves.Call: _label_call,
+    moves.Defend: _label_defend,
+    moves.Mask: _label_mask,
     moves.Number: _label_number,
     Pass: _label_pass,
 }
-label = standard.labels(LABELS)
+label = standard.make_label(LABELS)
 
 
 def _word_seat(said: str, names: Names) -> Text:
-    return T("nobody") if said == moves.NONE else _plain(names[int(said)])
+    return T("nobody") if said == moves.NONE else _word_plain(names[int(said)])
 
 
-def _card(said: str, names: Names) -> Text:
-    return T("nobody") if said == moves.NONE else card_name(said)
+def _word_card(said: str, names: Names) -> Text:
+    return T("nobody") if said == moves.NONE else word_card_name(said)
 
 
 VALUES: dict[str, standard.Value] = {
     "target": _word_seat,
     "mate": _word_seat,
     "whom": _word_seat,
-    "shown": lambda said, names: _plain(said),
+    "shown": lambda said, names: _word_plain(said),
 }
 """Functions that format the value of a field, by field; the value of any other field is a card."""
-value = standard.values(VALUES, _card)
+value = standard.make_value(VALUES, _word_card)

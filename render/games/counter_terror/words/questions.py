@@ -11,10 +11,10 @@ from render.face import standard
 from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text
 
-from .names import card_name
+from .names import word_card_name
 
 
-def _defend(ask: Ask, view: View, names: Names) -> Text:
+def _word_defend(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.card is None:
         return T("You are attacked. How do you defend?")
@@ -23,16 +23,16 @@ def _defend(ask: Ask, view: View, names: Names) -> Text:
     return T(
         "{name} attacks you with {card}, damage {damage}. How do you defend?",
         name=names[play.attacker],
-        card=card_name(play.card),
+        card=word_card_name(play.card),
         damage=play.damage,
     )
 
 
-def _mask(ask: Ask, view: View, names: Names) -> Text:
+def _word_mask(ask: Ask, view: View, names: Names) -> Text:
     play = view.play
     if play is None or play.card is None:
         return T("Do you put on a Mask?")
-    return T("{name} throws {card}. Do you put on a Mask?", name=names[play.attacker], card=card_name(play.card))
+    return T("{name} throws {card}. Do you put on a Mask?", name=names[play.attacker], card=word_card_name(play.card))
 
 
 def _word_called_attack(ask: Ask, view: View, names: Names) -> Text:
@@ -49,19 +49,21 @@ def _word_called_defend(ask: Ask, view: View, names: Names) -> Text:
     return T(
         "{name} calls you to defend against {card}, damage {damage}. What do you play?",
         name=names[play.target],
-        card=card_name(play.card),
+        card=word_card_name(play.card),
         damage=play.damage,
     )
 
 
 def _word_limit(ask: Ask, view: View, names: Names) -> Text:
-    return TN("You hold too many cards: discard {n}.", "You hold too many cards: discard {n}.", standard.most(ask))
+    return TN(
+        "You hold too many cards: discard {n}.", "You hold too many cards: discard {n}.", standard.count_most_items(ask)
+    )
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
     "attack": T("Your turn: what do you play?"),
-    "defend": _defend,
-    "mask": _mask,
+    "defend": _word_defend,
+    "mask": _word_mask,
     "called-attack": _word_called_attack,
     "called-defend": _word_called_defend,
     "ricochet": T(
@@ -84,9 +86,9 @@ WAITING: dict[str, Callable[[str], Text]] = {
 """Lines for those who wait, by kind of question."""
 
 ABOUT: dict[str, Callable[[str, str], Text]] = {
-    "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=card_name(card)),
+    "defend": lambda name, card: T("Waiting for {name} to answer: {card}", name=name, card=word_card_name(card)),
     "called-defend": lambda name, card: T(
-        "Waiting for {name}, called to answer: {card}", name=name, card=card_name(card)
+        "Waiting for {name}, called to answer: {card}", name=name, card=word_card_name(card)
     ),
 }
 """Lines that name the card to answer, by kind of question."""
@@ -112,5 +114,5 @@ FORCED: dict[str, Text] = {
 }
 """Private lines for a player who could only pass, and so was not asked."""
 
-prompt = standard.prompts(PROMPTS)
-waiting = standard.waiting(WAITING, about=ABOUT)
+prompt = standard.make_prompt(PROMPTS)
+waiting = standard.make_waiting(WAITING, about=ABOUT)

@@ -16,7 +16,7 @@ from render.face.standard import Why
 from render.text.i18n import T
 
 from .commands import WHEN
-from .names import CARD, card_name
+from .names import CARD, word_card_name
 
 REASONS = {
     "no-such-choice": T("This game has no such setting."),
@@ -41,7 +41,7 @@ def _explain_refusal(reason: Refused, view: View) -> Why | None:
         return _BLIND
     if reason.kind == "not-now":
         when = WHEN.get(tag)
-        return when and standard.timed(when, _is_its_time(tag, view, own))
+        return when and standard.choose_time_sentence(when, _is_its_time(tag, view, own))
     field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
     return _explain_field(tag, field, meant, view, own) if field in meant else None
 
@@ -59,10 +59,10 @@ def _is_its_time(tag: str, view: View, own: FighterView) -> bool:
     return tag == "number" and play is not None and own.seat in play.ricochet
 
 
-refusal = standard.refusals(REASONS, _explain_refusal)
+refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
-def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
+def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     """Return every value that a field could ever have, possible now or not."""
     if field in SEATS:
         return [str(fighter.seat) for fighter in view.fighters]
@@ -75,16 +75,16 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, o
     match tag, field:
         case ("attack" | "head-shot", "target"):
             return _explain_target(view.fighters[int(value)], own)
-        case "call", "mate":
+        case ["call", "mate"]:
             return _explain_mate(view.fighters[int(value)], own)
-        case "attack", "weapon":
+        case ["attack", "weapon"]:
             if value != REVOLVER and value not in GUNS and value != GRENADE:
-                return T("{card} is no weapon.", card=card_name(value)), "CT-ATK-2"
-            return _held(value, view, "CT-ATK-3")
-        case "throw", "bomb":
-            return _held(value, view, "CT-ATK-4")
-        case "defend", "card":
-            return _answer(value, view)
+                return T("{card} is no weapon.", card=word_card_name(value)), "CT-ATK-2"
+            return _explain_card(value, view, "CT-ATK-3")
+        case ["throw", "bomb"]:
+            return _explain_card(value, view, "CT-ATK-4")
+        case ["defend", "card"]:
+            return _explain_answer(value, view)
     return None
 
 
@@ -106,7 +106,7 @@ def _explain_mate(other: FighterView, own: FighterView) -> Why | None:
     return (T("Who is blind cannot be called to attack."), "CT-FLASH-6") if other.blind else None
 
 
-def _answer(value: str, view: View) -> Why | None:
+def _explain_answer(value: str, view: View) -> Why | None:
     """Explain why a card does not answer this attack, or is not in the hand."""
     attack = view.play.card if view.play is not None else None
     if value == REVOLVER:
@@ -119,9 +119,9 @@ def _answer(value: str, view: View) -> Why | None:
         return T("Against a Head Shot only a Dodge helps."), "CT-DEF-7"
     if attack == GRENADE and value not in (*ARMOUR, DODGE, REINFORCEMENT):
         return T("Against a Grenade only Helmet, Vest, Dodge and Reinforcement help."), "CT-DEF-6"
-    return _held(value, view, "CT-DEF-2")
+    return _explain_card(value, view, "CT-DEF-2")
 
 
-def _held(value: str, view: View, rule: str) -> Why | None:
+def _explain_card(value: str, view: View, rule: str) -> Why | None:
     missing = [part for part in value.split("+") if part not in view.hand]
-    return (T("You do not hold {card}.", card=card_name(value)), rule) if missing and value != REVOLVER else None
+    return (T("You do not hold {card}.", card=word_card_name(value)), rule) if missing and value != REVOLVER else None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.games.counter_terror.view import View
 from render.face.contract import Names
-from render.text.i18n import T, Text, joined
+from render.text.i18n import T, Text, join_texts
 
-from .names import TEAM, card_name
+from .names import TEAM, word_card_name
 
 UNRATED = T("A guided game: it counts for no rating.")
 
 
-def headline(view: View, names: Names) -> Text:
+def word_headline(view: View, names: Names) -> Text:
     """Return the round, and whose turn it is."""
     if view.over:
         return T("Round {round} · over", round=view.round)
@@ -23,19 +23,19 @@ def headline(view: View, names: Names) -> Text:
     return T("Round {round} · the turn of {name} · {team}", **values)
 
 
-def result(view: View, names: Names) -> Text:
+def word_result(view: View, names: Names) -> Text:
     """Say which team has won, and when."""
     if view.winner is None:
         return T("The game ends in round {round}, undecided.", round=view.round)
     if not view.winner:
         draw = T("The last round is over: a draw.")
-        return joined((draw, UNRATED)) if view.guided else draw
+        return join_texts((draw, UNRATED)) if view.guided else draw
     winners = tuple(names[seat] for seat in view.winners)
     said = T("{team} has won in round {round}: {names}.", team=TEAM[view.winner], round=view.round, names=winners)
-    return joined((said, UNRATED)) if view.guided else said
+    return join_texts((said, UNRATED)) if view.guided else said
 
 
-def out(view: View, names: Names) -> Text | None:
+def word_dead(view: View, names: Names) -> Text | None:
     """Return the line for ``Face.out``: since when, and by which card, a player is dead.
 
     It adds that the player can still win with the team (CT-WIN-1).
@@ -47,4 +47,4 @@ def out(view: View, names: Names) -> Text | None:
         return None
     team = TEAM[me.team]
     return T("You are out since round {round}, by {card}. If {team} wins, so do you.", round=me.out,
-             card=card_name(me.out_by), team=team)  # fmt: skip
+             card=word_card_name(me.out_by), team=team)  # fmt: skip

@@ -62,13 +62,13 @@ WEIGHTY: tuple[type[GameEvent], ...] = (
 """Classes of events by importance, the most important first; other events are never in the picture."""
 
 
-def newest(news: Sequence[GameEvent]) -> GameEvent | None:
+def find_newest(news: Sequence[GameEvent]) -> GameEvent | None:
     """Return the most important event, the newest of its kind; None if none is of a class in ``WEIGHTY``."""
     listed = [event for event in reversed(news) if type(event) in WEIGHTY]
     return min(listed, key=lambda event: WEIGHTY.index(type(event)), default=None)
 
 
-weight = standard.weights(
+weight = standard.make_weight(
     end=(Won.kind,),
     grave=(Damaged.kind, Died.kind, BombExploded.kind, Spared.kind),
     passing=(

@@ -8,16 +8,16 @@ from engine.games.roll_for_adventure.board import COLOURS, Board, Desert, Forest
 from engine.games.roll_for_adventure.cards import CARDS, TERRITORIES, Card
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.games.roll_for_adventure.view import View
-from render.face.shapes import at_table
-from render.letters import letters
-from render.scene import WIDTH, Box, Scene, Shape, group
+from render.face.shapes import build_lobby_seats
+from render.letters import choose_letters
+from render.scene import WIDTH, Box, Scene, Shape, group_shapes
 from render.text.i18n import TN, T, Text
 
 from ..words.names import ABILITY, HERO, LEVEL, PLACE, word_enemy
 from .changes import Changes
-from .signs import face
+from .signs import choose_enemy_sign
 from .table import Table
-from .territories import alone
+from .territories import build_lone_territory
 
 GAME = "roll_for_adventure"
 MARGIN, GAP = 16, 12
@@ -26,7 +26,7 @@ OURS = T("≈ our version")
 SIDES: tuple[Side, Side] = ("A", "B")
 
 
-def card_picture(key: str) -> Scene:
+def build_card_scene(key: str) -> Scene:
     """Build the scene of an enemy's card, a hero, a territory with both sides, or an adventure board, by its key.
 
     Raise KeyError if there is none with that key.
@@ -41,15 +41,15 @@ def card_picture(key: str) -> Scene:
 def _build_enemy(key: str) -> Scene:
     card = CARDS[key]
     name = word_enemy(key)
-    lines = effect(card)
+    lines = word_effect(card)
     if card.kind != "master":
         lines.append(TN("{n} card", "{n} cards", card.count))
     if not card.named or card.kind in ("phantom", "giant"):
         lines.append(OURS)
-    return _page(name, lines, face(key, card.kind), card.territory or "roaming", card.rank)
+    return _build_page(name, lines, choose_enemy_sign(key, card.kind), card.territory or "roaming", card.rank)
 
 
-def effect(card: Card) -> list[Text]:
+def word_effect(card: Card) -> list[Text]:
     """Return the lines of an enemy's card."""
     if card.kind == "master":
         return [T("Every enemy attacks again,"), T("then the territory die falls.")]
@@ -61,10 +61,10 @@ def effect(card: Card) -> list[Text]:
 
 def _build_hero(key: str) -> Scene:
     lines = [ABILITY[key], OURS]
-    return _page(HERO[key], lines, key, "hero", 0)
+    return _build_page(HERO[key], lines, key, "hero", 0)
 
 
-def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -> Scene:
+def _build_page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -> Scene:
     art: Box = (MARGIN, MARGIN, 340, PAGE - 2 * MARGIN)
     text: Box = (MARGIN + 340 + GAP, MARGIN, WIDTH - 2 * MARGIN - 340 - GAP, PAGE - 2 * MARGIN)
     said = [Shape("line", (0, 0, 0, 0), words=T("{text}.", text=line)) for line in lines]
@@ -74,7 +74,7 @@ def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -
         Shape("night", (0, 0, WIDTH, PAGE)),
         Shape("portrait", art, {"sign": sign, "land": land}),
         Shape("page", text, {"title": title, "lines": tuple(lines), "rank": rank, "land": land}),
-        group(*said),
+        group_shapes(*said),
     )
     return Scene(GAME, PAGE, T("{name}.", name=title), shapes)
 
@@ -82,7 +82,7 @@ def _page(title: Text, lines: Sequence[Text], sign: str, land: str, rank: int) -
 def _build_territory(key: str) -> Scene:
     """Build both sides of a territory, empty."""
     shapes = [
-        alone(Table(empty(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
+        build_lone_territory(Table(make_empty_view(side), Changes(), ()), key, MARGIN + at * (518 + GAP), MARGIN)
         for at, side in enumerate(SIDES)
     ]
     height = max(shape.box[3] for shape in shapes) + 2 * MARGIN
@@ -90,11 +90,11 @@ def _build_territory(key: str) -> Scene:
         GAME,
         height,
         T("{place}: both sides.", place=PLACE[key]),
-        (Shape("night", (0, 0, WIDTH, height)), group(*shapes)),
+        (Shape("night", (0, 0, WIDTH, height)), group_shapes(*shapes)),
     )
 
 
-def empty(side: Side) -> View:
+def make_empty_view(side: Side) -> View:
     """Return a view without dice, with all territories on the given side."""
     harder = side == "B"
     board = Board(
@@ -157,13 +157,13 @@ def _build_adventure(key: str) -> Scene:
     return Scene(GAME, height, T("{name}.", name=LEVEL[key]), shapes)
 
 
-def cover(level: str, names: Sequence[str]) -> Scene:
+def build_cover(level: str, names: Sequence[str]) -> Scene:
     """Build the lobby's picture: the territories around Oblivion, the stones to win, and the players at the table."""
     drawn = [
         {"colour": COLOURS[at], "mark": mark, "face": 6 - at, "name": name}
-        for at, (name, mark) in enumerate(zip(names[:4], letters(names), strict=False))
+        for at, (name, mark) in enumerate(zip(names[:4], choose_letters(names), strict=False))
     ]
-    seats, height = at_table("seat", drawn, 574, MARGIN)
+    seats, height = build_lobby_seats("seat", drawn, 574, MARGIN)
     title = LEVEL.get(level, level)
     shapes = (
         Shape("night", (0, 0, WIDTH, height)),

@@ -71,7 +71,7 @@ class Changes(Struct):
         return sum(map(len, self.lost.values()))
 
 
-def changes(news: Iterable[GameEvent]) -> Changes:
+def collect_changes(news: Iterable[GameEvent]) -> Changes:
     """Return all changes that the given events made."""
     found = Changes()
     for event in news:
@@ -123,7 +123,7 @@ def changes(news: Iterable[GameEvent]) -> Changes:
     return found
 
 
-def marked(dice: Sequence[str], just: Counter[str]) -> list[bool]:
+def mark_new_dice(dice: Sequence[str], just: Counter[str]) -> list[bool]:
     """Tell for each die whether it was just laid; of equal dice the last ones count as new."""
     left = Counter(just)
     found = []
@@ -140,4 +140,4 @@ def _turn_rangers_fours(dice: Sequence[str], where: str) -> list[str]:
     return [f"{KIND[die]}5" if VALUE[die] == 4 else die for die in dice]
 
 
-__all__ = ["RESURRECTION", "Changes", "changes", "marked"]
+__all__ = ["RESURRECTION", "Changes", "collect_changes", "mark_new_dice"]

@@ -8,20 +8,20 @@ from engine.events import GameEvent
 from engine.games.roll_for_adventure.cards import DESERT, FOREST, ICE_CAVE, RESURRECTION, ROAMING, TERRITORIES
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, One
-from render.face.question import question
-from render.face.shapes import ground
-from render.scene import WIDTH, Scene, Shape, group
+from render.face.question import build_question
+from render.face.shapes import build_background
+from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import T
 
 from ..words.names import find_enemy
 from ..words.options import label
-from ..words.questions import prompt
-from .changes import changes
+from ..words.questions import word_prompt
+from .changes import collect_changes
 from .heroes import HIGH as HERO_HIGH
-from .heroes import heroes
-from .middle import GAP, MARGIN, SHELF, build_territory_rows, resurrection, sockets
-from .scenes import GAME, THROW, throw
-from .table import FOE_GAP, FOE_HIGH, Table, foes
+from .heroes import build_heroes
+from .middle import GAP, MARGIN, SHELF, build_resurrection, build_sockets, build_territory_rows
+from .scenes import GAME, THROW, build_throw
+from .table import FOE_GAP, FOE_HIGH, Table, build_foes
 
 ABOUT = {"moves-on": DESERT, "swallowed": DESERT, "seventh": FOREST, "reward": ICE_CAVE}
 """Place concerned by kinds of questions whose options are dice, or yes and no."""
@@ -30,33 +30,33 @@ OF_PEOPLE = ("roll", "free", "without", "goes-without")
 FIELDS = ("where", "territory", "what")
 
 
-def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``; None without a question, because nothing is hidden in this game."""
     if view.viewer is None or view.over or ask is None:
         return None
-    table, places = Table(view, changes(news), names), set(at_stake(view, ask))
+    table, places = Table(view, collect_changes(news), names), set(list_places_at_stake(view, ask))
     y, shapes = MARGIN, list[Shape]()
     if RESURRECTION in places:
-        shapes += [sockets(table, y), resurrection(table, y)]
+        shapes += [build_sockets(table, y), build_resurrection(table, y)]
         y += SHELF + GAP
     concerned, y = build_territory_rows(table, y, places)
     shapes += concerned
     if ROAMING in places:
-        roaming, count = foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
-        shapes.append(group(*roaming, words=T("Roaming")))
+        roaming, count = build_foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
+        shapes.append(group_shapes(*roaming, words=T("Roaming")))
         y += count * (FOE_HIGH + FOE_GAP) + GAP
     if ask.kind in OF_PEOPLE:
-        shapes.append(group(*heroes(table, MARGIN, y, WIDTH - 2 * MARGIN), words=T("Heroes")))
+        shapes.append(group_shapes(*build_heroes(table, MARGIN, y, WIDTH - 2 * MARGIN), words=T("Heroes")))
         y += HERO_HIGH + GAP
     if view.turn and view.phase != "setup":
-        shapes.append(throw(table, y))
+        shapes.append(build_throw(table, y))
         y += THROW + GAP
-    asked, y = question(ask, view, names, prompt, label, y)
+    asked, y = build_question(ask, view, names, word_prompt, label, y)
     height = y + MARGIN
-    return Scene(GAME, height, prompt(ask, view, names), (ground("night", height), *shapes, asked))
+    return Scene(GAME, height, word_prompt(ask, view, names), (build_background("night", height), *shapes, asked))
 
 
-def at_stake(view: View, ask: Ask) -> Iterator[str]:
+def list_places_at_stake(view: View, ask: Ask) -> Iterator[str]:
     """Yield the places that the question or an answer names.
 
     These are territories, "resurrection", and the territories of named enemies ("" for roaming ones).

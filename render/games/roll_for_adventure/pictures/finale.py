@@ -8,20 +8,20 @@ from collections.abc import Sequence
 from engine.events import GameEvent
 from engine.games.roll_for_adventure.events import Defeated, Placed, StoneEarned, TurnBegan
 from engine.games.roll_for_adventure.view import View
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import HERO, LEVEL, PLACE
-from ..words.who import called, marks
-from .changes import changes
-from .middle import GAP, MARGIN, SHELF, middle, resurrection, sockets
+from ..words.who import choose_marks, word_players
+from .changes import collect_changes
+from .middle import GAP, MARGIN, SHELF, build_middle, build_resurrection, build_sockets
 from .table import Table
 
 GAME = "roll_for_adventure"
 TOP, PLATE, WIDE = 360, 92, 520
 
 
-def finale(
+def build_finale(
     view: View, names: Sequence[str], news: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
 ) -> Scene:
     """Build the picture of the end.
@@ -29,13 +29,13 @@ def finale(
     ``news`` holds the last events. ``record`` holds all events of the match, if available; each hero's deeds are
     counted in it.
     """
-    table = Table(view, changes(news), names)
-    deeds = None if record is None else tally(record)
+    table = Table(view, collect_changes(news), names)
+    deeds = None if record is None else count_deeds(record)
     y = MARGIN + TOP + GAP
     plates = []
     for at, player in enumerate(view.players):
         box = (MARGIN + at % 2 * (WIDE + GAP), y + at // 2 * (PLATE + GAP), WIDE, PLATE)
-        name = called(view, names)[player.colour]
+        name = word_players(view, names)[player.colour]
         done = Counter[str]() if deeds is None else deeds[player.colour]
         figures = (
             [] if deeds is None else [("placed", done["dice"]), ("sword", done["enemies"]), ("stone", done["stones"])]
@@ -46,7 +46,7 @@ def finale(
                 box,
                 {
                     "colour": player.colour,
-                    "mark": marks(view, names)[player.colour],
+                    "mark": choose_marks(view, names)[player.colour],
                     "name": name,
                     "hero": player.hero,
                     "figures": figures,
@@ -56,9 +56,9 @@ def finale(
             )
         )
     y += -(-len(plates) // 2) * (PLATE + GAP)
-    shelf = (sockets(table, y), resurrection(table, y))
+    shelf = (build_sockets(table, y), build_resurrection(table, y))
     y += SHELF + GAP
-    lands, height = middle(table, y)
+    lands, height = build_middle(table, y)
     height += y + MARGIN
     won = view.outcome == "won"
     shapes = (
@@ -74,7 +74,7 @@ def finale(
                 "wanted": view.board.wanted,
             },
         ),
-        group(*plates, words=T("Heroes")),
+        group_shapes(*plates, words=T("Heroes")),
         *shelf,
         lands,
     )
@@ -83,7 +83,7 @@ def finale(
     )
 
 
-def tally(record: Sequence[GameEvent]) -> defaultdict[str, Counter[str]]:
+def count_deeds(record: Sequence[GameEvent]) -> defaultdict[str, Counter[str]]:
     """Count by colour the "dice" placed, and the "enemies" defeated and "stones" won in a player's own turns."""
     found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     colour = ""
@@ -122,4 +122,4 @@ def _word_deeds(name: Text | str, hero: str, done: Counter[str] | None) -> Text:
         said.append(TN("{n} die placed.", "{n} dice placed.", done["dice"]))
         said.append(TN("{n} enemy defeated.", "{n} enemies defeated.", done["enemies"]))
         said.append(TN("{n} stone won.", "{n} stones won.", done["stones"]))
-    return joined(said)
+    return join_texts(said)

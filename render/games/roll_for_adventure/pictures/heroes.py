@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.games.roll_for_adventure.board import ALLY, BONUS, KIND, Board
 from engine.games.roll_for_adventure.view import Player, View
 from render.scene import Box, Shape
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import ABILITY, COLOUR, HERO
-from ..words.who import called, marks, word_kinds_by_owner
+from ..words.who import choose_marks, word_kinds_by_owner, word_players
 from .table import Table
 
 HIGH = 140
@@ -18,7 +18,7 @@ HIGH = 140
 GAP, DICE = 8, 62
 
 
-def lying(board: Board) -> Iterator[str]:
+def list_lying_dice(board: Board) -> Iterator[str]:
     """Yield every die on the board, without those in Oblivion."""
     yield from (*board.desert.first, *board.desert.second, *board.desert.crater)
     for section in board.fortress.sections:
@@ -28,7 +28,7 @@ def lying(board: Board) -> Iterator[str]:
         yield from enemy.dice
 
 
-def heroes(table: Table, left: int, top: int, room: int) -> list[Shape]:
+def build_heroes(table: Table, left: int, top: int, room: int) -> list[Shape]:
     """Build the hero boards in a row, in turn order."""
     players = table.view.players
     wide = (room + GAP) // len(players) - GAP
@@ -39,14 +39,14 @@ def heroes(table: Table, left: int, top: int, room: int) -> list[Shape]:
 
 def _build_hero(table: Table, at: int, player: Player, box: Box) -> Shape:
     view, changes = table.view, table.changes
-    name = called(view, table.names)[player.colour]
+    name = word_players(view, table.names)[player.colour]
     active = at == view.active and view.phase != "setup" and not view.over
-    placed = sum(KIND[die] == player.colour for die in lying(view.board))
+    placed = sum(KIND[die] == player.colour for die in list_lying_dice(view.board))
     lost = view.board.oblivion.count(player.colour)
     used = active and not view.ability_left
     values = {
         "colour": player.colour,
-        "mark": marks(view, table.names)[player.colour],
+        "mark": choose_marks(view, table.names)[player.colour],
         "name": name,
         "active": active,
         "hero": player.hero,
@@ -79,11 +79,11 @@ def _word_hero_name(view: View, player: Player) -> Text | str:
 
 def _word_hero(table: Table, player: Player, dice: list[str], placed: int, lost: int, active: bool, used: bool) -> Text:
     view = table.view
-    name = called(view, table.names)[player.colour]
+    name = word_players(view, table.names)[player.colour]
     hand = word_kinds_by_owner(dice, view, table.names)
     values = {
         "name": name,
-        "mark": marks(view, table.names)[player.colour],
+        "mark": choose_marks(view, table.names)[player.colour],
         "dice": hand,
         "colour": COLOUR[player.colour],
     }
@@ -109,4 +109,4 @@ def _word_hero(table: Table, player: Player, dice: list[str], placed: int, lost:
     if active and player.hero:
         ability = ABILITY.get(player.hero, player.hero)
         said.append(T("{ability} is used.", ability=ability) if used else T("{ability} is free.", ability=ability))
-    return joined(said)
+    return join_texts(said)

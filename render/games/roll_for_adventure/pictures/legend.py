@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from render.dice import RING, STAR
-from render.scene import WIDTH, Scene, Shape, group
+from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import T, Text
 
 from ..words.names import HERO, PLACE
@@ -49,7 +49,7 @@ SIGNS: tuple[tuple[str, Text], ...] = (
 )
 
 
-def legend() -> Scene:
+def build_legend() -> Scene:
     """Build a scene of every sign with its meaning in two columns, dice and their spaces first."""
     width = (WIDTH - 2 * MARGIN) // 2
     shapes: list[Shape] = []
@@ -65,7 +65,7 @@ def legend() -> Scene:
     height = top + -(-len(SIGNS) // 2) * LINE + MARGIN
     back = Shape("night", (0, 0, WIDTH, height))
     plate = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})
-    return Scene(GAME, height, T("The signs in the pictures."), (back, plate, group(*shapes)))
+    return Scene(GAME, height, T("The signs in the pictures."), (back, plate, group_shapes(*shapes)))
 
 
 def _build_label(text: Text, x: int, y: int, width: int, height: int) -> Shape:

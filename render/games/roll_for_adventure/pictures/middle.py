@@ -7,60 +7,60 @@ from collections.abc import Collection
 
 from engine.games.roll_for_adventure.board import ALLY, BONUS, TEN, VALUE
 from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE, RESURRECTION, TERRITORIES
-from render.dice import high
-from render.scene import WIDTH, Shape, group
-from render.text.i18n import TN, T, joined
+from render.dice import compute_die_height
+from render.scene import WIDTH, Shape, group_shapes
+from render.text.i18n import TN, T, join_texts
 
 from ..words.who import word_kinds_by_owner
 from .pieces import DIE
 from .table import Table
-from .territories import WIDE, territories
+from .territories import WIDE, build_territories
 
 MARGIN, GAP = 16, 8
 SHELF, BAND = 79, 84
 
 
-def middle(table: Table, y: int) -> tuple[Shape, int]:
+def build_middle(table: Table, y: int) -> tuple[Shape, int]:
     """Build the four territories around Oblivion, and return them with their common height."""
     top = y
-    upper, height = territories(table, MARGIN, y, GAP, (DESERT, FORTRESS))
+    upper, height = build_territories(table, MARGIN, y, GAP, (DESERT, FORTRESS))
     y += height + GAP
     band = _build_band(table, y)
     y += BAND + GAP
-    lower, height = territories(table, MARGIN, y, GAP, (FOREST, ICE_CAVE))
-    return group(*upper, band, *lower, words=T("Board")), y + height - top
+    lower, height = build_territories(table, MARGIN, y, GAP, (FOREST, ICE_CAVE))
+    return group_shapes(*upper, band, *lower, words=T("Board")), y + height - top
 
 
 def build_territory_rows(table: Table, y: int, keys: Collection[str]) -> tuple[list[Shape], int]:
     """Build the territories in ``keys``, two in a row, from ``y`` on; return them with the y at which they end."""
     rows, shown = [], [key for key in TERRITORIES if key in keys]
     for at in range(0, len(shown), 2):
-        drawn, height = territories(table, MARGIN, y, GAP, shown[at : at + 2], least=0)
-        rows.append(group(*drawn))
+        drawn, height = build_territories(table, MARGIN, y, GAP, shown[at : at + 2], least=0)
+        rows.append(group_shapes(*drawn))
         y += height + GAP
     return rows, y
 
 
-def sockets(table: Table, y: int) -> Shape:
+def build_sockets(table: Table, y: int) -> Shape:
     board, gained = table.view.board, table.changes.stones
     values = {"count": board.wanted, "won": board.stones, "changed": gained}
     said = [TN("{n} of {wanted} power stones.", "{n} of {wanted} power stones.", board.stones, wanted=board.wanted)]
     if gained:
         said.append(TN("{n} just won.", "{n} just won.", gained))
-    return Shape("sockets", (MARGIN, y, WIDE, SHELF), values, joined(said), rank=1)
+    return Shape("sockets", (MARGIN, y, WIDE, SHELF), values, join_texts(said), rank=1)
 
 
-def resurrection(table: Table, y: int) -> Shape:
+def build_resurrection(table: Table, y: int) -> Shape:
     board = table.view.board
     total = sum(VALUE[die] for die in board.resurrection)
     just = bool(table.changes.placed[RESURRECTION])
     values = {"total": total, "threshold": TEN, "changed": just}
     left = 162
-    dice = table.row(board.resurrection, left, (SHELF - high(DIE)) // 2, WIDE - left - 16)
+    dice = table.row(board.resurrection, left, (SHELF - compute_die_height(DIE)) // 2, WIDE - left - 16)
     said = [T("Resurrection: {total} of {ten}.", total=total, ten=TEN)]
     if board.resurrection:
         said.append(T("On it: {dice}.", dice=table.told(board.resurrection)))
-    return Shape("spring", (MARGIN + WIDE + GAP, y, WIDE, SHELF), values, joined(said), tuple(dice), rank=2)
+    return Shape("spring", (MARGIN + WIDE + GAP, y, WIDE, SHELF), values, join_texts(said), tuple(dice), rank=2)
 
 
 def _build_band(table: Table, y: int) -> Shape:
@@ -82,7 +82,7 @@ def _build_band(table: Table, y: int) -> Shape:
     x = (wide - len(order) * pitch) // 2
     pieces = []
     for kind in order:
-        pieces.append(table.piece(kind, x, (BAND - high(DIE)) // 2))
+        pieces.append(table.piece(kind, x, (BAND - compute_die_height(DIE)) // 2))
         pieces.append(Shape("count", (x + DIE + 4, BAND // 2 - 24, 54, 48), {"n": kinds[kind]}))
         x += pitch
     said = [
@@ -97,7 +97,7 @@ def _build_band(table: Table, y: int) -> Shape:
         )
         if not view.over:
             said.append(T("It comes at reveal {span} from now.", span=span))
-    return Shape("band", (MARGIN, y, wide, BAND), values, joined(said), tuple(pieces), rank=2)
+    return Shape("band", (MARGIN, y, wide, BAND), values, join_texts(said), tuple(pieces), rank=2)
 
 
 def _format_span(low: int, high_: int) -> str:

@@ -11,21 +11,21 @@ from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.events import Damaged, Revealed, StoneEarned, TerritoryDieRolled
 from engine.games.roll_for_adventure.view import View
 from render.face.contract import Moment
-from render.face.shapes import SHOWN, ground
-from render.scene import GROUP, WIDTH, Scene, Shape, group
-from render.text.i18n import Text, joined
+from render.face.shapes import SHOWN, build_background
+from render.scene import GROUP, WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import Text, join_texts
 
 from ..words.news import WORDS
-from .changes import changes
-from .middle import GAP, MARGIN, SHELF, build_territory_rows, sockets
-from .scenes import GAME, board
+from .changes import collect_changes
+from .middle import GAP, MARGIN, SHELF, build_sockets, build_territory_rows
+from .scenes import GAME, build_board
 from .table import Table
 from .territories import WIDE
 
 HIGH = 320
 
 
-def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
+def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: the newest coming of the Master, or else the newest stone.
 
     It concerns every seat, because all win or lose together.
@@ -52,14 +52,14 @@ def _build_scene(event: Revealed | StoneEarned, news: Sequence[GameEvent], view:
 
 def _build_stone(event: StoneEarned, said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the stone on its banner, and below it all stones and the territory that gave it."""
-    table, y = Table(view, changes(news), names), MARGIN + HIGH + GAP
+    table, y = Table(view, collect_changes(news), names), MARGIN + HIGH + GAP
     sign = {"text": said, "nth": view.board.stones}
-    shelf = sockets(table, y)
+    shelf = build_sockets(table, y)
     lands, bottom = build_territory_rows(table, y + SHELF + GAP, {event.territory})
     shapes = (
-        ground("night", bottom + MARGIN - GAP),
+        build_background("night", bottom + MARGIN - GAP),
         Shape("banner", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HIGH), sign),
-        group(shelf, *lands, at=((WIDTH - WIDE) // 2 - MARGIN, 0)),
+        group_shapes(shelf, *lands, at=((WIDTH - WIDE) // 2 - MARGIN, 0)),
     )
     return Scene(GAME, bottom + MARGIN - GAP, said, shapes)
 
@@ -72,16 +72,16 @@ def _build_master(said: Text, news: Sequence[GameEvent], view: View, names: Sequ
     dealt = [event for event in news if isinstance(event, TerritoryDieRolled | Damaged) and event.by == MASTER]
     lines = [said_of for event in dealt if (said_of := WORDS.line(event, None, names)) is not None]
     struck = {event.territory for event in dealt if isinstance(event, Damaged)}
-    below = board(view, news, names)
+    below = build_board(view, news, names)
     lands = list(_list_territories(below.shapes))
     top = max(land.box[1] + land.box[3] for land in lands) + GAP
     box = (MARGIN, top, WIDTH - 2 * MARGIN, below.height - top - MARGIN + 4)
-    values = {"text": said, "lines": tuple(lines[:SHOWN]), "die": changes(news).die}
+    values = {"text": said, "lines": tuple(lines[:SHOWN]), "die": collect_changes(news).die}
     shapes = (
         *below.shapes,
         Shape("shadow", (0, 0, WIDTH, below.height)),
         *[_remove_words(land) for land in lands if land.values["key"] in struck],
-        Shape("omen", box, values, joined(lines) if lines else None, rank=0),
+        Shape("omen", box, values, join_texts(lines) if lines else None, rank=0),
     )
     return Scene(GAME, below.height, said, shapes)
 

@@ -13,17 +13,17 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    fitted,
-    mix,
-    outline,
-    over,
-    star,
-    wrapped,
+    fit_line,
+    list_star_corners,
+    mix_colours,
+    parse_outline,
+    paste_over,
+    wrap_text,
     write,
 )
-from render.dice import die, high
+from render.dice import compute_die_height, die
 from render.lru_cache import kept
-from render.plates import herald
+from render.plates import draw_herald
 from render.sprites import Values
 
 from .pieces import STONES
@@ -33,17 +33,17 @@ STONE = 200
 """Size in pixels of the stone on its banner."""
 SHADE, DEEP = 150, 205
 """Opacity, out of 255, of the shadow and of the dark under the Master's hood."""
-HOOD = outline("50,4 72,16 84,40 88,96 68,88 64,58 50,46 36,58 32,88 12,96 16,40 28,16")
-EYE = outline("54,59 60,53 72,49 68,56 61,60")
+HOOD = parse_outline("50,4 72,16 84,40 88,96 68,88 64,58 50,46 36,58 32,88 12,96 16,40 28,16")
+EYE = parse_outline("54,59 60,53 72,49 68,56 61,60")
 """Left eye under the hood, on a square of 100 by 100; the right one is its mirror image."""
 
 
-def shadow(width: int, height: int, values: Values) -> Image.Image:
+def draw_shadow(width: int, height: int, values: Values) -> Image.Image:
     """Draw darkness over the board, with the Master of Shadows in it."""
-    picture = Image.new("RGBA", (width, height), (*mix(NIGHT, (40, 20, 60), 0.4), SHADE))
+    picture = Image.new("RGBA", (width, height), (*mix_colours(NIGHT, (40, 20, 60), 0.4), SHADE))
     size = round(min(width, height) * 0.8)
     hood, eyes = Brush(size, size, 2), Brush(size, size, 2)
-    hood.polygon([(x * size / 100, y * size / 100) for x, y in HOOD], mix(NIGHT, (40, 20, 60), 0.2))
+    hood.polygon([(x * size / 100, y * size / 100) for x, y in HOOD], mix_colours(NIGHT, (40, 20, 60), 0.2))
     for flip in (False, True):
         edge = [((100 - x if flip else x) * size / 100, y * size / 100) for x, y in EYE]
         eyes.polygon(edge, EMBER)
@@ -52,15 +52,15 @@ def shadow(width: int, height: int, values: Values) -> Image.Image:
     cloth = hood.done()
     cloth.putalpha(cloth.getchannel("A").point([at * DEEP // 255 for at in range(256)]))
     at = ((width - size) // 2, round(height * 0.04))
-    over(picture, cloth, at)
-    over(picture, eyes.done(), at)
+    paste_over(picture, cloth, at)
+    paste_over(picture, eyes.done(), at)
     return picture
 
 
-def omen(width: int, height: int, values: Values) -> Image.Image:
+def draw_omen(width: int, height: int, values: Values) -> Image.Image:
     """Draw the territory die as it was rolled, large, with its consequences."""
     thrown = _draw_land_die(values["die"], height * 6 // 11).rotate(-8, Image.Resampling.BICUBIC, True)
-    return herald((width, height), thrown, mix(EMBER, WHITE, 0.15), values)
+    return draw_herald((width, height), thrown, mix_colours(EMBER, WHITE, 0.15), values)
 
 
 @kept
@@ -69,37 +69,39 @@ def _draw_land_die(side: str, size: int) -> Image.Image:
 
     The picture is cached: copy it before painting on it.
     """
-    colour = mix(LAND.get(side, STEEL), INK, 0.25)
+    colour = mix_colours(LAND.get(side, STEEL), INK, 0.25)
     picture = die(0, size, colour).copy()
     if side in LAND:
-        over(picture, sign(side, round(size * 0.74)), (round(size * 0.13), round(size * 0.12)))
+        paste_over(picture, sign(side, round(size * 0.74)), (round(size * 0.13), round(size * 0.12)))
     elif side == "all":
         for at, land in enumerate(LAND):
             small = round(size * 0.4)
-            over(
+            paste_over(
                 picture,
                 sign(land, small),
                 (round(size * (0.09 + at % 2 * 0.42)), round(size * (0.08 + at // 2 * 0.42))),
             )
     else:
-        brush = Brush(size, high(size))
-        brush.disc(size / 2, size * 0.48, size * 0.2, None, mix(colour, WHITE, 0.6), size * 0.07)
-        over(picture, brush.done(), (0, 0))
+        brush = Brush(size, compute_die_height(size))
+        brush.disc(size / 2, size * 0.48, size * 0.2, None, mix_colours(colour, WHITE, 0.6), size * 0.07)
+        paste_over(picture, brush.done(), (0, 0))
     return picture
 
 
-def banner(width: int, height: int, values: Values) -> Image.Image:
+def draw_banner(width: int, height: int, values: Values) -> Image.Image:
     """Draw a stone on a hanging banner in the stone's colour; ``text`` says where it was won."""
     stone = STONES[(values["nth"] - 1) % len(STONES)]
     picture = _draw_cloth(width, height, stone).copy()
-    over(picture, sign("stone", STONE, stone), (round(height * 0.56) - STONE // 2, round(height * 0.5) - STONE // 2))
+    paste_over(
+        picture, sign("stone", STONE, stone), (round(height * 0.56) - STONE // 2, round(height * 0.5) - STONE // 2)
+    )
     left = round(height * 1.06)
     room = width - left - 70
-    letters = next((at for at in range(76, 38, -2) if len(wrapped(values["text"], "title", at, room)) <= 2), 38)
-    lines = wrapped(values["text"], "title", letters, room)[:3]
+    letters = next((at for at in range(76, 38, -2) if len(wrap_text(values["text"], "title", at, room)) <= 2), 38)
+    lines = wrap_text(values["text"], "title", letters, room)[:3]
     for at, line in enumerate(lines):
         y = height * 0.48 + (at - (len(lines) - 1) / 2) * letters * 1.15
-        shown, large = fitted(line, "title", letters, room, 28)
+        shown, large = fit_line(line, "title", letters, room, 28)
         write(picture, (left, y), shown, "title", large, PAPER, "lm", NIGHT)
     return picture
 
@@ -110,19 +112,21 @@ def _draw_cloth(width: int, height: int, stone: Colour) -> Image.Image:
 
     The picture is cached: copy it before painting on it.
     """
-    brush, cloth = Brush(width, height, 2), mix(stone, NIGHT, 0.62)
+    brush, cloth = Brush(width, height, 2), mix_colours(stone, NIGHT, 0.62)
     left, right, top, low = 44, width - 44, 22, height - 52
     points = [(right - (right - left) * at / 14, low + (40 if at % 2 else 0)) for at in range(15)]
-    for inset, fill in ((0, mix(TORCH, INK, 0.3)), (8, cloth)):
+    for inset, fill in ((0, mix_colours(TORCH, INK, 0.3)), (8, cloth)):
         edge = [(min(max(x, left + inset), right - inset), y - inset) for x, y in points]
         brush.polygon([(left + inset, top), (right - inset, top), *edge], fill)
     for at in range(1, 6):
         x = left + (right - left) * at / 6
-        brush.polygon([(x - 16, top), (x + 16, top), (x + 5, low - 20), (x - 5, low - 20)], mix(cloth, NIGHT, 0.22))
+        brush.polygon(
+            [(x - 16, top), (x + 16, top), (x + 5, low - 20), (x - 5, low - 20)], mix_colours(cloth, NIGHT, 0.22)
+        )
     x, y = height * 0.56, height * 0.5
-    brush.polygon(star(x, y, 16, height * 0.4, height * 0.32), mix(cloth, TORCH, 0.6))
-    brush.box(12, 10, width - 24, 20, mix((126, 86, 50), INK, 0.25), 10)
+    brush.polygon(list_star_corners(x, y, 16, height * 0.4, height * 0.32), mix_colours(cloth, TORCH, 0.6))
+    brush.box(12, 10, width - 24, 20, mix_colours((126, 86, 50), INK, 0.25), 10)
     brush.box(12, 12, width - 24, 7, (164, 118, 74), 3)
     for end in (16, width - 16):
-        brush.disc(end, 20, 16, TORCH, mix(TORCH, INK, 0.5), 4)
+        brush.disc(end, 20, 16, TORCH, mix_colours(TORCH, INK, 0.5), 4)
     return brush.done()

@@ -4,20 +4,34 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
-from render.dice import TALL, high
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    write,
+)
+from render.dice import TALL, compute_die_height
 from render.lru_cache import kept
 from render.sprites import Values
 
-from .lands import DIM, draw_whirlpool, plate
-from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, piece, sign
+from .lands import DIM, draw_plate, draw_whirlpool
+from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, draw_game_die, sign
 
 DIE = 54
 """Width in pixels of a die on the board."""
 MARGIN = 4
 """Space in pixels between a die and the edge of its hole, in which changes are marked."""
 HOLE = DIE + 2 * MARGIN
-HOLE_HIGH = high(DIE) + 2 * MARGIN
+HOLE_HIGH = compute_die_height(DIE) + 2 * MARGIN
 STONES: tuple[Colour, ...] = (
     (206, 66, 40),
     (90, 180, 245),
@@ -31,7 +45,7 @@ STONES: tuple[Colour, ...] = (
 """Colours of the power stones in the order of winning them; they have no meaning."""
 
 
-def hole(width: int, height: int, values: Values) -> Image.Image:
+def draw_hole(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hole for a die; ``text`` says which dice it takes.
 
     ``lit``: a die was just laid here. ``struck``: a die was just lost from here. ``shut``: nothing can be laid here
@@ -50,28 +64,28 @@ def hole(width: int, height: int, values: Values) -> Image.Image:
     brush.box(inset + 2, inset + 4, width - 2 * inset - 4, height - 2 * inset - 6, depth, 11)
     picture = brush.done()
     if struck:
-        over(picture, sign("attack", width - 26), (13, (height - width) // 2 + 13))
+        paste_over(picture, sign("attack", width - 26), (13, (height - width) // 2 + 13))
     elif values.get("sign"):
-        over(picture, sign(values["sign"], width - 22), (11, (height - width) // 2 + 11))
+        paste_over(picture, sign(values["sign"], width - 22), (11, (height - width) // 2 + 11))
     else:
         fill = (112, 102, 92) if shut else (206, 190, 160)
-        text, size = fitted(values.get("text", ""), "body", 40, width - 16, 26)
+        text, size = fit_line(values.get("text", ""), "body", 40, width - 16, 26)
         write(picture, (width / 2, height / 2), text, "body", size, fill, "mm")
     return picture
 
 
 def draw_one_die(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a die from ``colour``, ``mark`` and ``face``, as large as the box allows."""
-    wide = width if high(width) <= height else int(height / TALL)
-    drawn = piece(values["colour"], values["mark"], values["face"], wide, values["scheme"])
+    """Draw a die from ``colour``, ``draw_mark`` and ``face``, as large as the box allows."""
+    wide = width if compute_die_height(width) <= height else int(height / TALL)
+    drawn = draw_game_die(values["colour"], values["mark"], values["face"], wide, values["scheme"])
     if drawn.size == (width, height):
         return drawn.copy()
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
+    paste_over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
     return picture
 
 
-def gate(width: int, height: int, values: Values) -> Image.Image:
+def draw_gate(width: int, height: int, values: Values) -> Image.Image:
     """Draw the barrier tiles below a section of the Fortress, with dark gaps where tiles are gone.
 
     ``changed``: a tile has just gone.
@@ -86,15 +100,15 @@ def gate(width: int, height: int, values: Values) -> Image.Image:
         brush.box(x, 2, long, height - 4, (26, 22, 22), 7)
         if at < left:
             brush.box(x + 1, height * 0.2, long - 2, height * 0.24, WOOD, 3)
-            brush.box(x + 1, height * 0.58, long - 2, height * 0.24, mix(WOOD, INK, 0.15), 3)
+            brush.box(x + 1, height * 0.58, long - 2, height * 0.24, mix_colours(WOOD, INK, 0.15), 3)
             planks = max(2, round(long / 24))
             for plank in range(planks):
                 px = x + (plank + 0.5) * long / planks - 7
-                brush.box(px, 4, 14, height - 8, mix(WOOD, WHITE, 0.16), 3, mix(WOOD, INK, 0.45), 2)
+                brush.box(px, 4, 14, height - 8, mix_colours(WOOD, WHITE, 0.16), 3, mix_colours(WOOD, INK, 0.45), 2)
     return brush.done()
 
 
-def mark(width: int, height: int, values: Values) -> Image.Image:
+def draw_mark(width: int, height: int, values: Values) -> Image.Image:
     """Draw the sign ``sign`` over something, on a bright frame if ``lit``."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     size = min(width, height)
@@ -102,23 +116,23 @@ def mark(width: int, height: int, values: Values) -> Image.Image:
         brush = Brush(width, height)
         brush.box(0, 0, width, height, TORCH, 12)
         brush.box(4, 4, width - 8, height - 8, NIGHT, 9)
-        over(picture, brush.done(), (0, 0))
+        paste_over(picture, brush.done(), (0, 0))
         size -= 10
-    over(picture, sign(values["sign"], size), ((width - size) // 2, (height - size) // 2))
+    paste_over(picture, sign(values["sign"], size), ((width - size) // 2, (height - size) // 2))
     return picture
 
 
-def bar(width: int, height: int, values: Values) -> Image.Image:
+def draw_bar(width: int, height: int, values: Values) -> Image.Image:
     """Draw the Forest's boundary, across the path."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, INK, width / 2)
-    brush.box(2, 2, width - 4, height - 4, TORCH if values.get("lit") else mix(WOOD, WHITE, 0.25), width / 2)
+    brush.box(2, 2, width - 4, height - 4, TORCH if values.get("lit") else mix_colours(WOOD, WHITE, 0.25), width / 2)
     for y in (0.2, 0.5, 0.8):
         brush.disc(width / 2, height * y, width * 0.2, INK)
     return brush.done()
 
 
-def chains(width: int, height: int, values: Values) -> Image.Image:
+def draw_chains(width: int, height: int, values: Values) -> Image.Image:
     """Draw the chains on the sandworm, ``laid`` of ``count``; the last one earns the stone."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, (40, 30, 26), 14, TORCH if values["changed"] else (92, 70, 48), 4)
@@ -129,15 +143,15 @@ def chains(width: int, height: int, values: Values) -> Image.Image:
     for at in range(count):
         x, y = round(8 + at * step + (step - size) / 2), (height - size) // 2
         if at < values["laid"]:
-            over(picture, sign("chain", size), (x, y))
+            paste_over(picture, sign("chain", size), (x, y))
         elif at == count - 1:
-            over(picture, sign("stone", size - 12, (120, 84, 60)), (x + 6, y + 6))
+            paste_over(picture, sign("stone", size - 12, (120, 84, 60)), (x + 6, y + 6))
         else:
-            over(picture, sign("chain", size, (74, 62, 54)), (x, y))
+            paste_over(picture, sign("chain", size, (74, 62, 54)), (x, y))
     return picture
 
 
-def crater(width: int, height: int, values: Values) -> Image.Image:
+def draw_crater(width: int, height: int, values: Values) -> Image.Image:
     """Draw the skull crater; the dice that it has swallowed lie on it."""
     brush = Brush(width, height)
     brush.box(
@@ -145,9 +159,9 @@ def crater(width: int, height: int, values: Values) -> Image.Image:
         0,
         width,
         height,
-        mix(LAND["desert"], INK, 0.35),
+        mix_colours(LAND["desert"], INK, 0.35),
         min(width, height) / 2.4,
-        TORCH if values["changed"] else mix(LAND["desert"], INK, 0.6),
+        TORCH if values["changed"] else mix_colours(LAND["desert"], INK, 0.6),
         4,
     )
     brush.box(8, 8, width - 16, height - 16, (46, 30, 24), min(width, height) / 2.6)
@@ -155,18 +169,18 @@ def crater(width: int, height: int, values: Values) -> Image.Image:
     picture = brush.done()
     if values["empty"]:
         size = min(width, height) // 2
-        over(picture, sign("skull", size, (112, 96, 84)), ((width - size) // 2, (height - size) // 2))
+        paste_over(picture, sign("skull", size, (112, 96, 84)), ((width - size) // 2, (height - size) // 2))
     return picture
 
 
 @kept
-def shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
+def draw_shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
     """Draw a shield with a rank on it.
 
     The picture is cached: copy it before painting on it.
     """
     brush = Brush(width, height)
-    for grow, fill in ((0.0, INK), (3.0, mix(colour, WHITE, 0.3)), (7.0, mix(colour, INK, 0.35))):
+    for grow, fill in ((0.0, INK), (3.0, mix_colours(colour, WHITE, 0.3)), (7.0, mix_colours(colour, INK, 0.35))):
         left, right, low = grow, width - grow, height - grow * 1.3
         brush.polygon(
             [(left, grow), (right, grow), (right, height * 0.6), (width / 2, low), (left, height * 0.6)], fill
@@ -188,34 +202,34 @@ def _draw_plaque(width: int, height: int, edge: Colour, thick: float) -> Image.I
     return brush.done()
 
 
-def foe(width: int, height: int, values: Values) -> Image.Image:
+def draw_foe(width: int, height: int, values: Values) -> Image.Image:
     """Draw an enemy: its rank on a shield in its territory's colour, its name, and its dice total out of its strength.
 
     ``new``: it has just come. ``attacked``: it has just attacked. ``hit``: dice were just laid on it. Its dice are
     shapes of their own.
     """
     colour = LAND.get(values["land"], STEEL)
-    edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix(colour, INK, 0.3)
+    edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix_colours(colour, INK, 0.3)
     picture = _draw_plaque(width, height, edge, 5 if values["new"] or values["hit"] or values["attacked"] else 3).copy()
     room, nth = values["room"], values["nth"]
     if nth:
         write(picture, (room - 12, 21), f"#{nth}", "body", 28, DIM, "rm")
-    name, size = fitted(values["name"], "body", 30, room - 24 - (44 if nth else 0), 24)
+    name, size = fit_line(values["name"], "body", 30, room - 24 - (44 if nth else 0), 24)
     write(picture, (12, 21), name, "body", size, WHITE, "lm")
     middle = (38 + height) // 2
-    over(picture, shield(colour, str(values["rank"]), 38, 40), (11, middle - 21))
-    over(picture, sign(values["face"], 42), (56, middle - 22))
+    paste_over(picture, draw_shield(colour, str(values["rank"]), 38, 40), (11, middle - 21))
+    paste_over(picture, sign(values["face"], 42), (56, middle - 22))
     total = f"{values['total']}/{values['threshold']}"
     write(picture, (108, middle - 1), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
-    x = 114 + round(width_of(total, "body", 36))
+    x = 114 + round(measure_text(total, "body", 36))
     if values["counters"]:
         write(picture, (x, middle - 1), f"+{values['counters']}", "body", 28, TORCH, "lm")
     if values["attacked"]:
-        over(picture, sign("attack", 34), (room - 44, middle - 18))
+        paste_over(picture, sign("attack", 34), (room - 44, middle - 18))
     return picture
 
 
-def ladder(width: int, height: int, values: Values) -> Image.Image:
+def draw_ladder(width: int, height: int, values: Values) -> Image.Image:
     """Draw the rewards of four, five and six dice in the Ice Cave, with those reached lit."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     x = 0
@@ -227,17 +241,19 @@ def ladder(width: int, height: int, values: Values) -> Image.Image:
         tile = brush.done()
         write(tile, (20, height / 2), f"{count}", "body", 38, INK if reached else PAPER, "mm")
         for nth, name in enumerate(signs):
-            over(
+            paste_over(
                 tile, sign(name, 32, INK if reached and name == "bonus" else None), (38 + nth * 34, (height - 32) // 2)
             )
-        over(picture, tile, (x, 0))
+        paste_over(picture, tile, (x, 0))
         x += step + 6
     return picture
 
 
-def sockets(width: int, height: int, values: Values) -> Image.Image:
+def draw_sockets(width: int, height: int, values: Values) -> Image.Image:
     """Draw the adventure board: a socket for each power stone, with the stones won set in."""
-    picture = plate(width, height, TORCH if values["changed"] else mix(GOLD, INK, 0.45), 6 if values["changed"] else 4)
+    picture = draw_plate(
+        width, height, TORCH if values["changed"] else mix_colours(GOLD, INK, 0.45), 6 if values["changed"] else 4
+    )
     count, won = values["count"], values["won"]
     size = min(62, (width - 130) // count - 6)
     write(picture, (20, height / 2), f"{won}/{count}", "body", 44, GOLD, "lm")
@@ -246,49 +262,49 @@ def sockets(width: int, height: int, values: Values) -> Image.Image:
         box = (left + at * (size + 6), (height - size) // 2)
         if at < won:
             if values["changed"] and at >= won - values["changed"]:
-                over(picture, sign("burst", size + 16, (255, 214, 120)), (box[0] - 8, box[1] - 8))
-            over(picture, sign("stone", size, STONES[at % len(STONES)]), box)
+                paste_over(picture, sign("burst", size + 16, (255, 214, 120)), (box[0] - 8, box[1] - 8))
+            paste_over(picture, sign("stone", size, STONES[at % len(STONES)]), box)
         else:
-            over(picture, sign("socket", size), box)
+            paste_over(picture, sign("socket", size), box)
     return picture
 
 
-def spring(width: int, height: int, values: Values) -> Image.Image:
+def draw_spring(width: int, height: int, values: Values) -> Image.Image:
     """Draw the Vortex of Resurrection with its total out of ten.
 
     Its dice are shapes of their own.
     """
-    edge = TORCH if values["changed"] else mix(SPIRIT, INK, 0.45)
-    picture = plate(width, height, edge, 6 if values["changed"] else 4, (30, 44, 42))
-    over(picture, sign("resurrection", height - 20), (12, 10))
+    edge = TORCH if values["changed"] else mix_colours(SPIRIT, INK, 0.45)
+    picture = draw_plate(width, height, edge, 6 if values["changed"] else 4, (30, 44, 42))
+    paste_over(picture, sign("resurrection", height - 20), (12, 10))
     write(
         picture,
         (height - 6, height / 2),
         f"{values['total']}/{values['threshold']}",
         "body",
         44,
-        mix(SPIRIT, WHITE, 0.4),
+        mix_colours(SPIRIT, WHITE, 0.4),
         "lm",
     )
     return picture
 
 
-def band(width: int, height: int, values: Values) -> Image.Image:
+def draw_band(width: int, height: int, values: Values) -> Image.Image:
     """Draw the middle of the board: the enemy deck, Oblivion, and the Master of Shadows from left to right.
 
     Beside the Master is when he may come (``span``), or what his die has just shown (``die``).
     """
     picture = _draw_empty_band(width, height, values["changed"], values["came"]).copy()
     size, low = 64, (height - 64) // 2
-    over(picture, sign("deck", size), (18, low))
+    paste_over(picture, sign("deck", size), (18, low))
     write(picture, (92, height / 2), str(values["deck"]), "body", 42, PAPER, "lm")
-    over(picture, sign("master", size, None if values["seen"] else (110, 92, 130)), (width - 18 - size, low))
+    paste_over(picture, sign("master", size, None if values["seen"] else (110, 92, 130)), (width - 18 - size, low))
     die, right = values["die"], width - 30 - size
     if die in LAND:
-        over(picture, sign(die, 48), (right - 52, (height - 48) // 2))
+        paste_over(picture, sign(die, 48), (right - 52, (height - 48) // 2))
     elif die == "all":
         for at, key in enumerate(LAND):
-            over(picture, sign(key, 34), (right - 76 + at % 2 * 38, height // 2 - 36 + at // 2 * 37))
+            paste_over(picture, sign(key, 34), (right - 76 + at % 2 * 38, height // 2 - 36 + at // 2 * 37))
     else:
         write(picture, (right, height / 2), "–" if die else values["span"], "body", 38, PAPER, "rm")
     return picture
@@ -296,17 +312,17 @@ def band(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _draw_empty_band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
-    picture = plate(width, height, mix(VOID, NIGHT, 0.4), 4, (26, 21, 31))
+    picture = draw_plate(width, height, mix_colours(VOID, NIGHT, 0.4), 4, (26, 21, 31))
     pool = draw_whirlpool(640, height - 14, changed)
-    over(picture, pool, ((width - 640) // 2, 7))
+    paste_over(picture, pool, ((width - 640) // 2, 7))
     if came:
         brush = Brush(190, height - 12)
         brush.box(0, 0, 190, height - 12, None, 12, EMBER, 6)
-        over(picture, brush.done(), (width - 196, 6))
+        paste_over(picture, brush.done(), (width - 196, 6))
     return picture
 
 
-def stock(width: int, height: int, values: Values) -> Image.Image:
+def draw_stock(width: int, height: int, values: Values) -> Image.Image:
     """Draw the stock of bonus dice: a place for one die, and the number in stock."""
     brush = Brush(width, height)
     brush.box(
@@ -317,7 +333,7 @@ def stock(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def count(width: int, height: int, values: Values) -> Image.Image:
+def draw_count(width: int, height: int, values: Values) -> Image.Image:
     """Draw the number of equal dice beside one of them."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     write(picture, (0, height / 2), f"×{values['n']}", "body", 38, WHITE, "lm", NIGHT)

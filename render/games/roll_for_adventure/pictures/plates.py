@@ -6,45 +6,59 @@ import math
 
 from PIL import Image
 
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
-from render.masonry import masonry
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    write,
+)
+from render.masonry import draw_masonry
 from render.sprites import Values
 
-from .lands import DIM, PLATE, plate
-from .pieces import shield
-from .signs import LAND, STEEL, dye, piece, sign
+from .lands import DIM, PLATE, draw_plate
+from .pieces import draw_shield
+from .signs import LAND, STEEL, choose_dice_colour, draw_game_die, sign
 
 
-def head(width: int, height: int, values: Values) -> Image.Image:
+def draw_head(width: int, height: int, values: Values) -> Image.Image:
     """Draw the adventure's name and the turn."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    turn, size = fitted(values["turn"], "title", 36, width // 3, 28)
+    turn, size = fit_line(values["turn"], "title", 36, width // 3, 28)
     write(picture, (width - 4, height / 2), turn, "title", size, PAPER, "rm")
-    title, size = fitted(values["title"], "title", 42, width * 2 // 3 - 24, 30)
+    title, size = fit_line(values["title"], "title", 42, width * 2 // 3 - 24, 30)
     write(picture, (4, height / 2), title, "title", size, TORCH, "lm")
     return picture
 
 
-def throw(width: int, height: int, values: Values) -> Image.Image:
+def draw_throw(width: int, height: int, values: Values) -> Image.Image:
     """Draw a tray for the dice of the throw, with their owner before them.
 
     Without dice the tray has ``text``, or the card of the enemy that attacks or has just come (``card``, its face
     ``sign``).
     """
-    colour = dye(values["colour"], values["scheme"]) if values["colour"] else STEEL
-    picture = plate(width, height, mix(colour, WHITE, 0.1), 5, (52, 34, 30))
+    colour = choose_dice_colour(values["colour"], values["scheme"]) if values["colour"] else STEEL
+    picture = draw_plate(width, height, mix_colours(colour, WHITE, 0.1), 5, (52, 34, 30))
     brush = Brush(width - 178, height - 16)
     brush.box(0, 0, width - 178, height - 16, (36, 24, 22), 14, (84, 56, 44), 3)
-    over(picture, brush.done(), (168, 8))
+    paste_over(picture, brush.done(), (168, 8))
     if values["colour"]:
-        over(picture, piece(values["colour"], values["mark"], 0, 54, values["scheme"]), (57, 10))
-    name, size = fitted(values["name"], "body", 34, 148, 28)
+        paste_over(picture, draw_game_die(values["colour"], values["mark"], 0, 54, values["scheme"]), (57, 10))
+    name, size = fit_line(values["name"], "body", 34, 148, 28)
     write(picture, (84, height - 24), name, "body", size, WHITE, "mm")
     left = 196
     if values["card"]:
-        over(picture, _draw_open_card(width - 182, height - 20, values), (170, 10))
+        paste_over(picture, _draw_open_card(width - 182, height - 20, values), (170, 10))
         return picture
-    text, size = fitted(values["text"], "light", 38, width - left - 34, 28)
+    text, size = fit_line(values["text"], "light", 38, width - left - 34, 28)
     write(picture, (left, height / 2), text, "light", size, PAPER, "lm")
     return picture
 
@@ -54,70 +68,72 @@ def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
     card = values["card"]
     colour = LAND.get(card["land"], STEEL)
     brush = Brush(width, height)
-    brush.box(0, 0, width, height, mix(colour, INK, 0.35), 14)
+    brush.box(0, 0, width, height, mix_colours(colour, INK, 0.35), 14)
     brush.box(4, 4, width - 8, height - 8, PAPER, 11)
-    brush.box(4, 4, height + 36, height - 8, mix(colour, NIGHT, 0.6), 11)
+    brush.box(4, 4, height + 36, height - 8, mix_colours(colour, NIGHT, 0.6), 11)
     picture = brush.done()
-    over(picture, sign(values["sign"], height - 16), (30, 8))
+    paste_over(picture, sign(values["sign"], height - 16), (30, 8))
     left, right = height + 56, width - 20
     if card["rank"]:
-        over(picture, shield(colour, str(card["rank"]), 54, 58), (right - 54, (height - 58) // 2))
+        paste_over(picture, draw_shield(colour, str(card["rank"]), 54, 58), (right - 54, (height - 58) // 2))
         right -= 70
-    text, size = fitted(values["text"], "body", 38, right - left, 28)
+    text, size = fit_line(values["text"], "body", 38, right - left, 28)
     write(picture, (left, height * 0.33), text, "body", size, INK, "lm")
-    said, size = fitted(card["between"].join(card["lines"]), "light", 32, right - left, 26)
-    write(picture, (left, height * 0.7), said, "light", size, mix(INK, PAPER, 0.15), "lm")
+    said, size = fit_line(card["between"].join(card["lines"]), "light", 32, right - left, 26)
+    write(picture, (left, height * 0.7), said, "light", size, mix_colours(INK, PAPER, 0.15), "lm")
     return picture
 
 
-def hero(width: int, height: int, values: Values) -> Image.Image:
+def draw_hero(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hero board: its player and hero, and its numbers of dice on the board, in Oblivion and just returned.
 
     The hero is dim once the ability is used in this turn. Dice at hand are shapes of their own.
     """
-    colour = dye(values["colour"], values["scheme"])
+    colour = choose_dice_colour(values["colour"], values["scheme"])
     active = values["active"]
-    edge = mix(colour, WHITE, 0.15) if active else mix(colour, PLATE, 0.55)
-    picture = plate(width, height, edge, 7 if active else 4, mix(PLATE, colour, 0.1 if active else 0))
-    over(picture, piece(values["colour"], values["mark"], 0, 34, values["scheme"]), (12, 9))
+    edge = mix_colours(colour, WHITE, 0.15) if active else mix_colours(colour, PLATE, 0.55)
+    picture = draw_plate(width, height, edge, 7 if active else 4, mix_colours(PLATE, colour, 0.1 if active else 0))
+    paste_over(picture, draw_game_die(values["colour"], values["mark"], 0, 34, values["scheme"]), (12, 9))
     x = width - 12
     if values["hero"]:
         used = values["used"]
         x -= 44
-        over(picture, sign(values["hero"], 44, (92, 84, 78) if used else None), (x, 10))
+        paste_over(picture, sign(values["hero"], 44, (92, 84, 78) if used else None), (x, 10))
         if used:
             brush = Brush(44, 44)
             brush.line([(4, 40), (40, 4)], EMBER, 6)
-            over(picture, brush.done(), (x, 10))
+            paste_over(picture, brush.done(), (x, 10))
         x -= 8
     counted = [("oblivion", values["lost"]), ("placed", values["placed"])]
     if width <= 300:  # a narrow board has room for the name and one figure, and a change comes first
         counted = [] if values["back"] else [one for one in counted if one[1]][:1]
     for name, n in counted:
-        x -= 34 + round(width_of(str(n), "body", 34))
-        over(picture, sign(name, 32), (x, 16))
+        x -= 34 + round(measure_text(str(n), "body", 34))
+        paste_over(picture, sign(name, 32), (x, 16))
         write(picture, (x + 34, 32), str(n), "body", 34, PAPER if n else DIM, "lm")
         x -= 8
     if values["back"]:
         text = f"+{values['back']}"
-        x -= round(width_of(text, "body", 34))
+        x -= round(measure_text(text, "body", 34))
         write(picture, (x, 32), text, "body", 34, TORCH, "lm")
         x -= 8
     called = values["hero_name"] if width > 400 else ""
-    name, size = fitted(values["name"], "body", 34, x - 54, 28)
+    name, size = fit_line(values["name"], "body", 34, x - 54, 28)
     write(picture, (54, 22 if called else 32), name, "body", size, WHITE, "lm")
-    called, size = fitted(called, "italic", 28, x - 54, 24)
+    called, size = fit_line(called, "italic", 28, x - 54, 24)
     write(picture, (54, 46), called, "italic", size, DIM, "lm")
     return picture
 
 
-def seat(width: int, height: int, values: Values) -> Image.Image:
+def draw_seat(width: int, height: int, values: Values) -> Image.Image:
     """Draw a player at the table."""
-    colour = dye(values["colour"], values["scheme"])
-    picture = plate(width, height, colour, 4)
+    colour = choose_dice_colour(values["colour"], values["scheme"])
+    picture = draw_plate(width, height, colour, 4)
     wide = round((height - 20) / 1.32)
-    over(picture, piece(values["colour"], values["mark"], values["face"], wide, values["scheme"]), (14, 10))
-    name, size = fitted(values["name"], "body", 44, width - wide - 44, 28)
+    paste_over(
+        picture, draw_game_die(values["colour"], values["mark"], values["face"], wide, values["scheme"]), (14, 10)
+    )
+    name, size = fit_line(values["name"], "body", 44, width - wide - 44, 28)
     write(picture, (wide + 30, height / 2), name, "body", size, WHITE, "lm")
     return picture
 
@@ -127,7 +143,7 @@ def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     return sign(values["sign"], min(width, height)).copy()
 
 
-def cover(width: int, height: int, values: Values) -> Image.Image:
+def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     """Draw the cover: the territories' signs around the Vortex on a torchlit wall, the stones, and the game's name."""
     from .lands import draw_whirlpool
     from .pieces import STONES
@@ -137,30 +153,32 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
     def light(x: float, y: float) -> Colour:
         glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 60) * 1.1) / 460) for tx, ty in torches)
         glow = round(min(1.0, glow) * 12) / 12
-        return mix((34, 30, 32), (150, 104, 60), glow)
+        return mix_colours((34, 30, 32), (150, 104, 60), glow)
 
-    picture = masonry(width, height, 29, (150, 70), light, (24, 20, 20), 0.12, 5)
+    picture = draw_masonry(width, height, 29, (150, 70), light, (24, 20, 20), 0.12, 5)
     pool = draw_whirlpool(560, 230, False)
-    over(picture, pool, ((width - 560) // 2, height // 2 - 44))
+    paste_over(picture, pool, ((width - 560) // 2, height // 2 - 44))
     for key, (dx, dy) in zip(LAND, ((-262, -96), (262, -96), (-262, 96), (262, 96)), strict=True):
         brush = Brush(132, 132)
-        brush.disc(66, 66, 64, mix(LAND[key], INK, 0.55), mix(LAND[key], WHITE, 0.2), 5)
+        brush.disc(66, 66, 64, mix_colours(LAND[key], INK, 0.55), mix_colours(LAND[key], WHITE, 0.2), 5)
         middle = (width // 2 + dx, height // 2 + 70 + dy)
-        over(picture, brush.done(), (middle[0] - 66, middle[1] - 66))
-        over(picture, sign(key, 88), (middle[0] - 44, middle[1] - 44))
+        paste_over(picture, brush.done(), (middle[0] - 66, middle[1] - 66))
+        paste_over(picture, sign(key, 88), (middle[0] - 44, middle[1] - 44))
     for at, (face, (colour, mark)) in enumerate(
         zip((6, 1, 3, 5), (("red", ""), ("blue", ""), ("green", ""), ("yellow", "")), strict=True)
     ):
         tilt = (14, -9, 11, -16)[at]
-        drawn = piece(colour, mark, face, 84, values["scheme"]).rotate(tilt, Image.Resampling.BICUBIC, True)
-        over(picture, drawn, (width // 2 - 200 + at * 102, height // 2 + 12 + (18 if at % 2 else 0)))
-    title, size = fitted(values["title"], "title", 84, width - 40, 40)
+        drawn = draw_game_die(colour, mark, face, 84, values["scheme"]).rotate(tilt, Image.Resampling.BICUBIC, True)
+        paste_over(picture, drawn, (width // 2 - 200 + at * 102, height // 2 + 12 + (18 if at % 2 else 0)))
+    title, size = fit_line(values["title"], "title", 84, width - 40, 40)
     write(picture, (width / 2, 74), title, "title", size, PAPER, "mm", NIGHT)
-    level, size = fitted(values["level"], "title", 48, width - 40, 30)
+    level, size = fit_line(values["level"], "title", 48, width - 40, 30)
     write(picture, (width / 2, 146), level, "title", size, TORCH, "mm", NIGHT)
     count = values["stones"]
     for at in range(count):
-        over(picture, sign("stone", 50, STONES[at % len(STONES)]), (width // 2 - count * 31 + at * 62 + 6, height - 68))
+        paste_over(
+            picture, sign("stone", 50, STONES[at % len(STONES)]), (width // 2 - count * 31 + at * 62 + 6, height - 68)
+        )
     for x, y in torches:
         _draw_torch(picture, x, y)
     return picture
@@ -173,25 +191,27 @@ def _draw_torch(picture: Image.Image, x: int, y: int) -> None:
     for fill, reach in ((EMBER, 1.0), (TORCH, 0.72), ((255, 232, 160), 0.42)):
         flame = ((0, -84), (24, -26), (18, 0), (-18, 0), (-26, -34), (-8, -46))
         brush.polygon([(40 + dx * reach, 88 + dy * reach) for dx, dy in flame], fill)
-    over(picture, brush.done(), (x - 40, y - 100))
+    paste_over(picture, brush.done(), (x - 40, y - 100))
 
 
-def deeds(width: int, height: int, values: Values) -> Image.Image:
+def draw_deeds(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hero's plate at the end: the name, and the counts beside their signs."""
-    colour = dye(values["colour"], values["scheme"])
-    picture = plate(width, height, mix(colour, PLATE, 0.3), 4)
-    over(picture, piece(values["colour"], values["mark"], 0, 60, values["scheme"]), (14, (height - 79) // 2))
+    colour = choose_dice_colour(values["colour"], values["scheme"])
+    picture = draw_plate(width, height, mix_colours(colour, PLATE, 0.3), 4)
+    paste_over(
+        picture, draw_game_die(values["colour"], values["mark"], 0, 60, values["scheme"]), (14, (height - 79) // 2)
+    )
     x = width - 14
     for name, n in reversed(values["figures"]):
         x -= 86
-        over(picture, sign(name, 38), (x, height // 2 - 19))
+        paste_over(picture, sign(name, 38), (x, height // 2 - 19))
         write(picture, (x + 44, height / 2), str(n), "body", 36, PAPER, "lm")
-    name, size = fitted(values["name"], "body", 38, x - 96, 26)
+    name, size = fit_line(values["name"], "body", 38, x - 96, 26)
     write(picture, (88, height / 2), name, "body", size, WHITE, "lm")
     return picture
 
 
-def triumph(width: int, height: int, values: Values) -> Image.Image:
+def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     """Draw the end: the stones in the light of torches, or the Master of Shadows over what was won."""
     from .pieces import STONES
 
@@ -200,73 +220,79 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
 
     def light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.5, y - height * 0.58) / 330)
-        return mix(cold, warm, round(near * 12) / 12)
+        return mix_colours(cold, warm, round(near * 12) / 12)
 
-    picture = masonry(width, height, 41, (150, 70), light, (22, 19, 21), 0.12, 5)
+    picture = draw_masonry(width, height, 41, (150, 70), light, (22, 19, 21), 0.12, 5)
     middle = round(height * 0.6)
     if won:
         count, size = values["wanted"], 92
         for at in range(count):
             angle = math.pi * (1 + (at + 0.5) / count)
             x, y = width / 2 + 330 * math.cos(angle), middle + 90 + 140 * math.sin(angle)
-            over(
+            paste_over(
                 picture,
                 sign("burst", size + 44, (255, 214, 120)),
                 (round(x) - size // 2 - 22, round(y) - size // 2 - 22),
             )
-            over(picture, sign("stone", size, STONES[at % len(STONES)]), (round(x) - size // 2, round(y) - size // 2))
+            paste_over(
+                picture, sign("stone", size, STONES[at % len(STONES)]), (round(x) - size // 2, round(y) - size // 2)
+            )
         for at, colour in enumerate(("red", "blue", "green", "yellow")):
-            drawn = piece(colour, "", 6, 84, values["scheme"]).rotate(
+            drawn = draw_game_die(colour, "", 6, 84, values["scheme"]).rotate(
                 (12, -8, 9, -14)[at], Image.Resampling.BICUBIC, True
             )
-            over(picture, drawn, (width // 2 - 204 + at * 104, middle + 26 + 12 * (at % 2)))
+            paste_over(picture, drawn, (width // 2 - 204 + at * 104, middle + 26 + 12 * (at % 2)))
     else:
-        over(picture, sign("master", 206), (width // 2 - 103, 134))
+        paste_over(picture, sign("master", 206), (width // 2 - 103, 134))
         for at in range(values["wanted"]):
             x = round(width / 2 + (at - (values["wanted"] - 1) / 2) * 76) - 29
             got = at < values["stones"]
-            over(picture, sign("stone", 58, STONES[at % len(STONES)]) if got else sign("socket", 58), (x, height - 62))
-    title, size = fitted(values["title"], "title", 52, width - 60, 30)
+            paste_over(
+                picture, sign("stone", 58, STONES[at % len(STONES)]) if got else sign("socket", 58), (x, height - 62)
+            )
+    title, size = fit_line(values["title"], "title", 52, width - 60, 30)
     write(picture, (width / 2, 60), title, "title", size, TORCH if won else PAPER, "mm", NIGHT)
-    level, size = fitted(values["level"], "title", 36, width - 60, 26)
+    level, size = fit_line(values["level"], "title", 36, width - 60, 26)
     write(picture, (width / 2, 112), level, "title", size, PAPER if won else DIM, "mm", NIGHT)
     return picture
 
 
-def portrait(width: int, height: int, values: Values) -> Image.Image:
+def draw_portrait(width: int, height: int, values: Values) -> Image.Image:
     """Draw a sign, large, on a dark plate with a coloured edge."""
     colour = LAND.get(values["land"], STEEL)
-    picture = plate(width, height, mix(colour, INK, 0.2), 6, mix((26, 22, 24), colour, 0.2))
+    picture = draw_plate(width, height, mix_colours(colour, INK, 0.2), 6, mix_colours((26, 22, 24), colour, 0.2))
     big = min(width, height) * 7 // 10
-    over(picture, sign(values["sign"], big), ((width - big) // 2, (height - big) // 2))
+    paste_over(picture, sign(values["sign"], big), ((width - big) // 2, (height - big) // 2))
     return picture
 
 
-def page(width: int, height: int, values: Values) -> Image.Image:
+def draw_page(width: int, height: int, values: Values) -> Image.Image:
     """Draw a parchment with a title and lines, and with a rank on a shield if there is one."""
-    from .pieces import shield
+    from .pieces import draw_shield
 
-    picture = plate(width, height, mix(PAPER, INK, 0.5), 6, PAPER)
+    picture = draw_plate(width, height, mix_colours(PAPER, INK, 0.5), 6, PAPER)
     room = width - 60 - (96 if values["rank"] else 0)
-    title, size = fitted(values["title"], "title", 50, room, 30)
+    title, size = fit_line(values["title"], "title", 50, room, 30)
     write(picture, (30, 56), title, "title", size, INK, "lm")
     if values["rank"]:
-        over(picture, shield(LAND.get(values["land"], STEEL), str(values["rank"]), 84, 96), (width - 112, 18))
+        paste_over(
+            picture, draw_shield(LAND.get(values["land"], STEEL), str(values["rank"]), 84, 96), (width - 112, 18)
+        )
     for at, line in enumerate(values["lines"]):
-        text, size = fitted(line, "body", 36, width - 60 - (96 if at == 0 and values["rank"] else 0), 26)
-        write(picture, (30, 122 + at * 50), text, "body", size, mix(INK, PAPER, 0.1), "lm")
+        text, size = fit_line(line, "body", 36, width - 60 - (96 if at == 0 and values["rank"] else 0), 26)
+        write(picture, (30, 122 + at * 50), text, "body", size, mix_colours(INK, PAPER, 0.1), "lm")
     return picture
 
 
-def quest(width: int, height: int, values: Values) -> Image.Image:
+def draw_quest(width: int, height: int, values: Values) -> Image.Image:
     """Draw an adventure board: its name above a stone for each one to win."""
     from .pieces import STONES
 
-    picture = plate(width, height, mix(TORCH, INK, 0.35), 6, (52, 34, 30))
-    title, size = fitted(values["title"], "title", 56, width - 60, 32)
+    picture = draw_plate(width, height, mix_colours(TORCH, INK, 0.35), 6, (52, 34, 30))
+    title, size = fit_line(values["title"], "title", 56, width - 60, 32)
     write(picture, (width / 2, 64), title, "title", size, TORCH, "mm")
     count, size = values["count"], 92
     for at in range(count):
         x = round(width / 2 + (at - (count - 1) / 2) * (size + 26)) - size // 2
-        over(picture, sign("stone", size, STONES[at % len(STONES)]), (x, 116))
+        paste_over(picture, sign("stone", size, STONES[at % len(STONES)]), (x, 116))
     return picture

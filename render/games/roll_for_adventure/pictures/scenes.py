@@ -8,57 +8,57 @@ from engine.events import GameEvent
 from engine.games.roll_for_adventure.board import VALUE
 from engine.games.roll_for_adventure.cards import CARDS, ROAMING
 from engine.games.roll_for_adventure.view import View
-from render.dice import high
-from render.face.shapes import ground
-from render.scene import WIDTH, Scene, Shape, group
+from render.dice import compute_die_height
+from render.face.shapes import build_background
+from render.scene import WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import T, Text
 
 from ..words.names import LEVEL, PLACE, word_enemy
 from ..words.settings import NAMES, word_value
-from ..words.who import called, marks, word_kinds_by_owner
-from .cards_shown import cover, effect
-from .changes import changes
-from .finale import finale
+from ..words.who import choose_marks, word_kinds_by_owner, word_players
+from .cards_shown import build_cover, word_effect
+from .changes import collect_changes
+from .finale import build_finale
 from .heroes import HIGH as HERO_HIGH
-from .heroes import heroes
-from .middle import GAP, MARGIN, SHELF, middle, resurrection, sockets
-from .signs import face
-from .table import FOE_GAP, FOE_HIGH, Table, foes
+from .heroes import build_heroes
+from .middle import GAP, MARGIN, SHELF, build_middle, build_resurrection, build_sockets
+from .signs import choose_enemy_sign
+from .table import FOE_GAP, FOE_HIGH, Table, build_foes
 
-__all__ = ["board", "cover", "finale"]
+__all__ = ["build_board", "build_cover", "build_finale"]
 GAME = "roll_for_adventure"
 HEAD, THROW = 52, 126
 
 
-def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
+def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the table, with the changes of the last events marked; once the match is over, the finale."""
     if view.over:
-        return finale(view, names, news)
-    table = Table(view, changes(news), names)
+        return build_finale(view, names, news)
+    table = Table(view, collect_changes(news), names)
     y = 6 + HEAD
-    shelf = [sockets(table, y), resurrection(table, y)]
+    shelf = [build_sockets(table, y), build_resurrection(table, y)]
     y += SHELF + GAP
-    lands, height = middle(table, y)
+    lands, height = build_middle(table, y)
     y += height + GAP
-    roaming, count = foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
+    roaming, count = build_foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
     y += count * (FOE_HIGH + FOE_GAP) + (GAP - FOE_GAP if count else 0)
-    boards = heroes(table, MARGIN, y, WIDTH - 2 * MARGIN)
+    boards = build_heroes(table, MARGIN, y, WIDTH - 2 * MARGIN)
     y += HERO_HIGH + GAP
     height = y + THROW + MARGIN - 4
     shapes = (
-        ground("night", height),
-        head(view),
+        build_background("night", height),
+        build_head(view),
         *shelf,
         lands,
-        group(*roaming, words=T("Roaming")),
-        group(*boards, words=T("Heroes")),
-        throw(table, y),
-        group(*_list_house_rules(view), words=T("House rules")),
+        group_shapes(*roaming, words=T("Roaming")),
+        group_shapes(*boards, words=T("Heroes")),
+        build_throw(table, y),
+        group_shapes(*_list_house_rules(view), words=T("House rules")),
     )
     return Scene(GAME, height, _word_title(view, names), shapes)
 
 
-def head(view: View) -> Shape:
+def build_head(view: View) -> Shape:
     """Build the head with the adventure and the turn."""
     values = {"title": LEVEL.get(view.level, view.level), "turn": T("Turn {turn}", turn=max(1, view.turn))}
     return Shape("head", (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD), values)
@@ -78,14 +78,14 @@ def _word_title(view: View, names: Sequence[str]) -> Text:
     level = LEVEL.get(view.level, view.level)
     if view.phase == "setup" or not view.turn:
         return T("{level}: setting up.", level=level)
-    name = called(view, names)[view.players[view.active].colour]
+    name = word_players(view, names)[view.players[view.active].colour]
     return T("{level}, turn {turn}: {name} acts.", level=level, turn=view.turn, name=name)
 
 
 # --- the throw ---
 
 
-def throw(table: Table, y: int) -> Shape:
+def build_throw(table: Table, y: int) -> Shape:
     """Build the dice that are rolled or still to be rolled; without dice, the enemy that attacks or was turned up."""
     view = table.view
     box = (MARGIN, y, WIDTH - 2 * MARGIN, THROW)
@@ -93,15 +93,15 @@ def throw(table: Table, y: int) -> Shape:
         values = {"colour": "", "mark": "", "name": "", "text": T("The heroes gather."), "sign": "", "card": None}
         return Shape("throw", box, values, rank=0)
     colour = view.players[view.active].colour
-    name = called(view, table.names)[colour]
+    name = word_players(view, table.names)[colour]
     dice = list(view.thrown or view.pool)
     values = {
         "colour": colour,
-        "mark": marks(view, table.names)[colour],
+        "mark": choose_marks(view, table.names)[colour],
         "name": name,
         "text": "" if dice else _word_quiet_throw(table),
         "sign": "" if dice else _choose_sign(view),
-        "card": None if dice else _card(view),
+        "card": None if dice else _describe_open_card(view),
     }
     left, room = 184, WIDTH - 2 * MARGIN - 184 - 20
     width = min(84, (room + 8) // max(1, len(dice)) - 8)
@@ -111,7 +111,7 @@ def throw(table: Table, y: int) -> Shape:
     for die in dice:
         if before is not None and VALUE.get(die) != VALUE.get(before):
             x += extra
-        pieces.append(table.piece(die, x, (THROW - high(width)) // 2, width))
+        pieces.append(table.piece(die, x, (THROW - compute_die_height(width)) // 2, width))
         x, before = x + width + 8, die
     return Shape("throw", box, values, _word_throw(table, name), tuple(pieces), rank=0)
 
@@ -128,17 +128,22 @@ def _word_quiet_throw(table: Table) -> Text:
 def _choose_sign(view: View) -> str:
     """Return the face of the enemy that attacks or was just turned up."""
     card = view.attacker.partition(".")[0] or view.revealed
-    return face(card, CARDS[card].kind) if card in CARDS else ""
+    return choose_enemy_sign(card, CARDS[card].kind) if card in CARDS else ""
 
 
-def _card(view: View) -> dict[str, object] | None:
+def _describe_open_card(view: View) -> dict[str, object] | None:
     """Return the card, shown in full, of the enemy that attacks or was just turned up."""
     key = view.attacker.partition(".")[0] or view.revealed
     if key not in CARDS:
         return None
     card = CARDS[key]
     between = " " if card.kind in ("master", "dragon") else " · "  # the lines of these two are one sentence
-    return {"land": card.territory or "roaming", "rank": card.rank, "lines": tuple(effect(card)), "between": between}
+    return {
+        "land": card.territory or "roaming",
+        "rank": card.rank,
+        "lines": tuple(word_effect(card)),
+        "between": between,
+    }
 
 
 def _word_throw(table: Table, name: Text | str) -> Text:

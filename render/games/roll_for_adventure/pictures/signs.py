@@ -7,7 +7,20 @@ from collections.abc import Callable
 from PIL import Image
 
 from render import dice
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, Point, list_polygon_corners, mix, star
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    Point,
+    list_polygon_corners,
+    list_star_corners,
+    mix_colours,
+)
 from render.lru_cache import kept
 from render.schemes import DEFAULT
 
@@ -55,31 +68,31 @@ LAND: dict[str, Colour] = {
 """Colours of the territories' plates; a sign on each tells the territory as well."""
 
 
-def dye(kind: str, scheme: str) -> Colour:
+def choose_dice_colour(kind: str, scheme: str) -> Colour:
     """Return the colour of a kind of dice: one of the four, or "bonus"."""
     return DICE.get(scheme, DICE[DEFAULT])[kind]
 
 
-def piece(colour: str, mark: str, face: int, width: int, scheme: str) -> Image.Image:
+def draw_game_die(colour: str, mark: str, face: int, width: int, scheme: str) -> Image.Image:
     """Draw a die of this game.
 
     The picture is cached: copy it before painting on it.
     """
-    return dice.die(face, width, dye(colour, scheme), mark)
+    return dice.die(face, width, choose_dice_colour(colour, scheme), mark)
 
 
 def _draw_sun(b: Brush, c: Colour) -> None:
-    b.polygon(star(66, 32, 10, 28, 17), TORCH)
+    b.polygon(list_star_corners(66, 32, 10, 28, 17), TORCH)
     b.disc(66, 32, 15, GOLD)
     b.polygon([(0, 82), (32, 44), (58, 72), (74, 60), (100, 84), (100, 92), (0, 92)], c)
-    b.polygon([(32, 44), (58, 72), (64, 92), (26, 92)], mix(c, INK, 0.25))
+    b.polygon([(32, 44), (58, 72), (64, 92), (26, 92)], mix_colours(c, INK, 0.25))
 
 
 def _draw_tower(b: Brush, c: Colour) -> None:
     for x in (16, 42, 68):
         b.box(x, 8, 16, 22, c)
     b.box(16, 24, 68, 70, c)
-    b.box(16, 24, 68, 8, mix(c, INK, 0.3))
+    b.box(16, 24, 68, 8, mix_colours(c, INK, 0.3))
     b.disc(50, 62, 15, NIGHT)
     b.box(35, 62, 30, 32, NIGHT)
 
@@ -87,36 +100,39 @@ def _draw_tower(b: Brush, c: Colour) -> None:
 def _draw_tree(b: Brush, c: Colour) -> None:
     b.box(43, 66, 14, 30, WOOD)
     for top, wide, low in ((4, 26, 36), (22, 34, 58), (42, 42, 80)):
-        b.polygon([(50, top), (50 + wide, low), (50 - wide, low)], mix(c, INK, 0.1))
-        b.polygon([(50, top), (50, low), (50 - wide, low)], mix(c, WHITE, 0.14))
+        b.polygon([(50, top), (50 + wide, low), (50 - wide, low)], mix_colours(c, INK, 0.1))
+        b.polygon([(50, top), (50, low), (50 - wide, low)], mix_colours(c, WHITE, 0.14))
 
 
 def _draw_ice(b: Brush, c: Colour) -> None:
     for x, top, wide, tone in ((26, 36, 17, 0.2), (74, 30, 17, 0.3), (50, 4, 21, 0.0)):
         b.polygon(
             [(x, top), (x + wide, top + 26), (x + wide * 0.6, 94), (x - wide * 0.6, 94), (x - wide, top + 26)],
-            mix(c, INK, tone),
+            mix_colours(c, INK, tone),
         )
-        b.polygon([(x, top), (x, 94), (x - wide * 0.6, 94), (x - wide, top + 26)], mix(mix(c, INK, tone), WHITE, 0.35))
+        b.polygon(
+            [(x, top), (x, 94), (x - wide * 0.6, 94), (x - wide, top + 26)],
+            mix_colours(mix_colours(c, INK, tone), WHITE, 0.35),
+        )
 
 
 def _draw_whirl(b: Brush, c: Colour) -> None:
-    b.disc(50, 50, 47, mix(c, NIGHT, 0.6))
+    b.disc(50, 50, 47, mix_colours(c, NIGHT, 0.6))
     for radius, start in ((38, 0), (29, 130), (20, 250)):
         b.arc(50, 50, radius, start, start + 250, c, 7)
-    b.disc(50, 50, 9, mix(c, WHITE, 0.5))
+    b.disc(50, 50, 9, mix_colours(c, WHITE, 0.5))
 
 
 def _draw_stone(b: Brush, c: Colour) -> None:
     b.polygon(list_polygon_corners(50, 50, 6, 47), c)
-    b.polygon([(50, 3), (50, 50), (10, 27)], mix(c, WHITE, 0.55))
-    b.polygon([(50, 3), (50, 50), (90, 27)], mix(c, WHITE, 0.25))
-    b.polygon([(10, 73), (50, 50), (50, 97)], mix(c, INK, 0.15))
-    b.polygon([(90, 73), (50, 50), (50, 97)], mix(c, INK, 0.4))
+    b.polygon([(50, 3), (50, 50), (10, 27)], mix_colours(c, WHITE, 0.55))
+    b.polygon([(50, 3), (50, 50), (90, 27)], mix_colours(c, WHITE, 0.25))
+    b.polygon([(10, 73), (50, 50), (50, 97)], mix_colours(c, INK, 0.15))
+    b.polygon([(90, 73), (50, 50), (50, 97)], mix_colours(c, INK, 0.4))
 
 
 def _draw_socket(b: Brush, c: Colour) -> None:
-    b.polygon(list_polygon_corners(50, 50, 6, 47), mix(c, INK, 0.3))
+    b.polygon(list_polygon_corners(50, 50, 6, 47), mix_colours(c, INK, 0.3))
     b.polygon(list_polygon_corners(50, 52, 6, 40), NIGHT)
 
 
@@ -134,19 +150,19 @@ def _draw_barrier(b: Brush, c: Colour) -> None:
     for y in (18, 58):
         b.box(2, y, 96, 22, c, 4)
     for x in (14, 44, 74):
-        b.polygon([(x, 4), (x + 8, -2), (x + 16, 4), (x + 16, 98), (x, 98)], mix(c, WHITE, 0.12))
+        b.polygon([(x, 4), (x + 8, -2), (x + 16, 4), (x + 16, 98), (x, 98)], mix_colours(c, WHITE, 0.12))
     b.disc(52, 50, 9, STEEL)
 
 
 def _draw_chain(b: Brush, c: Colour) -> None:
     b.box(4, 30, 44, 40, None, 20, c, 10)
     b.box(52, 30, 44, 40, None, 20, c, 10)
-    b.line([(36, 50), (64, 50)], mix(c, WHITE, 0.3), 11)
+    b.line([(36, 50), (64, 50)], mix_colours(c, WHITE, 0.3), 11)
 
 
 def _draw_sword(b: Brush, c: Colour) -> None:
     b.polygon([(92, 4), (96, 8), (94, 24), (44, 74), (30, 60), (78, 8)], c)
-    b.polygon([(92, 4), (78, 8), (30, 60), (37, 67)], mix(c, WHITE, 0.4))
+    b.polygon([(92, 4), (78, 8), (30, 60), (37, 67)], mix_colours(c, WHITE, 0.4))
     b.line([(20, 50), (54, 82)], GOLD, 9)
     b.line([(32, 72), (12, 92)], WOOD, 11)
 
@@ -160,24 +176,24 @@ def _mend(b: Brush, c: Colour) -> None:
 
 
 def _draw_burst(b: Brush, c: Colour) -> None:
-    b.polygon(star(50, 50, 9, 49, 27), c)
-    b.polygon(star(50, 50, 9, 27, 15), TORCH)
+    b.polygon(list_star_corners(50, 50, 9, 49, 27), c)
+    b.polygon(list_star_corners(50, 50, 9, 27, 15), TORCH)
 
 
-def _deck(b: Brush, c: Colour) -> None:
+def _draw_deck(b: Brush, c: Colour) -> None:
     for at, tone in ((14, 0.5), (7, 0.3), (0, 0.0)):
-        b.box(14 + at, 4 + at, 58, 78, mix(c, INK, tone), 8, mix(c, INK, 0.6), 3)
-    b.polygon(star(43, 43, 4, 26, 9), mix(c, WHITE, 0.4))
+        b.box(14 + at, 4 + at, 58, 78, mix_colours(c, INK, tone), 8, mix_colours(c, INK, 0.6), 3)
+    b.polygon(list_star_corners(43, 43, 4, 26, 9), mix_colours(c, WHITE, 0.4))
 
 
 def _draw_boundary(b: Brush, c: Colour) -> None:
     b.box(40, 0, 20, 100, c, 6)
     for y in (14, 50, 86):
-        b.disc(50, y, 13, mix(c, WHITE, 0.3), INK, 3)
+        b.disc(50, y, 13, mix_colours(c, WHITE, 0.3), INK, 3)
 
 
 def _draw_star(b: Brush, c: Colour) -> None:
-    b.polygon(star(50, 53, 5, 50, 22), c)
+    b.polygon(list_star_corners(50, 53, 5, 50, 22), c)
 
 
 def _draw_ring(b: Brush, c: Colour) -> None:
@@ -194,7 +210,7 @@ def _draw_claws(b: Brush, c: Colour) -> None:
 
 
 def _draw_crater(b: Brush, c: Colour) -> None:
-    b.disc(50, 50, 49, mix(c, INK, 0.35))
+    b.disc(50, 50, 49, mix_colours(c, INK, 0.35))
     b.disc(50, 52, 42, (58, 36, 26))
     b.disc(50, 56, 34, NIGHT)
 
@@ -207,16 +223,16 @@ def _lock(b: Brush, c: Colour) -> None:
     b.disc(50, 70, 10, INK)
 
 
-def _again(b: Brush, c: Colour) -> None:
+def _draw_rethrow(b: Brush, c: Colour) -> None:
     b.arc(50, 50, 38, 40, 320, c, 14)
     b.polygon([(98, 30), (90, 74), (58, 46)], c)
 
 
 def _shield(b: Brush, c: Colour) -> None:
     edge: list[Point] = [(8, 10), (50, 2), (92, 10), (90, 56), (50, 98), (10, 56)]
-    b.polygon(edge, mix(c, INK, 0.45))
+    b.polygon(edge, mix_colours(c, INK, 0.45))
     b.polygon([(x * 0.84 + 8, y * 0.84 + 8) for x, y in edge], c)
-    b.polygon([(50, 10), (50, 90), (16, 54), (15, 16)], mix(c, WHITE, 0.3))
+    b.polygon([(50, 10), (50, 90), (16, 54), (15, 16)], mix_colours(c, WHITE, 0.3))
 
 
 def _flip(b: Brush, c: Colour) -> None:
@@ -229,7 +245,7 @@ def _flip(b: Brush, c: Colour) -> None:
 def _draw_flakes(b: Brush, c: Colour) -> None:
     for turn in ((50, 4, 50, 96), (10, 27, 90, 73), (90, 27, 10, 73)):
         b.line([(turn[0], turn[1]), (turn[2], turn[3])], c, 9)
-    b.disc(50, 50, 15, mix(c, WHITE, 0.4))
+    b.disc(50, 50, 15, mix_colours(c, WHITE, 0.4))
 
 
 def _draw_bow(b: Brush, c: Colour) -> None:
@@ -247,7 +263,7 @@ def _pick(b: Brush, c: Colour) -> None:
 def _draw_blow(b: Brush, c: Colour) -> None:
     b.line([(20, 92), (58, 40)], WOOD, 11)
     b.polygon([(34, 18), (66, 2), (96, 44), (66, 62)], c)
-    b.polygon([(34, 18), (66, 2), (72, 12), (40, 28)], mix(c, WHITE, 0.4))
+    b.polygon([(34, 18), (66, 2), (72, 12), (40, 28)], mix_colours(c, WHITE, 0.4))
 
 
 def _draw_wings(b: Brush, c: Colour) -> None:
@@ -259,7 +275,7 @@ def _draw_wings(b: Brush, c: Colour) -> None:
                     (50 + side * (48 - at * 8), 8 + at * 22),
                     (50 + side * (40 - at * 8), 40 + at * 20),
                 ],
-                mix(c, INK, 0.12 * at),
+                mix_colours(c, INK, 0.12 * at),
             )
     b.line([(50, 20), (50, 92)], GOLD, 9)
 
@@ -272,7 +288,7 @@ def _recall(b: Brush, c: Colour) -> None:
 def _draw_placed(b: Brush, c: Colour) -> None:
     b.box(6, 34, 88, 62, (92, 84, 76), 16)
     b.box(13, 41, 74, 48, NIGHT, 12)
-    b.box(26, 4, 48, 66, mix(c, INK, 0.45), 10)
+    b.box(26, 4, 48, 66, mix_colours(c, INK, 0.45), 10)
     b.box(26, 4, 48, 44, c, 10)
     for x, y in ((38, 15), (62, 37)):
         b.disc(x, y, 6, INK)
@@ -294,7 +310,7 @@ _SIGNS: dict[str, tuple[Draws, Colour]] = {
     "sword": (_draw_sword, STEEL),
     "heal": (_mend, (214, 56, 60)),
     "burst": (_draw_burst, EMBER),
-    "deck": (_deck, (96, 74, 120)),
+    "deck": (_draw_deck, (96, 74, 120)),
     "boundary": (_draw_boundary, WOOD),
     "bonus": (_draw_star, BONE),
     "ally": (_draw_ring, BONE),
@@ -303,7 +319,7 @@ _SIGNS: dict[str, tuple[Draws, Colour]] = {
     "crater": (_draw_crater, LAND["desert"]),
     "closed": (_lock, STEEL),
     "placed": (_draw_placed, PAPER),
-    "adventurer": (_again, TORCH),
+    "adventurer": (_draw_rethrow, TORCH),
     "fighter": (_draw_blow, STEEL),
     "healer": (_mend, (214, 56, 60)),
     "warrior": (_shield, CRYSTAL),
@@ -318,7 +334,7 @@ _SIGNS: dict[str, tuple[Draws, Colour]] = {
 NAMES = tuple(_SIGNS)
 
 
-def face(card: str, kind: str) -> str:
+def choose_enemy_sign(card: str, kind: str) -> str:
     """Return the name of an enemy's sign: its own if it has one, else that of its kind."""
     return card if card in BEASTS else kind
 
@@ -332,4 +348,4 @@ def sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     draws, own = _SIGNS[name]
     brush = Brush(100, 100)
     draws(brush, colour or own)
-    return brush.sized(size, size)
+    return brush.scale_painting(size, size)

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from engine.games.roll_for_adventure.board import KIND, VALUE, enemy_names
+from engine.games.roll_for_adventure.board import KIND, VALUE, list_enemy_names
 from engine.games.roll_for_adventure.view import View
-from render.dice import high
+from render.dice import compute_die_height
 from render.scene import Shape
-from render.text.i18n import T, Text, joined
+from render.text.i18n import T, Text, join_texts
 
 from ..words.names import word_enemy
-from ..words.who import hue, marks, word_dice_by_owner
-from .changes import Changes, marked
+from ..words.who import choose_colour, choose_marks, word_dice_by_owner
+from .changes import Changes, mark_new_dice
 from .pieces import DIE, HOLE, HOLE_HIGH, MARGIN
-from .signs import face
+from .signs import choose_enemy_sign
 
 FOE_WIDE, FOE_HIGH, FOE_GAP = 243, 79, 6
 
@@ -32,8 +32,12 @@ class Table(Struct, frozen=True):
     def piece(self, die: str, x: int, y: int, width: int = DIE) -> Shape:
         """Build a die, named by kind and face ("red4") or by its kind alone."""
         kind = KIND.get(die, die)
-        values = {"colour": hue(self.view, kind), "mark": marks(self.view, self.names)[kind], "face": VALUE.get(die, 0)}
-        return Shape("piece", (x, y, width, high(width)), values)
+        values = {
+            "colour": choose_colour(self.view, kind),
+            "mark": choose_marks(self.view, self.names)[kind],
+            "face": VALUE.get(die, 0),
+        }
+        return Shape("piece", (x, y, width, compute_die_height(width)), values)
 
     def row(self, dice: Sequence[str], x: int, y: int, room: int, width: int = DIE) -> list[Shape]:
         """Build dice side by side, closer together if they do not fit otherwise."""
@@ -44,7 +48,7 @@ class Table(Struct, frozen=True):
         return word_dice_by_owner(dice, self.view, self.names)
 
 
-def holes(
+def build_holes(
     table: Table,
     dice: Sequence[str],
     places: Sequence[tuple[int, int]],
@@ -60,7 +64,7 @@ def holes(
     ``just`` counts the dice that were just laid here. The next ``struck`` holes after the dice have just lost theirs.
     Nothing can be laid from the place ``shut`` on.
     """
-    lit = marked(dice, just or Counter())
+    lit = mark_new_dice(dice, just or Counter())
     shapes = []
     for at, (x, y) in enumerate(places):
         values: dict[str, object] = {"text": texts[at]}
@@ -78,7 +82,7 @@ def holes(
     return shapes
 
 
-def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[list[Shape], int]:
+def build_foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[list[Shape], int]:
     """Build the enemies of a territory, or those that roam, and return them with their number of lines.
 
     Two enemies are in a line of ``room`` pixels; one with dice on it has a line of its own.
@@ -90,14 +94,14 @@ def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[
         came[board.enemies[at].card] -= newest[at]
     shapes: list[Shape] = []
     x, line = left, 0
-    for at, (name, enemy) in enumerate(zip(enemy_names(board), board.enemies, strict=True)):
+    for at, (name, enemy) in enumerate(zip(list_enemy_names(board), board.enemies, strict=True)):
         if enemy.territory != territory:
             continue
         wide = 2 * FOE_WIDE + FOE_GAP if enemy.dice else FOE_WIDE
         if x + wide > left + room:
             x, line = left, line + 1
         values = {
-            "face": face(enemy.card, enemy.data.kind),
+            "face": choose_enemy_sign(enemy.card, enemy.data.kind),
             "land": territory or "roaming",
             "rank": enemy.data.rank,
             "name": word_enemy(enemy.card),
@@ -110,7 +114,7 @@ def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[
             "attacked": name in table.changes.attacked or name == table.view.attacker,
             "hit": bool(table.changes.placed[name]),
         }
-        dice = table.row(enemy.dice, FOE_WIDE + 4, (FOE_HIGH - high(DIE)) // 2, wide - FOE_WIDE - 12)
+        dice = table.row(enemy.dice, FOE_WIDE + 4, (FOE_HIGH - compute_die_height(DIE)) // 2, wide - FOE_WIDE - 12)
         state = {"enemy": word_enemy(name), "total": enemy.total, "threshold": enemy.data.threshold}
         said = [
             T("{enemy}: {total} of {threshold}.", **state)
@@ -122,6 +126,6 @@ def foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[
         if newest[at]:
             said.append(T("Just came."))
         box = (x, top + line * (FOE_HIGH + FOE_GAP), wide, FOE_HIGH)
-        shapes.append(Shape("foe", box, values, joined(said), tuple(dice), rank=3))
+        shapes.append(Shape("foe", box, values, join_texts(said), tuple(dice), rank=3))
         x += wide + FOE_GAP
     return shapes, line + 1 if shapes else 0

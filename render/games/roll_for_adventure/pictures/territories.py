@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from engine.games.roll_for_adventure.board import CHAINS, FARTHEST, VALUE, ice_level
+from engine.games.roll_for_adventure.board import CHAINS, FARTHEST, VALUE, compute_ice_level
 from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE
 from render.scene import Shape
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import PLACE
 from .pieces import DIE, HOLE_HIGH, MARGIN
-from .table import FOE_GAP, FOE_HIGH, Table, foes, holes
+from .table import FOE_GAP, FOE_HIGH, Table, build_foes, build_holes
 
 WIDE = 520
 FIRST, SECOND, FOES = 54, 134, 244
@@ -20,7 +20,7 @@ FIRST, SECOND, FOES = 54, 134, 244
 Drawn = tuple[list[Shape], list[Text]]
 
 
-def territories(
+def build_territories(
     table: Table, left: int, top: int, gap: int, keys: Sequence[str], least: int = 1
 ) -> tuple[list[Shape], int]:
     """Build territories side by side, and return them with their common height.
@@ -28,12 +28,12 @@ def territories(
     They are as high as the enemies of either need, but always have room for ``least`` lines of enemies. This way the
     shapes below seldom move.
     """
-    count = max(least, *(foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
+    count = max(least, *(build_foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
     height = FOES + count * (FOE_HIGH + FOE_GAP) + 2
     return [_build_territory(table, key, left + at * (WIDE + gap), top, height) for at, key in enumerate(keys)], height
 
 
-def alone(table: Table, key: str, left: int, top: int) -> Shape:
+def build_lone_territory(table: Table, key: str, left: int, top: int) -> Shape:
     """Build one territory by itself, without room for enemies."""
     return _build_territory(table, key, left, top, FOES + 6)
 
@@ -47,7 +47,7 @@ def _build_territory(table: Table, key: str, x: int, y: int, height: int) -> Sha
         ICE_CAVE: board.ice_cave.side,
     }[key]
     shapes, said = _PARTS[key](table)
-    enemies, _ = foes(table, key, 12, FOES, WIDE - 24)
+    enemies, _ = build_foes(table, key, 12, FOES, WIDE - 24)
     damage, length, hurt = board.damage[key], board.length[key], changes.damage[key]
     suffers = hurt or changes.lost[key] or key == table.view.target
     values = {
@@ -75,13 +75,13 @@ def _build_territory(table: Table, key: str, x: int, y: int, height: int) -> Sha
     words += said
     if lost := changes.lost[key]:
         words.append(T("Just lost to Oblivion: {dice}.", dice=table.told(lost)))
-    return Shape("territory", (x, y, WIDE, height), values, joined(words), (*shapes, *enemies), rank=1)
+    return Shape("territory", (x, y, WIDE, height), values, join_texts(words), (*shapes, *enemies), rank=1)
 
 
 def _build_desert(table: Table) -> Drawn:
     desert, changes = table.view.board.desert, table.changes
     just, lost = changes.placed[DESERT], len(changes.lost[DESERT])
-    shapes = holes(table, desert.first, [(16 + at * 66, FIRST) for at in range(3)], "111", just=just, struck=lost)
+    shapes = build_holes(table, desert.first, [(16 + at * 66, FIRST) for at in range(3)], "111", just=just, struck=lost)
     said = [_word_section(T("Ones"), 3, table.told(desert.first), len(desert.first))]
     if desert.side == "B":
         shapes.append(
@@ -93,7 +93,7 @@ def _build_desert(table: Table) -> Drawn:
         )
         return shapes, [*said, T("Chains: {n} of {chains}.", n=desert.chains, chains=CHAINS)]
     shapes.append(Shape("mark", (226, FIRST + 18, 40, 40), {"sign": "arrow", "lit": False}))
-    shapes += holes(
+    shapes += build_holes(
         table,
         desert.second,
         [(WIDE - 16 - (3 - at) * 66, FIRST) for at in range(3)],
@@ -120,7 +120,7 @@ def _build_fortress(table: Table) -> Drawn:
         x = 16 + at * 177
         places = [(x + column * 66, y) for y in (FIRST - 1, SECOND - 2) for column in (0, 1)]
         lost = sum(VALUE[die] == value for die in changes.lost[FORTRESS])
-        shapes += holes(table, dice, places, str(value) * 4, just=just, struck=lost, shut=99 if left else 0)
+        shapes += build_holes(table, dice, places, str(value) * 4, just=just, struck=lost, shut=99 if left else 0)
         shapes.append(
             Shape(
                 "gate",
@@ -148,7 +148,7 @@ def _build_forest(table: Table) -> Drawn:
     count = FARTHEST if forest.side == "A" else 7
     places = [(42 + at % 6 * 76, FIRST + at // 6 * (SECOND - FIRST)) for at in range(count)]
     shapes = [Shape("mark", (8, FIRST + 24, 30, 30), {"sign": "arrow", "lit": False})]
-    shapes += holes(
+    shapes += build_holes(
         table,
         forest.path,
         places,
@@ -176,7 +176,7 @@ def _build_ice_cave(table: Table) -> Drawn:
     shapes = []
     for value in range(1, 7):
         own = [by_value[value]] if value in by_value else []
-        shapes += holes(
+        shapes += build_holes(
             table,
             own,
             [(26 + (value - 1) * 78, FIRST + 6)],
@@ -184,7 +184,7 @@ def _build_ice_cave(table: Table) -> Drawn:
             just=changes.placed[ICE_CAVE],
             struck=lost.count(value),
         )
-    level = ice_level(cave.side, by_value)
+    level = compute_ice_level(cave.side, by_value)
     shapes.append(Shape("ladder", (16, SECOND + 21, 368, 62), {"level": level}))
     stock = table.view.board.stock
     shapes.append(

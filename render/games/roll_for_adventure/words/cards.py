@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.roll_for_adventure.cards import CARDS, TERRITORIES, Card
 from engine.games.roll_for_adventure.setup import LEVELS
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from .names import ABILITY, ENEMY, HERO, LEVEL, PLACE
 from .rules_pages import pages, unmarked
@@ -66,30 +66,30 @@ KEYS = (*HERO, *TERRITORIES, *LEVELS, *CARDS)
 """Keys of everything that can be looked up."""
 
 
-def title(key: str) -> Text:
+def word_title(key: str) -> Text:
     """Return the name of a hero, territory, adventure or enemy."""
     return HERO.get(key) or PLACE.get(key) or LEVEL.get(key) or ENEMY[key]
 
 
-def topic(key: str) -> Text:
+def word_topic(key: str) -> Text:
     """Return the kind of a hero, territory, adventure or enemy."""
     kind = "hero" if key in HERO else "territory" if key in TERRITORIES else "adventure" if key in LEVELS else ""
     return GROUP[kind or CARDS[key].kind]
 
 
-def page(key: str) -> Text:
+def word_page(key: str) -> Text:
     """Describe a thing in full, one line for each fact."""
     if key in HERO:
         rule = next(page for page in pages() if page.key == RULE[key])
-        return joined((T("**{ability}**", ability=ABILITY[key]), rule.body), "\n")
+        return join_texts((T("**{ability}**", ability=ABILITY[key]), rule.body), "\n")
     if key in TERRITORIES:
-        return joined((*LANDS[key], ATTACK[key], NO_DIE), "\n")
+        return join_texts((*LANDS[key], ATTACK[key], NO_DIE), "\n")
     if key in LEVELS:
         return TN("{n} power stone wins.", "{n} power stones win.", LEVELS[key])
-    return joined(_word_enemy_lines(CARDS[key]), "\n")
+    return join_texts(_word_enemy_lines(CARDS[key]), "\n")
 
 
-def ability(hero: str) -> Text:
+def word_ability(hero: str) -> Text:
     """Say what a hero can do, without the remark that it is our version."""
     return next(page for page in unmarked() if page.key == RULE[hero]).body
 

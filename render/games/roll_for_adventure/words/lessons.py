@@ -176,4 +176,4 @@ def _choose_lesson_key(event: GameEvent) -> str:
     return event.kind
 
 
-lessons, lesson = standard.lessons(NEWS, ASKS, _choose_lesson_key)
+lessons, lesson = standard.make_lessons(NEWS, ASKS, _choose_lesson_key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.roll_for_adventure.board import KIND, VALUE, Board, Enemy, enemy_names
+from engine.games.roll_for_adventure.board import KIND, VALUE, Board, Enemy, list_enemy_names
 from engine.games.roll_for_adventure.events import Who
 from engine.games.roll_for_adventure.moves import BREACH, HEAVY_BLOW, ICE_PATH, PATHFINDER
 from engine.games.roll_for_adventure.view import View
@@ -94,7 +94,7 @@ COLOUR: dict[str, Text] = {
 """Names of the kinds of dice."""
 
 
-def number_of(value: int, count: int) -> Text:
+def word_dice(value: int, count: int) -> Text:
     """Return a number of dice of a value: "3 fives"."""
     return (
         TN("a one", "{n} ones", count),
@@ -106,18 +106,18 @@ def number_of(value: int, count: int) -> Text:
     )[value - 1]
 
 
-def amount(count: int) -> Text:
+def word_dice_count(count: int) -> Text:
     """Return a number of dice."""
     return TN("{n} die", "{n} dice", count)
 
 
-def called(who: Who, names: Names) -> Text | str:
+def word_player(who: Who, names: Names) -> Text | str:
     """Return a player's name, or the hero's if one person plays several."""
     seat, hero, _ = who
     return HERO[hero] if hero else names[seat]
 
 
-def player(view: View, place: int, names: Names) -> Text | str:
+def word_player_at(view: View, place: int, names: Names) -> Text | str:
     """Return the name of the player at a place of the turn order.
 
     If one person plays several, it is the hero's name, or the colour.
@@ -128,9 +128,9 @@ def player(view: View, place: int, names: Names) -> Text | str:
     return HERO.get(one.hero) or COLOUR[one.colour]
 
 
-def owner(view: View, colour: str, names: Names) -> Text | str | None:
+def word_owner(view: View, colour: str, names: Names) -> Text | str | None:
     """Return the name of the player whose dice have this colour; None for ally and bonus dice."""
-    return next((player(view, at, names) for at, one in enumerate(view.players) if one.colour == colour), None)
+    return next((word_player_at(view, at, names) for at, one in enumerate(view.players) if one.colour == colour), None)
 
 
 def word_place(where: str) -> Text:
@@ -148,7 +148,7 @@ def word_enemy(name: str) -> Text:
 def find_enemy(board: Board, name: str) -> Enemy | None:
     """Return the active enemy with this name, or None."""
     return next(
-        (enemy for called, enemy in zip(enemy_names(board), board.enemies, strict=True) if called == name), None
+        (enemy for called, enemy in zip(list_enemy_names(board), board.enemies, strict=True) if called == name), None
     )
 
 
@@ -159,12 +159,12 @@ def word_die(die: str) -> Text:
     return COLOUR[die]
 
 
-def faces(dice: Iterable[str]) -> tuple[str, ...]:
+def list_faces(dice: Iterable[str]) -> tuple[str, ...]:
     """Return the numbers that dice show."""
     return tuple(str(VALUE[die]) for die in dice)
 
 
-def thing(what: str) -> Text:
+def word_thing(what: str) -> Text:
     """Return the name of a die, a kind of die, a territory or an enemy."""
     if what == "none":
         return T("none")

@@ -53,10 +53,10 @@ from engine.games.roll_for_adventure.events import (
 from engine.protocol import Seat
 from render.face.contract import Names
 from render.face.event_words import EventWords
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from . import advice
-from .names import COLOUR, HERO, WITH, called, faces, number_of, thing, word_die, word_enemy, word_place
+from .names import COLOUR, HERO, WITH, list_faces, word_dice, word_die, word_enemy, word_place, word_player, word_thing
 
 WORDS = EventWords()
 
@@ -64,7 +64,7 @@ WORDS = EventWords()
 def dice_said(dice: Dice) -> Text:
     """List dice by their values: "3 fives"."""
     counted = Counter(VALUE[die] for die in dice)
-    return T("{list}", list=tuple(number_of(value, count) for value, count in counted.items()))
+    return T("{list}", list=tuple(word_dice(value, count) for value, count in counted.items()))
 
 
 # --- setting up ---
@@ -93,7 +93,7 @@ def word_deck(event: DeckMade, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(StarterChosen)
 def word_starter(event: StarterChosen, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} begins.", name=called(event.who, names))
+    return T("{name} begins.", name=word_player(event.who, names))
 
 
 # --- a turn's first step ---
@@ -106,12 +106,12 @@ def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> None:
 
 @WORDS.of(DiceLacked)
 def word_no_dice(event: DiceLacked, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} has no dice to roll.", name=called(event.who, names))
+    return T("{name} has no dice to roll.", name=word_player(event.who, names))
 
 
 @WORDS.of(Recalled)
 def word_recall(event: Recalled, viewer: Seat | None, names: Names) -> Text:
-    name, die = called(event.who, names), COLOUR.get(event.die) or word_die(event.die)
+    name, die = word_player(event.who, names), COLOUR.get(event.die) or word_die(event.die)
     if event.to == "pool":
         return T("{name} recalls a die from Oblivion to roll it: {die}.", name=name, die=die)
     return T("{name} recalls a die from Oblivion: {die}.", name=name, die=die)
@@ -119,18 +119,18 @@ def word_recall(event: Recalled, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Rolled)
 def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} rolls {dice}.", name=called(event.who, names), dice=faces(event.dice))
+    return T("{name} rolls {dice}.", name=word_player(event.who, names), dice=list_faces(event.dice))
 
 
 @WORDS.of(Rethrown)
 def word_rethrow(event: Rethrown, viewer: Seat | None, names: Names) -> Text:
-    name, dice, now = called(event.who, names), faces(event.dice), faces(event.now)
+    name, dice, now = word_player(event.who, names), list_faces(event.dice), list_faces(event.now)
     return T("{name} rolls {dice} again: {now}.", name=name, dice=dice, now=now)
 
 
 @WORDS.of(Flipped)
 def word_flip(event: Flipped, viewer: Seat | None, names: Names) -> Text:
-    name, die, now = called(event.who, names), word_die(event.die), VALUE.get(event.now, event.now)
+    name, die, now = word_player(event.who, names), word_die(event.die), VALUE.get(event.now, event.now)
     return T("{name} turns {die} over: it is {now} now.", name=name, die=die, now=now)
 
 
@@ -138,7 +138,7 @@ def word_flip(event: Flipped, viewer: Seat | None, names: Names) -> Text:
 def word_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} keeps {die} back and heals a damage: {territory}, {damage} left.",
-        name=called(event.who, names),
+        name=word_player(event.who, names),
         die=word_die(event.die),
         territory=word_place(event.territory),
         damage=event.damage,
@@ -147,7 +147,7 @@ def word_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Placed)
 def word_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
-    name, dice, where = called(event.who, names), dice_said(event.dice), word_place(event.where)
+    name, dice, where = word_player(event.who, names), dice_said(event.dice), word_place(event.where)
     if event.ability in WITH:
         ability = WITH[event.ability]
         return T("{name} places {dice} → {where}, with {ability}.", name=name, dice=dice, where=where, ability=ability)
@@ -156,7 +156,7 @@ def word_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Stuck)
 def word_stuck(event: Stuck, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} can place nothing and keeps the dice.", name=called(event.who, names))
+    return T("{name} can place nothing and keeps the dice.", name=word_player(event.who, names))
 
 
 @WORDS.of(Rested)
@@ -165,7 +165,7 @@ def word_rest(event: Rested, viewer: Seat | None, names: Names) -> Text:
         "{name} keeps {n} die for the next turn.",
         "{name} keeps {n} dice for the next turn.",
         len(event.dice),
-        name=called(event.who, names),
+        name=word_player(event.who, names),
     )
 
 
@@ -210,7 +210,7 @@ def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
         return T("{territory}: a power stone, {stones} of {wanted}!", territory=territory, stones=stones, wanted=wanted)
     return T(
         "{name} earns a power stone: {territory}, {stones} of {wanted}!",
-        name=called(event.who, names),
+        name=word_player(event.who, names),
         territory=territory,
         stones=stones,
         wanted=wanted,
@@ -231,7 +231,7 @@ def word_marked_die(event: MarkedDieLost, viewer: Seat | None, names: Names) -> 
 
 def _home(event: Returned | Freed, names: Names) -> Text | None:
     """List whose dice return, and how many: "Ana 2, Ben 1"."""
-    home = tuple(T("{name} {count}", name=called(who, names), count=len(dice)) for who, dice in event.home)
+    home = tuple(T("{name} {count}", name=word_player(who, names), count=len(dice)) for who, dice in event.home)
     if event.stock:
         home = (*home, T("bonus dice {count}", count=event.stock))
     return T("{list}", list=home) if home else None
@@ -245,23 +245,23 @@ def word_return(event: Returned, viewer: Seat | None, names: Names) -> Text | No
 
 @WORDS.of(RewardDeclined)
 def word_reward_declined(event: RewardDeclined, viewer: Seat | None, names: Names) -> Text:
-    name = called(event.who, names)
+    name = word_player(event.who, names)
     return T("{name} leaves the Ice Cave's reward for {n} and goes on.", name=name, n=event.level)
 
 
 @WORDS.of(RewardTaken)
 def word_reward(event: RewardTaken, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes the Ice Cave's reward for {n}.", name=called(event.who, names), n=event.level)
+    return T("{name} takes the Ice Cave's reward for {n}.", name=word_player(event.who, names), n=event.level)
 
 
 @WORDS.of(BonusGiven)
 def word_bonus(event: BonusGiven, viewer: Seat | None, names: Names) -> Text:
     said = []
     if event.to:
-        said.append(T("A bonus die each: {names}.", names=tuple(called(who, names) for who in event.to)))
+        said.append(T("A bonus die each: {names}.", names=tuple(word_player(who, names) for who in event.to)))
     if event.without:
-        said.append(T("Without: {names}.", names=tuple(called(who, names) for who in event.without)))
-    return joined(said) if said else T("Nobody gets a bonus die.")
+        said.append(T("Without: {names}.", names=tuple(word_player(who, names) for who in event.without)))
+    return join_texts(said) if said else T("Nobody gets a bonus die.")
 
 
 @WORDS.of(Healed)
@@ -279,7 +279,9 @@ def word_defeat(event: Defeated, viewer: Seat | None, names: Names) -> Text:
 @WORDS.of(Freed)
 def word_freeing(event: Freed, viewer: Seat | None, names: Names) -> Text | None:
     home = _home(event, names)
-    return T("{name} frees dice from Oblivion: {home}.", name=called(event.who, names), home=home) if home else None
+    return (
+        T("{name} frees dice from Oblivion: {home}.", name=word_player(event.who, names), home=home) if home else None
+    )
 
 
 @WORDS.of(Resurrected)
@@ -289,10 +291,10 @@ def word_resurrection(event: Resurrected, viewer: Seat | None, names: Names) -> 
 
 @WORDS.of(Voted)
 def word_vote(event: Voted, viewer: Seat | None, names: Names) -> Text:
-    votes = tuple(T("{name} {what}", name=names[seat], what=thing(what)) for seat, what in event.votes)
+    votes = tuple(T("{name} {what}", name=names[seat], what=word_thing(what)) for seat, what in event.votes)
     if not votes:
-        return T("Nobody votes. It is decided: {chosen}.", chosen=thing(event.chosen))
-    return T("Votes: {votes}. It is decided: {chosen}.", votes=votes, chosen=thing(event.chosen))
+        return T("Nobody votes. It is decided: {chosen}.", chosen=word_thing(event.chosen))
+    return T("Votes: {votes}. It is decided: {chosen}.", votes=votes, chosen=word_thing(event.chosen))
 
 
 # --- a turn's second step ---
@@ -350,7 +352,7 @@ def word_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
 def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} raises the Shield: {territory} takes one damage less.",
-        name=called(event.who, names),
+        name=word_player(event.who, names),
         territory=word_place(event.territory),
     )
 
@@ -393,4 +395,4 @@ def word_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(QuestAdvice)
 def word_advice(event: QuestAdvice, viewer: Seat | None, names: Names) -> Text:
-    return advice.sentence(event)
+    return advice.word_reason(event)

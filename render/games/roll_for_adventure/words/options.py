@@ -18,24 +18,24 @@ from render.text.i18n import TN, T, Text
 from .names import (
     COLOUR,
     WITH,
-    amount,
     find_enemy,
-    number_of,
-    owner,
-    thing,
+    word_dice,
+    word_dice_count,
     word_die,
     word_enemy,
+    word_owner,
     word_place,
+    word_thing,
 )
-from .placing import outcome
-from .who import hue
+from .placing import word_outcome
+from .who import choose_colour
 
 DICE = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "ally": "🔘", "bonus": "⭐"}
 """Signs of the kinds of dice; ally and bonus dice have a ring and a star, as in the pictures."""
 SIGNS = {"desert": "🏜️", "fortress": "🏰", "forest": "🌲", "ice-cave": "🧊", RESURRECTION: "🌀"}
 
 
-def item(what: str, ask: Ask, view: View, names: Names) -> Label:
+def label_item(what: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an item of a set: a die, an enemy, or a player's colour."""
     return _label_thing(what, ask, view, names)
 
@@ -44,7 +44,7 @@ AT_ONCE = 18
 """Most placements that are offered at once, without asking for the value first."""
 
 
-def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
+def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
     """Return the label of a first step that narrows down placements to a value of dice, or None.
 
     One press says which dice, the next where they go. A few placements, or placements of a single value, are offered
@@ -64,7 +64,7 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     if _has_few_placements(ask, view):
         return None
     if "+" in first.value:
-        return Label(_dice(first), style="primary")
+        return Label(_word_option_dice(first), style="primary")
     most = max(int(option.count) for option in options if isinstance(option, moves.Place))
     picture = _choose_throw_emoji(first.value, view)
     return Label(_word_values(int(first.value), most), None, _format_keycap(first.value), "primary", picture=picture)
@@ -89,7 +89,7 @@ def _choose_throw_emoji(value: str, view: View) -> str:
 
 def _format_face_emoji(kind: str, value: int | str, view: View) -> str:
     """Return the emoji of a die's face; 0 is a die not yet rolled."""
-    return f"{ALLY}_{hue(view, kind)}{value}" if kind == ALLY else f"{kind}{value}"
+    return f"{ALLY}_{choose_colour(view, kind)}{value}" if kind == ALLY else f"{kind}{value}"
 
 
 def _has_few_placements(ask: Ask, view: View) -> bool:
@@ -115,18 +115,18 @@ def _word_values(face: int, count: int) -> Text:
     )[face - 1]
 
 
-def _dice(option: moves.Place) -> Text:
+def _word_option_dice(option: moves.Place) -> Text:
     if option.ability == ICE_PATH:
         one, _, other = option.value.partition("+")
-        return T("{one} and {other}", one=number_of(int(one), 1), other=number_of(int(other), 1))
-    return number_of(int(option.value), int(option.count))
+        return T("{one} and {other}", one=word_dice(int(one), 1), other=word_dice(int(other), 1))
+    return word_dice(int(option.value), int(option.count))
 
 
-def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
-    values = {"where": word_place(option.where), "dice": _dice(option)}
+def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
+    values = {"where": word_place(option.where), "dice": _word_option_dice(option)}
     if ask.kind == AHEAD:  # nobody knows the outcome yet
         return Label(T("{where}: {dice}", **values), None, SIGNS.get(option.where, "⚔️"))
-    found = outcome(option, view, names)
+    found = word_outcome(option, view, names)
     emoji = SIGNS.get(option.where, "⚔️")
     ability = WITH.get(option.ability)
     if ability is None and found.what is None:
@@ -182,7 +182,7 @@ def _compute_needed(option: moves.Place, view: View) -> int:
 
 
 def _label_recall(option: moves.Recall, ask: Ask, view: View, names: Names) -> Label:
-    whose = owner(view, option.die, names)
+    whose = word_owner(view, option.die, names)
     said = T("Recall a die: {die}", die=COLOUR[option.die])
     if option.die in (view.players[view.active].colour, ALLY):
         detail = T("It joins this roll.")
@@ -204,7 +204,7 @@ def _label_flip(option: moves.Flip, ask: Ask, view: View, names: Names) -> Label
 
 
 def _label_rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    gain = odds.chance(odds.gains_need(view.board), len(view.thrown))
+    gain = odds.compute_chance(odds.compute_gain_needs(view.board), len(view.thrown))
     detail = T("Second Throw, once in your turn; all of them: a gain in {gain} %", gain=_compute_percent(gain))
     return Label(T("Roll some again"), detail, "🎲", "primary")
 
@@ -215,13 +215,13 @@ def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     This tells the player what is at stake.
     """
     count = len(view.pool)
-    stone = _compute_percent(odds.chance(odds.stones_need(view.board), count))
-    gain = _compute_percent(odds.chance(odds.gains_need(view.board), count))
-    said = T("Roll {dice}", dice=amount(count))
+    stone = _compute_percent(odds.compute_chance(odds.compute_stone_needs(view.board), count))
+    gain = _compute_percent(odds.compute_chance(odds.compute_gain_needs(view.board), count))
+    said = T("Roll {dice}", dice=word_dice_count(count))
     if stone:
-        said = T("Roll {dice}: a stone in {chance} %", dice=amount(count), chance=stone)
+        said = T("Roll {dice}: a stone in {chance} %", dice=word_dice_count(count), chance=stone)
     elif gain:
-        said = T("Roll {dice}: a gain in {chance} %", dice=amount(count), chance=gain)
+        said = T("Roll {dice}: a gain in {chance} %", dice=word_dice_count(count), chance=gain)
     detail = T("A stone in {stone} %, anything completed in {gain} %", stone=stone, gain=gain) if gain else None
     return Label(said, detail, "🎲", "success")
 
@@ -249,7 +249,7 @@ def _label_shield(option: moves.Shield, ask: Ask, view: View, names: Names) -> L
     return Label(T("Shield: {territory}", territory=word_place(option.territory)), T("One damage less"), "🛡️", "success")
 
 
-def _choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> Label:
+def _label_choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> Label:
     if option.what == NONE:
         return Label(_PASS.get(ask.kind, T("Let it be")), last=True)
     return _label_thing(option.what, ask, view, names)
@@ -262,7 +262,7 @@ def _label_thing(what: str, ask: Ask, view: View, names: Names) -> Label:
     """
     kind = KIND.get(what, what)
     if kind in COLOUR:
-        whose, picture = owner(view, kind, names), _format_face_emoji(kind, VALUE.get(what, 0), view)
+        whose, picture = word_owner(view, kind, names), _format_face_emoji(kind, VALUE.get(what, 0), view)
         if ask.kind in ("without", "goes-without") and whose is not None:
             return Label(T("{name}", name=whose), None, DICE[kind], "primary", picture=picture)
         said = word_die(what)
@@ -314,26 +314,26 @@ _PASS: dict[str, Text] = {
 LABELS: dict[type[Move], standard.Maker] = {
     moves.Roll: _label_roll,
     moves.Recall: _label_recall,
-    moves.Place: _place,
+    moves.Place: _label_place,
     moves.Mend: _label_mend,
     moves.Flip: _label_flip,
     moves.Rethrow: _label_rethrow,
     moves.Reward: _label_reward,
     moves.Shield: _label_shield,
-    moves.Choose: _choose,
+    moves.Choose: _label_choose,
     Pass: _label_pass,
 }
-label = standard.labels(LABELS)
+label = standard.make_label(LABELS)
 
 
-def _figures(said: str, names: Names) -> Text:
+def _word_figures(said: str, names: Names) -> Text:
     return Text("{n}", {"n": said.replace("+", " + ")})
 
 
 VALUES: dict[str, standard.Value] = {
-    "value": _figures,
-    "count": _figures,
+    "value": _word_figures,
+    "count": _word_figures,
     "ability": lambda said, names: WITH[said] if said in WITH else T("no ability"),
 }
 """Functions that format a value, by field; the value of any other field is a die, a territory or an enemy."""
-value = standard.values(VALUES, lambda said, names: thing(said))
+value = standard.make_value(VALUES, lambda said, names: word_thing(said))

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from engine.games.roll_for_adventure.cards import FOREST, ICE_CAVE, RESURRECTION
 from engine.games.roll_for_adventure.moves import Place
-from engine.games.roll_for_adventure.outlook import Outlook, outlook
+from engine.games.roll_for_adventure.outlook import Outlook, compute_outlook
 from engine.games.roll_for_adventure.view import View
 from render.face.contract import Names
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
-from .names import COLOUR, owner
+from .names import COLOUR, word_owner
 
 
 class Outcome(Struct, frozen=True):
@@ -23,9 +23,9 @@ class Outcome(Struct, frozen=True):
     """True if it completes something worth more than the dice, which Resurrection without lost dice is not."""
 
 
-def outcome(place: Place, view: View, names: Names) -> Outcome:
+def word_outcome(place: Place, view: View, names: Names) -> Outcome:
     """Return what a label says of a placement."""
-    found = outlook(view, place)
+    found = compute_outlook(view, place)
     said = _word_costs(found, view, names) if found.completes else _word_missing(found, place, view)
     if found.rest:
         said.append(
@@ -38,7 +38,7 @@ def outcome(place: Place, view: View, names: Names) -> Outcome:
     elif place.where == RESURRECTION and not found.completes:
         said.append(T("ends your rolling"))
     gains = bool(found.completes) and (found.completes != "resurrection" or found.freed > 0)
-    return Outcome(_word_completion(found, place), joined(said, " · ") if said else None, gains)
+    return Outcome(_word_completion(found, place), join_texts(said, " · ") if said else None, gains)
 
 
 def _word_completion(found: Outlook, place: Place) -> Text | None:
@@ -64,7 +64,7 @@ def _word_completion(found: Outlook, place: Place) -> Text | None:
 
 def _word_costs(found: Outlook, view: View, names: Names) -> list[Text]:
     home = [
-        T("{name} {count}", name=owner(view, colour, names) or COLOUR[colour], count=count)
+        T("{name} {count}", name=word_owner(view, colour, names) or COLOUR[colour], count=count)
         for colour, count in found.home
     ]
     if found.stock:

@@ -10,20 +10,26 @@ from engine.games.roll_for_adventure.view import View
 from engine.protocol import PASS, Ask, One
 from render.face import standard
 from render.face.contract import Names, Routine
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
-from .names import player, word_enemy, word_place
+from .names import word_enemy, word_place, word_player_at
 
 CHOSEN_TOGETHER = ("moves-on", "swallowed", "goes-without", "defeat", "heal", "next-attack", "lost-die", "where")
 """Kinds of questions that are put to the vote, if the table votes (RFA-AMB-8)."""
 
 
-def prompt(ask: Ask, view: View, names: Names) -> Text:
+def word_prompt(ask: Ask, view: View, names: Names) -> Text:
     """Return the question to the seat that answers."""
     said = _asked(ask, view, names)
     if _is_vote(ask, view):
-        return joined(
-            (said, T("You may vote or abstain; if it is a tie, {name} decides.", name=player(view, view.active, names)))
+        return join_texts(
+            (
+                said,
+                T(
+                    "You may vote or abstain; if it is a tie, {name} decides.",
+                    name=word_player_at(view, view.active, names),
+                ),
+            )
         )
     return said
 
@@ -44,10 +50,10 @@ def _word_roll(ask: Ask, view: View, names: Names) -> Text:
     if view.rolls:
         return TN("Roll your last die.", "Roll your {n} other dice.", count)
     said = TN("Your turn: roll your die.", "Your turn: roll your {n} dice.", count)
-    return joined((said, T("Or first recall a die from Oblivion."))) if _has_move(ask, Recall) else said
+    return join_texts((said, T("Or first recall a die from Oblivion."))) if _has_move(ask, Recall) else said
 
 
-def _place(ask: Ask, view: View, names: Names) -> Text:
+def _word_place(ask: Ask, view: View, names: Names) -> Text:
     """Ask where to place dice.
 
     The roll itself is not repeated, because its line and the buttons show it.
@@ -62,11 +68,11 @@ def _place(ask: Ask, view: View, names: Names) -> Text:
         said.append(T("Or roll some of them again.") if len(view.thrown) > 1 else T("Or roll it again."))
     if _has_move(ask, Mend):
         said.append(T("Or keep one back and heal a damage."))
-    return joined(said)
+    return join_texts(said)
 
 
 def _word_which_dice(ask: Ask, view: View, names: Names) -> Text:
-    count = standard.most(ask)
+    count = standard.count_most_items(ask)
     if view.placing is None:
         return TN("Which die do you place?", "Which {n} dice do you place?", count)
     return TN(
@@ -82,14 +88,14 @@ def _word_reward(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _word_without(ask: Ask, view: View, names: Names) -> Text:
-    count = standard.most(ask)
+    count = standard.count_most_items(ask)
     return TN(
         "There are too few bonus dice: who goes without?", "There are too few bonus dice: which {n} go without?", count
     )
 
 
-def _free(ask: Ask, view: View, names: Names) -> Text:
-    most = standard.most(ask)
+def _word_free(ask: Ask, view: View, names: Names) -> Text:
+    most = standard.count_most_items(ask)
     return TN("Retribution: free {n} die from Oblivion?", "Retribution: free up to {n} dice from Oblivion?", most)
 
 
@@ -118,7 +124,7 @@ def _word_shield(ask: Ask, view: View, names: Names) -> Text:
     return T("{territory} is to take damage ({damage} of {length} now). Do you raise your Shield?", **values)
 
 
-def _where(ask: Ask, view: View, names: Names) -> Text:
+def _word_where(ask: Ask, view: View, names: Names) -> Text:
     enemy = view.attacker or view.revealed
     if not enemy:
         return T("Which territory?")
@@ -127,7 +133,7 @@ def _where(ask: Ask, view: View, names: Names) -> Text:
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
     "roll": _word_roll,
-    "place": _place,
+    "place": _word_place,
     "rethrow": T("Second Throw: which dice do you roll again?"),
     "which-dice": _word_which_dice,
     "seventh": T("Which die lies on the Forest's seventh space? It goes to Oblivion."),
@@ -138,15 +144,15 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "goes-without": _word_without,
     "defeat": T("The Ice Cave's reward: which enemy is defeated?"),
     "heal": T("The Ice Cave's reward: which territory is healed of all damage?"),
-    "free": _free,
+    "free": _word_free,
     "attacks": T("Several enemies attack. In which order?"),
     "next-attack": T("Several enemies attack. Which one is next?"),
     "lost-die": _word_lost_die,
     "shield": _word_shield,
-    "where": _where,
+    "where": _word_where,
 }
 """Questions to the seat that answers, by kind of question."""
-_asked = standard.prompts(PROMPTS)
+_asked = standard.make_prompt(PROMPTS)
 
 WAITING: dict[str, Callable[[str], Text]] = {
     "roll": lambda name: T("Waiting for {name}: to roll", name=name),
@@ -182,4 +188,4 @@ ROUTINES: dict[str, Routine] = {
 }
 """Routine questions."""
 
-waiting = standard.waiting(WAITING)
+waiting = standard.make_waiting(WAITING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.roll_for_adventure.board import VALUE, enemy_names, room
+from engine.games.roll_for_adventure.board import VALUE, count_room, list_enemy_names
 from engine.games.roll_for_adventure.cards import DESERT, FOREST, FORTRESS, ICE_CAVE, MASTER, RESURRECTION, TERRITORIES
 from engine.games.roll_for_adventure.moves import ABILITIES, NONE
 from engine.games.roll_for_adventure.view import View
@@ -12,7 +12,7 @@ from render.face.standard import Why
 from render.text.i18n import TN, T, Text
 
 from .commands import WHEN
-from .names import faces, number_of, word_place
+from .names import list_faces, word_dice, word_place
 
 REASONS: dict[str, Text] = {
     "no-such-choice": T("This game has no such setting."),
@@ -45,13 +45,13 @@ _HEROES = {
 _USED = T("Your hero has used the ability in this turn."), "RFA-HERO-2"
 
 
-def refusal(reason: Refused, view: View | None) -> Text | None:
+def word_refusal(reason: Refused, view: View | None) -> Text | None:
     """Return the reason of a refusal.
 
     Which adventures allow special enemies depends on the number of their kinds.
     """
     if reason.kind == "board-with-special":
-        return standard.ruled(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
+        return standard.word_with_rule(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
     return _refusal(reason, view)
 
 
@@ -79,18 +79,18 @@ def _explain_in_turn(tag: str, view: View) -> Why | None:
             return another, rule
         if not view.ability_left:
             return _USED
-    return standard.timed(when, now=tag in ("roll", "place", *_HEROES))
+    return standard.choose_time_sentence(when, now=tag in ("roll", "place", *_HEROES))
 
 
-_refusal = standard.refusals(REASONS, _explain_refusal)
+_refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
-def vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
+def list_vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
     """Return every value that a field of ``place`` may ever have."""
     return {
         "value": ("1", "2", "3", "4", "5", "6"),
         "count": tuple(str(count) for count in range(1, 14)),
-        "where": (*TERRITORIES, RESURRECTION, MASTER, *enemy_names(view.board)),
+        "where": (*TERRITORIES, RESURRECTION, MASTER, *list_enemy_names(view.board)),
         "ability": (NONE, *ABILITIES),
     }.get(field, ())
 
@@ -104,7 +104,7 @@ def _explain_placement(meant: dict[str, str], view: View) -> Why | None:
         return None
     rolled = [die for die in view.thrown if VALUE[die] == int(value)]
     if not rolled:
-        return T("You rolled {dice}: place one of these values.", dice=faces(view.thrown)), "RFA-TURN-4"
+        return T("You rolled {dice}: place one of these values.", dice=list_faces(view.thrown)), "RFA-TURN-4"
     return (where in TERRITORIES and _explain_no_room(int(value), where, count, view)) or _explain_too_many(
         rolled, count
     )
@@ -112,7 +112,7 @@ def _explain_placement(meant: dict[str, str], view: View) -> Why | None:
 
 def _explain_too_many(rolled: list[str], count: str) -> Why | None:
     if count.isdigit() and int(count) > len(rolled):
-        return T("You rolled only {dice}.", dice=number_of(VALUE[rolled[0]], len(rolled))), "RFA-TURN-4"
+        return T("You rolled only {dice}.", dice=word_dice(VALUE[rolled[0]], len(rolled))), "RFA-TURN-4"
     return None
 
 
@@ -121,7 +121,7 @@ def _explain_no_room(value: int, where: str, count: str, view: View) -> Why | No
     board, name = view.board, word_place(where)
     if where in _TAKES and value not in _VALUES[where]:
         return _TAKES[where]
-    free = room(board, where, value)
+    free = count_room(board, where, value)
     if where == ICE_CAVE:
         if not free:
             return T(

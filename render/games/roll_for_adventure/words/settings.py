@@ -6,7 +6,7 @@ from engine.game import Choice
 from render.face import standard
 from render.text.i18n import T, Text
 
-from .cards import ability
+from .cards import word_ability
 from .names import HERO, PLACE
 
 NAMES: dict[str, tuple[Text, Text]] = {
@@ -126,7 +126,7 @@ OF: dict[tuple[str, str], Text] = {
 """Names of values that differ in one setting."""
 
 
-def _about(key: str) -> Text:
+def _word_about(key: str) -> Text:
     about = NAMES[key][1]
     return T("{about} ({rule})", about=about, rule=RULE[key]) if key in RULE else about
 
@@ -159,10 +159,10 @@ def word_value(key: str, value: str) -> Text:
     return HERO.get(value) or VALUES.get(value) or Text("{n}", {"n": value})
 
 
-settings = standard.settings(
+settings = standard.make_settings(
     "roll_for_adventure",
-    {key: (name, _about(key)) for key, (name, _) in NAMES.items()},
+    {key: (name, _word_about(key)) for key, (name, _) in NAMES.items()},
     _word_marked_value,
     alone=("solo",),
-    detail=lambda choice, value: ability(value) if choice.key == "hero" and value in HERO else None,
+    detail=lambda choice, value: word_ability(value) if choice.key == "hero" and value in HERO else None,
 )

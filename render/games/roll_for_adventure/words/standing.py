@@ -6,21 +6,21 @@ from engine.games.roll_for_adventure.view import View
 from render.face.contract import Names
 from render.text.i18n import T, Text
 
-from .names import LEVEL, player, word_place
+from .names import LEVEL, word_place, word_player_at
 
 
-def headline(view: View, names: Names) -> Text:
+def word_headline(view: View, names: Names) -> Text:
     """Return the adventure, its stones, and whose turn it is."""
     values = {"level": LEVEL[view.level], "stones": view.board.stones, "wanted": view.board.wanted}
     if view.over:
         return T("{level} · {stones} of {wanted} stones · over", **values)
     if view.phase == "setup":
         return T("{level} · setting up", level=values["level"])
-    active = player(view, view.active, names)
+    active = word_player_at(view, view.active, names)
     return T("{level} · {stones} of {wanted} stones · turn {turn}: {name}", turn=view.turn, name=active, **values)
 
 
-def result(view: View, names: Names) -> Text:
+def word_result(view: View, names: Names) -> Text:
     """Say whether the quest is won, or how it was lost."""
     values = {"stones": view.board.stones, "wanted": view.board.wanted, "turn": view.turn}
     if view.outcome == "won":

@@ -68,10 +68,12 @@ _RESULTS = {
     MasterReturned.kind,
     Healed.kind,
 }
-_USUALLY = standard.weights(end=(Won.kind, Lost.kind), grave=_GRAVE, passing=_PASSING, results=_RESULTS, concerned=())
+_USUALLY = standard.make_weight(
+    end=(Won.kind, Lost.kind), grave=_GRAVE, passing=_PASSING, results=_RESULTS, concerned=()
+)
 
 
-def weight(event: GameEvent, viewer: Seat | None) -> Weight:
+def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:
     """Return how important an event is.
 
     A placement and its results are told even if an enemy follows: to everybody on the public board, and to the player
@@ -117,7 +119,7 @@ CAUSES = {
 """Kinds of events that can be the cause of an event, by kind of event."""
 
 
-def befalls(event: GameEvent, seat: Seat, view: object) -> bool:
+def is_befallen(event: GameEvent, seat: Seat, view: object) -> bool:
     """Tell whether an event happens to a seat.
 
     Damage to a territory happens to all, because they play together. Dice that go from a territory to Oblivion happen

@@ -7,34 +7,34 @@ from collections.abc import Iterable, Sequence
 from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS, KIND, VALUE
 from engine.games.roll_for_adventure.view import View
 from render.dice import RING, STAR
-from render.letters import letters
+from render.letters import choose_letters
 from render.text.i18n import T, Text
 
-from .names import COLOUR, player
+from .names import COLOUR, word_player_at
 
 
-def called(view: View, names: Sequence[str]) -> dict[str, Text | str]:
+def word_players(view: View, names: Sequence[str]) -> dict[str, Text | str]:
     """Return the players' names by their colour."""
-    return {one.colour: player(view, at, names) for at, one in enumerate(view.players)}
+    return {one.colour: word_player_at(view, at, names) for at, one in enumerate(view.players)}
 
 
-def marks(view: View, names: Sequence[str]) -> dict[str, str]:
+def choose_marks(view: View, names: Sequence[str]) -> dict[str, str]:
     """Return, by kind of dice, the letter of its owner, or the sign of ally and bonus dice."""
     if view.solo:
         own: Iterable[str] = "ABCD"
     else:
-        own = letters([names[one.seat] for one in view.players])
+        own = choose_letters([names[one.seat] for one in view.players])
     return {**{one.colour: mark for one, mark in zip(view.players, own, strict=False)}, ALLY: RING, BONUS: STAR}
 
 
-def hue(view: View, kind: str) -> str:
+def choose_colour(view: View, kind: str) -> str:
     """Return the colour of a kind of dice; allies have the first colour that nobody plays (RFA-SETUP-18)."""
     return COLOURS[len(view.players) % len(COLOURS)] if kind == ALLY else kind
 
 
 def word_dice_by_owner(dice: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
     """List dice by their owners: "Ana 5 5", "ally 6"."""
-    owners = called(view, names)
+    owners = word_players(view, names)
     found: dict[str, list[str]] = {}
     for die in dice:
         found.setdefault(KIND[die], []).append(str(VALUE[die]))
@@ -46,13 +46,13 @@ def word_dice_by_owner(dice: Iterable[str], view: View, names: Sequence[str]) ->
 
 def word_kinds_by_owner(kinds: Iterable[str], view: View, names: Sequence[str]) -> list[Text]:
     """Count dice whose faces do not matter, by their owners: "Ana 2", "ally 1"."""
-    owners = called(view, names)
+    owners = word_players(view, names)
     counted: dict[str, int] = {}
     for kind in kinds:
         counted[kind] = counted.get(kind, 0) + 1
     return [T("{name} {values}", name=owners.get(kind) or COLOUR[kind], values=str(n)) for kind, n in counted.items()]
 
 
-def amount(kinds: Iterable[str], kind: str) -> int:
+def count_kind(kinds: Iterable[str], kind: str) -> int:
     """Count how many of the given dice or kinds are of one kind."""
     return sum(KIND.get(one, one) == kind for one in kinds)

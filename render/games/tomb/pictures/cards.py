@@ -13,19 +13,19 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    fitted,
-    mix,
-    over,
-    paragraph,
-    width_of,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
     write,
+    write_paragraph,
 )
 from render.lru_cache import kept
-from render.plates import brief as in_brief
+from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
 from .dice import die
-from .signs import figure, sign
+from .signs import draw_figure, sign
 
 BANDS: dict[str, Colour] = {
     "character": (104, 82, 62), "item": (96, 98, 110), "prayer": (176, 128, 52), "spell": (112, 76, 150),
@@ -43,36 +43,36 @@ WIDE, NARROW = 500, 0.4
 """Width in pixels from which a card is wide, and the least average width of a letter as a share of its size."""
 
 
-def card(width: int, height: int, values: Values) -> Image.Image:
+def draw_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card: a band with its name, its figure, type and numbers, and its effects."""
     band = BANDS[values["kind"]]
     paper = _draw_empty_card(width, height, values["kind"]).copy()
     count = f"×{values['count']}" if values["count"] > 1 else ""
-    name, size = fitted(values["name"], "body", 36, width - 28 - (50 if count else 0), 24)
+    name, size = fit_line(values["name"], "body", 36, width - 28 - (50 if count else 0), 24)
     write(paper, (16, 35), name, "body", size, WHITE, "lm")
     if count:
         write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
     art = 104 if width < WIDE else -10
     if art > 0:
-        over(paper, _draw_niche(art, band), (14, 74))
-        over(paper, figure(values["card"], art - 12), (20, 80))
-    kind, size = fitted(values["type"], "italic", 28, width - art - 32, 13)
-    write(paper, (art + 28, 92), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
+        paste_over(paper, _draw_niche(art, band), (14, 74))
+        paste_over(paper, draw_figure(values["card"], art - 12), (20, 80))
+    kind, size = fit_line(values["type"], "italic", 28, width - art - 32, 13)
+    write(paper, (art + 28, 92), kind, "italic", size, mix_colours(INK, PAPER, 0.15), "lm")
     x, y = art + 28, 114
     for name, text in values["figures"]:
-        long = 38 + round(width_of(text, "body", 36))
+        long = 38 + round(measure_text(text, "body", 36))
         if x + long > width - 12:  # a card with three numbers has no dice: their line is free
             x, y = art + 28, y + 40
-        over(paper, sign(name, 34), (x, y))
+        paste_over(paper, sign(name, 34), (x, y))
         write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
         x += long + 16
-    low = _dice(paper, values, (art + 28, 154, width - 14))
+    low = _draw_dice(paper, values, (art + 28, 154, width - 14))
     plain = not values["figures"] and not values["dice"] and art < 0
     _write_effects(paper, values["text"], 124 if plain else max(190, low + 4))
     return paper
 
 
-def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int:
+def _draw_dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int:
     """Draw the dice of every attribute by colour, in lines 36 pixels high, and return the y at which they end."""
     left, y, right = room
     x, dice = left, values["dice"]
@@ -84,10 +84,10 @@ def _dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -> int
         long = 36 + 44 * len(shown)
         if x + long > right and x > left:
             x, y = left if y < 180 else 16, y + 36
-        over(paper, sign(attr, 30), (x, y))
+        paste_over(paper, sign(attr, 30), (x, y))
         x += 36
         for colour, n in shown:
-            over(paper, die(colour, 26, None), (x, y + 2))
+            paste_over(paper, die(colour, 26, None), (x, y + 2))
             write(paper, (x + 27, y + 16), str(n), "body", 28, INK, "lm")
             x += 44
         x += 10
@@ -102,45 +102,45 @@ def _write_effects(paper: Image.Image, text: str, y: int) -> None:
         return size == SIZES[-1] or len(text) * size * NARROW <= width * (room // (size + LEADING))
 
     sizes = [size for size in SIZES[paper.width < WIDE :] if may(size)]
-    paragraph(paper, (16, y, width, room), (text,), "light", sizes, LEADING, INK)
+    write_paragraph(paper, (16, y, width, room), (text,), "light", sizes, LEADING, INK)
 
 
-def known(width: int, height: int, values: Values) -> Image.Image:
+def draw_known_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a known Crypt card in a line, after its Crypt's letter."""
-    picture = _line(width, height, values["kind"]).copy()
+    picture = _draw_empty_line(width, height, values["kind"]).copy()
     write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
-    over(picture, figure(values["card"], height - 12), (52, 6))
-    name, size = fitted(values["name"], "body", 32, width - height - 54, LEAST)
+    paste_over(picture, draw_figure(values["card"], height - 12), (52, 6))
+    name, size = fit_line(values["name"], "body", 32, width - height - 54, LEAST)
     write(picture, (height + 48, height / 2), name, "body", size, INK, "lm")
     return picture
 
 
 @kept
-def _line(width: int, height: int, kind: str) -> Image.Image:
+def _draw_empty_line(width: int, height: int, kind: str) -> Image.Image:
     """Draw an empty line.
 
     The picture is cached: copy it before painting on it.
     """
     band, brush = BANDS[kind], Brush(width, height, 2)
-    brush.box(0, 0, width, height, mix(band, INK, 0.35), 10)
-    brush.box(48, 3, width - 51, height - 6, mix(PAPER, INK, 0.12), 7)
+    brush.box(0, 0, width, height, mix_colours(band, INK, 0.35), 10)
+    brush.box(48, 3, width - 51, height - 6, mix_colours(PAPER, INK, 0.12), 7)
     brush.box(3, 3, 46, height - 6, band, 7)
     picture = Image.new("RGB", (width, height), (38, 33, 35))
-    over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.done(), (0, 0))
     return picture
 
 
-def brief(width: int, height: int, values: Values) -> Image.Image:
+def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card in a few lines, beside a question."""
     figures = [(sign(name, 32), text) for name, text in values["figures"]]
-    return in_brief((width, height), figure(values["card"], 46), BANDS[values["kind"]], figures, values)
+    return in_brief((width, height), draw_figure(values["card"], 46), BANDS[values["kind"]], figures, values)
 
 
 @kept
 def _draw_niche(size: int, band: Colour) -> Image.Image:
     brush = Brush(size, size)
-    brush.box(0, 0, size, size, mix(band, INK, 0.5), 12)
-    brush.box(4, 4, size - 8, size - 8, mix(band, NIGHT, 0.6), 9)
+    brush.box(0, 0, size, size, mix_colours(band, INK, 0.5), 12)
+    brush.box(4, 4, size - 8, size - 8, mix_colours(band, NIGHT, 0.6), 9)
     return brush.done()
 
 
@@ -152,25 +152,25 @@ def _draw_empty_card(width: int, height: int, kind: str) -> Image.Image:
     """
     band = BANDS[kind]
     brush = Brush(width, height, 2)
-    brush.box(0, 0, width, height, mix(band, INK, 0.35), 16)
+    brush.box(0, 0, width, height, mix_colours(band, INK, 0.35), 16)
     brush.box(5, 5, width - 10, height - 10, PAPER, 12)
     brush.box(5, 5, width - 10, 58, band, 11)
-    brush.box(8, 8, width - 16, 3, mix(band, WHITE, 0.3), 1)
-    brush.box(5, 58, width - 10, 5, mix(band, INK, 0.35))
+    brush.box(8, 8, width - 16, 3, mix_colours(band, WHITE, 0.3), 1)
+    brush.box(5, 58, width - 10, 5, mix_colours(band, INK, 0.35))
     return brush.done()
 
 
-def art(width: int, height: int, values: Values) -> Image.Image:
+def draw_large_figure(width: int, height: int, values: Values) -> Image.Image:
     """Draw a niche with the card's figure, large, in torchlight."""
     band = BANDS[values["kind"]]
     brush, x, y = Brush(width, height, 2), width / 2, height / 2
     brush.box(0, 0, width, height, band, 16)
-    brush.box(6, 6, width - 12, height - 12, mix(NIGHT, band, 0.18), 12)
+    brush.box(6, 6, width - 12, height - 12, mix_colours(NIGHT, band, 0.18), 12)
     for share, tone in ((0.47, 0.3), (0.4, 0.42), (0.32, 0.54)):
-        brush.disc(x, y, min(width, height) * share, mix(NIGHT, mix(band, TORCH, 0.5), tone))
+        brush.disc(x, y, min(width, height) * share, mix_colours(NIGHT, mix_colours(band, TORCH, 0.5), tone))
     low = y + min(width, height) * 0.36
-    brush.polygon([(x - 150, low), (x, low - 26), (x + 150, low), (x, low + 26)], mix(NIGHT, EMBER, 0.12))
+    brush.polygon([(x - 150, low), (x, low - 26), (x + 150, low), (x, low + 26)], mix_colours(NIGHT, EMBER, 0.12))
     picture = brush.done()
     big = min(width, height) * 76 // 100
-    over(picture, figure(values["card"], big), ((width - big) // 2, (height - big) // 2 - 6))
+    paste_over(picture, draw_figure(values["card"], big), ((width - big) // 2, (height - big) // 2 - 6))
     return picture

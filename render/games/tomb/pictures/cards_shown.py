@@ -8,17 +8,17 @@ from typing import Any
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Body, Item, Monster, Trap, Treasure
-from engine.games.tomb.outlook import ATTRS, kind_of
+from engine.games.tomb.outlook import ATTRS, find_kind
 from engine.games.tomb.view import View
 from engine.protocol import Ask
-from render.face.shapes import LINE, at_table, build_hand_heading, ground, place_brief_cards
-from render.letters import letters
-from render.scene import WIDTH, Box, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.face.shapes import LINE, build_background, build_hand_heading, build_lobby_seats, place_brief_cards
+from render.letters import choose_letters
+from render.scene import WIDTH, Box, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
 from ..words import effects
-from ..words.cards import bonus, figures, short
-from ..words.names import LEVEL, card_name, word_card_names, word_card_type, word_crypt_name
+from ..words.cards import list_figures, word_bonus, word_short
+from ..words.names import LEVEL, word_card_name, word_card_names, word_card_type, word_crypt_name
 
 GAME = "tomb"
 MARGIN, GAP = 16, 12
@@ -33,7 +33,7 @@ KNOWN = 3
 """Number of known Crypt cards side by side."""
 
 
-def hand(view: View, names: Sequence[str]) -> Scene:
+def build_hand(view: View, names: Sequence[str]) -> Scene:
     """Build the private scene of the viewer's Inn cards, stocking hand and known Crypt cards."""
     assert view.viewer is not None
     kinds = Counter([*view.stock, *view.hand])
@@ -42,23 +42,23 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     cards = []
     for at, (key, count) in enumerate(kinds.items()):
         box = (MARGIN + at % columns * (wide + GAP), top + at // columns * (HIGH + GAP), wide, HIGH)
-        cards.append(_card(key, box if at < HAND_LIMIT else (0, 0, 0, 0), count))
+        cards.append(_build_card(key, box if at < HAND_LIMIT else (0, 0, 0, 0), count))
     bottom = top + -(-min(len(kinds), HAND_LIMIT) // columns) * (HIGH + GAP)
-    known, bottom = secrets(view, bottom)
+    known, bottom = build_known_cards(view, bottom)
     title = T("Hand of {name}", name=names[view.viewer])
     held_ = TN("{n} card", "{n} cards", len(view.hand) + len(view.stock))
     height = bottom + 12
     shapes = (
-        ground("ground", height),
+        build_background("ground", height),
         *build_hand_heading(title, held_, MARGIN),
         _list_held_cards(view),
-        group(*cards, words=T("Your hand")),
+        group_shapes(*cards, words=T("Your hand")),
         known,
     )
     return Scene(GAME, height, T("Hand of {name}: {count}.", name=names[view.viewer], count=held_), shapes)
 
 
-def held(
+def build_held_cards(
     view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True, apart: str = ""
 ) -> tuple[Shape, int]:
     """Build the viewer's cards in brief, as many as fit, and return them with the y at which they end.
@@ -74,27 +74,27 @@ def held(
     shown = [box for box in boxes if box[1] + box[3] <= top + room]
     for at, (key, count) in enumerate(kinds.items()):
         box = shown[at] if at < len(shown) else (0, 0, 0, 0)
-        shapes.append(brief(key, box, count, key in lit))
+        shapes.append(build_brief_card(key, box, count, key in lit))
     if len(shown) < len(kinds):
         bottom = max((box[1] + box[3] for box in shown), default=top)
         said = TN("and {n} more card", "and {n} more cards", len(kinds) - len(shown))
         values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
         shapes.append(Shape("text", (MARGIN + 8, bottom + 2, WIDTH - 2 * MARGIN, 34), values))
         bottom += 36
-    return group(*shapes, words=T("Your hand")), bottom
+    return group_shapes(*shapes, words=T("Your hand")), bottom
 
 
-def brief(key: str, box: Box, count: int = 1, lit: bool = True, text: Text | None = None) -> Shape:
+def build_brief_card(key: str, box: Box, count: int = 1, lit: bool = True, text: Text | None = None) -> Shape:
     """Build a card in brief, with as much of its effects as its box has room for.
 
     ``text`` replaces the description of its effects.
     """
     values = {
         "card": key,
-        "kind": kind_of(key),
-        "name": card_name(key),
-        "figures": _figures(key),
-        "text": text or short(key) or "" if box[3] > LINE else "",
+        "kind": find_kind(key),
+        "name": word_card_name(key),
+        "figures": _list_figures(key),
+        "text": text or word_short(key) or "" if box[3] > LINE else "",
         "count": count,
         "lit": lit,
     }
@@ -108,10 +108,10 @@ def _list_held_cards(view: View) -> Shape:
         said.append(T("To be stocked: {cards}.", cards=word_card_names(view.stock)))
     if view.hand:
         said.append(T("In hand: {cards}.", cards=word_card_names(view.hand)))
-    return Shape("held", (0, 0, 0, 0), words=joined(said) if said else None, rank=1)
+    return Shape("held", (0, 0, 0, 0), words=join_texts(said) if said else None, rank=1)
 
 
-def secrets(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
+def build_known_cards(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
     """Build the known Crypt cards, all or those of one Crypt, and return them with the y at which they end."""
     shapes, y = list[Shape](), top
     crypts = [crypt for crypt in view.crypts if crypt.known and only in (None, crypt.key)]
@@ -119,90 +119,94 @@ def secrets(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
     wide = (WIDTH - 2 * MARGIN - (KNOWN - 1) * BRIEF_GAP) // KNOWN
     for at, (crypt_key, key) in enumerate(found):
         box = (MARGIN + at % KNOWN * (wide + BRIEF_GAP), y + at // KNOWN * (LINE + BRIEF_GAP), wide, LINE)
-        values = {"card": key, "kind": kind_of(key), "name": card_name(key), "crypt": crypt_key}
+        values = {"card": key, "kind": find_kind(key), "name": word_card_name(key), "crypt": crypt_key}
         shapes.append(Shape("known", box, values))
     for crypt in crypts:
         words = T("{crypt}: {cards}.", crypt=word_crypt_name(crypt.key), cards=word_card_names(crypt.known))
         shapes.append(Shape("knowledge", (0, 0, 0, 0), words=words, rank=3))
     y += -(-len(found) // KNOWN) * (LINE + BRIEF_GAP)
-    return group(*shapes, words=T("Crypt cards that you know")), y
+    return group_shapes(*shapes, words=T("Crypt cards that you know")), y
 
 
-def card_picture(key: str) -> Scene:
+def build_card_scene(key: str) -> Scene:
     """Build the scene of a card that somebody looks up.
 
     Raise KeyError if there is no such card.
     """
-    height, kind = 470, kind_of(pool.card(key).key)
+    height, kind = 470, find_kind(pool.find_card(key).key)
     shapes = (
         Shape("ground", (0, 0, WIDTH, 600)),
         Shape("art", (MARGIN, MARGIN, 400, height - 2 * MARGIN), {"card": key, "kind": kind}),
-        _card(key, (MARGIN + 412, MARGIN, WIDTH - 2 * MARGIN - 412, height - 2 * MARGIN), pool.card(key).copies),
+        _build_card(
+            key, (MARGIN + 412, MARGIN, WIDTH - 2 * MARGIN - 412, height - 2 * MARGIN), pool.find_card(key).copies
+        ),
     )
-    return Scene(GAME, height, T("Card: {name}.", name=card_name(key)), shapes)
+    return Scene(GAME, height, T("Card: {name}.", name=word_card_name(key)), shapes)
 
 
 def cover(level: str, names: Sequence[str]) -> Scene:
     """Build the lobby's picture: a party before a Crypt's open door, and the players at the table."""
-    named = zip(letters(names), names, strict=True)
-    seats, height = at_table("chair", [{"letter": letter, "name": name} for letter, name in named], 664, MARGIN)
+    named = zip(choose_letters(names), names, strict=True)
+    seats, height = build_lobby_seats(
+        "chair", [{"letter": letter, "name": name} for letter, name in named], 664, MARGIN
+    )
     shapes = (
-        ground("ground", height),
+        build_background("ground", height),
         Shape("cover", (0, 0, WIDTH, 648), {"title": T("Tomb"), "level": LEVEL.get(level, level)}),
         seats,
     )
     return Scene(GAME, height, T("Tomb: {level}. A party stands before an open Crypt.", level=LEVEL[level]), shapes)
 
 
-def _card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
-    card, says = pool.card(key), _word_effects(key)
+def _build_card(key: str, box: tuple[int, int, int, int], count: int) -> Shape:
+    card, says = pool.find_card(key), _word_effects(key)
     values: dict[str, Any] = {
         "card": key,
-        "kind": kind_of(key),
-        "name": card_name(key),
+        "kind": find_kind(key),
+        "name": word_card_name(key),
         "type": word_card_type(key),
         "count": count,
-        "figures": _figures(key, marked=True),
-        "dice": _dice(key),
+        "figures": _list_figures(key, marked=True),
+        "dice": _list_dice(key),
         "ours": not set(ATTRS) & set(card.known) and "bonus" not in card.known,
-        "text": joined([*([] if "effects" in card.known else [Text("≈")]), *says]) if says else "",
+        "text": join_texts([*([] if "effects" in card.known else [Text("≈")]), *says]) if says else "",
     }
     return Shape("card", box, values if box[2] else {}, _word_card(key, count), rank=2)
 
 
-def given(ask: Ask | None, top: int) -> tuple[Shape, int]:
+def build_given_card(ask: Ask | None, top: int) -> tuple[Shape, int]:
     """Build the card that a question gives to somebody, with all its effects; return it with the y at which it ends.
 
     Above the card is a gap.
     """
     if ask is None or ask.kind not in GIVEN or ask.about not in pool.POOL:
-        return group(), top
-    dice = bonus(pool.card(ask.about))
-    said = joined([*([dice] if dice is not None else []), *_word_effects(ask.about)])
+        return group_shapes(), top
+    dice = word_bonus(pool.find_card(ask.about))
+    said = join_texts([*([dice] if dice is not None else []), *_word_effects(ask.about)])
     box = (MARGIN, top + BRIEF_GAP, WIDTH - 2 * MARGIN, FULL)
-    return brief(ask.about, box, text=said), box[1] + FULL
+    return build_brief_card(ask.about, box, text=said), box[1] + FULL
 
 
 def _word_effects(key: str) -> list[Text]:
     """Describe the clauses of a card, one line each."""
-    card = pool.card(key)
-    return [joined(effects.sentences(clause, card)) for clause in card.effects]
+    card = pool.find_card(key)
+    return [join_texts(effects.list_sentences(clause, card)) for clause in card.effects]
 
 
 def _word_card(key: str, count: int) -> Text:
-    card = pool.card(key)
-    said = [T("{name}, {type}.", name=card_name(key), type=word_card_type(key))]
+    card = pool.find_card(key)
+    said = [T("{name}, {type}.", name=word_card_name(key), type=word_card_type(key))]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
-    return joined([*said, *figures(card), *_word_effects(key)])
+    return join_texts([*said, *list_figures(card), *_word_effects(key)])
 
 
-def _figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
+def _list_figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
     """Return a card's numbers, each with its sign.
 
     With ``marked``, "≈" is before those that are not known to be printed.
     """
-    card = pool.card(key)
+    card = pool.find_card(key)
 
     def one(sign: str, field: str, number: object) -> tuple[str, str]:
         return sign, f"≈{number}" if marked and field not in card.known else str(number)
@@ -218,8 +222,8 @@ def _figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _dice(key: str) -> tuple[tuple[str, int, int, int], ...]:
+def _list_dice(key: str) -> tuple[tuple[str, int, int, int], ...]:
     """Return the dice of each attribute that has any."""
-    card = pool.card(key)
+    card = pool.find_card(key)
     of = card if isinstance(card, Body) else card.bonus if isinstance(card, Item | Treasure) else None
     return () if of is None else tuple((attr, *of.dice(attr)) for attr in ATTRS if any(of.dice(attr)))

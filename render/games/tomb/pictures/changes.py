@@ -19,7 +19,7 @@ from engine.games.tomb.events.raids import (
     Wounded,
 )
 from engine.games.tomb.events.turns import CardPlaced, CryptPeekedInto, PartyMoved
-from engine.games.tomb.outlook import hits
+from engine.games.tomb.outlook import list_hits
 from engine.games.tomb.view import View
 from engine.protocol import Seat
 
@@ -82,19 +82,19 @@ def cast(view: View, news: Sequence[GameEvent]) -> Cast | None:
     """Return the roll on the table, or else the newest roll of the events."""
     now = view.throw
     if now is not None:
-        return Cast(now.who, now.attr, now.on, _dice(now.colours, now.faces), now.extra, now.against)
+        return Cast(now.who, now.attr, now.on, _list_dice(now.colours, now.faces), now.extra, now.against)
     found: Cast | None = None
     for event in news:
         if isinstance(event, Rolled):
-            dice = _dice(event.colours, event.faces)
+            dice = _list_dice(event.colours, event.faces)
             found = Cast(event.who, event.attr, event.on, dice, event.extra, event.against)
         elif isinstance(event, Rerolled) and found is not None:
             colours = "".join(LETTER[colour] for colour in event.colours)
-            found = replace(found, again=(*found.again, *_dice(colours, event.faces)))
+            found = replace(found, again=(*found.again, *_list_dice(colours, event.faces)))
         elif isinstance(event, SuccessesAdded) and found is not None:
             found = replace(found, extra=found.extra + event.n)
     return found
 
 
-def _dice(colours: str, faces: Sequence[int]) -> tuple[tuple[str, bool], ...]:
-    return tuple(zip(colours, hits(colours, list(faces)), strict=True))
+def _list_dice(colours: str, faces: Sequence[int]) -> tuple[tuple[str, bool], ...]:
+    return tuple(zip(colours, list_hits(colours, list(faces)), strict=True))

@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.games.tomb.maps.boards import boards, reach
-from engine.games.tomb.maps.extent import frame, vaults
+from engine.games.tomb.maps.boards import load_boards, reach
+from engine.games.tomb.maps.extent import find_frame, list_vaults
 from engine.games.tomb.outlook import INN
 from engine.games.tomb.view import CryptView, View
 from engine.protocol import Seat
-from render.scene import WIDTH, Box, Shape, group, spoken
-from render.text.i18n import TN, T, Text, joined
+from render.scene import WIDTH, Box, Shape, group_shapes, make_spoken_shape
+from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import card_name, seat_name, space_name, word_card_names, word_crypt_name
+from ..words.names import seat_name, word_card_name, word_card_names, word_crypt_name, word_space_name
 from .changes import Changes
 
 MARGIN, GAP, INN_HIGH = 12, 10, 72
@@ -43,7 +43,7 @@ class Plan(Struct, frozen=True):
     @classmethod
     def whole(cls, level: str, y: int, high: int = MAP, x: int = 0, wide: int = WIDTH) -> Plan:
         """Build a plan of the whole level, as large as it fits the given box."""
-        left, top, columns, rows = frame(level)
+        left, top, columns, rows = find_frame(level)
         cell = min((wide - 16) // columns, high // rows)
         return cls(level, left, top, columns, rows, cell, x + (wide - columns * cell) // 2, y)
 
@@ -77,11 +77,11 @@ class Plan(Struct, frozen=True):
         return x, y, wide * self.cell, high * self.cell
 
 
-def in_reach(view: View) -> frozenset[str]:
+def list_reachable_spaces(view: View) -> frozenset[str]:
     """Return the spaces to which the active party may move; none if there is no such party or it raids."""
     if view.active is None or view.raid is not None or view.over or not view.turn:
         return frozenset()
-    map_, party = boards()[view.level], view.parties[view.active]
+    map_, party = load_boards()[view.level], view.parties[view.active]
     if not party.fighters:
         return frozenset()
     start = INN if party.at == "inn" else map_.at(party.at)
@@ -97,7 +97,7 @@ def build_map(
     near: Collection[str] = (),
 ) -> Shape:
     """Build the hallways, the Crypts with their Doors, the spaces in reach (``near``), and the parties."""
-    map_ = boards()[view.level]
+    map_ = load_boards()[view.level]
     ground = Shape(
         "halls",
         (plan.x, plan.y, plan.columns * plan.cell, plan.rows * plan.cell),
@@ -105,13 +105,13 @@ def build_map(
     )
     lit = [_build_reachable_space(view, plan, at, map_.signs[map_.at(at)]) for at in sorted(near)]
     shapes = [ground, *[one for one in lit if one is not None], *_build_trails(view, plan, changes)]
-    crypts = [_crypt(view, plan, crypt, changes, names) for crypt in view.crypts]
+    crypts = [_build_crypt(view, plan, crypt, changes, names) for crypt in view.crypts]
     doors = [_build_door(view, plan, crypt, names, marks, near) for crypt in view.crypts]
     said = _reach_words(view, near, names)
-    return group(
+    return group_shapes(
         *shapes,
         *([said] if said is not None else []),
-        group(*crypts, words=T("Crypts")),
+        group_shapes(*crypts, words=T("Crypts")),
         *[one for one in doors if one is not None],
         *_build_tokens(view, plan, names, marks),
     )
@@ -134,10 +134,10 @@ def _reach_words(view: View, near: Collection[str], names: Sequence[str]) -> Sha
     said = [TN("{name} may move {n} space.", "{name} may move {n} spaces.", movement, name=names[view.active])]
     if doors:
         said.append(T("Doors in reach: {doors}.", doors=doors))
-    return spoken(joined(said), "reach", rank=2)
+    return make_spoken_shape(join_texts(said), "reach", rank=2)
 
 
-def _crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, names: Sequence[str]) -> Shape:
+def _build_crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, names: Sequence[str]) -> Shape:
     raided = view.raid is not None and view.raid.crypt == crypt.key
     values: dict[str, Any] = {
         "key": crypt.key,
@@ -148,7 +148,7 @@ def _crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, names: Se
         "open": view.step == "stock" and crypt.count < crypt.cap,
         "changed": crypt.key in changes.crypts,
     }
-    box = plan.box(vaults(view.level)[crypt.key])
+    box = plan.box(list_vaults(view.level)[crypt.key])
     rank = 3 if raided or crypt.key in changes.crypts else 6
     words = word_crypt(view, crypt, names)
     return Shape("crypt", box or (0, 0, 0, 0), values if box else {}, words, rank=rank)
@@ -165,14 +165,14 @@ def word_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
     if len(view.parties) > 1 and view.active is not None:
         said.append(T("Crypt Master: {name}.", name=seat_name(crypt.cm, names)))
     if crypt.text is not None:
-        said.append(T("{text}.", text=card_name(crypt.text)))
+        said.append(T("{text}.", text=word_card_name(crypt.text)))
     if crypt.only_treasures:
         said.append(T("Nothing but what was shown, and Treasures."))
     elif crypt.no_traps:
         said.append(T("No Trap is left."))
     if crypt.known:
         said.append(T("Known: {cards}.", cards=word_card_names(crypt.known)))
-    return joined(said)
+    return join_texts(said)
 
 
 def _build_door(
@@ -186,9 +186,9 @@ def _build_door(
     if corner is None or plan.cell < 20:
         return None
     if not crypt.count or crypt.cm < 0:
-        return _plain(view, plan, crypt.door) if crypt.door in near else None
+        return _build_plain_space(view, plan, crypt.door) if crypt.door in near else None
     values = {
-        "side": next(one.cm for one in boards()[view.level].level.crypts if one.key == crypt.key),
+        "side": next(one.cm for one in load_boards()[view.level].level.crypts if one.key == crypt.key),
         "marker": view.parties[crypt.cm].marker if view.active is not None else None,
         "letter": marks[crypt.cm] if view.active is not None else "",
         "lit": crypt.door in near,
@@ -196,7 +196,7 @@ def _build_door(
     return Shape("door", (*corner, plan.cell, plan.cell), values)
 
 
-def _plain(view: View, plan: Plan, at: str) -> Shape | None:
+def _build_plain_space(view: View, plan: Plan, at: str) -> Shape | None:
     corner = plan.corner(at)
     if corner is None or view.active is None:
         return None
@@ -206,7 +206,7 @@ def _plain(view: View, plan: Plan, at: str) -> Shape | None:
 
 def _build_trails(view: View, plan: Plan, changes: Changes) -> list[Shape]:
     """Build the spaces through which somebody has just come."""
-    map_, shapes, size = boards()[view.level], list[Shape](), max(8, plan.cell * 3 // 8)
+    map_, shapes, size = load_boards()[view.level], list[Shape](), max(8, plan.cell * 3 // 8)
     for seat, (start, end, steps) in changes.ways.items():
         place = INN if start == "inn" else map_.at(start)
         way = reach(view.level, place, steps, view.special_spaces).get(map_.at(end)) if end != "inn" else None
@@ -236,7 +236,7 @@ def _build_tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[
             )
             y = 0 if corner is None else corner[1] + plan.cell // 2 - size // 2 - 14
             values = {"marker": view.parties[seat].marker, "letter": marks[seat], "active": seat == view.active}
-            words = T("{name} is at {place}.", name=names[seat], place=space_name(view.level, at))
+            words = T("{name} is at {place}.", name=names[seat], place=word_space_name(view.level, at))
             box = (x, y, size, size + 14) if corner is not None else (0, 0, 0, 0)
             shapes.append(Shape("party", box, values if corner else {}, words, rank=2))
     return shapes
@@ -261,4 +261,4 @@ def build_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) ->
     if view.inn:
         said.append(T("To be recruited: {characters}.", characters=word_card_names(view.inn)))
     box = (MARGIN, y, WIDTH - 2 * MARGIN, INN_HIGH)
-    return group(Shape("inn", box, values, joined(said), tokens, rank=4), words=T("The Inn"))
+    return group_shapes(Shape("inn", box, values, join_texts(said), tokens, rank=4), words=T("The Inn"))

@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from engine.events import GameEvent
-from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Go, Recruit
 from engine.games.tomb.view import View
 from engine.protocol import Ask, One, Seat
-from render.face.question import MOST, meant, question
-from render.face.shapes import ground
-from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
+from render.face.question import MOST, build_question, find_possible_items
+from render.face.shapes import build_background
+from render.letters import choose_letters
+from render.scene import WIDTH, Scene, Shape, group_shapes
 
 from ..words.options import label
 from ..words.questions import prompt
 from . import cards_shown
-from .cards_shown import BRIEF, BRIEF_GAP, GIVEN, given, held, secrets
+from .cards_shown import BRIEF, BRIEF_GAP, GIVEN, build_given_card, build_held_cards, build_known_cards
 from .changes import Changes
-from .chart import GAP, MARGIN, Plan, build_map, in_reach
-from .lineup import candidates, lineup
+from .chart import GAP, MARGIN, Plan, build_map, list_reachable_spaces
+from .lineup import build_lineup, list_candidates
 from .raid import close_up
-from .scenes import GAME, HEAD, head, title
+from .scenes import GAME, HEAD, build_head, word_title
 from .seats import HIGH as PLATE
-from .seats import captain
+from .seats import build_captain
 from .throws import strip
 
 SCREEN = 1240
@@ -44,52 +44,52 @@ OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
 """Kinds of questions for which the whole map matters."""
 
 
-def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``.
 
     It shows the raid, or else the map around the party concerned, then that party and the viewer's cards.
     """
     if view.viewer is None or view.over:
         return None
-    marks, changes, top = letters(names), Changes.of(news, view), 4 + HEAD
-    choose = candidates(ask)
-    asked, deep = _question(ask, view, names, 0 if choose else MOST)
-    lit = meant(ask, [*view.hand, *view.stock])
+    marks, changes, top = choose_letters(names), Changes.of(news, view), 4 + HEAD
+    choose = list_candidates(ask)
+    asked, deep = _build_question(ask, view, names, 0 if choose else MOST)
+    lit = find_possible_items(ask, [*view.hand, *view.stock])
     apart = ask.about if ask is not None and ask.kind in GIVEN else ""
-    shapes = [head(view, names, marks)]
+    shapes = [build_head(view, names, marks)]
     if choose:
-        people, bottom = lineup(choose, top)
+        people, bottom = build_lineup(choose, top)
         shapes.append(people)
-        plate = _party(view, changes, names, marks, bottom + GAP)
+        plate = _build_party(view, changes, names, marks, bottom + GAP)
         shapes += plate
         bottom += GAP + PLATE if plate else 0
     elif view.raid is not None and view.active is not None:
         fight, bottom = close_up(view, news, changes, names, marks, top, ROWS)
         shapes.append(fight)
     else:
-        tall = held(view, 0, lit, apart=apart)[1] + strip(view, news, changes, names, 0)[1]
-        tall += secrets(view, 0, _here(view))[1] + given(ask, 0)[1]
+        tall = build_held_cards(view, 0, lit, apart=apart)[1] + strip(view, news, changes, names, 0)[1]
+        tall += build_known_cards(view, 0, _find_crypt_here(view))[1] + build_given_card(ask, 0)[1]
         rest = top + tall + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
         chart, bottom = _place(view, changes, ask, names, marks, top, SCREEN - rest)
         shapes += chart
-    own, bottom = secrets(view, bottom + GAP, _here(view))
+    own, bottom = build_known_cards(view, bottom + GAP, _find_crypt_here(view))
     shapes.append(own)
     dice, bottom = strip(view, news, changes, names, bottom)
     shapes.append(dice)
-    room = SCREEN - bottom - 2 * GAP - deep - MARGIN - given(ask, 0)[1]
-    cards, bottom = held(view, bottom + GAP, lit, max(room, ABLE if lit else 0), view.raid is None, apart)
+    room = SCREEN - bottom - 2 * GAP - deep - MARGIN - build_given_card(ask, 0)[1]
+    cards, bottom = build_held_cards(view, bottom + GAP, lit, max(room, ABLE if lit else 0), view.raid is None, apart)
     shapes.append(cards)
-    gift, bottom = given(ask, bottom)
+    gift, bottom = build_given_card(ask, bottom)
     shapes.append(gift)
     if asked is not None:
-        shapes.append(group(asked, at=(0, bottom + GAP)))
+        shapes.append(group_shapes(asked, at=(0, bottom + GAP)))
         bottom += GAP + deep
     height = bottom + MARGIN
-    said = title(view, names) if ask is None else prompt(ask, view, names)
-    return Scene(GAME, height, said, (ground("ground", height), *shapes))
+    said = word_title(view, names) if ask is None else prompt(ask, view, names)
+    return Scene(GAME, height, said, (build_background("ground", height), *shapes))
 
 
-def hand(view: View, names: Sequence[str]) -> Scene | None:
+def build_hand(view: View, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.hand``: a captain's cards.
 
     The Crypt Master of a raid sees the fight too, with or without a question.
@@ -97,12 +97,12 @@ def hand(view: View, names: Sequence[str]) -> Scene | None:
     if view.viewer is None:
         return None
     if view.raid is not None and view.raid.cm == view.viewer:
-        return cockpit(view, (), None, names)
+        return build_private_board(view, (), None, names)
     known = view.hand or view.stock or any(crypt.known for crypt in view.crypts)
-    return cards_shown.hand(view, names) if known else None
+    return cards_shown.build_hand(view, names) if known else None
 
 
-def _here(view: View) -> str:
+def _find_crypt_here(view: View) -> str:
     """Return the Crypt whose known cards matter: that of the raid, or else that at whose Door the viewer's party is."""
     if view.raid is not None:
         return view.raid.crypt
@@ -110,7 +110,7 @@ def _here(view: View) -> str:
     return next((crypt.key for crypt in view.crypts if crypt.door == at), "")
 
 
-def _question(ask: Ask | None, view: View, names: Sequence[str], most: int) -> tuple[Shape | None, int]:
+def _build_question(ask: Ask | None, view: View, names: Sequence[str], most: int) -> tuple[Shape | None, int]:
     """Build the question at the top, and return it with its height.
 
     Recruits are drawn last, because they have a step of their own.
@@ -120,7 +120,7 @@ def _question(ask: Ask | None, view: View, names: Sequence[str], most: int) -> t
     if isinstance(ask.choice, One):
         options = sorted(ask.choice.options, key=lambda option: isinstance(option, Recruit))
         ask = structs.replace(ask, choice=One(tuple(options)))
-    return question(ask, view, names, prompt, label, 0, most)
+    return build_question(ask, view, names, prompt, label, 0, most)
 
 
 def _place(
@@ -133,23 +133,23 @@ def _place(
     high: int,
 ) -> tuple[list[Shape], int]:
     """Build the part of the map that matters, and the party concerned."""
-    seat = concerned(view, view.viewer or 0)
+    seat = find_concerned_seat(view, view.viewer or 0)
     if ask is not None and ask.kind in OF_ALL:
         plan = Plan.whole(view.level, top, _choose_fitting_height(WHOLE, high))
     else:
         plan = Plan.around(view.level, view.parties[seat].at, top, _choose_fitting_height(HEIGHTS, high))
-    near = _list_destinations(view, ask) or (in_reach(view) if seat == view.active else frozenset())
+    near = _list_destinations(view, ask) or (list_reachable_spaces(view) if seat == view.active else frozenset())
     chart = build_map(view, plan, changes, names, marks, near)
-    plate = _party(view, changes, names, marks, plan.bottom + GAP)
+    plate = _build_party(view, changes, names, marks, plan.bottom + GAP)
     return [chart, *plate], plan.bottom + (GAP + PLATE if plate else 0)
 
 
-def _party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> list[Shape]:
+def _build_party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> list[Shape]:
     """Build the plate of the party concerned; none before it has Characters."""
-    party = view.parties[concerned(view, view.viewer or 0)]
+    party = view.parties[find_concerned_seat(view, view.viewer or 0)]
     if view.active is None or not party.fighters:
         return []
-    return [captain(view, party, changes, names, marks, (MARGIN, top, WIDTH - 2 * MARGIN, PLATE))]
+    return [build_captain(view, party, changes, names, marks, (MARGIN, top, WIDTH - 2 * MARGIN, PLATE))]
 
 
 def _choose_fitting_height(heights: Sequence[int], room: int) -> int:
@@ -160,10 +160,10 @@ def _choose_fitting_height(heights: Sequence[int], room: int) -> int:
 def _list_destinations(view: View, ask: Ask | None) -> frozenset[str]:
     """Return the spaces to which the question lets a party move."""
     options = ask.choice.options if ask is not None and isinstance(ask.choice, One) else ()
-    map_ = boards()[view.level]
+    map_ = load_boards()[view.level]
     return frozenset(map_.text(map_.at(option.to)) for option in options if isinstance(option, Go))
 
 
-def concerned(view: View, viewer: Seat) -> Seat:
+def find_concerned_seat(view: View, viewer: Seat) -> Seat:
     """Return the seat whose place matters: the active one, or the viewer before the first turn."""
     return viewer if view.active is None else view.active

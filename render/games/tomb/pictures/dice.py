@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import INK, WHITE, Brush, Colour, Point, list_polygon_corners, mix, star
+from render.brush import INK, WHITE, Brush, Colour, Point, list_polygon_corners, list_star_corners, mix_colours
 from render.lru_cache import kept
 
 DICE: dict[str, tuple[Colour, tuple[Point, ...]]] = {
@@ -24,26 +24,26 @@ def die(colour: str, size: int, hit: bool | None) -> Image.Image:
     """
     fill, corners = DICE[colour]
     brush, y = Brush(100, 100), MIDDLE[colour]
-    shown = mix(fill, INK, 0.62) if hit is False else fill
+    shown = mix_colours(fill, INK, 0.62) if hit is False else fill
 
     def inset(by: float) -> list[Point]:
         return [(50 + (px - 50) * by, y + (py - y) * by) for px, py in corners]
 
-    brush.polygon(list(corners), INK if hit is not False else mix(fill, INK, 0.35))
-    brush.polygon(inset(0.9), mix(shown, WHITE, 0.4) if hit is not False else shown)
+    brush.polygon(list(corners), INK if hit is not False else mix_colours(fill, INK, 0.35))
+    brush.polygon(inset(0.9), mix_colours(shown, WHITE, 0.4) if hit is not False else shown)
     brush.polygon(inset(0.8), shown)
     if hit:
-        brush.polygon(star(50, y, 5, 27, 11), INK)
-        brush.polygon(star(50, y, 5, 23, 9.5), WHITE)
+        brush.polygon(list_star_corners(50, y, 5, 27, 11), INK)
+        brush.polygon(list_star_corners(50, y, 5, 23, 9.5), WHITE)
     elif hit is False:
-        brush.line([(42, y), (58, y)], mix(fill, WHITE, 0.25), 6)
-    return brush.sized(size, size)
+        brush.line([(42, y), (58, y)], mix_colours(fill, WHITE, 0.25), 6)
+    return brush.scale_painting(size, size)
 
 
 @kept
-def sure(size: int, minus: bool = False) -> Image.Image:
+def draw_sure_success(size: int, minus: bool = False) -> Image.Image:
     """Draw a success without a die, or one taken away."""
     brush = Brush(100, 100)
-    brush.polygon(star(50, 54, 5, 50, 21), INK)
-    brush.polygon(star(50, 54, 5, 43, 18), (190, 70, 60) if minus else (250, 214, 110))
-    return brush.sized(size, size)
+    brush.polygon(list_star_corners(50, 54, 5, 50, 21), INK)
+    brush.polygon(list_star_corners(50, 54, 5, 43, 18), (190, 70, 60) if minus else (250, 214, 110))
+    return brush.scale_painting(size, size)

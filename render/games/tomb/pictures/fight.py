@@ -6,7 +6,7 @@ import math
 
 from PIL import Image
 
-from engine.games.tomb.outlook import kind_of
+from engine.games.tomb.outlook import find_kind
 from render.brush import (
     EMBER,
     INK,
@@ -16,97 +16,99 @@ from render.brush import (
     WHITE,
     Brush,
     Colour,
-    fitted,
-    mix,
-    over,
-    width_of,
-    wrapped,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    wrap_text,
     write,
 )
 from render.lru_cache import kept
-from render.masonry import masonry
+from render.masonry import draw_masonry
 from render.sprites import Values
 
-from .dice import die, sure
-from .halls import plate
+from .dice import die, draw_sure_success
+from .halls import draw_plate
 from .plates import draw_eyes_in_dark
-from .signs import BANNERS, GOLD, figure, sign
-from .tokens import hue, token
+from .signs import BANNERS, GOLD, draw_figure, sign
+from .tokens import choose_colour, draw_token
 
 LEAST, TALL = 24, 10
 """Letter size of a combatant's name, and the pixels by which its figure moves up for a second line."""
 
 
-def vault(width: int, height: int, values: Values) -> Image.Image:
+def draw_vault(width: int, height: int, values: Values) -> Image.Image:
     """Draw the inside of a Crypt: torchlight on the raiders' side, cold darkness on the other."""
 
     def light(x: float, y: float) -> Colour:
         warm = max(0.0, 1 - math.hypot((x - width * 0.22) / 1.4, y - height * 0.3) / (height * 0.9))
         cold = max(0.0, 1 - math.hypot((x - width * 0.8) / 1.3, y - height * 0.5) / height)
-        return mix(mix((32, 27, 32), (58, 50, 84), round(cold * 8) / 8), (138, 92, 56), round(warm * 8) / 8)
+        return mix_colours(
+            mix_colours((32, 27, 32), (58, 50, 84), round(cold * 8) / 8), (138, 92, 56), round(warm * 8) / 8
+        )
 
-    picture = masonry(width, height, 83, (104, 52), light, (20, 17, 21), 0.35, 5)
+    picture = draw_masonry(width, height, 83, (104, 52), light, (20, 17, 21), 0.35, 5)
     brush = Brush(width, height, 1)
     for inset, fill in ((0, INK), (4, (96, 84, 76))):
         brush.box(inset, inset, width - 2 * inset, height - 2 * inset, None, 14, fill, 5)
-    over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.done(), (0, 0))
     return picture
 
 
-def caption(width: int, height: int, values: Values) -> Image.Image:
+def draw_caption(width: int, height: int, values: Values) -> Image.Image:
     """Draw the caption of a raid: the Crypt, the round, the cards left, and the tokens of raider and Crypt Master."""
-    picture = plate(width, height, mix(NIGHT, TORCH, 0.5), 3, mix(NIGHT, INK, 0.3))
+    picture = draw_plate(width, height, mix_colours(NIGHT, TORCH, 0.5), 3, mix_colours(NIGHT, INK, 0.3))
     size, middle = height - 14, height / 2
     marker, letter = values["raider"]
-    over(picture, token(marker, letter, size, not values["cm_goes"]), (10, 7))
-    name, large = fitted(values["left"], "body", 36, width // 3 - size - 20, 28)
+    paste_over(picture, draw_token(marker, letter, size, not values["cm_goes"]), (10, 7))
+    name, large = fit_line(values["left"], "body", 36, width // 3 - size - 20, 28)
     write(picture, (size + 20, middle), name, "body", large, WHITE, "lm")
     right = width - 10
     if values["master"] is not None:
         marker, letter = values["master"]
-        over(picture, token(marker, letter, size, values["cm_goes"]), (width - size - 10, 7))
+        paste_over(picture, draw_token(marker, letter, size, values["cm_goes"]), (width - size - 10, 7))
         right -= size + 10
-    name, large = fitted(values["right"], "body", 36, width // 3 - size - 20, 28)
+    name, large = fit_line(values["right"], "body", 36, width // 3 - size - 20, 28)
     write(picture, (right, middle), name, "body", large, WHITE, "rm")
-    text, large = fitted(values["text"], "title", 38, width // 3, 26)
+    text, large = fit_line(values["text"], "title", 38, width // 3, 26)
     write(picture, (width / 2, middle), text, "title", large, TORCH, "mm")
     return picture
 
 
-def fighter(width: int, height: int, values: Values) -> Image.Image:
+def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
     """Draw a combatant: its figure on the ground, wounds, dice, name, and what has just happened to it."""
-    monster = kind_of(values["card"]) == "monster"
-    colour = mix((110, 66, 92), (70, 52, 76), 0.5) if monster else hue(values["marker"])
+    monster = find_kind(values["card"]) == "monster"
+    colour = mix_colours((110, 66, 92), (70, 52, 76), 0.5) if monster else choose_colour(values["marker"])
     gone, acts = values["gone"], values["acts"]
-    edge = TORCH if values["lit"] else mix(colour, WHITE if acts else INK, 0.25 if acts else 0.45)
+    edge = TORCH if values["lit"] else mix_colours(colour, WHITE if acts else INK, 0.25 if acts else 0.45)
     picture = _draw_stand(width, height, edge, 6 if values["lit"] else 4, monster, gone).copy()
     low = 104
     large = min(width - 10, height - low + 6)
-    drawn = figure(values["card"], large)
+    drawn = draw_figure(values["card"], large)
     if gone:
         drawn = Image.blend(drawn, Image.new("RGBA", drawn.size, (60, 54, 58, 0)), 0.55)
-    over(picture, drawn, ((width - large) // 2, (height - low - large) // 2 + 4))
+    paste_over(picture, drawn, ((width - large) // 2, (height - low - large) // 2 + 4))
     lines = _name(values["name"], width - 12)
     if not gone:
         up = TALL if len(lines) > 1 else 0
-        _hearts(picture, values, height - 98 - up)
-        _dice(picture, values["dice"], height - 66 - up)
+        _draw_hearts(picture, values, height - 98 - up)
+        _draw_dice(picture, values["dice"], height - 66 - up)
     for at, line in enumerate(reversed(lines)):
-        name, size = fitted(line, "body", 30 if len(lines) == 1 else LEAST, width - 12, 18)
+        name, size = fit_line(line, "body", 30 if len(lines) == 1 else LEAST, width - 12, 18)
         y = height - (20 if len(lines) == 1 else 15 + 22 * at)
         write(picture, (width / 2, y), name, "body", size, WHITE if not gone else (170, 160, 156), "mm")
     _draw_marks(picture, values)
     return picture
 
 
-def candidate(width: int, height: int, values: Values) -> Image.Image:
+def draw_candidate(width: int, height: int, values: Values) -> Image.Image:
     """Draw a Character at the Inn: figure, name, Hit Points, and one line of dice for each attribute."""
-    picture = plate(width, height, mix((150, 104, 62), INK, 0.2), 3, (58, 46, 40)).copy()
+    picture = draw_plate(width, height, mix_colours((150, 104, 62), INK, 0.2), 3, (58, 46, 40)).copy()
     large, life = (80, 56) if width < 300 else (108, 66)
-    over(picture, figure(values["card"], large), (6, height - large - 8))
-    name, size = fitted(values["name"], "body", 32, width - 20 - life, 19)
+    paste_over(picture, draw_figure(values["card"], large), (6, height - large - 8))
+    name, size = fit_line(values["name"], "body", 32, width - 20 - life, 19)
     write(picture, (12, 24), name, "body", size, WHITE, "lm")
-    over(picture, sign("heart", 28), (width - life, 11))
+    paste_over(picture, sign("heart", 28), (width - life, 11))
     write(picture, (width - life + 30, 25), str(values["hp"]), "body", 32, PAPER, "lm")
     dice = values["dice"]
     pitch = min(36, (height - 48) // max(1, len(dice)))
@@ -117,21 +119,21 @@ def candidate(width: int, height: int, values: Values) -> Image.Image:
 
 def _draw_dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], x: int, y: int) -> None:
     attr, *counts = dice
-    over(picture, sign(attr, 28), (x, y))
+    paste_over(picture, sign(attr, 28), (x, y))
     pitch = min(50, (picture.width - x - 40) // 3)
     x += 33
     for colour, n in zip("gbr+", counts, strict=True):
         if n:
-            over(picture, die(colour, 24, None), (x, y + 2))
+            paste_over(picture, die(colour, 24, None), (x, y + 2))
             write(picture, (x + 25, y + 15), str(n), "body", 30, PAPER, "lm")
             x += pitch
 
 
 def _name(name: str, room: int) -> list[str]:
     """Split a name into two lines if it is too long for one."""
-    if width_of(name, "body", LEAST) <= room:
+    if measure_text(name, "body", LEAST) <= room:
         return [name]
-    first, *rest = wrapped(name, "body", LEAST, room)
+    first, *rest = wrap_text(name, "body", LEAST, room)
     return [first, " ".join(rest)] if rest else [first]
 
 
@@ -144,42 +146,43 @@ def _draw_stand(width: int, height: int, edge: Colour, thick: float, monster: bo
     fill = (74, 64, 94) if monster else (84, 66, 54)
     if gone:
         fill = (44, 40, 42)
-    picture = plate(width, height, edge, thick, fill)
+    picture = draw_plate(width, height, edge, thick, fill)
     brush = Brush(width, height, 2)
-    brush.box(thick, height - 104, width - 2 * thick, 104 - thick, mix(fill, NIGHT, 0.45), 8)
+    brush.box(thick, height - 104, width - 2 * thick, 104 - thick, mix_colours(fill, NIGHT, 0.45), 8)
     y = (height - 104 + min(width - 10, height - 98)) / 2
     brush.polygon(
-        [(width * 0.2, y), (width * 0.5, y - 12), (width * 0.8, y), (width * 0.5, y + 12)], mix(fill, NIGHT, 0.6)
+        [(width * 0.2, y), (width * 0.5, y - 12), (width * 0.8, y), (width * 0.5, y + 12)],
+        mix_colours(fill, NIGHT, 0.6),
     )
-    over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.done(), (0, 0))
     return picture
 
 
-def _hearts(picture: Image.Image, values: Values, y: int) -> None:
+def _draw_hearts(picture: Image.Image, values: Values, y: int) -> None:
     hp, wounds, width = values["hp"], values["wounds"], picture.width
     pitch = 27 if hp * 27 <= width - 12 else 21
     size = pitch + 1
     if hp * pitch <= width - 12:
         x = (width - hp * pitch) // 2
         for at in range(hp):
-            over(picture, sign("heart-lost" if at >= hp - wounds else "heart", size), (x + at * pitch, y))
+            paste_over(picture, sign("heart-lost" if at >= hp - wounds else "heart", size), (x + at * pitch, y))
         return
-    over(picture, sign("heart", 28), (width // 2 - 52, y))
+    paste_over(picture, sign("heart", 28), (width // 2 - 52, y))
     write(picture, (width / 2 - 20, y + 15), f"{max(0, hp - wounds)}/{hp}", "body", 32, PAPER, "lm")
 
 
-def _dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: int) -> None:
+def _draw_dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: int) -> None:
     """Draw an attribute's sign, its dice by colour, and its successes without a die."""
     attr, *counts = dice
     shown = [(colour, n) for colour, n in zip("gbr+", counts, strict=True) if n]
     pitch = min(50, (picture.width - 44) // max(1, len(shown)))
     x = max(5, (picture.width - 32 - pitch * len(shown)) // 2)
-    over(picture, sign(attr, 26), (x, y + 1))
+    paste_over(picture, sign(attr, 26), (x, y + 1))
     x += 31
     if not shown:
         write(picture, (x, y + 15), "–", "body", 30, PAPER, "lm")
     for colour, n in shown:
-        over(picture, sure(24) if colour == "+" else die(colour, 24, None), (x, y + 2))
+        paste_over(picture, draw_sure_success(24) if colour == "+" else die(colour, 24, None), (x, y + 2))
         write(picture, (x + 25, y + 15), str(n), "body", 28, PAPER, "lm")
         x += pitch
 
@@ -188,45 +191,45 @@ def _draw_marks(picture: Image.Image, values: Values) -> None:
     """Draw a combatant's marks: just hurt or healed, dead, dazed, the cards it bears, and whether it may still act."""
     width = picture.width
     if values["gone"]:
-        over(picture, sign("skull", 54), (width // 2 - 27, 14))
+        paste_over(picture, sign("skull", 54), (width // 2 - 27, 14))
         return
     if values["hurt"]:
-        over(picture, sign("burst", 56), (width - 62, 6))
+        paste_over(picture, sign("burst", 56), (width - 62, 6))
         write(picture, (width - 34, 34), f"−{values['hurt']}", "body", 30, INK, "mm")
     elif values["healed"]:
-        over(picture, sign("heart", 44), (width - 52, 8))
+        paste_over(picture, sign("heart", 44), (width - 52, 8))
         write(picture, (width - 30, 28), f"+{values['healed']}", "body", 24, WHITE, "mm")
     y = 8
     for card in values["cards"][:4]:
-        over(picture, figure(card, 28), (8, y))
+        paste_over(picture, draw_figure(card, 28), (8, y))
         y += 31
     if values["dazed"]:
-        over(picture, sign("no", 30), (8, y))
+        paste_over(picture, sign("no", 30), (8, y))
     for at in range(min(3, values["acts"])):
         brush = Brush(18, 18)
         brush.disc(9, 9, 9, INK)
         brush.disc(9, 9, 6, TORCH)
-        over(picture, brush.done(), (width - 24 - at * 20, picture.height - 128))
+        paste_over(picture, brush.done(), (width - 24 - at * 20, picture.height - 128))
 
 
-def trap(width: int, height: int, values: Values) -> Image.Image:
+def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     """Draw a Trap.
 
     An announced Trap shows what everybody may know; a revealed one its name, number and result.
     """
     shown, attr = bool(values["card"]), values["attr"]
     edge = TORCH if not shown else (110, 210, 120) if values["passed"] else EMBER
-    picture = plate(width, height, edge, 6, (46, 40, 50))
+    picture = draw_plate(width, height, edge, 6, (46, 40, 50))
     size = min(height - 150, width - 40)
-    drawn = figure(values["card"], size) if shown else _draw_jaws(size)
-    over(picture, drawn, ((width - size) // 2, 16))
+    drawn = draw_figure(values["card"], size) if shown else _draw_jaws(size)
+    paste_over(picture, drawn, ((width - size) // 2, 16))
     if attr and not shown:
         inner = size * 42 // 100
-        over(picture, sign(attr, inner), ((width - inner) // 2, 16 + (size - inner) // 2))
-    title, large = fitted(values["title"], "title", 44, width - 30, 28)
+        paste_over(picture, sign(attr, inner), ((width - inner) // 2, 16 + (size - inner) // 2))
+    title, large = fit_line(values["title"], "title", 44, width - 30, 28)
     write(picture, (width / 2, height - 100), title, "title", large, TORCH, "mm")
-    line, large = fitted(values["line"], "body", 38, width - 24, 28)
-    fill = mix(BANNERS.get(attr, GOLD), WHITE, 0.5)
+    line, large = fit_line(values["line"], "body", 38, width - 24, 28)
+    fill = mix_colours(BANNERS.get(attr, GOLD), WHITE, 0.5)
     write(picture, (width / 2, height - 46), line, "body", large, fill, "mm")
     return picture
 
@@ -244,25 +247,25 @@ def _draw_jaws(size: int) -> Image.Image:
         points = [(50 + r * math.cos(t), 50 + r * math.sin(t)) for t, r in ((a, 46), (b, 46), (c, 33))]
         brush.polygon(points, (176, 182, 190))
     brush.disc(50, 50, 31, NIGHT, (110, 114, 120), 3)
-    return brush.sized(size, size)
+    return brush.scale_painting(size, size)
 
 
-def dark(width: int, height: int, values: Values) -> Image.Image:
+def draw_dark_cards(width: int, height: int, values: Values) -> Image.Image:
     """Draw face-down Crypt cards, which give away nothing but their number."""
-    picture = plate(width, height, mix(NIGHT, PAPER, 0.3), 4, (17, 14, 20))
-    over(picture, draw_eyes_in_dark(width - 8, height - 120, values["seed"]), (4, 10))
+    picture = draw_plate(width, height, mix_colours(NIGHT, PAPER, 0.3), 4, (17, 14, 20))
+    paste_over(picture, draw_eyes_in_dark(width - 8, height - 120, values["seed"]), (4, 10))
     size = 60
     count = values["count"]
     pitch = min(size + 6, (width - 40) // max(1, count))
     x = (width - (count - 1) * pitch - size) // 2
     for at in range(count):
-        over(picture, sign("grave", size), (x + at * pitch, height - 130))
-    line, large = fitted(values["line"], "body", 38, width - 24, 28)
+        paste_over(picture, sign("grave", size), (x + at * pitch, height - 130))
+    line, large = fit_line(values["line"], "body", 38, width - 24, 28)
     write(picture, (width / 2, height - 36), line, "body", large, PAPER, "mm")
     return picture
 
 
-def versus(width: int, height: int, values: Values) -> Image.Image:
+def draw_versus(width: int, height: int, values: Values) -> Image.Image:
     """Draw an arrow from the attacker to the target, in the middle."""
     brush = Brush(100, 100)
     left = values["to"] == "left"
@@ -270,4 +273,4 @@ def versus(width: int, height: int, values: Values) -> Image.Image:
         points = [(98 - by * 1.6, 50), (48, 8 + by), (48, 30 + by * 0.4), (4 + by, 30 + by * 0.4),
                   (4 + by, 70 - by * 0.4), (48, 70 - by * 0.4), (48, 92 - by)]  # fmt: skip
         brush.polygon([(100 - x if left else x, y) for x, y in points], fill)
-    return brush.sized(width, height)
+    return brush.scale_painting(width, height)

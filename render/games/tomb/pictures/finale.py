@@ -6,26 +6,26 @@ from collections.abc import Sequence
 
 from engine.events import GameEvent
 from engine.games.tomb.cards import pool
-from engine.games.tomb.outlook import kind_of, rank
+from engine.games.tomb.outlook import find_kind, rank
 from engine.games.tomb.view import PartyView, View
-from render.face.shapes import ground
-from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.face.shapes import build_background
+from render.letters import choose_letters
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import LEVEL, RANK, word_card_names
 from .changes import Changes
 from .chart import GAP, MARGIN, Plan, build_map
-from .seats import banked
+from .seats import count_banked
 
 GAME = "tomb"
 TOP, PLATE, MAP_HIGH = 420, 96, 460
 KINDS = (("skull", "monster"), ("trap", "trap"), ("treasure", "treasure"))
 
 
-def finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> Scene:
+def build_finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> Scene:
     """Build the picture of the end."""
-    marks, wins = letters(names), view.winners
+    marks, wins = choose_letters(names), view.winners
     level = LEVEL.get(view.level, view.level)
     y = MARGIN + TOP + GAP
     wide = WIDTH - 2 * MARGIN if len(view.parties) <= 3 else (WIDTH - 2 * MARGIN - GAP) // 2
@@ -33,7 +33,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> 
     plates = []
     for at, party in enumerate(sorted(view.parties, key=lambda one: (-one.score, one.seat))):
         box = (MARGIN + at % columns * (wide + GAP), y + at // columns * (PLATE + GAP), wide, PLATE)
-        figures = [(sign, str(banked(party, kind))) for sign, kind in KINDS] + [("xp", str(party.score))]
+        figures = [(sign, str(count_banked(party, kind))) for sign, kind in KINDS] + [("xp", str(party.score))]
         values = {
             "marker": party.marker,
             "letter": marks[party.seat],
@@ -44,7 +44,7 @@ def finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> 
         plates.append(Shape("laurels", box, values, _word_deeds(party, names, party.seat in wins), rank=1))
     y += -(-len(plates) // columns) * (PLATE + GAP)
     plan = Plan.whole(view.level, y, MAP_HIGH)
-    said = heading(view, names)
+    said = word_heading(view, names)
     triumph = {
         "winners": tuple((view.parties[seat].marker, marks[seat]) for seat in wins),
         "beaten": _list_beaten_monsters(view),
@@ -53,15 +53,15 @@ def finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = ()) -> 
     }
     height = plan.bottom + MARGIN
     shapes = (
-        ground("ground", height),
+        build_background("ground", height),
         Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), triumph),
-        group(*plates, words=T("Captains")),
+        group_shapes(*plates, words=T("Captains")),
         build_map(view, plan, Changes.of((), view), names, marks),
     )
     return Scene(GAME, height, T("{level}: {end}", level=level, end=said), shapes)
 
 
-def heading(view: View, names: Sequence[str]) -> Text:
+def word_heading(view: View, names: Sequence[str]) -> Text:
     wins = view.winners
     if len(view.parties) == 1:
         score = view.parties[0].score
@@ -74,8 +74,8 @@ def heading(view: View, names: Sequence[str]) -> Text:
 
 def _list_beaten_monsters(view: View) -> tuple[str, ...]:
     """Return the four strongest Monsters that were banked, each once."""
-    cards = {card for party in view.parties for card in party.bank if kind_of(card) == "monster"}
-    return tuple(sorted(cards, key=lambda card: (-pool.xp(card), card))[:4])
+    cards = {card for party in view.parties for card in party.bank if find_kind(card) == "monster"}
+    return tuple(sorted(cards, key=lambda card: (-pool.find_xp(card), card))[:4])
 
 
 def _word_deeds(party: PartyView, names: Sequence[str], won: bool) -> Text:
@@ -86,4 +86,4 @@ def _word_deeds(party: PartyView, names: Sequence[str], won: bool) -> Text:
         said.append(T("Banked: {cards}.", cards=word_card_names(party.bank)))
     if party.fighters:
         said.append(T("Alive: {fighters}.", fighters=word_card_names(one.key for one in party.fighters)))
-    return joined(said)
+    return join_texts(said)

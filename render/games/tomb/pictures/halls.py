@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.maps.extent import vaults
+from engine.games.tomb.maps.boards import load_boards
+from engine.games.tomb.maps.extent import list_vaults
 from engine.games.tomb.maps.records import Board
-from render.brush import INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
+from render.brush import (
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    write,
+)
 from render.lru_cache import kept
-from render.masonry import masonry
+from render.masonry import draw_masonry
 from render.plates import draw_edged_plate
 from render.sprites import Values
 
-from .people import person
+from .people import draw_person
 from .signs import GOLD, sign
-from .tokens import hue, ink_on, token
+from .tokens import choose_colour, choose_ink, draw_token
 
 ROCK: Colour = (52, 46, 46)
 WARM: Colour = (150, 122, 90)
@@ -29,22 +42,22 @@ LIGHTS = 8
 """Number of tones between the entrance and the farthest hall."""
 
 
-def ground(width: int, height: int, values: Values) -> Image.Image:
+def draw_ground(width: int, height: int, values: Values) -> Image.Image:
     """Draw the rock behind every picture."""
 
     def light(x: float, y: float) -> Colour:
-        return mix((34, 30, 32), (46, 40, 42), round(y / height * 10) / 10)
+        return mix_colours((34, 30, 32), (46, 40, 42), round(y / height * 10) / 10)
 
-    return masonry(width, height, 41, (150, 76), light, (22, 19, 21), 0.25, 5)
+    return draw_masonry(width, height, 41, (150, 76), light, (22, 19, 21), 0.25, 5)
 
 
-def tone(map_: Board, at: int) -> Colour:
+def compute_tone(map_: Board, at: int) -> Colour:
     """Return the tone of a hallway: warm near the entrance, cold far from it."""
     row, last = at // map_.width, len(map_.signs) // map_.width - 1
-    return mix(DEEP, WARM, round(row / last * LIGHTS) / LIGHTS)
+    return mix_colours(DEEP, WARM, round(row / last * LIGHTS) / LIGHTS)
 
 
-def halls(width: int, height: int, values: Values) -> Image.Image:
+def draw_halls(width: int, height: int, values: Values) -> Image.Image:
     """Draw the hallways of a level, hewn into rock.
 
     ``frame`` is the part shown (left, top, columns, rows), and ``cell`` the size of a space in pixels.
@@ -52,21 +65,23 @@ def halls(width: int, height: int, values: Values) -> Image.Image:
     cell, (left, top, columns, rows) = values["cell"], values["frame"]
     whole = _draw_halls(values["level"], cell)
     picture = whole.crop((left * cell, top * cell, (left + columns) * cell, (top + rows) * cell))
-    for column, row, number in ruler(values["level"], values["frame"]) if cell >= RULED else ():
+    for column, row, number in list_ruler_numbers(values["level"], values["frame"]) if cell >= RULED else ():
         spot = ((column - left + 0.5) * cell, (row - top + 0.5) * cell)
-        write(picture, spot, str(number), "body", max(24, cell * 3 // 4), mix(ROCK, PAPER, 0.55), "mm", NIGHT)
+        write(picture, spot, str(number), "body", max(24, cell * 3 // 4), mix_colours(ROCK, PAPER, 0.55), "mm", NIGHT)
     return picture
 
 
-def ruler(level: str, shown: tuple[int, int, int, int]) -> tuple[tuple[int, int, int], ...]:
+def list_ruler_numbers(level: str, shown: tuple[int, int, int, int]) -> tuple[tuple[int, int, int], ...]:
     """Return the ruler's numbers: every fifth column and row of the part that is shown, counted from 1.
 
     Words name hallways by these numbers. Each comes with the place in the rock where it is written (column, row), as
     near to the upper or left edge as possible.
     """
-    map_, (left, top, columns, rows) = boards()[level], shown
+    map_, (left, top, columns, rows) = load_boards()[level], shown
     across, down = range(left, left + columns), range(top, top + rows)
-    whole = {key.upper() for key, (_, row, _, high) in vaults(level).items() if row in down and row + high - 1 in down}
+    whole = {
+        key.upper() for key, (_, row, _, high) in list_vaults(level).items() if row in down and row + high - 1 in down
+    }
     signs = {(column, row): map_.signs[row * map_.width + column] for column in across for row in down}
     rock = {place for place, sign in signs.items() if sign == "#" or (sign.isupper() and sign not in whole)}
     above = [(next(((c, r) for r in down if (c, r) in rock), None), c + 1) for c in across if (c + 1) % 5 == 0]
@@ -80,45 +95,47 @@ def _draw_halls(level: str, cell: int) -> Image.Image:
 
     The picture is cached: copy it before painting on it.
     """
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     columns, rows = map_.width, len(map_.signs) // map_.width
     width, height = columns * cell, rows * cell
-    picture = masonry(width, height, 7, (cell * 2, cell), lambda x, y: ROCK, mix(ROCK, NIGHT, 0.6), 0.35, 4)
+    picture = draw_masonry(
+        width, height, 7, (cell * 2, cell), lambda x, y: ROCK, mix_colours(ROCK, NIGHT, 0.6), 0.35, 4
+    )
     draw = ImageDraw.Draw(picture)
     for row in range(rows):
         for column in range(columns):
             at = row * map_.width + column
-            if map_.walkable(at):
-                _space(picture, draw, map_, at, (column * cell, row * cell), cell)
+            if map_.is_walkable(at):
+                _draw_space(picture, draw, map_, at, (column * cell, row * cell), cell)
     return picture
 
 
-def _space(
+def _draw_space(
     picture: Image.Image, draw: ImageDraw.ImageDraw, map_: Board, at: int, corner: tuple[int, int], cell: int
 ) -> None:
     """Draw one space: flagstones, the shadow of the wall above it, and what is printed on it."""
     x, y = corner
-    picture.paste(flag(cell, tone(map_, at), at % 3), corner)
+    picture.paste(draw_floor(cell, compute_tone(map_, at), at % 3), corner)
     above = at - map_.width
-    if above < 0 or not map_.walkable(above):
-        draw.rectangle((x, y, x + cell - 1, y + max(3, cell // 6)), mix(tone(map_, at), NIGHT, 0.62))
+    if above < 0 or not map_.is_walkable(above):
+        draw.rectangle((x, y, x + cell - 1, y + max(3, cell // 6)), mix_colours(compute_tone(map_, at), NIGHT, 0.62))
     for side, edge in ((-1, (x, y, x + 2, y + cell - 1)), (1, (x + cell - 3, y, x + cell - 1, y + cell - 1))):
         beside = at + side
-        if (at % map_.width) + side not in range(map_.width) or not map_.walkable(beside):
-            draw.rectangle(edge, mix(tone(map_, at), NIGHT, 0.45))
+        if (at % map_.width) + side not in range(map_.width) or not map_.is_walkable(beside):
+            draw.rectangle(edge, mix_colours(compute_tone(map_, at), NIGHT, 0.45))
     name = SPACES.get(map_.signs[at])
     if name is not None:
-        over(picture, sign(name, cell - 2), (x + 1, y + 1))
+        paste_over(picture, sign(name, cell - 2), (x + 1, y + 1))
 
 
 @kept
-def flag(cell: int, base: Colour, variant: int) -> Image.Image:
+def draw_floor(cell: int, base: Colour, variant: int) -> Image.Image:
     """Draw a hallway's floor.
 
     The picture is cached: copy it before painting on it.
     """
-    picture = Image.new("RGB", (cell, cell), mix(base, NIGHT, 0.34))
-    shade = mix(base, NIGHT if variant else WHITE, 0.05 * variant or 0.04)
+    picture = Image.new("RGB", (cell, cell), mix_colours(base, NIGHT, 0.34))
+    shade = mix_colours(base, NIGHT if variant else WHITE, 0.05 * variant or 0.04)
     ImageDraw.Draw(picture).rounded_rectangle((1, 1, cell - 2, cell - 2), cell // 8, shade)
     return picture
 
@@ -130,15 +147,15 @@ def reach(width: int, height: int, values: Values) -> Image.Image:
 
 @kept
 def _reach(cell: int, marker: str | None, what: str) -> Image.Image:
-    picture = flag(cell, mix(WARM, TORCH, 0.62), 0).copy()
+    picture = draw_floor(cell, mix_colours(WARM, TORCH, 0.62), 0).copy()
     name = SPACES.get(what)
     if name is not None:
-        over(picture, sign(name, cell - 2), (1, 1))
+        paste_over(picture, sign(name, cell - 2), (1, 1))
     else:
         brush, middle = Brush(cell, cell), cell / 2
         brush.disc(middle, middle, cell * 0.2, INK)
-        brush.disc(middle, middle, cell * 0.13, hue(marker))
-        over(picture, brush.done(), (0, 0))
+        brush.disc(middle, middle, cell * 0.13, choose_colour(marker))
+        paste_over(picture, brush.done(), (0, 0))
     return picture
 
 
@@ -146,17 +163,23 @@ def step(width: int, height: int, values: Values) -> Image.Image:
     """Draw a space through which a party has just come."""
     brush, middle = Brush(width, height), width / 2
     brush.disc(middle, middle, middle, INK)
-    brush.disc(middle, middle, middle * 0.66, hue(values["marker"]))
+    brush.disc(middle, middle, middle * 0.66, choose_colour(values["marker"]))
     return brush.done()
 
 
-def crypt(width: int, height: int, values: Values) -> Image.Image:
+def draw_crypt(width: int, height: int, values: Values) -> Image.Image:
     """Draw a Crypt: its Door, its letter, and a card back for each card left, hollow for each card gone."""
     count, cap, raided = values["count"], values["cap"], values["raided"]
     bright = bool(count) or values["open"]
-    edge = TORCH if raided or values["changed"] else mix(VAULT, PAPER, 0.3) if bright else mix(ROCK, PAPER, 0.14)
+    edge = (
+        TORCH
+        if raided or values["changed"]
+        else mix_colours(VAULT, PAPER, 0.3)
+        if bright
+        else mix_colours(ROCK, PAPER, 0.14)
+    )
     picture = _draw_vault(width, height, edge, bright).copy()
-    fill = WHITE if bright or raided else mix(ROCK, PAPER, 0.5)
+    fill = WHITE if bright or raided else mix_colours(ROCK, PAPER, 0.5)
     letter = values["key"].upper()
     if width < 78 and height >= 44:
         size = height * 52 // 100
@@ -178,10 +201,10 @@ def crypt(width: int, height: int, values: Values) -> Image.Image:
         return picture
     low = 22 if height > 60 else 18
     door = min(height - low - 8, width * 52 // 100)
-    over(picture, sign("door" if count else "entrance", door), (6, 5))
+    paste_over(picture, sign("door" if count else "entrance", door), (6, 5))
     write(picture, ((width + door + 4) / 2, 5 + door / 2), letter, "title", min(46, door), fill, "mm")
     if values["text"]:
-        over(picture, sign("eye", door * 3 // 4), (6 + door // 8, 5 + door // 8))
+        paste_over(picture, sign("eye", door * 3 // 4), (6 + door // 8, 5 + door // 8))
     _draw_card_backs(picture, count, cap, (5, height - low - 2, width - 10, low))
     return picture
 
@@ -204,38 +227,40 @@ def _draw_vault(width: int, height: int, edge: Colour, full: bool) -> Image.Imag
 
     The picture is cached: copy it before painting on it.
     """
-    picture = Image.new("RGB", (width, height), mix(ROCK, NIGHT, 0.5))
+    picture = Image.new("RGB", (width, height), mix_colours(ROCK, NIGHT, 0.5))
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 8)
-    brush.box(3, 3, width - 6, height - 6, mix(VAULT, NIGHT, 0.28) if full else mix(ROCK, NIGHT, 0.4), 6)
-    over(picture, brush.done(), (0, 0))
+    brush.box(
+        3, 3, width - 6, height - 6, mix_colours(VAULT, NIGHT, 0.28) if full else mix_colours(ROCK, NIGHT, 0.4), 6
+    )
+    paste_over(picture, brush.done(), (0, 0))
     return picture
 
 
-def door(width: int, height: int, values: Values) -> Image.Image:
+def draw_door_space(width: int, height: int, values: Values) -> Image.Image:
     """Draw the space before a Crypt: an arrow to the side of its Crypt Master, with that player's colour and letter."""
     return _draw_door(width, values["side"], values["marker"], values["letter"], values["lit"]).copy()
 
 
 @kept
 def _draw_door(cell: int, side: str, marker: str | None, letter: str, lit: bool) -> Image.Image:
-    picture = flag(cell, mix(WARM, TORCH, 0.62) if lit else mix(WARM, NIGHT, 0.35), 0).copy()
-    fill, brush = hue(marker), Brush(100, 100)
-    for colour, by in ((INK, 0), (mix(fill, WHITE, 0.5), 5), (fill, 10)):
+    picture = draw_floor(cell, mix_colours(WARM, TORCH, 0.62) if lit else mix_colours(WARM, NIGHT, 0.35), 0).copy()
+    fill, brush = choose_colour(marker), Brush(100, 100)
+    for colour, by in ((INK, 0), (mix_colours(fill, WHITE, 0.5), 5), (fill, 10)):
         corners = [(1 + by * 1.5, 50), (42, 4 + by), (98 - by, 4 + by), (98 - by, 96 - by), (42, 96 - by)]
         brush.polygon([(x if side == "left" else 100 - x, y) for x, y in corners], colour)
-    over(picture, brush.sized(cell - 2, cell - 2), (1, 1))
+    paste_over(picture, brush.scale_painting(cell - 2, cell - 2), (1, 1))
     x = cell * (0.6 if side == "left" else 0.4)
-    write(picture, (x, cell / 2), letter, "body", round(cell * 0.72), ink_on(fill), "mm")
+    write(picture, (x, cell / 2), letter, "body", round(cell * 0.72), choose_ink(fill), "mm")
     return picture
 
 
-def inn(width: int, height: int, values: Values) -> Image.Image:
+def draw_inn(width: int, height: int, values: Values) -> Image.Image:
     """Draw the Inn: its house, and the Characters that may be recruited."""
     picture = _draw_house(width, height).copy()
-    over(picture, sign("inn", height - 8), (10, 4))
+    paste_over(picture, sign("inn", height - 8), (10, 4))
     left = height + 14
-    name, size = fitted(values["name"], "title", 32, values["room"] - left - 10, 20)
+    name, size = fit_line(values["name"], "title", 32, values["room"] - left - 10, 20)
     write(picture, (left, height / 2), name, "title", size, PAPER, "lm")
     x, shown = width - 12, values["characters"]
     if values["more"]:
@@ -243,7 +268,7 @@ def inn(width: int, height: int, values: Values) -> Image.Image:
         write(picture, (x + 4, height / 2), f"+{values['more']}", "body", 34, PAPER, "lm")
     for card in reversed(shown):
         x -= height - 8
-        over(picture, person(card, height - 12), (x, 6))
+        paste_over(picture, draw_person(card, height - 12), (x, 6))
     return picture
 
 
@@ -255,33 +280,33 @@ def _draw_house(width: int, height: int) -> Image.Image:
     """
     picture = Image.new("RGB", (width, height), (34, 30, 32))
     brush, wood, high = Brush(width, height, 2), (96, 66, 44), (height - 8) / 3
-    brush.box(0, 0, width, height, mix(wood, TORCH, 0.5), 12)
-    brush.box(4, 4, width - 8, height - 8, mix(wood, NIGHT, 0.55), 9)
+    brush.box(0, 0, width, height, mix_colours(wood, TORCH, 0.5), 12)
+    brush.box(4, 4, width - 8, height - 8, mix_colours(wood, NIGHT, 0.55), 9)
     for row in range(3):
         for at in range(-1, 4):
             left, tone = 6 + at * 350 + row * 130, (0.0, 0.12, 0.06)[(row + at) % 3]
             first, last = max(6, left), min(width - 6, left + 346)
             if first < last:
-                brush.box(first, 5 + row * high, last - first, high - 2, mix(wood, NIGHT, tone), 3)
-    over(picture, brush.done(), (0, 0))
+                brush.box(first, 5 + row * high, last - first, high - 2, mix_colours(wood, NIGHT, tone), 3)
+    paste_over(picture, brush.done(), (0, 0))
     return picture
 
 
-def plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = (44, 38, 40)) -> Image.Image:
+def draw_plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = (44, 38, 40)) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; behind its rounded corners is the colour of the rock."""
     return draw_edged_plate(width, height, edge, thick, fill, (38, 33, 35), (13, 10), 2)
 
 
-def head(width: int, height: int, values: Values) -> Image.Image:
+def draw_head(width: int, height: int, values: Values) -> Image.Image:
     """Draw the level's name, and the turn beside the active party's token."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    turn, size = fitted(values["turn"], "body", 40, width * 58 // 100, 28)
+    turn, size = fit_line(values["turn"], "body", 40, width * 58 // 100, 28)
     x = width - 4
     write(picture, (x, height / 2), turn, "body", size, WHITE, "rm", NIGHT)
-    from_right = round(x - width_of(turn, "body", size))
+    from_right = round(x - measure_text(turn, "body", size))
     if values["letter"]:
         from_right -= height - 2
-        over(picture, token(values["marker"], values["letter"], height - 10, True), (from_right, 5))
-    title, size = fitted(values["title"], "title", 40, from_right - 20, 28)
+        paste_over(picture, draw_token(values["marker"], values["letter"], height - 10, True), (from_right, 5))
+    title, size = fit_line(values["title"], "title", 40, from_right - 20, 28)
     write(picture, (4, height / 2), title, "title", size, TORCH, "lm", NIGHT)
     return picture

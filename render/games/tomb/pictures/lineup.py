@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import ChooseCard, Recruit
-from engine.games.tomb.outlook import ATTRS, kind_of
+from engine.games.tomb.outlook import ATTRS, find_kind
 from engine.protocol import Ask, One, Pass
 from render.face.question import MORE, build_remainder_line
-from render.scene import WIDTH, Shape, group
+from render.scene import WIDTH, Shape, group_shapes
 from render.text.i18n import T, Text
 
-from ..words.cards import figures
-from ..words.names import card_name, word_card_type
+from ..words.cards import list_figures
+from ..words.names import word_card_name, word_card_type
 from .chart import MARGIN
 
 GAP = 8
@@ -22,37 +22,37 @@ MOST = 20
 """Number of Characters that are drawn; all of them are among the options in words."""
 
 
-def candidates(ask: Ask | None) -> tuple[str, ...]:
+def list_candidates(ask: Ask | None) -> tuple[str, ...]:
     """Return the Characters to choose from; none if the options contain anything else but passing."""
     found = []
     for option in ask.choice.options if ask is not None and isinstance(ask.choice, One) else ():
         if isinstance(option, Recruit):
             found.append(option.character)
-        elif isinstance(option, ChooseCard) and kind_of(option.card) == "character":
+        elif isinstance(option, ChooseCard) and find_kind(option.card) == "character":
             found.append(option.card)
         elif not isinstance(option, Pass):
             return ()
     return tuple(found)
 
 
-def lineup(those: tuple[str, ...], top: int) -> tuple[Shape, int]:
+def build_lineup(those: tuple[str, ...], top: int) -> tuple[Shape, int]:
     """Build a plate for each Character, and return them with the y at which they end."""
     columns, high = (3, HIGH) if len(those) <= FEW else (4, LOW)
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
     shapes = []
     for at, key in enumerate(those[:MOST]):
-        card = pool.character(key)
+        card = pool.find_character(key)
         dice = tuple((attr, *card.dice(attr), 0) for attr in ATTRS if any(card.dice(attr)))
-        values = {"card": key, "name": card_name(key), "hp": card.hp, "dice": dice}
+        values = {"card": key, "name": word_card_name(key), "hp": card.hp, "dice": dice}
         box = (MARGIN + at % columns * (wide + GAP), top + at // columns * (high + GAP), wide, high)
         shapes.append(Shape("candidate", box, values, _word_candidate(key), rank=2))
     bottom = top + -(-len(shapes) // columns) * (high + GAP) - GAP
     if more := len(those) - len(shapes):
         shapes.append(build_remainder_line(more, bottom))
         bottom += MORE
-    return group(*shapes, words=T("To choose from")), bottom
+    return group_shapes(*shapes, words=T("To choose from")), bottom
 
 
 def _word_candidate(key: str) -> Text:
-    said = (card_name(key), word_card_type(key), *figures(pool.character(key))[:1])
+    said = (word_card_name(key), word_card_type(key), *list_figures(pool.find_character(key))[:1])
     return T("{name}, {type}. {hp}", name=said[0], type=said[1], hp=said[2])

@@ -10,18 +10,18 @@ from engine.games.tomb.events.turns import PartyLost
 from engine.games.tomb.view import View
 from engine.protocol import Seat
 from render.face.contract import Moment
-from render.face.shapes import ground
-from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import T, Text, joined
+from render.face.shapes import build_background
+from render.letters import choose_letters
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import T, Text, join_texts
 
-from ..words.cards import short
-from ..words.names import card_name, word_card_names
+from ..words.cards import word_short
+from ..words.names import word_card_name, word_card_names
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map
 from .raid import close_up
 from .seats import HIGH as PLATE
-from .seats import captain
+from .seats import build_captain
 
 GAME = "tomb"
 TALL, MAP_HIGH = 340, 330
@@ -32,7 +32,7 @@ SHOWN = 2
 Highlight = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
 
 
-def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
+def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: a party lost, a death, treasures, or a great Monster slain.
 
     Of equally important events it shows the newest.
@@ -61,7 +61,7 @@ def _weigh_event(event: Highlight) -> int:
             return 1 if event.xp >= GREAT else 0
 
 
-def _said(event: Highlight, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
+def _word_event(event: Highlight, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
     """Return the sentence of an event, its sign or card, and whether it is grave."""
     name = names[seat]
     match event:
@@ -69,26 +69,26 @@ def _said(event: Highlight, seat: Seat, names: Sequence[str]) -> tuple[Text, str
             return T("The whole party of {name} is lost!", name=name), "skull", True
         case CharacterDied():
             card = event.one.partition(".")[0]
-            return T("{fighter} of {name} is dead.", fighter=card_name(event.one), name=name), card, True
+            return T("{fighter} of {name} is dead.", fighter=word_card_name(event.one), name=name), card, True
         case TreasuresFound():
             return T("{name} finds {cards}!", name=name, cards=word_card_names(event.cards)), "chest", False
         case MonsterKilled():
-            monster, xp, card = card_name(event.one), event.xp, event.one.partition(".")[0]
+            monster, xp, card = word_card_name(event.one), event.xp, event.one.partition(".")[0]
             return T("{monster} is slain: {xp} XP for {name}!", monster=monster, xp=xp, name=name), card, True
 
 
 def _build_scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the event in large, and below it the fight or the place, and the captain."""
-    said, sign, grave = _said(event, seat, names)
-    marks, changes, top = letters(names), Changes.of(news, view), MARGIN + TALL + GAP
+    said, sign, grave = _word_event(event, seat, names)
+    marks, changes, top = choose_letters(names), Changes.of(news, view), MARGIN + TALL + GAP
     others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
     lines = [T("Slain as well: {cards}.", cards=word_card_names(others))] if others else []
     if isinstance(event, TreasuresFound):
-        does = [(card_name(key), short(key)) for key in event.cards]
+        does = [(word_card_name(key), word_short(key)) for key in event.cards]
         lines = [T("{card}: {does}", card=card, does=said) for card, said in does if said is not None]
     values = {"sign": sign, "text": said, "lines": tuple(lines[:SHOWN]), "grave": grave}
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)
-    shapes = [Shape("herald", box, values, joined(lines) if lines else None, rank=0)]
+    shapes = [Shape("herald", box, values, join_texts(lines) if lines else None, rank=0)]
     if view.raid is not None and view.active is not None:
         fight, bottom = close_up(view, news, changes, names, marks, top)
         shapes.append(fight)
@@ -97,6 +97,6 @@ def _build_scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: 
         shapes += [build_map(view, plan, changes, names, marks), build_inn(view, plan.bottom + 6, names, marks)]
         bottom = plan.bottom + 6 + INN_HIGH
     plate = (MARGIN, bottom + GAP, WIDTH - 2 * MARGIN, PLATE)
-    shapes.append(captain(view, view.parties[seat], changes, names, marks, plate))
+    shapes.append(build_captain(view, view.parties[seat], changes, names, marks, plate))
     height = bottom + GAP + PLATE + MARGIN
-    return Scene(GAME, height, said, (ground("ground", height), group(*shapes)))
+    return Scene(GAME, height, said, (build_background("ground", height), group_shapes(*shapes)))

@@ -7,7 +7,7 @@ from PIL import Image
 from render.brush import Colour
 
 from . import beasts, giants, undead
-from .paint import Draws, painted
+from .paint import Draws, draw_scaled_figure
 
 MONSTERS: dict[str, tuple[Draws, Colour]] = {
     "m01": (beasts.draw_brine_spawn, (74, 132, 138)),
@@ -39,13 +39,13 @@ MONSTERS: dict[str, tuple[Draws, Colour]] = {
     "m27": (beasts.draw_drake, (64, 112, 138)),
     "m28": (undead.draw_buried_king, (84, 66, 110)),
     "m29": (undead.draw_wall_thing, (150, 84, 92)),
-    "m30": (beasts.wyrm, (176, 62, 48)),
+    "m30": (beasts.draw_wyrm, (176, 62, 48)),
 }
 
 
-def monster(card: str, size: int) -> Image.Image:
+def draw_monster(card: str, size: int) -> Image.Image:
     """Draw a Monster's figure.
 
     The picture is cached: copy it before painting on it.
     """
-    return painted(*MONSTERS[card], size)
+    return draw_scaled_figure(*MONSTERS[card], size)

@@ -24,11 +24,11 @@ def mirror_points(points: Sequence[Point]) -> list[Point]:
 
 
 @kept
-def painted(draws: Draws, colour: Colour, size: int) -> Image.Image:
+def draw_scaled_figure(draws: Draws, colour: Colour, size: int) -> Image.Image:
     """Draw a figure on a square and scale it to a size in pixels.
 
     The picture is cached: copy it before painting on it.
     """
     brush = Brush(100, 100)
     draws(brush, colour)
-    return brush.sized(size, size)
+    return brush.scale_painting(size, size)

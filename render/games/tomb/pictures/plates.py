@@ -6,63 +6,77 @@ import math
 
 from PIL import Image, ImageDraw
 
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    write,
+)
 from render.lru_cache import kept
-from render.masonry import masonry
-from render.plates import herald as heralded
+from render.masonry import draw_masonry
+from render.plates import draw_herald as heralded
 from render.sprites import Values
 
-from .dice import die, sure
-from .halls import plate
-from .monsters import MONSTERS, monster
-from .people import person
-from .signs import GOLD, SIGNS, figure, sign
-from .tokens import hue, token
+from .dice import die, draw_sure_success
+from .halls import draw_plate
+from .monsters import MONSTERS, draw_monster
+from .people import draw_person
+from .signs import GOLD, SIGNS, draw_figure, sign
+from .tokens import choose_colour, draw_token
 
 DIM: Colour = (176, 164, 146)
 FINE: Colour = (120, 214, 130)
 
 
-def captain(width: int, height: int, values: Values) -> Image.Image:
+def draw_captain(width: int, height: int, values: Values) -> Image.Image:
     """Draw a captain: token, name, cards in hand, treasures banked, score, and the party with its Hit Points left."""
     active = values["active"]
-    edge = mix(hue(values["marker"]), WHITE, 0.35 if active else 0.1)
-    picture = plate(width, height, edge, 6 if active else 3)
+    edge = mix_colours(choose_colour(values["marker"]), WHITE, 0.35 if active else 0.1)
+    picture = draw_plate(width, height, edge, 6 if active else 3)
     line = 25 if height < 80 else 28
     size = line * 2 - 12
-    over(picture, token(values["marker"], values["letter"], size, active), (10, line - size // 2))
+    paste_over(picture, draw_token(values["marker"], values["letter"], size, active), (10, line - size // 2))
     x = float(width - 16)
     for name, key in (("xp", "score"), ("treasure", "treasures"), ("hand", "hand")):
         if name == "treasure" and not values[key]:
             continue
         text = str(values[key])
-        x -= width_of(text, "body", 36)
+        x -= measure_text(text, "body", 36)
         write(picture, (x, line), text, "body", 36, GOLD if name == "xp" else PAPER, "lm")
         x -= 40
-        over(picture, sign(name, 34), (round(x), line - 17))
+        paste_over(picture, sign(name, 34), (round(x), line - 17))
         x -= 14
     if values["master"]:
         x -= 40
-        over(picture, sign("eye", 38), (round(x), line - 19))
-    name, large = fitted(values["name"], "body", 38, round(x) - size - 28, 28)
+        paste_over(picture, sign("eye", 38), (round(x), line - 19))
+    name, large = fit_line(values["name"], "body", 38, round(x) - size - 28, 28)
     write(picture, (size + 20, line), name, "body", large, WHITE, "lm")
     if height >= 80:
-        _party(picture, values["party"], 50)
+        _draw_party(picture, values["party"], 50)
     return picture
 
 
-def _party(picture: Image.Image, party: tuple[tuple[str, int, bool], ...], y: int) -> None:
+def _draw_party(picture: Image.Image, party: tuple[tuple[str, int, bool], ...], y: int) -> None:
     pitch = min(120, (picture.width - 24) // max(1, len(party)))
     for at, (card, left, hurt) in enumerate(party):
         x = 12 + at * pitch
-        over(picture, person(card, 40), (x, y))
-        over(picture, sign("heart", 22), (x + 40, y + 10))
+        paste_over(picture, draw_person(card, 40), (x, y))
+        paste_over(picture, sign("heart", 22), (x + 40, y + 10))
         write(picture, (x + 63, y + 21), str(left), "body", 30, (255, 130, 100) if hurt else PAPER, "lm")
 
 
 def strip(width: int, height: int, values: Values) -> Image.Image:
     """Draw the newest roll, large, and beside it as many events as fit."""
-    picture = plate(width, height, mix(NIGHT, PAPER, 0.3), 2, mix(NIGHT, INK, 0.5))
+    picture = draw_plate(width, height, mix_colours(NIGHT, PAPER, 0.3), 2, mix_colours(NIGHT, INK, 0.5))
     x, cast = 12, values.get("cast")
     if cast is not None:
         x = _cast(picture, cast, height)
@@ -70,13 +84,13 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     ends, high = [x] * lines, (height - 8) // lines
     mark = min(high, 60)
     for name, text in values["parts"]:
-        text, size = fitted(text, "body", 34 if lines > 1 else 38, 520, 28)
-        long = mark + round(width_of(text, "body", size)) + 26
+        text, size = fit_line(text, "body", 34 if lines > 1 else 38, 520, 28)
+        long = mark + round(measure_text(text, "body", size)) + 26
         for row, end in enumerate(ends):
             if end + long <= width:
                 top = 4 + row * high
-                drawn = figure(name, mark - 4) if name not in SIGNS else sign(name, mark - 8)
-                over(picture, drawn, (end, top + (high - drawn.height) // 2))
+                drawn = draw_figure(name, mark - 4) if name not in SIGNS else sign(name, mark - 8)
+                paste_over(picture, drawn, (end, top + (high - drawn.height) // 2))
                 write(picture, (end + mark + 2, top + high / 2), text, "body", size, WHITE, "lm")
                 ends[row] = end + long
                 break
@@ -87,10 +101,10 @@ def _cast(picture: Image.Image, cast: Values, height: int) -> int:
     """Draw a roll: the roller, the attribute, the dice and the number of successes; return the x of the next item."""
     x, low = 10, height - 12
     if cast["figure"]:
-        over(picture, figure(cast["figure"], low), (x, 6))
+        paste_over(picture, draw_figure(cast["figure"], low), (x, 6))
         x += low + 4
     if cast["attr"]:
-        over(picture, sign(cast["attr"], 46), (x, (height - 46) // 2))
+        paste_over(picture, sign(cast["attr"], 46), (x, (height - 46) // 2))
         x += 54
     dice, again = cast["dice"], cast["again"]
     many = len(dice) + len(again) + min(cast["extra"], 4)
@@ -101,38 +115,38 @@ def _cast(picture: Image.Image, cast: Values, height: int) -> int:
             write(picture, (x + 4, height / 2), "›", "body", 48, PAPER, "lm")
             x += gap
         for colour, hit in group:
-            over(picture, die(colour, size, hit), (x, (height - size) // 2))
+            paste_over(picture, die(colour, size, hit), (x, (height - size) // 2))
             x += pitch
     for _ in range(min(4, abs(cast["extra"]))):
-        over(picture, sure(size, cast["extra"] < 0), (x, (height - size) // 2))
+        paste_over(picture, draw_sure_success(size, cast["extra"] < 0), (x, (height - size) // 2))
         x += pitch
     text = cast["text"]
     if text:
-        text, large = fitted(text, "body", 44, 330, 28)
+        text, large = fit_line(text, "body", 44, 330, 28)
         write(picture, (x + 6, height / 2), text, "body", large, FINE if cast["good"] else WHITE, "lm")
-        x += 22 + round(width_of(text, "body", large))
+        x += 22 + round(measure_text(text, "body", large))
     if x < picture.width - 160:
         ImageDraw.Draw(picture).line([(x + 4, 14), (x + 4, height - 15)], (92, 84, 84), 2)
     return x + 16
 
 
-def herald(width: int, height: int, values: Values) -> Image.Image:
+def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     """Draw a highlight: a figure or sign in rays, the event, and its consequences."""
     name = values["sign"]
     large = height * 62 // 100
-    drawn = sign(name, large) if name in SIGNS else figure(name, large)
+    drawn = sign(name, large) if name in SIGNS else draw_figure(name, large)
     grave = values["grave"]
     picture = heralded((width, height), drawn, EMBER if grave else TORCH, values)
     if grave and name not in SIGNS:
-        over(picture, sign("skull", height // 4), (height - height // 4 - 14, height - height // 4 - 18))
+        paste_over(picture, sign("skull", height // 4), (height - height // 4 - 14, height - height // 4 - 18))
     return picture
 
 
-def chair(width: int, height: int, values: Values) -> Image.Image:
+def draw_chair(width: int, height: int, values: Values) -> Image.Image:
     """Draw a player at the table before the markers are chosen."""
-    picture = plate(width, height, mix(PAPER, NIGHT, 0.5), 4)
-    over(picture, token(None, values["letter"], height - 20), (12, 10))
-    name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
+    picture = draw_plate(width, height, mix_colours(PAPER, NIGHT, 0.5), 4)
+    paste_over(picture, draw_token(None, values["letter"], height - 20), (12, 10))
+    name, size = fit_line(values["name"], "body", 44, width - height - 30, 28)
     write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
     return picture
 
@@ -143,9 +157,9 @@ def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     if "die" in values:
         return die(values["die"], size, values.get("hit")).copy()
     if "marker" in values:
-        return token(values["marker"], values["letter"], size).copy()
+        return draw_token(values["marker"], values["letter"], size).copy()
     name = values["sign"]
-    return (sign(name, size) if name in SIGNS else figure(name, size)).copy()
+    return (sign(name, size) if name in SIGNS else draw_figure(name, size)).copy()
 
 
 def cover(width: int, height: int, values: Values) -> Image.Image:
@@ -154,22 +168,22 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
 
     def light(x: float, y: float) -> Colour:
         glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 60) * 1.1) / 420) for tx, ty in torches)
-        return mix((30, 28, 34), (156, 106, 62), round(min(1.0, glow) * 12) / 12)
+        return mix_colours((30, 28, 34), (156, 106, 62), round(min(1.0, glow) * 12) / 12)
 
-    picture = masonry(width, height, 61, (140, 64), light, (22, 19, 22), 0.14, 5)
+    picture = draw_masonry(width, height, 61, (140, 64), light, (22, 19, 22), 0.14, 5)
     brush, x = Brush(width, height, 2), width / 2
     _draw_gate(brush, x, height)
     for tx, ty in torches:
         _draw_torch(brush, tx, ty)
-    over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.done(), (0, 0))
     for card, size, left, top in (("m28", 230, x - 115, 258), ("m21", 120, x - 190, 350), ("m26", 120, x + 76, 348)):
-        ghost = Image.blend(monster(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
-        over(picture, ghost, (round(left), top))
+        ghost = Image.blend(draw_monster(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
+        paste_over(picture, ghost, (round(left), top))
     for card, size, left in (("c08", 190, x - 330), ("c09", 210, x - 190), ("c04", 200, x + 10), ("c06", 190, x + 160)):
-        over(picture, person(card, size), (round(left), height - size - 8))
-    title, size = fitted(values["title"], "title", 110, width - 60, 40)
+        paste_over(picture, draw_person(card, size), (round(left), height - size - 8))
+    title, size = fit_line(values["title"], "title", 110, width - 60, 40)
     write(picture, (x, 88), title, "title", size, PAPER, "mm", NIGHT)
-    level, size = fitted(values["level"], "title", 46, width - 60, 30)
+    level, size = fit_line(values["level"], "title", 46, width - 60, 30)
     write(picture, (x, 176), level, "title", size, TORCH, "mm", NIGHT)
     return picture
 
@@ -198,7 +212,7 @@ def _draw_gate(b: Brush, x: float, height: int) -> None:
 def _draw_torch(b: Brush, x: float, y: float) -> None:
     b.polygon([(x - 16, y), (x + 16, y), (x + 8, y + 130), (x - 8, y + 130)], (82, 54, 34))
     b.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
-    for fill, wide, tall, lean in ((mix(EMBER, NIGHT, 0.3), 56, 160, 12), (EMBER, 46, 136, 6),
+    for fill, wide, tall, lean in ((mix_colours(EMBER, NIGHT, 0.3), 56, 160, 12), (EMBER, 46, 136, 6),
                                    (TORCH, 32, 100, -4), ((255, 240, 180), 17, 60, 0)):  # fmt: skip
         flame = []
         for at in range(48):
@@ -208,62 +222,66 @@ def _draw_torch(b: Brush, x: float, y: float) -> None:
         b.polygon(flame, fill)
 
 
-def triumph(width: int, height: int, values: Values) -> Image.Image:
+def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     """Draw the end: an open chest in its own light, the winners' tokens before it, the killed Monsters around."""
     x, y, won = width / 2, height * 0.44, bool(values["winners"])
 
     def light(sx: float, sy: float) -> Colour:
         near = max(0.0, 1 - math.hypot((sx - x) / 1.6, sy - y) / 330)
-        return mix((36, 31, 36), (218, 158, 70) if won else (74, 68, 74), round(near * 12) / 12)
+        return mix_colours((36, 31, 36), (218, 158, 70) if won else (74, 68, 74), round(near * 12) / 12)
 
-    picture = masonry(width, height, 71, (112, 54), light, (24, 20, 22), 0.3, 5)
+    picture = draw_masonry(width, height, 71, (112, 54), light, (24, 20, 22), 0.3, 5)
     brush = Brush(width, height, 2)
     if won:
         for turn in range(14):
             angle = math.tau * turn / 14
             points = [(x + r * math.cos(angle + off), y + r * math.sin(angle + off))
                       for r, off in ((100, -0.05), (172, -0.09), (172, 0.09), (100, 0.05))]  # fmt: skip
-            brush.polygon(points, mix(TORCH, WHITE, 0.35))
-    brush.disc(x, y, 104, (40, 30, 26), mix(TORCH, NIGHT, 0.2 if won else 0.7), 6)
+            brush.polygon(points, mix_colours(TORCH, WHITE, 0.35))
+    brush.disc(x, y, 104, (40, 30, 26), mix_colours(TORCH, NIGHT, 0.2 if won else 0.7), 6)
     brush.box(0, height - 112, width, 112, (28, 24, 27))
-    brush.box(0, height - 112, width, 4, mix(TORCH, NIGHT, 0.4))
-    over(picture, brush.done(), (0, 0))
-    over(picture, sign("chest", 140), (round(x) - 70, round(y) - 74))
+    brush.box(0, height - 112, width, 4, mix_colours(TORCH, NIGHT, 0.4))
+    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, sign("chest", 140), (round(x) - 70, round(y) - 74))
     shown = [card for card in values["beaten"] if card in MONSTERS][:4]
     for at, card in enumerate(shown):
         left = (40, width - 210, 190, width - 360)[at]
-        over(picture, monster(card, 170 if at < 2 else 150), (left, height - 112 - (170 if at < 2 else 150)))
+        paste_over(picture, draw_monster(card, 170 if at < 2 else 150), (left, height - 112 - (170 if at < 2 else 150)))
     winners = values["winners"]
     for at, (marker, letter) in enumerate(winners):
-        over(
-            picture, token(marker, letter, 84, True), (round(x) - 42 + (2 * at - len(winners) + 1) * 46, round(y) + 46)
+        paste_over(
+            picture,
+            draw_token(marker, letter, 84, True),
+            (round(x) - 42 + (2 * at - len(winners) + 1) * 46, round(y) + 46),
         )
-    title, size = fitted(values["title"], "title", 54, width - 48, 30)
+    title, size = fit_line(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 74), title, "title", size, TORCH if won else PAPER, "mm")
-    level, size = fitted(values["level"], "body", 36, width - 48, 28)
+    level, size = fit_line(values["level"], "body", 36, width - 48, 28)
     write(picture, (x, height - 28), level, "body", size, PAPER, "mm")
     return picture
 
 
-def laurels(width: int, height: int, values: Values) -> Image.Image:
+def draw_laurels(width: int, height: int, values: Values) -> Image.Image:
     """Draw a captain at the end: the name, a crown for a winner, the banked cards by kind, the score."""
     won = values["won"]
-    picture = plate(width, height, GOLD if won else mix(hue(values["marker"]), NIGHT, 0.4), 6 if won else 3)
+    picture = draw_plate(
+        width, height, GOLD if won else mix_colours(choose_colour(values["marker"]), NIGHT, 0.4), 6 if won else 3
+    )
     size = height - 30
-    over(picture, token(values["marker"], values["letter"], size, won), (14, 15))
+    paste_over(picture, draw_token(values["marker"], values["letter"], size, won), (14, 15))
     x = float(width - 18)
     for name, text in reversed(values["figures"]):
         large = 46 if name == "xp" else 36
-        x -= width_of(text, "body", large)
+        x -= measure_text(text, "body", large)
         write(picture, (x, height / 2), text, "body", large, GOLD if name == "xp" else PAPER, "lm")
         x -= 46
-        over(picture, sign(name, 40), (round(x), height // 2 - 20))
+        paste_over(picture, sign(name, 40), (round(x), height // 2 - 20))
         x -= 16
     left = size + 28
     if won:
-        over(picture, sign("crown", 44), (left, height // 2 - 24))
+        paste_over(picture, sign("crown", 44), (left, height // 2 - 24))
         left += 54
-    name, large = fitted(values["name"], "body", 42, round(x) - left - 8, 28)
+    name, large = fit_line(values["name"], "body", 42, round(x) - left - 8, 28)
     write(picture, (left, height / 2), name, "body", large, WHITE, "lm")
     return picture
 
@@ -276,7 +294,7 @@ def draw_eyes_in_dark(width: int, height: int, seed: int) -> Image.Image:
     """
     brush = Brush(width, height, 2)
     for at, (x, y, r) in enumerate(((0.3, 0.4, 8.0), (0.66, 0.32, 6.0), (0.5, 0.62, 10.0), (0.8, 0.6, 5.0))):
-        fill = mix(TORCH, EMBER, (at + seed) % 3 / 2)
+        fill = mix_colours(TORCH, EMBER, (at + seed) % 3 / 2)
         for side in (-1, 1):
             ex, ey = width * x + side * r * 1.9, height * y
             slant = ((-1.0, -0.3), (1.0, -0.9), (0.4, 0.5))

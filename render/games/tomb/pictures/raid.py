@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from engine.events import GameEvent
 from engine.games.tomb.events.raids import TrapShown
 from engine.games.tomb.view import CombatantView, CryptView, RaidView, View
-from render.scene import WIDTH, Box, Shape, group
-from render.text.i18n import TN, T, joined
+from render.scene import WIDTH, Box, Shape, group_shapes
+from render.text.i18n import TN, T, join_texts
 
-from ..words.names import ATTR, card_name, dice_name, seat_name, word_crypt_name
+from ..words.names import ATTR, seat_name, word_card_name, word_crypt_name, word_dice
 from .changes import Changes
 from .chart import MARGIN
 from .seats import word_fighter
@@ -45,11 +45,14 @@ def close_up(
     wide = (WIDTH - 2 * MARGIN - 2 * INSET - MIDDLE) // 2
     y = top + CAPTION + INSET
     left, right = MARGIN + INSET, WIDTH - MARGIN - INSET - wide
-    mine = [*(_fighter(view, one, changes, seat) for one in party), *(_build_ghost(key, view, seat) for key in lost)]
+    mine = [
+        *(_build_fighter(view, one, changes, seat) for one in party),
+        *(_build_ghost(key, view, seat) for key in lost),
+    ]
     shapes = [
         Shape("vault", (MARGIN, top, WIDTH - 2 * MARGIN, CAPTION + high + 2 * INSET)),
         _build_caption(view, raid, crypt, names, marks, top),
-        group(*_place_side_by_side(mine, (left, y, wide, high)), words=T("The party")),
+        group_shapes(*_place_side_by_side(mine, (left, y, wide, high)), words=T("The party")),
         *_build_opposition(view, raid, crypt, news, changes, (right, y, wide, high)),
     ]
     cast = changes.cast
@@ -57,7 +60,7 @@ def close_up(
         to = "left" if cast.against[0] == "c" else "right"
         size = MIDDLE - 8
         shapes.append(Shape("versus", (WIDTH // 2 - size // 2, y + high // 2 - size // 2, size, size), {"to": to}))
-    return group(*shapes), y + high + INSET
+    return group_shapes(*shapes), y + high + INSET
 
 
 def _build_caption(
@@ -69,7 +72,7 @@ def _build_caption(
     if raid.round:
         said.append(T("Combat round {round}.", round=raid.round))
     if crypt.text is not None:
-        said.append(T("{text}.", text=card_name(crypt.text)))
+        said.append(T("{text}.", text=word_card_name(crypt.text)))
     text = word_crypt_name(raid.crypt)
     values = {
         "text": T("{crypt} · round {round}", crypt=text, round=raid.round) if raid.round else text,
@@ -80,7 +83,7 @@ def _build_caption(
         "cm_goes": bool(raid.round) and raid.cm_goes,
     }
     box = (MARGIN + 6, top + 6, WIDTH - 2 * MARGIN - 12, CAPTION)
-    return Shape("raid-caption", box, values, joined(said), rank=0)
+    return Shape("raid-caption", box, values, join_texts(said), rank=0)
 
 
 def _place_side_by_side(those: Sequence[Shape], area: Box) -> list[Shape]:
@@ -103,7 +106,7 @@ def _place_side_by_side(those: Sequence[Shape], area: Box) -> list[Shape]:
     return placed
 
 
-def _fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Shape:
+def _build_fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Shape:
     raid, cast = view.raid, changes.cast
     assert raid is not None
     attr = raid.attr or "atk"
@@ -111,7 +114,7 @@ def _fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Sha
     aimed = cast is not None and (one.key in cast.who or one.key == cast.against)
     values = {
         "card": one.card,
-        "name": card_name(one.key),
+        "name": word_card_name(one.key),
         "marker": view.parties[seat].marker,
         "hp": one.hp,
         "wounds": min(one.hp, one.wounds),
@@ -125,26 +128,26 @@ def _fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Sha
         "gone": False,
     }
     said = [T("{fighter}.", fighter=word_fighter(one))]
-    said += [T("{attr} {dice}.", attr=ATTR[attr], dice=dice_name(figures[attr]))]
+    said += [T("{attr} {dice}.", attr=ATTR[attr], dice=word_dice(figures[attr]))]
     if one.key in changes.hurt:
         said.append(TN("Just took {n} wound.", "Just took {n} wounds.", changes.hurt[one.key]))
     if one.key in raid.disarmers:
         said.append(T("Tries to disarm the Trap."))
     if one.actions:
         said.append(T("May act still."))
-    return Shape("fighter", (0, 0, 0, 0), values, joined(said), rank=1)
+    return Shape("fighter", (0, 0, 0, 0), values, join_texts(said), rank=1)
 
 
 def _build_ghost(key: str, view: View, seat: int) -> Shape:
     """Build the plate of a combatant that has just been killed."""
     values = {
         "card": key.partition(".")[0],
-        "name": card_name(key),
+        "name": word_card_name(key),
         "marker": view.parties[seat].marker,
         "hp": 0, "wounds": 0, "dice": ("atk", 0, 0, 0, 0), "hurt": 0, "healed": 0, "cards": (), "dazed": False,
         "acts": 0, "lit": False, "gone": True,
     }  # fmt: skip
-    return Shape("fighter", (0, 0, 0, 0), values, T("{name} has just been killed.", name=card_name(key)), rank=1)
+    return Shape("fighter", (0, 0, 0, 0), values, T("{name} has just been killed.", name=word_card_name(key)), rank=1)
 
 
 def _build_opposition(
@@ -157,9 +160,9 @@ def _build_opposition(
     assert view.active is not None
     slain = [key for key in changes.gone if key[0] == "m"]
     if raid.monsters or slain:
-        foes = [_fighter(view, one, changes, view.active) for one in raid.monsters]
+        foes = [_build_fighter(view, one, changes, view.active) for one in raid.monsters]
         foes += [_build_ghost(key, view, view.active) for key in slain]
-        return [group(*_place_side_by_side(foes, area), words=T("Monsters"))]
+        return [group_shapes(*_place_side_by_side(foes, area), words=T("Monsters"))]
     if raid.chars is not None and raid.attr is not None:
         return [_build_announced_trap(raid.chars, raid.attr, area)]
     shown = [event for event in news if isinstance(event, TrapShown)]
@@ -179,7 +182,7 @@ def _build_announced_trap(chars: int, attr: str, area: Box) -> Shape:
 
 
 def _build_shown_trap(event: TrapShown, area: Box) -> Shape:
-    figures = {"n": event.successes, "tn": event.tn, "trap": card_name(event.card)}
+    figures = {"n": event.successes, "tn": event.tn, "trap": word_card_name(event.card)}
     words = T("{trap}: disarmed with {n}, {tn} needed.", **figures) if event.disarmed else T(
         "{trap}: not disarmed with {n}, {tn} needed.", **figures)  # fmt: skip
     line = T("{n} of {tn}: disarmed", **figures) if event.disarmed else T("{n} of {tn}: it goes off", **figures)

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from engine.events import GameEvent
 from engine.games.tomb.view import View
-from render.face.shapes import ground
-from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.face.shapes import build_background
+from render.letters import choose_letters
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.names import LEVEL, word_card_names, word_crypt_name
 from .changes import Changes
-from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map, in_reach
-from .finale import finale
+from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map, list_reachable_spaces
+from .finale import build_finale
 from .raid import close_up
-from .seats import build_captains, column
+from .seats import build_captain_column, build_captains
 from .throws import strip
 
 GAME = "tomb"
@@ -25,33 +25,33 @@ OVERVIEW, OVERVIEW_HIGH = 540, 350
 """Width and height in pixels of the map beside the captains, during a raid."""
 
 
-def board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
+def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Scene:
     """Build the public board, with the changes of the last events marked; once the match is over, the finale.
 
     ``view`` is the spectators' view.
     """
     if view.over:
-        return finale(view, names, news)
-    marks, changes = letters(names), Changes.of(news, view)
+        return build_finale(view, names, news)
+    marks, changes = choose_letters(names), Changes.of(news, view)
     top = 4 + HEAD
     if view.raid is not None and view.active is not None:
-        middle, bottom = _raid(view, news, changes, names, marks, top)
+        middle, bottom = _build_raid(view, news, changes, names, marks, top)
     else:
         middle, bottom = _map(view, changes, names, marks, top)
     dice, bottom = strip(view, news, changes, names, bottom + GAP)
     height = bottom + MARGIN
-    shapes = (ground("ground", height), head(view, names, marks), *middle, dice, *_build_piles(view))
-    return Scene(GAME, height, title(view, names), shapes)
+    shapes = (build_background("ground", height), build_head(view, names, marks), *middle, dice, *_build_piles(view))
+    return Scene(GAME, height, word_title(view, names), shapes)
 
 
 def _map(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[list[Shape], int]:
     plan = Plan.whole(view.level, top)
     inn = build_inn(view, plan.bottom + 6, names, marks)
     plates, bottom = build_captains(view, changes, names, marks, plan.bottom + 6 + INN_HIGH + GAP)
-    return [build_map(view, plan, changes, names, marks, in_reach(view)), inn, plates], bottom
+    return [build_map(view, plan, changes, names, marks, list_reachable_spaces(view)), inn, plates], bottom
 
 
-def _raid(
+def _build_raid(
     view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[list[Shape], int]:
     fight, bottom = close_up(view, news, changes, names, marks, top)
@@ -59,11 +59,11 @@ def _raid(
     plan = Plan.whole(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
     chart = build_map(view, plan, changes, names, marks)
     left = MARGIN + OVERVIEW - 8
-    plates, low = column(view, changes, names, marks, (left, top), WIDTH - MARGIN - left)
+    plates, low = build_captain_column(view, changes, names, marks, (left, top), WIDTH - MARGIN - left)
     return [fight, plates, chart], max(plan.bottom, low)
 
 
-def head(view: View, names: Sequence[str], marks: Sequence[str]) -> Shape:
+def build_head(view: View, names: Sequence[str], marks: Sequence[str]) -> Shape:
     """Build the head with the level and whose turn it is."""
     active = view.active
     values = {
@@ -75,11 +75,11 @@ def head(view: View, names: Sequence[str], marks: Sequence[str]) -> Shape:
     return Shape("head", (MARGIN, 2, WIDTH - 2 * MARGIN, HEAD), values)
 
 
-def title(view: View, names: Sequence[str]) -> Text:
+def word_title(view: View, names: Sequence[str]) -> Text:
     """Return a sentence on the state of the match."""
     level = LEVEL.get(view.level, view.level)
     if view.active is None:
-        return joined([T("{level}: setting up.", level=level), *_word_beginners(view, names)])
+        return join_texts([T("{level}: setting up.", level=level), *_word_beginners(view, names)])
     values = {"level": level, "turn": view.turn, "name": names[view.active]}
     if view.raid is not None:
         return T("{level}, turn {turn}: {name} raids {crypt}.", crypt=word_crypt_name(view.raid.crypt), **values)
@@ -105,4 +105,4 @@ def _build_piles(view: View) -> list[Shape]:
     gone = [card for kind in view.discards for card in view.discards[kind]]
     if gone:
         said.append(T("Inn cards discarded: {cards}.", cards=word_card_names(gone)))
-    return [group(Shape("piles", (0, 0, 0, 0), words=joined(said), rank=8), words=T("Piles"))]
+    return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=8), words=T("Piles"))]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.tomb.outlook import kind_of
+from engine.games.tomb.outlook import find_kind
 from engine.games.tomb.view import CombatantView, PartyView, View
-from render.scene import WIDTH, Box, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.scene import WIDTH, Box, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import DECK, card_name, space_name, word_card_names, word_marker_name
+from ..words.names import DECK, word_card_name, word_card_names, word_marker_name, word_space_name
 from .changes import Changes
 from .chart import GAP, MARGIN
 
@@ -28,24 +28,24 @@ def build_captains(
     plates = []
     for at, party in enumerate(view.parties):
         box = (MARGIN + at % 2 * (wide + GAP), top + at // 2 * (HIGH + GAP), wide, HIGH)
-        plates.append(captain(view, party, changes, names, marks, box))
+        plates.append(build_captain(view, party, changes, names, marks, box))
     lines = -(-count // 2)
-    return group(*plates, words=T("Captains")), top + lines * (HIGH + GAP) - GAP
+    return group_shapes(*plates, words=T("Captains")), top + lines * (HIGH + GAP) - GAP
 
 
-def column(
+def build_captain_column(
     view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], at: tuple[int, int], wide: int
 ) -> tuple[Shape, int]:
     """Build a column of captains, without parties if they are many, and return it with the y at which it ends."""
     high, (left, top) = HIGH if len(view.parties) <= FEW else LOW, at
     plates = [
-        captain(view, party, changes, names, marks, (left, top + place * (high + 8), wide, high))
+        build_captain(view, party, changes, names, marks, (left, top + place * (high + 8), wide, high))
         for place, party in enumerate(view.parties)
     ]
-    return group(*plates, words=T("Captains")), top + len(plates) * (high + 8) - 8
+    return group_shapes(*plates, words=T("Captains")), top + len(plates) * (high + 8) - 8
 
 
-def captain(
+def build_captain(
     view: View, party: PartyView, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box
 ) -> Shape:
     """Build a captain's plate: the name, the score, the size of the hand, and the party."""
@@ -57,14 +57,14 @@ def captain(
         "active": seat == view.active and not view.over,
         "score": party.score,
         "hand": sum(party.hand.values()),
-        "treasures": banked(party, "treasure"),
+        "treasures": count_banked(party, "treasure"),
         "master": view.raid is not None and view.raid.cm == seat,
-        "party": tuple((one.card, left(one), one.key in changes.hurt) for one in party.fighters),
+        "party": tuple((one.card, count_life_left(one), one.key in changes.hurt) for one in party.fighters),
     }
     return Shape("captain", box, values, _word_captain(view, party, names), rank=1)
 
 
-def left(one: CombatantView) -> int:
+def count_life_left(one: CombatantView) -> int:
     """Return the Hit Points that a combatant has left."""
     return max(0, one.hp - one.wounds)
 
@@ -78,7 +78,7 @@ def _word_captain(view: View, party: PartyView, names: Sequence[str]) -> Text:
             name=names[party.seat],
             marker=word_marker_name(party.marker),
             score=party.score,
-            place=space_name(view.level, party.at),
+            place=word_space_name(view.level, party.at),
         )
     ]
     if view.raid is not None and view.raid.cm == party.seat:
@@ -92,18 +92,18 @@ def _word_captain(view: View, party: PartyView, names: Sequence[str]) -> Text:
         said.append(T("No party."))
     if party.bank:
         said.append(T("Banked: {cards}.", cards=word_card_names(party.bank)))
-    return joined(said)
+    return join_texts(said)
 
 
 def word_fighter(one: CombatantView) -> Text:
     """Describe a combatant with its Hit Points and the cards that it bears."""
-    name = card_name(one.key)
+    name = word_card_name(one.key)
     if one.cards:
         carried = word_card_names(one.cards)
-        return T("{name} {left}/{hp} with {cards}", name=name, left=left(one), hp=one.hp, cards=carried)
-    return T("{name} {left}/{hp}", name=name, left=left(one), hp=one.hp)
+        return T("{name} {left}/{hp} with {cards}", name=name, left=count_life_left(one), hp=one.hp, cards=carried)
+    return T("{name} {left}/{hp}", name=name, left=count_life_left(one), hp=one.hp)
 
 
-def banked(party: PartyView, kind: str) -> int:
+def count_banked(party: PartyView, kind: str) -> int:
     """Count the cards of a kind that a party has banked."""
-    return sum(kind_of(card) == kind for card in party.bank)
+    return sum(find_kind(card) == kind for card in party.bank)

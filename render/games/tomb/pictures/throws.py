@@ -11,7 +11,7 @@ from engine.games.tomb.view import View
 from render.scene import WIDTH, Shape
 from render.text.i18n import TN, T, Text
 
-from ..words.names import ATTR, COLOUR, card_name, word_card_names, word_crypt_name
+from ..words.names import ATTR, COLOUR, word_card_name, word_card_names, word_crypt_name
 from .changes import LETTER, Cast, Changes
 from .chart import MARGIN
 
@@ -102,9 +102,9 @@ def _make_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | Non
 def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
     match event:
         case raids.MonsterKilled():
-            return 1, (_card(event.one), T("falls: {xp} XP", xp=event.xp))
+            return 1, (_find_card(event.one), T("falls: {xp} XP", xp=event.xp))
         case raids.CharacterDied():
-            return 0, (_card(event.one), T("dies"))
+            return 0, (_find_card(event.one), T("dies"))
         case turns.PartyLost():
             return 0, ("skull", T("the party is lost"))
         case raids.TrapShown():
@@ -115,17 +115,17 @@ def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
         case raids.MonstersRevealed() if event.monsters:
             return 2, ("skull", TN("{n} Monster", "{n} Monsters", len(event.monsters)))
         case raids.Wounded():
-            return 3, (_card(event.one), f"−{event.n}")
+            return 3, (_find_card(event.one), f"−{event.n}")
         case raids.Healed():
-            return 4, (_card(event.one), f"+{event.n}")
+            return 4, (_find_card(event.one), f"+{event.n}")
         case raids.Saved():
-            return 2, (_card(event.one), T("is saved"))
+            return 2, (_find_card(event.one), T("is saved"))
         case raids.WoundsPrevented():
             return 4, ("shield", f"−{event.n}")
         case raids.PartyFled():
             return 1, ("move", T("the party flees"))
         case raids.Dazed():
-            return 4, (_card(event.one), T("loses an action"))
+            return 4, (_find_card(event.one), T("loses an action"))
     return None
 
 
@@ -136,7 +136,7 @@ def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
         case turns.CardBanked():
             return 3, (event.card, T("banked: {xp} XP", xp=event.xp))
         case turns.CardAttached() | turns.CardUsed():
-            return 4, (event.card, card_name(event.card))
+            return 4, (event.card, word_card_name(event.card))
         case turns.CharacterRecruited() | turns.PartyRenewed():
             return 3, (event.character, T("joins {name}", name=names[event.seat]))
         case turns.CardDrawn():
@@ -144,7 +144,7 @@ def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
         case raids.TheftBegun():
             return 2, (event.card, T("to be stolen"))
         case turns.CardsDiscarded() if event.cards:
-            return 5, (_card(event.cards[0]), T("discarded"))
+            return 5, (_find_card(event.cards[0]), T("discarded"))
         case turns.CardPlaced():
             return 3, ("grave", word_crypt_name(event.crypt))
         case turns.CryptPeekedInto():
@@ -159,7 +159,7 @@ def _make_move_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
         case turns.PartyHome():
             return 3, ("inn", T("{name} is back", name=names[event.seat]))
         case turns.HazardMet():
-            return 2, ("hazard", card_name(event.hazard))
+            return 2, ("hazard", word_card_name(event.hazard))
         case raids.RaidBegun():
             return 2, ("door", T("raid on {crypt}", crypt=word_crypt_name(event.crypt)))
         case raids.CryptLeft():
@@ -169,5 +169,5 @@ def _make_move_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
     return None
 
 
-def _card(key: str) -> str:
+def _find_card(key: str) -> str:
     return key.partition(".")[0]

@@ -10,7 +10,7 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from .names import card_name, word_crypt_name
+from .names import word_card_name, word_crypt_name
 
 WORDS = EventWords()
 EVEN = 50
@@ -107,7 +107,7 @@ def word_kill(event: Reason) -> Text:
         "{card} has {n} Hit Point left: this kills in about {chance} % of tries.",
         "{card} has {n} Hit Points left: this kills in about {chance} % of tries.",
         event.count,
-        card=card_name(event.card),
+        card=word_card_name(event.card),
         chance=event.chance,
     )
 
@@ -117,7 +117,7 @@ def word_weakening(event: Reason) -> Text:
         "{card} has {n} Hit Point left, and its death would spare the party most.",
         "{card} has {n} Hit Points left, and its death would spare the party most.",
         event.count,
-        card=card_name(event.card),
+        card=word_card_name(event.card),
     )
 
 

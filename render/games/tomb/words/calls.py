@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.games.tomb.cards.records import Card
 from engine.games.tomb.language import Clause, Verb
-from engine.games.tomb.outlook import kind_of
+from engine.games.tomb.outlook import find_kind
 from engine.games.tomb.verbs.battling import Again, Bypass, Cancel, Daze
 from engine.games.tomb.verbs.changing import Add, Ban, Down, HitPoints, Immune, Plus, Reroll, Sub, TargetNumber, Up
 from engine.games.tomb.verbs.gaining import Bank, Draw, Lose, Peek, Recruit
@@ -15,7 +15,7 @@ from engine.games.tomb.verbs.harming import Heal, Kill, Mend, Save, Soak, Strike
 from engine.games.tomb.verbs.travelling import GoTo, RaidBeside, Speed, Stop
 from render.text.i18n import TC, TN, T, Text
 
-from .names import ATTR, DECK, KIND, dice_name
+from .names import ATTR, DECK, KIND, word_dice
 
 SELF: dict[str, Text] = {
     "character": TC("tomb who", "This Character"),
@@ -74,9 +74,9 @@ _ANY = TC("tomb attribute", "every roll")
 _LOST: dict[str, Text] = {**KIND, "hand": TC("tomb card", "card of the hand")}
 
 
-def who(word: str, card: Card, clause: Clause) -> Text:
+def word_affected(word: str, card: Card, clause: Clause) -> Text:
     """Return the combatant that a call affects, as the beginning of a sentence."""
-    kind = kind_of(card.key)
+    kind = find_kind(card.key)
     if word == "self":
         return SELF.get(kind, _USER)
     if word == "it":
@@ -88,7 +88,7 @@ def who(word: str, card: Card, clause: Clause) -> Text:
     return (_THEIRS if kind in ("monster", "engraving") else _OURS)[word]
 
 
-def effect(call: Verb, card: Card, clause: Clause) -> Text:
+def word_effect(call: Verb, card: Card, clause: Clause) -> Text:
     """Describe what a call does."""
     for say in (_on_dice, _on_figures, _on_wounds, _on_life, _on_cards, _on_ways, _on_actions):
         said = say(call, card, clause)
@@ -116,16 +116,16 @@ def _add_duration(said: Text, call: Verb, clause: Clause) -> Text:
 
 def _on_dice(call: Verb, card: Card, clause: Clause) -> Text | None:
     def whom() -> Text:
-        return who(call.who, card, clause)
+        return word_affected(call.who, card, clause)
 
     match call:
         case Add("any", dice) if str(getattr(call, "for_", "")) == "roll":
-            return T("{who}: {dice} more for that roll.", who=whom(), dice=dice_name([int(n) for n in dice]))
+            return T("{who}: {dice} more for that roll.", who=whom(), dice=word_dice([int(n) for n in dice]))
         case Add(attr, dice):
-            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _word_attribute(attr)}
+            values = {"who": whom(), "dice": word_dice([int(n) for n in dice]), "attr": _word_attribute(attr)}
             return _add_duration(T("{who}: {dice} more for {attr}", **values), call, clause)
         case Sub(attr, dice):
-            values = {"who": whom(), "dice": dice_name([int(n) for n in dice]), "attr": _word_attribute(attr)}
+            values = {"who": whom(), "dice": word_dice([int(n) for n in dice]), "attr": _word_attribute(attr)}
             return _add_duration(T("{who}: {dice} fewer for {attr}", **values), call, clause)
         case Up(attr, n):
             return _add_duration(
@@ -153,7 +153,7 @@ def _on_dice(call: Verb, card: Card, clause: Clause) -> Text | None:
 def _on_figures(call: Verb, card: Card, clause: Clause) -> Text | None:
     match call:
         case HitPoints(n):
-            whom = who(call.who, card, clause)
+            whom = word_affected(call.who, card, clause)
             return _add_duration(
                 TN("{who}: {n} Hit Point more", "{who}: {n} Hit Points more", n, who=whom), call, clause
             )
@@ -162,7 +162,7 @@ def _on_figures(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Immune("steal"):
             return T("Nobody in the party can be stolen from.")
         case Immune("spell"):
-            return T("{who}: Spells do nothing to it.", who=who(call.who, card, clause))
+            return T("{who}: Spells do nothing to it.", who=word_affected(call.who, card, clause))
         case Speed(n) if clause.window == "turn_start":
             return T("That party: Movement {n} this turn.", n=_format_signed(n))
         case Speed(n) if clause.window == "free":
@@ -179,26 +179,30 @@ def _format_signed(n: int) -> str:
 def _on_wounds(call: Verb, card: Card, clause: Clause) -> Text | None:
     match call:
         case Wound(n):
-            return TN("{who}: {n} wound.", "{who}: {n} wounds.", n, who=who(call.who, card, clause))
+            return TN("{who}: {n} wound.", "{who}: {n} wounds.", n, who=word_affected(call.who, card, clause))
         case Strike(attr, 1, "split"):
             return T("Roll {attr}: each success is a wound, divided among the foes.", attr=ATTR[attr])
         case Strike(attr, n, "split"):
             return T("Roll {attr} {n} times: each success is a wound, divided among the foes.", attr=ATTR[attr], n=n)
         case Strike(attr, 1):
-            return T("{who}: roll {attr}, each success is a wound.", attr=ATTR[attr], who=who(call.who, card, clause))
+            return T(
+                "{who}: roll {attr}, each success is a wound.",
+                attr=ATTR[attr],
+                who=word_affected(call.who, card, clause),
+            )
         case Strike(attr, n):
             return T(
                 "{who}: roll {attr} {n} times, each success is a wound.",
                 attr=ATTR[attr],
                 n=n,
-                who=who(call.who, card, clause),
+                who=word_affected(call.who, card, clause),
             )
         case Soak(n):
             return TN(
                 "{who}: {n} of these wounds is prevented.",
                 "{who}: up to {n} of these wounds are prevented.",
                 n,
-                who=who(call.who, card, clause),
+                who=word_affected(call.who, card, clause),
             )
         case Ward(attr, tn, n):
             return TN(
@@ -214,27 +218,27 @@ def _on_wounds(call: Verb, card: Card, clause: Clause) -> Text | None:
 def _on_life(call: Verb, card: Card, clause: Clause) -> Text | None:
     match call:
         case Heal("all"):
-            return T("{who}: all wounds are healed.", who=who(call.who, card, clause))
+            return T("{who}: all wounds are healed.", who=word_affected(call.who, card, clause))
         case Heal(int(n)):
             return TN(
                 "{who}: {n} wound is healed.",
                 "{who}: up to {n} wounds are healed.",
                 n,
-                who=who(call.who, card, clause),
+                who=word_affected(call.who, card, clause),
             )
         case Mend(attr):
             return T("Roll {attr}: each success heals a wound on your side.", attr=ATTR[attr])
         case Kill():
-            return T("{who} dies.", who=who(call.who, card, clause))
+            return T("{who} dies.", who=word_affected(call.who, card, clause))
         case Save():
-            return T("{who} does not die: one Hit Point is left.", who=who(call.who, card, clause))
+            return T("{who} does not die: one Hit Point is left.", who=word_affected(call.who, card, clause))
     return None
 
 
 def _on_cards(call: Verb, card: Card, clause: Clause) -> Text | None:
     match call:
-        case Draw(deck, n) if kind_of(card.key) in ("monster", "engraving"):
-            return T("{who}: {n} card of {deck}.", who=who(call.who, card, clause), n=n, deck=DECK[deck])
+        case Draw(deck, n) if find_kind(card.key) in ("monster", "engraving"):
+            return T("{who}: {n} card of {deck}.", who=word_affected(call.who, card, clause), n=n, deck=DECK[deck])
         case Draw("any", n):
             return TN("Draw {n} card, from any deck.", "Draw {n} cards, each from any deck.", n)
         case Draw(deck, n):
@@ -242,7 +246,7 @@ def _on_cards(call: Verb, card: Card, clause: Clause) -> Text | None:
         case Lose("hand", n):
             return TN("Discard {n} card of the hand.", "Discard {n} cards of the hand.", n)
         case Lose(kind, n):
-            whose = _ALL.get(call.who) or who(call.who, card, clause)
+            whose = _ALL.get(call.who) or word_affected(call.who, card, clause)
             return T("{who}: {n} {kind} is discarded.", who=whose, n=n, kind=_LOST[kind])
         case Peek(n, "here"):
             return TN(
@@ -268,7 +272,7 @@ def _on_ways(call: Verb, card: Card, clause: Clause) -> Text | None:
         case GoTo("inn", "party"):
             return T("The party goes to the Inn.")
         case GoTo("inn"):
-            return T("{who} goes to the Inn without the party.", who=who(call.who, card, clause))
+            return T("{who} goes to the Inn without the party.", who=word_affected(call.who, card, clause))
         case GoTo("door"):
             return T("The raid ends; the party is put on the Door.")
         case GoTo():
@@ -283,7 +287,7 @@ def _on_ways(call: Verb, card: Card, clause: Clause) -> Text | None:
 def _on_actions(call: Verb, card: Card, clause: Clause) -> Text | None:
     match call:
         case Again(n):
-            whom = who(call.who, card, clause)
+            whom = word_affected(call.who, card, clause)
             if clause.window == "passive":
                 return TN(
                     "{who}: {n} more battle action each round.", "{who}: {n} more battle actions each round.", n,
@@ -297,7 +301,7 @@ def _on_actions(call: Verb, card: Card, clause: Clause) -> Text | None:
                 "{who}: the next battle action is lost.",
                 "{who}: the next {n} battle actions are lost.",
                 n,
-                who=who(call.who, card, clause),
+                who=word_affected(call.who, card, clause),
             )
         case Bypass():
             return T("The Trap is shown and discarded: no roll, no XP.")

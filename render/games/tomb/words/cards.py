@@ -8,10 +8,10 @@ from functools import cache
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Body, Bonus, Card, Item, Monster, Prayer, Spell, Trap, Treasure
 from engine.games.tomb.outlook import Attr, Pool
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from . import effects
-from .names import ATTR, ATTRIBUTES, CLASS, card_name, dice_name, word_card_type
+from .names import ATTR, ATTRIBUTES, CLASS, word_card_name, word_card_type, word_dice
 
 _FIELD: dict[str, Text] = {
     "name": T("its name"),
@@ -31,29 +31,29 @@ _FIELD: dict[str, Text] = {
 """Parts of a printed card that a source can give (``Card.known``)."""
 
 
-def keys() -> list[str]:
+def list_keys() -> list[str]:
     """Return the keys of all cards, including Crypt texts and hazards."""
     return sorted(pool.POOL)
 
 
-def attributes(card: Body | Bonus) -> Text | None:
+def word_attributes(card: Body | Bonus) -> Text | None:
     """List the dice of each attribute that has any: "Attack 1 green, 2 blue; Skill 3 blue"."""
-    said = [T("{attr} {dice}", attr=ATTR[one], dice=dice_name(card.dice(one))) for one in ATTRIBUTES
+    said = [T("{attr} {dice}", attr=ATTR[one], dice=word_dice(card.dice(one))) for one in ATTRIBUTES
             if any(card.dice(one))]  # fmt: skip
-    return joined(said, "; ") if said else None
+    return join_texts(said, "; ") if said else None
 
 
-def bonus(card: Card) -> Text | None:
+def word_bonus(card: Card) -> Text | None:
     """List the dice that an Item or a Treasure adds."""
-    dice = attributes(card.bonus) if isinstance(card, Item | Treasure) else None
+    dice = word_attributes(card.bonus) if isinstance(card, Item | Treasure) else None
     return T("Adds {dice}.", dice=dice) if dice is not None else None
 
 
-def figures(card: Card) -> list[Text]:
+def list_figures(card: Card) -> list[Text]:
     """Describe the figures of a card, one sentence each."""
     said = []
     if isinstance(card, Body):
-        dice = attributes(card)
+        dice = word_attributes(card)
         said.append(TN("{n} Hit Point.", "{n} Hit Points.", card.hp))
         said += [T("{dice}.", dice=dice)] if dice is not None else []
     if isinstance(card, Trap):
@@ -68,13 +68,13 @@ def figures(card: Card) -> list[Text]:
         )
     if isinstance(card, Prayer | Spell):
         said.append(T("Whoever uses it needs a die of {attr}.", attr=ATTR[card.needs]))
-    said += [more] if (more := bonus(card)) is not None else []
+    said += [more] if (more := word_bonus(card)) is not None else []
     if isinstance(card, Monster | Trap | Treasure):
         said.append(T("{n} XP.", n=card.xp))
     return said
 
 
-def basis(card: Card) -> Text:
+def word_basis(card: Card) -> Text:
     """Say which parts of a card are known from the printed card; the rest is our own."""
     known = tuple(_FIELD[field] for field in card.known if field in _FIELD)
     if not known:
@@ -83,55 +83,55 @@ def basis(card: Card) -> Text:
 
 
 @cache
-def page(key: str) -> Text:
+def word_page(key: str) -> Text:
     """Describe a card in full, one line for each fact and effect."""
-    card = pool.card(key)
-    lines = [T("{type}.", type=word_card_type(key)), *figures(card)]
-    lines += [joined(effects.sentences(clause, card)) for clause in card.effects]
+    card = pool.find_card(key)
+    lines = [T("{type}.", type=word_card_type(key)), *list_figures(card)]
+    lines += [join_texts(effects.list_sentences(clause, card)) for clause in card.effects]
     if card.copies > 1:
         lines.append(TN("{n} copy in the box.", "{n} copies in the box.", card.copies))
-    return joined([*lines, basis(card)], "\n")
+    return join_texts([*lines, word_basis(card)], "\n")
 
 
 @cache
 def does(key: str, window: str) -> Text | None:
     """Describe what a card does in a window, without naming the moment; None if it does nothing then."""
-    card = pool.card(key.partition(".")[0])
-    said = [one for clause in card.at.get(window, ()) for one in effects.effects(clause, card)]
-    return joined(said) if said else None
+    card = pool.find_card(key.partition(".")[0])
+    said = [one for clause in card.at.get(window, ()) for one in effects.word_effects(clause, card)]
+    return join_texts(said) if said else None
 
 
 @cache
-def able(key: str) -> Text | None:
+def word_abilities(key: str) -> Text | None:
     """Describe a Monster's abilities in the fight, each with its moment.
 
     Effects of its reveal are left out, because they are told when they happen.
     """
-    card = pool.card(key)
+    card = pool.find_card(key)
     clauses = [clause for clause in card.effects if clause.window != "reveal"]
-    said = [one for clause in clauses for one in effects.sentences(clause, card)]
-    return joined(said) if said else None
+    said = [one for clause in clauses for one in effects.list_sentences(clause, card)]
+    return join_texts(said) if said else None
 
 
 @cache
-def short(key: str) -> Text | None:
+def word_short(key: str) -> Text | None:
     """Describe a card in one line: its dice, and the effects of its first clause without the moment.
 
     Return None if it has neither.
     """
-    card = pool.card(key.partition(".")[0])
+    card = pool.find_card(key.partition(".")[0])
     first = card.effects[:1]
-    said = [*([more] if (more := bonus(card)) is not None else [])]
-    said += [one for clause in first for one in effects.effects(clause, card)]
-    return joined(said) if said else None
+    said = [*([more] if (more := word_bonus(card)) is not None else [])]
+    said += [one for clause in first for one in effects.word_effects(clause, card)]
+    return join_texts(said) if said else None
 
 
 @cache
 def word_strength(key: str) -> Text:
     """Describe the strength of a Crypt card in one line, for the player who stocks or masters it."""
-    card = pool.card(key.partition(".")[0])
+    card = pool.find_card(key.partition(".")[0])
     if isinstance(card, Monster):
-        dice = dice_name(card.atk)
+        dice = word_dice(card.atk)
         return T("Monster, {xp} XP, {hp} Hit Points, Attack {dice}", xp=card.xp, hp=card.hp, dice=dice)
     if isinstance(card, Trap):
         return T("Trap, {xp} XP: {attr}, {tn} needed", xp=card.xp, attr=ATTR[card.attr], tn=card.tn)
@@ -141,19 +141,19 @@ def word_strength(key: str) -> Text:
 
 
 @cache
-def character(key: str) -> Text:
+def word_character(key: str) -> Text:
     """Describe a Character in one line for recruiting: classes, Hit Points, Attack and its best other attribute."""
-    card = pool.character(key)
+    card = pool.find_character(key)
     others: tuple[Attr, ...] = ("skl", "mag", "hol")
     best = max(others, key=lambda one: Pool(*card.dice(one)).expected)
     shown: tuple[Attr, ...] = ("atk", best)
-    dice = [T("{attr} {dice}", attr=ATTR[one], dice=dice_name(card.dice(one))) for one in shown if any(card.dice(one))]
+    dice = [T("{attr} {dice}", attr=ATTR[one], dice=word_dice(card.dice(one))) for one in shown if any(card.dice(one))]
     classes = tuple(CLASS[one] for one in card.classes)
     first = TN("{classes}; {n} Hit Point", "{classes}; {n} Hit Points", card.hp, classes=classes)
-    return joined([first, *dice], "; ")
+    return join_texts([first, *dice], "; ")
 
 
 def from_data() -> Iterator[Text]:
     """Yield the texts of data files for the catalogue: the names of the cards."""
-    for key in keys():
-        yield card_name(key)
+    for key in list_keys():
+        yield word_card_name(key)

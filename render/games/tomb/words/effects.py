@@ -12,7 +12,7 @@ from engine.games.tomb.cards.records import Card, Engraving
 from engine.games.tomb.language import Clause
 from render.text.i18n import T, Text
 
-from .calls import effect
+from .calls import word_effect
 from .names import ATTR
 
 WHEN: dict[str, Text | None] = {
@@ -69,7 +69,7 @@ _ONCE: dict[str, Text] = {
 }
 
 
-def sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
+def list_sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
     """Describe a clause of a card in reading order: the moment, the roll that it needs, the effects, the limits."""
     guards = clause.guards
     bare = replace(guards, once=None, cost=None, test=None, avoid=None, vs=None)
@@ -89,7 +89,7 @@ def sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
             T("Contest of {attr} with a Character whom the raider names; if the Monster wins:",
               attr=ATTR[guards.vs.attr])
         )  # fmt: skip
-    said += effects(clause, card)
+    said += word_effects(clause, card)
     if guards.once is not None:
         said.append(_ONCE[guards.once])
     if guards.cost == "discard":
@@ -97,6 +97,6 @@ def sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
     return tuple(one for one in said if one is not None)
 
 
-def effects(clause: Clause, card: Card) -> list[Text]:
+def word_effects(clause: Clause, card: Card) -> list[Text]:
     """Describe what happens, one sentence for each call."""
-    return [effect(call, card, clause) for call in clause.calls]
+    return [word_effect(call, card, clause) for call in clause.calls]

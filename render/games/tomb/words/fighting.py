@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
-from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.outlook import SUCCESS, Attr, Pool, kind_of, successes
+from engine.games.tomb.maps.boards import load_boards
+from engine.games.tomb.outlook import SUCCESS, Attr, Pool, count_successes, find_kind
 from engine.games.tomb.verbs.changing import Immune
 from engine.games.tomb.verbs.harming import Mend, Strike, Ward
 from engine.games.tomb.view import CombatantView, Figures, ThrowView, View
@@ -14,22 +14,30 @@ from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
 
 from . import cards, odds
-from .names import ATTR, CLASS, card_name, dice_name, word_card_names
-from .odds import at_least, beats, dice, find, left, of, percent
+from .names import ATTR, CLASS, word_card_name, word_card_names, word_dice
+from .odds import (
+    compute_chance,
+    compute_win_chance,
+    convert_to_figures,
+    count_dice,
+    count_life_left,
+    find,
+    format_percent,
+)
 
 HAZARD = 2
 """Successes that a hazard demands (TOMB-MAP)."""
 
 
-def life(view: View, key: str) -> Text | None:
+def word_life(view: View, key: str) -> Text | None:
     """Say how many Hit Points a combatant has left; None if it is not in the view."""
     one = find(view, key)
-    return None if one is None else T("{left} of {hp} Hit Points left", left=left(one), hp=one.hp)
+    return None if one is None else T("{left} of {hp} Hit Points left", left=count_life_left(one), hp=one.hp)
 
 
 def roll(figures: Pool, attr: Attr) -> Text:
     """Format the dice of a roll, after the name of its attribute."""
-    return T("{attr}: {dice}", attr=ATTR[attr], dice=dice_name(of(figures)))
+    return T("{attr}: {dice}", attr=ATTR[attr], dice=word_dice(convert_to_figures(figures)))
 
 
 # --- battle actions ---
@@ -38,17 +46,19 @@ def roll(figures: Pool, attr: Attr) -> Text:
 def attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an Attack, with the chance that it kills."""
     by, at = find(view, option.by), find(view, option.at)
-    values = {"by": card_name(option.by), "at": card_name(option.at)}
+    values = {"by": word_card_name(option.by), "at": word_card_name(option.at)}
     if by is None or at is None:
         return Label(T("{by} attacks {at}", **values), None, "⚔️", "primary")
-    said = T("{by}: {at}, kills {chance}", chance=percent(odds.kills(view, by, at)), **values)
-    detail = T("{dice}; {n} to kill", dice=roll(dice(view, by, "atk", "attack", at.key), "atk"), n=left(at))
+    said = T("{by}: {at}, kills {chance}", chance=format_percent(odds.compute_kill_chance(view, by, at)), **values)
+    detail = T(
+        "{dice}; {n} to kill", dice=roll(count_dice(view, by, "atk", "attack", at.key), "atk"), n=count_life_left(at)
+    )
     return Label(said, detail, "⚔️", "primary")
 
 
-def everybody(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
+def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Names) -> Label:
     """Return the label for all waiting Characters attacking a Monster in turn, with the chance that it dies."""
-    said = T("Everybody attacks {foe}", foe=card_name(option.at))
+    said = T("Everybody attacks {foe}", foe=word_card_name(option.at))
     detail = T("In party order, until it dies, one of yours does, or you may react")
     foe = find(view, option.at)
     if foe is None or view.active is None:
@@ -56,37 +66,39 @@ def everybody(option: moves.Everybody, ask: Ask, view: View, names: Names) -> La
     total = Pool(0, 0, 0)
     for one in view.parties[view.active].fighters:
         for _ in range(one.actions):
-            total = total.plus(dice(view, one, "atk", "attack", foe.key))
-    chance = percent(at_least(of(total), left(foe)))
+            total = total.plus(count_dice(view, one, "atk", "attack", foe.key))
+    chance = format_percent(compute_chance(convert_to_figures(total), count_life_left(foe)))
     return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
 
 
 def add_stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
     """Add to a label the chance of the roll on which a card or an ability depends."""
     one, foe = find(view, option.by), find(view, option.at)
-    clause = next(iter(pool.clauses(option.card, window)), None)
+    clause = next(iter(pool.list_clauses(option.card, window)), None)
     if one is None or clause is None:
         return said
     if (test := clause.guards.test) is not None:
-        passed = at_least(of(dice(view, one, test.attr)), test.number)
-        return T("{what}, works {chance}", what=said, chance=percent(passed))
+        passed = compute_chance(convert_to_figures(count_dice(view, one, test.attr)), test.number)
+        return T("{what}, works {chance}", what=said, chance=format_percent(passed))
     for call in clause.calls:
         match call:
             case Strike(attr, n, "foe") if foe is not None:
-                killed = at_least(_times(dice(view, one, attr, "", foe.key), n), left(foe))
-                return T("{what}, kills {chance}", what=said, chance=percent(killed))
+                killed = compute_chance(
+                    _multiply_figures(count_dice(view, one, attr, "", foe.key), n), count_life_left(foe)
+                )
+                return T("{what}, kills {chance}", what=said, chance=format_percent(killed))
             case Strike(attr, n, "split") if (weakest := _find_weakest(option, view)) is not None:
-                killed = at_least(_times(dice(view, one, attr), n), weakest)
-                return T("{what}, kills one {chance}", what=said, chance=percent(killed))
+                killed = compute_chance(_multiply_figures(count_dice(view, one, attr), n), weakest)
+                return T("{what}, kills one {chance}", what=said, chance=format_percent(killed))
             case Ward(attr, tn, n):
-                spared = at_least(of(dice(view, one, attr)), tn)
-                return T("{what}, spares {n}: {chance}", what=said, n=n, chance=percent(spared))
+                spared = compute_chance(convert_to_figures(count_dice(view, one, attr)), tn)
+                return T("{what}, spares {n}: {chance}", what=said, n=n, chance=format_percent(spared))
             case Mend(attr):
-                return add_healing_chances(said, dice(view, one, attr), wounds(view, one.key))
+                return add_healing_chances(said, count_dice(view, one, attr), count_side_wounds(view, one.key))
     return said
 
 
-def _times(rolled: Pool, n: int) -> Figures:
+def _multiply_figures(rolled: Pool, n: int) -> Figures:
     """Return the dice of ``n`` rolls together."""
     return rolled.green * n, rolled.blue * n, rolled.red * n, rolled.sure * n
 
@@ -96,46 +108,52 @@ def _find_weakest(option: moves.Play | moves.Use, view: View) -> int | None:
     if view.raid is None or view.active is None:
         return None
     foes = view.parties[view.active].fighters if option.by[0] == "m" else view.raid.monsters
-    spell = kind_of(option.card) == "spell"
-    hit = [left(one) for one in foes if not (spell and _is_immune(one))]
+    spell = find_kind(option.card) == "spell"
+    hit = [count_life_left(one) for one in foes if not (spell and _is_immune(one))]
     return min(hit, default=None)
 
 
 def _is_immune(one: CombatantView) -> bool:
     """Tell whether a combatant is immune to Spells (TOMB-FX-25)."""
     said = [
-        call for card in (one.card, *one.cards) for clause in pool.clauses(card, "passive") for call in clause.calls
+        call
+        for card in (one.card, *one.cards)
+        for clause in pool.list_clauses(card, "passive")
+        for call in clause.calls
     ]
     return any(isinstance(call, Immune) and call.what == "spell" for call in said)
 
 
-def wounds(view: View, key: str) -> int:
+def count_side_wounds(view: View, key: str) -> int:
     """Count the wounds of a combatant's whole side."""
-    seat = odds.owner(view, key)
+    seat = odds.find_owner(view, key)
     monsters = view.raid.monsters if view.raid is not None else ()
     return sum(one.wounds for one in (monsters if seat is None else view.parties[seat].fighters))
 
 
 def add_healing_chances(said: Text, rolled: Pool, most: int) -> Text:
     """Add to a label the chances that a roll heals at least one wound, and all ``most`` wounds."""
-    one, every = percent(at_least(of(rolled), 1)), percent(at_least(of(rolled), most))
+    one, every = (
+        format_percent(compute_chance(convert_to_figures(rolled), 1)),
+        format_percent(compute_chance(convert_to_figures(rolled), most)),
+    )
     if most < 2:
         return T("{what}: {chance}", what=said, chance=one)
     return T("{what}: 1+ {one}, all {n}: {every}", what=said, one=one, n=most, every=every)
 
 
-def maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:
+def label_maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a Monster's attack, whose target the raider names."""
     by = find(view, option.by)
-    detail = None if by is None else roll(dice(view, by, "atk", "attack"), "atk")
-    return Label(T("{by} attacks", by=card_name(option.by)), detail, "⚔️", "primary")
+    detail = None if by is None else roll(count_dice(view, by, "atk", "attack"), "atk")
+    return Label(T("{by} attacks", by=word_card_name(option.by)), detail, "⚔️", "primary")
 
 
 def wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T("{by} does nothing", by=card_name(option.by)), None, last=True, rare=True)
+    return Label(T("{by} does nothing", by=word_card_name(option.by)), None, last=True, rare=True)
 
 
-def flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
+def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of fleeing.
 
     All Characters flee together, no matter whose action it is. Therefore all ways but the first are marked rare.
@@ -143,31 +161,33 @@ def flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     first = next((one for one in options if isinstance(one, moves.Flee)), option)
     detail = T("All go to the Inn; what is banked stays banked")
-    return Label(T("Flee ({by})", by=card_name(option.by)), detail, "🏃", "danger", rare=option != first)
+    return Label(T("Flee ({by})", by=word_card_name(option.by)), detail, "🏃", "danger", rare=option != first)
 
 
 # --- choices of combatants ---
 
 
-def who(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
+def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a combatant, with what is likely to happen to it."""
-    name, one = card_name(option.one), find(view, option.one)
+    name, one = word_card_name(option.one), find(view, option.one)
     if one is None:
         return Label(name)
     if ask.kind == "takes" and (attacker := find(view, ask.about)) is not None:
-        said = T("{who}: dies {chance}", who=name, chance=percent(odds.kills(view, attacker, one)))
-        return Label(said, life(view, one.key), "🛡️")
+        said = T("{who}: dies {chance}", who=name, chance=format_percent(odds.compute_kill_chance(view, attacker, one)))
+        return Label(said, word_life(view, one.key), "🛡️")
     if ask.kind == "decoy" and view.theft is not None and (rogue := find(view, view.theft[0])) is not None:
-        skill = dice(view, one, "skl")
-        safe = 1 - beats(of(dice(view, rogue, "skl", "pick")), of(skill))
-        return Label(T("{who}: catches {chance}", who=name, chance=percent(safe)), roll(skill, "skl"), "👀")
+        skill = count_dice(view, one, "skl")
+        safe = 1 - compute_win_chance(
+            convert_to_figures(count_dice(view, rogue, "skl", "pick")), convert_to_figures(skill)
+        )
+        return Label(T("{who}: catches {chance}", who=name, chance=format_percent(safe)), roll(skill, "skl"), "👀")
     if ask.kind == "hazard":
-        skill = dice(view, one, "skl")
-        passed = percent(at_least(of(skill), HAZARD))
+        skill = count_dice(view, one, "skl")
+        passed = format_percent(compute_chance(convert_to_figures(skill), HAZARD))
         return Label(T("{who}: passes {chance}", who=name, chance=passed), roll(skill, "skl"))
     if ask.kind == "target" and (held := _compute_withstanding_chance(ask.about, one, view)) is not None:
-        return Label(T("{who}: withstands {chance}", who=name, chance=percent(held)), life(view, one.key))
-    return Label(name, cards.does(one.card, "reveal") if ask.kind == "reveal" else life(view, one.key))
+        return Label(T("{who}: withstands {chance}", who=name, chance=format_percent(held)), word_life(view, one.key))
+    return Label(name, cards.does(one.card, "reveal") if ask.kind == "reveal" else word_life(view, one.key))
 
 
 def _compute_withstanding_chance(card: str, one: CombatantView, view: View) -> float | None:
@@ -179,23 +199,26 @@ def _compute_withstanding_chance(card: str, one: CombatantView, view: View) -> f
     foe = next((each for each in monsters if each.card == card), None)
     if foe is None:
         return None
-    vs = next((clause.guards.vs for clause in pool.clauses(card, "reveal") if clause.guards.vs is not None), None)
+    vs = next((clause.guards.vs for clause in pool.list_clauses(card, "reveal") if clause.guards.vs is not None), None)
     if vs is None:
         return None
-    return 1 - beats(of(dice(view, foe, vs.attr, "", one.key)), of(dice(view, one, vs.attr, "", foe.key)))
+    return 1 - compute_win_chance(
+        convert_to_figures(count_dice(view, foe, vs.attr, "", one.key)),
+        convert_to_figures(count_dice(view, one, vs.attr, "", foe.key)),
+    )
 
 
-def member(key: str, ask: Ask, view: View) -> Label:
+def label_member(key: str, ask: Ask, view: View) -> Label:
     """Return the label of a combatant in a set: to disarm a Trap, to be wounded or to be healed."""
     one = find(view, key)
     assert one is not None
-    name = card_name(key)
+    name = word_card_name(key)
     if ask.kind == "disarm" and view.raid is not None and view.raid.attr is not None:
         attr: Attr = view.raid.attr  # type: ignore[assignment]
-        return _label_disarmer(name, dice(view, one, attr, "disarm"), attr)
+        return _label_disarmer(name, count_dice(view, one, attr, "disarm"), attr)
     if ask.kind == "mend":
         return Label(name, TN("{n} wound", "{n} wounds", one.wounds), "💚")
-    return Label(name, life(view, key))
+    return Label(name, word_life(view, key))
 
 
 def _label_disarmer(name: Text, pool_: Pool, attr: Attr) -> Label:
@@ -203,12 +226,12 @@ def _label_disarmer(name: Text, pool_: Pool, attr: Attr) -> Label:
 
     The number needed is hidden.
     """
-    chances = [percent(at_least(of(pool_), n)) for n in (2, 3, 4)]
+    chances = [format_percent(compute_chance(convert_to_figures(pool_), n)) for n in (2, 3, 4)]
     said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=chances[0], three=chances[1], four=chances[2])
     return Label(said, roll(pool_, attr))
 
 
-def faces(colour: str) -> Text:
+def word_faces(colour: str) -> Text:
     """Say how many of a die's faces are successes."""
     hit = SUCCESS[colour[0]]
     return T("{n} of 10 faces are successes", n=hit)
@@ -220,8 +243,8 @@ def faces(colour: str) -> Text:
 def heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of healing, with the Clerics' common roll and its chances (TOMB-HEAL-2)."""
     party = view.parties[ask.seat].fighters
-    clerics = [one for one in party if "cleric" in pool.character(one.card).classes]
-    rolled = odds.pooled(view, clerics, "hol", "heal")
+    clerics = [one for one in party if "cleric" in pool.find_character(one.card).classes]
+    rolled = odds.pool_dice(view, clerics, "hol", "heal")
     most = sum(one.wounds for one in party)
     detail = TN("{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=roll(rolled, "hol"))
     return Label(add_healing_chances(T("Heal"), rolled, most), detail, "💚", "success")
@@ -229,20 +252,29 @@ def heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a theft, with the chance against the best watcher of the victim's party (TOMB-PICK-6)."""
-    values = {"rogue": card_name(option.rogue), "card": card_name(option.card), "victim": card_name(option.victim)}
+    values = {
+        "rogue": word_card_name(option.rogue),
+        "card": word_card_name(option.card),
+        "victim": word_card_name(option.victim),
+    }
     said = T("{rogue} steals {card} from {victim}", **values)
-    rogue, seat = find(view, option.rogue), odds.owner(view, option.victim)
+    rogue, seat = find(view, option.rogue), odds.find_owner(view, option.victim)
     if rogue is None or seat is None:
         return Label(said, None, "🫳", "primary", rare=True)
-    mine = dice(view, rogue, "skl", "pick")
-    chance = percent(min(beats(of(mine), of(dice(view, one, "skl"))) for one in view.parties[seat].fighters))
+    mine = count_dice(view, rogue, "skl", "pick")
+    chance = format_percent(
+        min(
+            compute_win_chance(convert_to_figures(mine), convert_to_figures(count_dice(view, one, "skl")))
+            for one in view.parties[seat].fighters
+        )
+    )
     detail = T("{dice}; the chance is against whoever watches best", dice=roll(mine, "skl"))
     return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
 
 
 def label_space(view: View, seat: int) -> Label:
     """Return the label of the Turn action that the party's space allows."""
-    map_ = boards()[view.level]
+    map_ = load_boards()[view.level]
     at = view.parties[seat].at
     if at != "inn" and map_.signs[map_.at(at)] == "$":
         detail = T("Draw one Inn card, from any deck")
@@ -257,12 +289,12 @@ def word_worn_cards(view: View, key: str) -> Text | None:
     one = find(view, key)
     if one is None:
         return None
-    classes = tuple(CLASS[each] for each in pool.character(one.card).classes)
+    classes = tuple(CLASS[each] for each in pool.find_character(one.card).classes)
     if not one.cards:
         return T("{classes}, without cards", classes=classes)
     return T("{classes}; has {cards}", classes=classes, cards=word_card_names(one.cards))
 
 
-def hits(thrown: ThrowView) -> int:
+def count_hits(thrown: ThrowView) -> int:
     """Count the successes of a roll that is on the table."""
-    return thrown.extra + successes(thrown.colours, list(thrown.faces))
+    return thrown.extra + count_successes(thrown.colours, list(thrown.faces))

@@ -9,7 +9,7 @@ from engine.events import GameEvent
 from engine.games.tomb.cards import pool
 from engine.games.tomb.events import raids, turns
 from engine.games.tomb.moves import WINDOWS
-from engine.games.tomb.outlook import kind_of
+from engine.games.tomb.outlook import find_kind
 from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Lesson
@@ -313,17 +313,17 @@ HELD: dict[str, Lesson] = {
 """Lessons for a player who holds a kind of card for the first time, by kind of card."""
 
 
-def held(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
+def list_card_lessons(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     """Return the lesson for the kind of card that a seat has just drawn."""
-    own = event.private_of(seat) if isinstance(event, turns.CardDrawn) else None
-    if own is None or own.card not in pool.POOL or kind_of(own.card) not in HELD:
+    own = event.find_private_fields(seat) if isinstance(event, turns.CardDrawn) else None
+    if own is None or own.card not in pool.POOL or find_kind(own.card) not in HELD:
         return ()
-    return (HELD[kind_of(own.card)],)
+    return (HELD[find_kind(own.card)],)
 
 
-_every, lesson = standard.lessons(TAUGHT, ASKS, _sort, _find_question_kind)
+_every, lesson = standard.make_lessons(TAUGHT, ASKS, _sort, _find_question_kind)
 
 
-def lessons() -> tuple[Lesson, ...]:
+def list_lessons() -> tuple[Lesson, ...]:
     """Return all lessons."""
     return (*_every(), *HELD.values())

@@ -7,8 +7,8 @@ from functools import cache
 
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Monster, Treasure
-from engine.games.tomb.maps.boards import boards
-from engine.games.tomb.outlook import ATTRS, NONE, kind_of
+from engine.games.tomb.maps.boards import load_boards
+from engine.games.tomb.outlook import ATTRS, NONE, find_kind
 from render.text.i18n import TC, TN, T, Text
 
 KIND: dict[str, Text] = {
@@ -23,7 +23,7 @@ KIND: dict[str, Text] = {
     "engraving": TC("tomb card", "Crypt text"),
     "hazard": TC("tomb card", "Hazard"),
 }
-"""Names of the kinds of cards, by ``kind_of``."""
+"""Names of the kinds of cards, by ``find_kind``."""
 DECK: dict[str, Text] = {
     "item": TC("tomb deck", "Items"),
     "prayer": TC("tomb deck", "Prayers"),
@@ -106,7 +106,7 @@ SIGN: dict[str, Text] = {
 """Names of what is printed on spaces of the board, without Doors and hazards."""
 
 
-def plain(said: object) -> Text:
+def word_plain(said: object) -> Text:
     """Wrap a name or a figure in a text that is equal in every language."""
     return Text("{said}", {"said": str(said)})
 
@@ -115,7 +115,7 @@ def plain(said: object) -> Text:
 
 
 @cache
-def card_name(key: str) -> Text:
+def word_card_name(key: str) -> Text:
     """Return the name of a card or a combatant, by its card's key ("p04").
 
     The second of two equal Monsters has a key such as "m02.2".
@@ -133,14 +133,16 @@ def word_card_names(keys: Iterable[str]) -> tuple[Text, ...]:
     counted: dict[str, int] = {}
     for key in keys:
         counted[key] = counted.get(key, 0) + 1
-    return tuple(T("{n} × {card}", n=n, card=card_name(key)) if n > 1 else card_name(key) for key, n in counted.items())
+    return tuple(
+        T("{n} × {card}", n=n, card=word_card_name(key)) if n > 1 else word_card_name(key) for key, n in counted.items()
+    )
 
 
 @cache
 def word_card_type(key: str) -> Text:
     """Return the type of a card in a word or two."""
     card = pool.POOL[key.partition(".")[0]]
-    kind = KIND[kind_of(card.key)]
+    kind = KIND[find_kind(card.key)]
     match card:
         case Character(classes=of):
             return T("{kind}: {what}", kind=kind, what=tuple(CLASS[one] for one in of))
@@ -163,25 +165,25 @@ def is_hallway(level: str, at: str) -> bool:
     """Tell whether a space has nothing printed on it, and so has no name."""
     if at == "inn":
         return False
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     place = map_.at(at)
-    return map_.crypt_at(place) < 0 and map_.signs[place] not in SIGN and place not in map_.hazards
+    return map_.find_crypt_at(place) < 0 and map_.signs[place] not in SIGN and place not in map_.hazards
 
 
-def space_name(level: str, at: str) -> Text:
+def word_space_name(level: str, at: str) -> Text:
     """Name a space of the board ("column.row"), or the Inn.
 
     A space is named by what is printed on it, else by its column and row, counted from 1 at the upper left corner.
     """
     if at == "inn":
         return T("the Inn")
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     place = map_.at(at)
-    crypt, sign = map_.crypt_at(place), map_.signs[place]
+    crypt, sign = map_.find_crypt_at(place), map_.signs[place]
     if crypt >= 0:
         return T("the Door of {crypt}", crypt=word_crypt_name(map_.level.crypts[crypt].key))
     column, row = place % map_.width + 1, place // map_.width + 1
-    what = SIGN.get(sign) or (card_name(map_.hazards[place]) if place in map_.hazards else None)
+    what = SIGN.get(sign) or (word_card_name(map_.hazards[place]) if place in map_.hazards else None)
     if what is None:
         return T("hallway {column}·{row}", column=column, row=row)
     return T("{what} {column}·{row}", what=what, column=column, row=row)
@@ -199,7 +201,7 @@ def seat_name(seat: int, names: Sequence[str]) -> Text:
     """Return the name of a player; seat -1 is the program as Crypt Master, and -2 the Monsters."""
     if seat == -1:
         return T("the program")
-    return T("the Monsters") if seat == -2 else plain(names[seat])
+    return T("the Monsters") if seat == -2 else word_plain(names[seat])
 
 
 # --- dice ---
@@ -212,7 +214,7 @@ _DICE: tuple[Callable[[int], Text], ...] = (
 )
 
 
-def dice_name(figures: Sequence[int]) -> Text:
+def word_dice(figures: Sequence[int]) -> Text:
     """List green, blue and red dice, and successes without a die: "1 green, 3 blue", or "no dice"."""
     parts = [said(n) for n, said in zip(figures, _DICE, strict=False) if n]
     if len(figures) > 3 and figures[3]:

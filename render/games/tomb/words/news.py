@@ -29,7 +29,7 @@ def is_retold(event: GameEvent, then: Sequence[GameEvent]) -> bool:
     return event.amounts == tuple((one.one, one.n) for one in placed if isinstance(one, raids.Wounded))
 
 
-weight = standard.weights(
+weight = standard.make_weight(
     end=(turns.MatchOver.kind,),
     grave=(
         raids.Wounded.kind,

@@ -36,10 +36,10 @@ from engine.games.tomb.events.raids import (
 from engine.protocol import Seat
 from render.face.contract import Names
 from render.face.event_words import EventWords
-from render.text.i18n import TN, T, Text, joined, languages, say
+from render.text.i18n import TN, T, Text, join_texts, list_languages, say
 
 from . import cards
-from .names import ATTR, card_name, seat_name, word_card_names, word_crypt_name
+from .names import ATTR, seat_name, word_card_name, word_card_names, word_crypt_name
 
 WORDS = EventWords()
 LONGEST = 160
@@ -50,7 +50,11 @@ LONGEST = 160
 
 @WORDS.of(TheftBegun)
 def word_theft(event: TheftBegun, viewer: Seat | None, names: Names) -> Text:
-    values = {"rogue": card_name(event.rogue), "card": card_name(event.card), "victim": card_name(event.victim)}
+    values = {
+        "rogue": word_card_name(event.rogue),
+        "card": word_card_name(event.card),
+        "victim": word_card_name(event.victim),
+    }
     return T("{rogue} reaches for {card}, which {victim} has.", **values)
 
 
@@ -61,7 +65,7 @@ def word_foiled_theft(event: TheftFoiled, viewer: Seat | None, names: Names) -> 
 
 @WORDS.of(RogueCaught)
 def word_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> Text:
-    return T("{rogue} is caught: {by} has kept watch.", rogue=card_name(event.rogue), by=card_name(event.by))
+    return T("{rogue} is caught: {by} has kept watch.", rogue=word_card_name(event.rogue), by=word_card_name(event.by))
 
 
 # --- raids ---
@@ -70,7 +74,7 @@ def word_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> 
 @WORDS.of(RaidBegun)
 def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
     crypt = word_crypt_name(event.crypt)
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("You master {crypt}. There lies: {cards}.", crypt=crypt, cards=word_card_names(own.cards))
     values = {"name": names[event.seat], "crypt": crypt, "master": seat_name(event.cm, names)}
     if event.beside:
@@ -90,8 +94,8 @@ def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(TrapAnnounced)
 def word_trap(event: TrapAnnounced, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
-        return T("You bring up {card}.", card=card_name(own.card))
+    if own := event.find_private_fields(viewer):
+        return T("You bring up {card}.", card=word_card_name(own.card))
     return TN(
         "A Trap! {n} Character may try to disarm it: {attr}.",
         "A Trap! Up to {n} Characters may try to disarm it: {attr}.",
@@ -107,16 +111,16 @@ def word_no_trap(event: NoTrapLeft, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(TrapBypassed)
 def word_bypassed_trap(event: TrapBypassed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} bypasses the Trap: {card}.", name=seat_name(event.seat, names), card=card_name(event.card))
+    return T("{name} bypasses the Trap: {card}.", name=seat_name(event.seat, names), card=word_card_name(event.card))
 
 
 @WORDS.of(TrapShown)
 def word_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> Text:
-    values = {"card": card_name(event.card), "got": event.successes, "tn": event.tn}
+    values = {"card": word_card_name(event.card), "got": event.successes, "tn": event.tn}
     if event.disarmed:
-        return T("{card}: {got}, {tn} needed. Disarmed, {n} XP!", n=pool.xp(event.card), **values)
+        return T("{card}: {got}, {tn} needed. Disarmed, {n} XP!", n=pool.find_xp(event.card), **values)
     said, does = T("{card}: {got}, {tn} needed. It goes off.", **values), cards.does(event.card, "fail")
-    return joined([said] if does is None else [said, does])
+    return join_texts([said] if does is None else [said, does])
 
 
 @WORDS.of(RaidContinued)
@@ -142,9 +146,9 @@ def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> T
         return T("No Monster is here.")
     said = T("Revealed: {monsters}.", monsters=word_card_names(event.monsters))
     for key in dict.fromkeys(one.partition(".")[0] for one in event.monsters):
-        if (able := cards.able(key)) is not None:
-            longer = joined([said, T("{card}: {does}", card=card_name(key), does=able)])
-            said = longer if all(len(say(longer, locale)) <= LONGEST for locale in languages()) else said
+        if (able := cards.word_abilities(key)) is not None:
+            longer = join_texts([said, T("{card}: {does}", card=word_card_name(key), does=able)])
+            said = longer if all(len(say(longer, locale)) <= LONGEST for locale in list_languages()) else said
     return said
 
 
@@ -168,12 +172,12 @@ def word_idle_combat(event: CombatIdle, viewer: Seat | None, names: Names) -> Te
 
 @WORDS.of(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
-    return T("{by} attacks {at}.", by=card_name(event.by), at=card_name(event.at))
+    return T("{by} attacks {at}.", by=word_card_name(event.by), at=word_card_name(event.at))
 
 
 @WORDS.of(Waited)
 def word_wait(event: Waited, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} does nothing.", who=card_name(event.one))
+    return T("{who} does nothing.", who=word_card_name(event.one))
 
 
 @WORDS.of(PartyFled)
@@ -183,7 +187,7 @@ def word_flight(event: PartyFled, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(ActionsGained)
 def word_gained_actions(event: ActionsGained, viewer: Seat | None, names: Names) -> Text:
-    who = card_name(event.one)
+    who = word_card_name(event.one)
     return TN("{who} has {n} battle action more.", "{who} has {n} battle actions more.", event.n, who=who)
 
 
@@ -193,19 +197,19 @@ def word_daze(event: Dazed, viewer: Seat | None, names: Names) -> Text:
         "{who} loses the next battle action.",
         "{who} loses the next {n} battle actions.",
         event.n,
-        who=card_name(event.one),
+        who=word_card_name(event.one),
     )
 
 
 @WORDS.of(WoundsAnnounced)
 def word_announced_wounds(event: WoundsAnnounced, viewer: Seat | None, names: Names) -> Text:
-    hits = tuple(T("{name} {n}", name=card_name(key), n=count) for key, count in event.amounts)
+    hits = tuple(T("{name} {n}", name=word_card_name(key), n=count) for key, count in event.amounts)
     return T("Wounds are coming: {hits}.", hits=hits)
 
 
 @WORDS.of(WoundsPrevented)
 def word_prevented_wounds(event: WoundsPrevented, viewer: Seat | None, names: Names) -> Text:
-    return TN("{who} is spared {n} wound.", "{who} is spared {n} wounds.", event.n, who=card_name(event.one))
+    return TN("{who} is spared {n} wound.", "{who} is spared {n} wounds.", event.n, who=word_card_name(event.one))
 
 
 @WORDS.of(Wounded)
@@ -215,7 +219,7 @@ def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
             "{who} takes {n} wound: {all} of {hp}.",
             "{who} takes {n} wounds: {all} of {hp}.",
             event.n,
-            who=card_name(event.one),
+            who=word_card_name(event.one),
             all=event.wounds,
             hp=event.hp,
         )
@@ -223,14 +227,14 @@ def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
         "{who} takes {n} wound, {all} in all.",
         "{who} takes {n} wounds, {all} in all.",
         event.n,
-        who=card_name(event.one),
+        who=word_card_name(event.one),
         all=event.wounds,
     )
 
 
 @WORDS.of(Healed)
 def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
-    return TN("{who} is healed of {n} wound.", "{who} is healed of {n} wounds.", event.n, who=card_name(event.one))
+    return TN("{who} is healed of {n} wound.", "{who} is healed of {n} wounds.", event.n, who=word_card_name(event.one))
 
 
 @WORDS.of(Dying)
@@ -241,15 +245,15 @@ def word_dying(event: Dying, viewer: Seat | None, names: Names) -> None:
 @WORDS.of(Saved)
 def word_rescue(event: Saved, viewer: Seat | None, names: Names) -> Text:
     left = 1 if event.left is None else event.left
-    who = card_name(event.one)
+    who = word_card_name(event.one)
     return TN("{who} lives, with {n} Hit Point left.", "{who} lives, with {n} Hit Points left.", left, who=who)
 
 
 @WORDS.of(MonsterKilled)
 def word_killed_monster(event: MonsterKilled, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} is dead: {n} XP for {name}.", who=card_name(event.one), n=event.xp, name=names[event.seat])
+    return T("{who} is dead: {n} XP for {name}.", who=word_card_name(event.one), n=event.xp, name=names[event.seat])
 
 
 @WORDS.of(CharacterDied)
 def word_death(event: CharacterDied, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} dies: {name} loses a Character.", who=card_name(event.one), name=names[event.seat])
+    return T("{who} dies: {name} loses a Character.", who=word_card_name(event.one), name=names[event.seat])

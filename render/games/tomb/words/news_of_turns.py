@@ -36,8 +36,8 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
 from .calls import FOR
-from .names import DECK, card_name, seat_name, word_card_names, word_crypt_name
-from .options import thing
+from .names import DECK, seat_name, word_card_name, word_card_names, word_crypt_name
+from .options import word_thing
 
 WORDS = EventWords()
 
@@ -56,7 +56,7 @@ def word_turn(event: TurnBegun, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(CardHandedOver)
 def word_handover(event: CardHandedOver, viewer: Seat | None, names: Names) -> Text:
-    card, giver, to = card_name(event.card), card_name(event.frm), card_name(event.to)
+    card, giver, to = word_card_name(event.card), word_card_name(event.frm), word_card_name(event.to)
     return T("{card} goes from {giver} to {to}.", card=card, giver=giver, to=to)
 
 
@@ -79,7 +79,7 @@ def word_move(event: PartyMoved, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(HazardMet)
 def word_hazard(event: HazardMet, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} meets a hazard: {hazard}.", name=names[event.seat], hazard=card_name(event.hazard))
+    return T("{name} meets a hazard: {hazard}.", name=names[event.seat], hazard=word_card_name(event.hazard))
 
 
 @WORDS.of(MoveStopped)
@@ -110,8 +110,8 @@ def word_speed(event: SpeedChanged, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(CardDrawn)
 def word_draw(event: CardDrawn, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
-        return T("You draw {card}.", card=card_name(own.card))
+    if own := event.find_private_fields(viewer):
+        return T("You draw {card}.", card=word_card_name(own.card))
     return T("{name} draws a card: {deck}.", name=names[event.seat], deck=DECK[event.deck])
 
 
@@ -122,7 +122,7 @@ def word_reshuffle(event: DeckReshuffled, viewer: Seat | None, names: Names) -> 
 
 @WORDS.of(CardAttached)
 def word_attached_card(event: CardAttached, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} has {card} now.", who=card_name(event.to), card=card_name(event.card))
+    return T("{who} has {card} now.", who=word_card_name(event.to), card=word_card_name(event.card))
 
 
 @WORDS.of(CardsDiscarded)
@@ -132,27 +132,27 @@ def word_discard(event: CardsDiscarded, viewer: Seat | None, names: Names) -> Te
 
 @WORDS.of(CardBanked)
 def word_banked_card(event: CardBanked, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} banks {card}: {n} XP.", name=names[event.seat], card=card_name(event.card), n=event.xp)
+    return T("{name} banks {card}: {n} XP.", name=names[event.seat], card=word_card_name(event.card), n=event.xp)
 
 
 @WORDS.of(CharacterRecruited)
 def word_recruit(event: CharacterRecruited, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} joins the party of {name}.", name=names[event.seat], who=card_name(event.character))
+    return T("{who} joins the party of {name}.", name=names[event.seat], who=word_card_name(event.character))
 
 
 @WORDS.of(CharacterAtInn)
 def word_newcomer(event: CharacterAtInn, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} comes to the Inn.", who=card_name(event.character))
+    return T("{who} comes to the Inn.", who=word_card_name(event.character))
 
 
 @WORDS.of(CharacterSentAway)
 def word_sent_away_character(event: CharacterSentAway, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} leaves the Inn for good.", who=card_name(event.character))
+    return T("{who} leaves the Inn for good.", who=word_card_name(event.character))
 
 
 @WORDS.of(CharacterLeft)
 def word_leaving_character(event: CharacterLeft, viewer: Seat | None, names: Names) -> Text:
-    return T("{who} is gone from the party, to the Inn; its cards are discarded.", who=card_name(event.one))
+    return T("{who} is gone from the party, to the Inn; its cards are discarded.", who=word_card_name(event.one))
 
 
 @WORDS.of(PartyLost)
@@ -162,35 +162,35 @@ def word_lost_party(event: PartyLost, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.of(PartyRenewed)
 def word_new_party(event: PartyRenewed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} begins anew with {who}.", name=names[event.seat], who=card_name(event.character))
+    return T("{name} begins anew with {who}.", name=names[event.seat], who=word_card_name(event.character))
 
 
 @WORDS.of(CardUsed)
 def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
-    values = {"by": card_name(event.by), "card": card_name(event.card)}
+    values = {"by": word_card_name(event.by), "card": word_card_name(event.card)}
     if event.card == event.by.partition(".")[0]:
         if event.at in (NONE, ""):
             return T("{by} uses a special ability.", by=values["by"])
-        return T("{by} uses a special ability: {at}.", by=values["by"], at=thing(event.at))
+        return T("{by} uses a special ability: {at}.", by=values["by"], at=word_thing(event.at))
     if event.at in (NONE, ""):
         return T("{by} uses {card}.", **values)
-    return T("{by} uses {card}: {at}.", **values, at=thing(event.at))
+    return T("{by} uses {card}: {at}.", **values, at=word_thing(event.at))
 
 
 @WORDS.of(UseCancelled)
 def word_cancelled_use(event: UseCancelled, viewer: Seat | None, names: Names) -> Text:
-    return T("{card} does nothing.", card=card_name(event.card))
+    return T("{card} does nothing.", card=word_card_name(event.card))
 
 
 @WORDS.of(EffectBegun)
 def word_lasting_effect(event: EffectBegun, viewer: Seat | None, names: Names) -> Text:
     who, long = word_card_names(event.on), FOR[event.until]
-    return T("{card} works, {long}: {who}.", card=card_name(event.card), long=long, who=who)
+    return T("{card} works, {long}: {who}.", card=word_card_name(event.card), long=long, who=who)
 
 
 @WORDS.of(CryptPeekedInto)
 def word_peek(event: CryptPeekedInto, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("You see in {crypt}: {cards}.", crypt=word_crypt_name(event.crypt), cards=word_card_names(own.cards))
     return TN(
         "{name} looks at {n} card of {crypt}.",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.moves import Marker
-from engine.games.tomb.outlook import HAND, NONE, SUCCESS, kind_of
+from engine.games.tomb.outlook import HAND, NONE, SUCCESS, find_kind
 from engine.games.tomb.verbs.gaining import Peek
 from engine.games.tomb.view import View
 from engine.protocol import Ask, Move, One, Pass
@@ -17,7 +17,7 @@ from render.face.standard import Maker
 from render.text.i18n import TN, T, Text
 
 from . import cards, fighting, ways
-from .names import COLOUR, DECK, MARKER, card_name, plain, word_crypt_name
+from .names import COLOUR, DECK, MARKER, word_card_name, word_crypt_name, word_plain
 from .odds import find
 
 SIGNS = {"item": "🎒", "prayer": "🙏", "spell": "✨", "tactic": "📜", "treasure": "💎", "monster": "👹", "trap": "🪤"}
@@ -29,8 +29,8 @@ _MARKERS = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "w
 
 def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     crypt = ways.find_crypt(view, option.crypt)
-    said = T("{card} into {crypt}", card=card_name(option.card), crypt=word_crypt_name(option.crypt))
-    return Label(said, ways.room(crypt, view), None, "primary")
+    said = T("{card} into {crypt}", card=word_card_name(option.card), crypt=word_crypt_name(option.crypt))
+    return Label(said, ways.word_room(crypt, view), None, "primary")
 
 
 def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
@@ -40,15 +40,17 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     """
     first = options[0]
     if field == "near" and isinstance(first, moves.Land):
-        return ways.near(first, view, names)
+        return ways.label_near_crypt(first, view, names)
     if field != "card" or not isinstance(first, moves.Place):
         return None
-    return Label(card_name(first.card), cards.word_strength(first.card), SIGNS[kind_of(first.card)], "primary")
+    return Label(word_card_name(first.card), cards.word_strength(first.card), SIGNS[find_kind(first.card)], "primary")
 
 
 def _take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:
-    card = card_name(option.card)
-    detail = cards.character(option.card) if kind_of(option.card) == "character" else cards.word_strength(option.card)
+    card = word_card_name(option.card)
+    detail = (
+        cards.word_character(option.card) if find_kind(option.card) == "character" else cards.word_strength(option.card)
+    )
     if ask.kind == "send-away":
         return Label(T("Send away {card}", card=card), detail)
     said = T("Keep {card}", card=card) if ask.kind == "keep" else T("Take {card}", card=card)
@@ -56,8 +58,8 @@ def _take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label
 
 
 def _recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) -> Label:
-    said = T("Recruit {card}", card=card_name(option.character))
-    return Label(said, cards.character(option.character), "🍺", "primary")
+    said = T("Recruit {card}", card=word_card_name(option.character))
+    return Label(said, cards.word_character(option.character), "🍺", "primary")
 
 
 def _draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -67,7 +69,7 @@ def _draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Draw two Inn cards"), detail, "🃏", "primary")
 
 
-def _deck(option: moves.Deck, ask: Ask, view: View, names: Names) -> Label:
+def _label_deck(option: moves.Deck, ask: Ask, view: View, names: Names) -> Label:
     n = view.decks.get(option.deck, 0)
     detail = TN("{n} card left", "{n} cards left", n) if n else T("Its discards are shuffled first")
     return Label(DECK[option.deck], detail, SIGNS[option.deck], "primary")
@@ -77,7 +79,7 @@ def _deck(option: moves.Deck, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _return(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    held = [card for one in view.parties[ask.seat].fighters for card in one.cards if kind_of(card) == "treasure"]
+    held = [card for one in view.parties[ask.seat].fighters for card in one.cards if find_kind(card) == "treasure"]
     detail = (
         TN("There {n} Treasure is banked", "There {n} Treasures are banked", len(held))
         if held
@@ -86,35 +88,39 @@ def _return(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Return to the Inn"), detail, "🏠")
 
 
-def _raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
     at = view.parties[ask.seat].at
     crypt = next((one for one in view.crypts if one.door == at), None)
     if crypt is None:
         return Label(T("Raid the Crypt"), None, "⚔️", "success", first=True)
     return Label(
-        T("Raid {crypt}", crypt=word_crypt_name(crypt.key)), ways.holds(crypt, names), "⚔️", "success", first=True
+        T("Raid {crypt}", crypt=word_crypt_name(crypt.key)),
+        ways.word_contents(crypt, names),
+        "⚔️",
+        "success",
+        first=True,
     )
 
 
 def _give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
     said = T(
         "{card}: from {giver} to {to}",
-        card=card_name(option.card),
-        giver=card_name(option.giver),
-        to=card_name(option.to),
+        card=word_card_name(option.card),
+        giver=word_card_name(option.giver),
+        to=word_card_name(option.to),
     )
-    return Label(said, cards.short(option.card), "🤝")
+    return Label(said, cards.word_short(option.card), "🤝")
 
 
 def _swap(option: moves.Swap, ask: Ask, view: View, names: Names) -> Label:
     said = T(
         "{giver} gives {card} to {to} for {other}",
-        card=card_name(option.card),
-        giver=card_name(option.giver),
-        to=card_name(option.to),
-        other=card_name(option.other),
+        card=word_card_name(option.card),
+        giver=word_card_name(option.giver),
+        to=word_card_name(option.to),
+        other=word_card_name(option.other),
     )
-    return Label(said, cards.short(option.card), "🤝", rare=True)
+    return Label(said, cards.word_short(option.card), "🤝", rare=True)
 
 
 # --- cards and abilities ---
@@ -146,61 +152,61 @@ def _does(card: str, ask: Ask) -> Text | None:
 def _aim(said: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
     """Add to a label the target, and the chance of the roll."""
     if option.at != NONE:
-        said = T("{what}: {at}", what=said, at=thing(option.at))
+        said = T("{what}: {at}", what=said, at=word_thing(option.at))
     return fighting.add_stakes(said, option, _WINDOW.get(ask.kind, "turn"), view)
 
 
-def _elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
+def _is_elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
     """Tell whether an option would look into a Crypt that is not the nearest.
 
     There are many such options, and they are seldom wanted.
     """
-    calls = [call for clause in pool.clauses(option.card, "turn") for call in clause.calls]
+    calls = [call for clause in pool.list_clauses(option.card, "turn") for call in clause.calls]
     looks = any(isinstance(call, Peek) and call.where == "any" for call in calls)
-    return looks and option.at != ways.nearest(view, ask.seat)
+    return looks and option.at != ways.find_nearest(view, ask.seat)
 
 
 def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
-    said = T("Play {card} ({by})", card=card_name(option.card), by=card_name(option.by))
-    does, sign = _does(option.card, ask), SIGNS[kind_of(option.card)]
-    return Label(_aim(said, option, ask, view), does, sign, "primary", rare=_elsewhere(option, ask, view))
+    said = T("Play {card} ({by})", card=word_card_name(option.card), by=word_card_name(option.by))
+    does, sign = _does(option.card, ask), SIGNS[find_kind(option.card)]
+    return Label(_aim(said, option, ask, view), does, sign, "primary", rare=_is_elsewhere(option, ask, view))
 
 
 def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if option.card == option.by.partition(".")[0]:
-        said = T("{by} uses a special ability", by=card_name(option.by))
+        said = T("{by} uses a special ability", by=word_card_name(option.by))
         return Label(_aim(said, option, ask, view), _does(option.card, ask), "⭐", "primary")
-    said = T("Use {card} ({by})", card=card_name(option.card), by=card_name(option.by))
-    does, sign = _does(option.card, ask), SIGNS[kind_of(option.card)]
-    return Label(_aim(said, option, ask, view), does, sign, "primary", rare=_elsewhere(option, ask, view))
+    said = T("Use {card} ({by})", card=word_card_name(option.card), by=word_card_name(option.by))
+    does, sign = _does(option.card, ask), SIGNS[find_kind(option.card)]
+    return Label(_aim(said, option, ask, view), does, sign, "primary", rare=_is_elsewhere(option, ask, view))
 
 
-def _wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
+def _label_wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Attach it to {who}", who=card_name(option.character)), fighting.word_worn_cards(view, option.character)
+        T("Attach it to {who}", who=word_card_name(option.character)), fighting.word_worn_cards(view, option.character)
     )
 
 
 def _replace(option: moves.Replace, ask: Ask, view: View, names: Names) -> Label:
-    one, trait = find(view, option.character), pool.trait(ask.about) if ask.about in pool.POOL else None
-    old = [card for card in one.cards if trait and pool.trait(card) == trait] if one is not None else []
-    who = card_name(option.character)
+    one, trait = find(view, option.character), pool.find_trait(ask.about) if ask.about in pool.POOL else None
+    old = [card for card in one.cards if trait and pool.find_trait(card) == trait] if one is not None else []
+    who = word_card_name(option.character)
     if not old:
         return Label(T("{who}, and the old card is discarded", who=who))
-    return Label(T("{who}, in place of {card}", who=who, card=card_name(old[0])), cards.short(old[0]))
+    return Label(T("{who}, in place of {card}", who=who, card=word_card_name(old[0])), cards.word_short(old[0]))
 
 
 def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    xp = pool.xp(ask.about) if ask.about in pool.POOL else 0
+    xp = pool.find_xp(ask.about) if ask.about in pool.POOL else 0
     return Label(T("Bank it: {n} XP", n=xp), T("Nobody can take them from you any more"), "🏦", "success")
 
 
 def _lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
-    card = card_name(option.card)
+    card = word_card_name(option.card)
     said = T("Discard {card}", card=card)
     if option.bearer != HAND:
-        said = T("Discard {card} ({by})", card=card, by=card_name(option.bearer))
-    return Label(said, cards.short(option.card))
+        said = T("Discard {card} ({by})", card=card, by=word_card_name(option.bearer))
+    return Label(said, cards.word_short(option.card))
 
 
 # --- raids ---
@@ -208,7 +214,7 @@ def _lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
 
 def _bring(option: moves.Bring, ask: Ask, view: View, names: Names) -> Label:
     failed = cards.does(option.card, "fail")
-    return Label(T("Bring up {card}", card=card_name(option.card)), failed, "🪤", "primary")
+    return Label(T("Bring up {card}", card=word_card_name(option.card)), failed, "🪤", "primary")
 
 
 def _go_on(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -252,7 +258,7 @@ def _label_no(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _strike(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    rogue = card_name(view.theft[0]) if view.theft is not None else T("the Rogue")
+    rogue = word_card_name(view.theft[0]) if view.theft is not None else T("the Rogue")
     return Label(T("Attack {rogue}", rogue=rogue), T("Its cards are yours if it dies"), "⚔️", "danger")
 
 
@@ -276,19 +282,19 @@ LABELS: dict[type[Move], Maker] = {
     moves.ChooseCard: _take,
     moves.Recruit: _recruit,
     moves.Draw: _draw,
-    moves.Deck: _deck,
+    moves.Deck: _label_deck,
     moves.Heal: fighting.heal,
     moves.Go: ways.go,
     moves.Land: ways.land,
     moves.Steal: fighting.steal,
     moves.Return: _return,
-    moves.RaidIt: _raid,
+    moves.RaidIt: _label_raid,
     moves.UseSpace: lambda option, ask, view, names: fighting.label_space(view, ask.seat),
     moves.Give: _give,
     moves.Swap: _swap,
     moves.Play: _play,
     moves.Use: _use,
-    moves.Wear: _wear,
+    moves.Wear: _label_wear,
     moves.Replace: _replace,
     moves.Drop: lambda option, ask, view, names: Label(T("Discard it"), last=True),
     moves.BankIt: _label_bank,
@@ -297,42 +303,42 @@ LABELS: dict[type[Move], Maker] = {
     moves.GoOn: _go_on,
     moves.Leave: _make_label(T("Leave unseen"), T("The party waits outside; the turn is over"), "🚪"),
     moves.Attack: fighting.attack,
-    moves.Maul: fighting.maul,
+    moves.Maul: fighting.label_maul,
     moves.Wait: fighting.wait,
-    moves.Flee: fighting.flee,
-    moves.Who: fighting.who,
+    moves.Flee: fighting.label_flee,
+    moves.Who: fighting.label_combatant,
     moves.Strike: _strike,
     moves.Yes: _label_yes,
     moves.No: _label_no,
     moves.Marker: _label_marker,
     Pass: _pass,
     moves.StockRest: _stock_rest,
-    moves.Everybody: fighting.everybody,
+    moves.Everybody: fighting.label_all_attacks,
     moves.Strongest: _make_label(T("The strongest takes every blow"), T("Until this raid is over"), "🛡️", "success"),
 }
-label = standard.labels(LABELS)
+label = standard.make_label(LABELS)
 
 
 # --- sets ---
 
 
-def item(what: str, ask: Ask, view: View, names: Names) -> Label:
+def label_item(what: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an item of a set: a die by its face or colour, a combatant, or a card."""
     if what.isdecimal():
         hit = int(what) <= SUCCESS["b"]
-        return Label(plain(f"{what}✔" if hit else what), T("A success") if hit else T("No success"), "🎲")
+        return Label(word_plain(f"{what}✔" if hit else what), T("A success") if hit else T("No success"), "🎲")
     if what in COLOUR:
-        return Label(T("a {colour} die", colour=COLOUR[what]), fighting.faces(what), "🎲", "primary")
-    if kind_of(what) in ("character", "monster") and find(view, what) is not None:
-        return fighting.member(what, ask, view)
-    xp = pool.xp(what)
-    return Label(card_name(what), T("{n} XP", n=xp) if xp else cards.short(what))
+        return Label(T("a {colour} die", colour=COLOUR[what]), fighting.word_faces(what), "🎲", "primary")
+    if find_kind(what) in ("character", "monster") and find(view, what) is not None:
+        return fighting.label_member(what, ask, view)
+    xp = pool.find_xp(what)
+    return Label(word_card_name(what), T("{n} XP", n=xp) if xp else cards.word_short(what))
 
 
 # --- the words of a move's fields ---
 
 
-def thing(what: str) -> Text:
+def word_thing(what: str) -> Text:
     """Name the value of a field: nobody, the hand, a Crypt by its letter, a space, a combatant or a card."""
     if what == HAND:
         return T("the hand")
@@ -341,7 +347,7 @@ def thing(what: str) -> Text:
     if what[:1].isdecimal():
         column, _, row = what.partition(".")
         return T("hallway {column}·{row}", column=int(column) + 1, row=int(row) + 1)
-    return card_name(what)
+    return word_card_name(what)
 
 
 _HOW = {"default": T("by itself"), "ai": T("as the AI would")}
@@ -352,7 +358,7 @@ VALUES: dict[str, standard.Value] = {
 }
 """Functions that format the value of a field, by field; the value of any other field is a card, a combatant or a place.
 """
-value = standard.values(VALUES, lambda said, names: thing(said))
+value = standard.make_value(VALUES, lambda said, names: word_thing(said))
 
 
 def has(ask: Ask, move: type[Move]) -> bool:

@@ -8,21 +8,21 @@ from engine.games.tomb.view import View
 from engine.protocol import PASS, Ask, One
 from render.face import standard
 from render.face.contract import Names, Routine
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from . import cards, fighting, ways
-from .names import ATTR, card_name, dice_name, seat_name, word_card_names, word_crypt_name
-from .odds import dice, find, of
+from .names import ATTR, seat_name, word_card_name, word_card_names, word_crypt_name, word_dice
+from .odds import convert_to_figures, count_dice, find
 from .options import has
 from .standing import hurt
 
 
-def _about(ask: Ask) -> Text:
+def _word_subject(ask: Ask) -> Text:
     """Return the name of the card that a question is about."""
-    return card_name(ask.about) if ask.about.partition(".")[0] in pool.POOL else T("the card")
+    return word_card_name(ask.about) if ask.about.partition(".")[0] in pool.POOL else T("the card")
 
 
-def _crypt(view: View) -> Text:
+def _word_crypt(view: View) -> Text:
     return word_crypt_name(view.raid.crypt) if view.raid is not None else T("the Crypt")
 
 
@@ -39,21 +39,25 @@ def _stock(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _attach(ask: Ask, view: View, names: Names) -> Text:
-    does = cards.short(ask.about) if ask.about in pool.POOL else None
+    does = cards.word_short(ask.about) if ask.about in pool.POOL else None
     if does is None:
-        return T("{card}: who is to have it?", card=_about(ask))
-    return T("{card}: {does} Who is to have it?", card=_about(ask), does=does)
+        return T("{card}: who is to have it?", card=_word_subject(ask))
+    return T("{card}: {does} Who is to have it?", card=_word_subject(ask), does=does)
 
 
 def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
     if ask.about not in pool.POOL:
         return T("A Treasure: do you bank it, or does somebody carry it?")
     if len(view.parties) == 1:
-        return T("{card}, {n} XP: do you bank it, or does somebody carry it?", card=_about(ask), n=pool.xp(ask.about))
+        return T(
+            "{card}, {n} XP: do you bank it, or does somebody carry it?",
+            card=_word_subject(ask),
+            n=pool.find_xp(ask.about),
+        )
     return T(
         "{card}, {n} XP: do you bank it, or does somebody carry it? What is carried can be stolen.",
-        card=_about(ask),
-        n=pool.xp(ask.about),
+        card=_word_subject(ask),
+        n=pool.find_xp(ask.about),
     )
 
 
@@ -79,7 +83,7 @@ def _turn(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, One) and all(isinstance(option, Recruit) for option in ask.choice.options):
         return _recruit(ask, view, names)  # the seat has chosen to recruit
     if has(ask, RaidIt):
-        return T("You stand on {place}: raid, or what else?", place=ways.standing(view, ask.seat))
+        return T("You stand on {place}: raid, or what else?", place=ways.word_place(view, ask.seat))
     if party.at == "inn":
         if has(ask, Recruit):
             return TN(
@@ -88,7 +92,7 @@ def _turn(ask: Ask, view: View, names: Names) -> Text:
                 len(party.fighters),
             )
         return T("At the Inn: what does your party do?")
-    place, wounds = ways.standing(view, ask.seat), hurt(party)
+    place, wounds = ways.word_place(view, ask.seat), hurt(party)
     if not wounds:
         return T("Your party is here: {place}. What does it do?", place=place)
     return TN(
@@ -100,20 +104,20 @@ def _turn(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _mend(ask: Ask, view: View, names: Names) -> Text:
-    return TN("{n} wound is healed: whose?", "{n} wounds are healed: whose?", standard.most(ask))
+    return TN("{n} wound is healed: whose?", "{n} wounds are healed: whose?", standard.count_most_items(ask))
 
 
 def _word_theft(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("A theft! Who keeps watch?")
     rogue, victim, card = view.theft
-    values = {"rogue": card_name(rogue), "victim": card_name(victim), "card": card_name(card)}
+    values = {"rogue": word_card_name(rogue), "victim": word_card_name(victim), "card": word_card_name(card)}
     one = find(view, rogue)
     if one is None:
         return T("{rogue} reaches for {card} ({victim}). Who keeps watch?", **values)
     return T(
         "{rogue} reaches for {card} ({victim}) with Skill {dice}. Who keeps watch? A tie catches.",
-        dice=dice_name(of(dice(view, one, "skl", "pick"))),
+        dice=word_dice(convert_to_figures(count_dice(view, one, "skl", "pick"))),
         **values,
     )
 
@@ -121,7 +125,7 @@ def _word_theft(ask: Ask, view: View, names: Names) -> Text:
 def _strike(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("The Rogue is caught. Do you attack?")
-    return T("{rogue} is caught. Do you attack? If it dies, its cards are yours.", rogue=card_name(view.theft[0]))
+    return T("{rogue} is caught. Do you attack? If it dies, its cards are yours.", rogue=word_card_name(view.theft[0]))
 
 
 def _on_steal(ask: Ask, view: View, names: Names) -> Text:
@@ -130,9 +134,9 @@ def _on_steal(ask: Ask, view: View, names: Names) -> Text:
     rogue, victim, card = view.theft
     return T(
         "{rogue} reaches for {card} ({victim}). Do you react?",
-        rogue=card_name(rogue),
-        victim=card_name(victim),
-        card=card_name(card),
+        rogue=word_card_name(rogue),
+        victim=word_card_name(victim),
+        card=word_card_name(card),
     )
 
 
@@ -142,10 +146,10 @@ def _on_steal(ask: Ask, view: View, names: Names) -> Text:
 def _word_trap(ask: Ask, view: View, names: Names) -> Text:
     crypt = next((one for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), None)
     known = crypt.known if crypt is not None else ()
-    said = [T("You are the Crypt Master of {crypt}. What comes next?", crypt=_crypt(view))]
+    said = [T("You are the Crypt Master of {crypt}. What comes next?", crypt=_word_crypt(view))]
     if known:
         said.append(T("There lies: {cards}.", cards=word_card_names(known)))
-    return joined(said)
+    return join_texts(said)
 
 
 def _disarm(ask: Ask, view: View, names: Names) -> Text:
@@ -160,7 +164,7 @@ def _disarm(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _left(view: View) -> int:
+def _count_left(view: View) -> int:
     return next((one.count for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), 0)
 
 
@@ -168,8 +172,8 @@ def _leave(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "{n} card is left in {crypt}. Go on, or leave unseen?",
         "{n} cards are left in {crypt}. Go on, or leave unseen?",
-        _left(view),
-        crypt=_crypt(view),
+        _count_left(view),
+        crypt=_word_crypt(view),
     )
 
 
@@ -177,8 +181,8 @@ def _enter(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "{n} card lies in {crypt}, Monster or Treasure: go on, or leave?",
         "{n} cards lie in {crypt}, Monsters or Treasures: go on, or leave?",
-        _left(view),
-        crypt=_crypt(view),
+        _count_left(view),
+        crypt=_word_crypt(view),
     )
 
 
@@ -187,14 +191,15 @@ def _word_crypt_master(ask: Ask, view: View, names: Names) -> Text:
     return T("Round {n}, the Monsters: which one acts?", n=raid.round if raid is not None else 1)
 
 
-def _raider(ask: Ask, view: View, names: Names) -> Text:
+def _word_raider(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None:
         return T("Your go: who acts?")
     if len(raid.monsters) > NAMED:
         return TN("{n} Monster: who acts?", "{n} Monsters: who acts?", len(raid.monsters))
     foes = tuple(
-        T("{name} {left}/{hp}", name=card_name(one.key), left=one.hp - one.wounds, hp=one.hp) for one in raid.monsters
+        T("{name} {left}/{hp}", name=word_card_name(one.key), left=one.hp - one.wounds, hp=one.hp)
+        for one in raid.monsters
     )
     return T("Round {n}, your go against {foes}: who acts?", n=raid.round, foes=foes)
 
@@ -205,8 +210,8 @@ def _word_blow(ask: Ask, view: View, names: Names) -> Text:
         return T("A Monster attacks: who takes it?")
     return T(
         "{monster} attacks, {dice}: who takes it?",
-        monster=card_name(one.key),
-        dice=fighting.roll(dice(view, one, "atk", "attack"), "atk"),
+        monster=word_card_name(one.key),
+        dice=fighting.roll(count_dice(view, one, "atk", "attack"), "atk"),
     )
 
 
@@ -214,8 +219,8 @@ def _divide(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "{card}: {n} wound. Upon whom?",
         "{card}: {n} wounds. Upon whom do they fall?",
-        standard.most(ask),
-        card=_about(ask),
+        standard.count_most_items(ask),
+        card=_word_subject(ask),
     )
 
 
@@ -231,7 +236,7 @@ def _on_roll(ask: Ask, view: View, names: Names) -> Text:
     if thrown is None:
         return T("The dice lie. Do you react?")
     who = word_card_names(thrown.who)
-    hits = fighting.hits(thrown)
+    hits = fighting.count_hits(thrown)
     if thrown.against:
         return TN(
             "{who}: {attr}, {n} success against {at}. Do you react?",
@@ -239,7 +244,7 @@ def _on_roll(ask: Ask, view: View, names: Names) -> Text:
             hits,
             who=who,
             attr=ATTR[thrown.attr],
-            at=card_name(thrown.against),
+            at=word_card_name(thrown.against),
         )
     return TN(
         "{who}: {attr}, {n} success. Do you react?",
@@ -253,7 +258,7 @@ def _on_roll(ask: Ask, view: View, names: Names) -> Text:
 def _on_wounds(ask: Ask, view: View, names: Names) -> Text:
     if not view.blow:
         return T("Wounds are about to be placed. Do you react?")
-    hits = tuple(T("{name} {n}", name=card_name(key), n=n) for key, n in view.blow)
+    hits = tuple(T("{name} {n}", name=word_card_name(key), n=n) for key, n in view.blow)
     return T("Wounds about to be placed: {hits}. Do you react?", hits=hits)
 
 
@@ -314,7 +319,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "reveal": T("Several Monsters do something when revealed. Which one is first?"),
     "cm": _word_crypt_master,
     "takes": _word_blow,
-    "raider": _raider,
+    "raider": _word_raider,
     "divide": _divide,
     "treasure": _word_treasure,
     "lose": T("One card has to go. Which one?"),
@@ -324,19 +329,19 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "crypt-card": T("You may take one Crypt card of your choice into your stocking hand. Which one?"),
     "search-bag": T("You may take any Character from the bag; the five drawn then all go to the Inn. Whom?"),
     "send-away": T("Each draw costs a Character at the Inn. Who leaves?"),
-    "target": lambda ask, view, names: T("{card}: whom does it meet?", card=_about(ask)),
+    "target": lambda ask, view, names: T("{card}: whom does it meet?", card=_word_subject(ask)),
     "teleport": T("Where is your party put?"),
     "reroll": lambda ask, view, names: TN(
-        "{card}: which die is rolled again?", "{card}: which dice are rolled again, up to {n}?", standard.most(ask),
-        card=_about(ask),
+        "{card}: which die is rolled again?", "{card}: which dice are rolled again, up to {n}?",
+        standard.count_most_items(ask), card=_word_subject(ask),
     ),
     "fewest": T("Several have the fewest Attack dice. Who is meant?"),
-    "won": lambda ask, view, names: T("{card} of the dead Rogue is yours. Who is to have it?", card=_about(ask)),
+    "won": lambda ask, view, names: T("{card} of the dead Rogue is yours. Who is to have it?", card=_word_subject(ask)),
     "new-party": T("Whom do you take from the Inn?"),
-    "hazard": lambda ask, view, names: T("{hazard} on the way: who rolls Skill, 2 needed?", hazard=_about(ask)),
+    "hazard": lambda ask, view, names: T("{hazard} on the way: who rolls Skill, 2 needed?", hazard=_word_subject(ask)),
     "hand-limit": T("You hold more than this table allows. Which card goes?"),
     "on-roll": _on_roll,
-    "on-attack": lambda ask, view, names: T("{who} attacks. Before the roll: do you react?", who=_about(ask)),
+    "on-attack": lambda ask, view, names: T("{who} attacks. Before the roll: do you react?", who=_word_subject(ask)),
     "on-wounds": _on_wounds,
     "on-dying": _on_dying,
     "on-death": T("Somebody has died. Do you react?"),
@@ -344,7 +349,7 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "on-trap": _on_trap,
     "on-reveal": _on_reveal,
     "on-steal": _on_steal,
-    "on-cast": lambda ask, view, names: T("{card} is cast. Do you react?", card=_about(ask)),
+    "on-cast": lambda ask, view, names: T("{card} is cast. Do you react?", card=_word_subject(ask)),
     "on-recruit": T("Your party has a new recruit. Do you react?"),
     "on-turn": _on_turn,
 }  # fmt: skip
@@ -383,4 +388,4 @@ ROUTINES: dict[str, Routine] = {
 """Routine questions, in the order of a game."""
 
 
-prompt = standard.prompts(PROMPTS)
+prompt = standard.make_prompt(PROMPTS)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.games.tomb.cards import pool
-from engine.games.tomb.maps.boards import boards, distance
-from engine.games.tomb.outlook import HAND, INN, KINDS, NONE, kind_of
+from engine.games.tomb.maps.boards import find_distance, load_boards
+from engine.games.tomb.outlook import HAND, INN, KINDS, NONE, find_kind
 from engine.games.tomb.view import PartyView, View
 from engine.protocol import Refused
 from render.face import standard
 from render.face.standard import Why
-from render.text.i18n import T, joined
+from render.text.i18n import T, join_texts
 
-from .names import MARKER, card_name, word_crypt_name
-from .odds import find, owner
+from .names import MARKER, word_card_name, word_crypt_name
+from .odds import find, find_owner
 
 REASONS = {
     "no-such-choice": T("This game has no such setting."),
@@ -48,11 +48,11 @@ WHEN: dict[str, Why] = {
     ),
     "rest": (T("A space is used in your own turn, if it offers something to your party."), "TOMB-MAP-8"),
     "give": (
-        joined((T("Cards are handed round at the start of your own turn, before anything else."), _BY_ORDER)),
+        join_texts((T("Cards are handed round at the start of your own turn, before anything else."), _BY_ORDER)),
         "TOMB-FREE-1",
     ),
     "swap": (
-        joined((T("Cards are exchanged at the start of your own turn, before anything else."), _BY_ORDER)),
+        join_texts((T("Cards are exchanged at the start of your own turn, before anything else."), _BY_ORDER)),
         "TOMB-FREE-1",
     ),
     "play": (T("No card of a hand can be used at this moment."), "TOMB-PLAY-1"),
@@ -107,7 +107,7 @@ def _explain_refusal(reason: Refused, view: View) -> Why | None:
     return _explain_field(tag, field, meant, view, own) if field in meant else None
 
 
-refusal = standard.refusals(REASONS, _explain_refusal)
+refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
 def _explain_time(tag: str, own: PartyView, view: View) -> Why | None:
@@ -124,10 +124,10 @@ def _explain_time(tag: str, own: PartyView, view: View) -> Why | None:
         if crypt is None:
             return T("Your party stands on no Door: move to one, and raid in your next turn."), "TOMB-MOVE-8"
         return T("{crypt} is empty.", crypt=word_crypt_name(crypt.key)), "TOMB-RAID-2"
-    if tag == "heal" and not any("cleric" in pool.character(one.card).classes for one in own.fighters):
+    if tag == "heal" and not any("cleric" in pool.find_character(one.card).classes for one in own.fighters):
         return T("There is no Cleric in your party."), "TOMB-HEAL-1"
     when = WHEN.get(tag)
-    return when and standard.timed(when, _is_its_time(tag, own, view))
+    return when and standard.choose_time_sentence(when, _is_its_time(tag, own, view))
 
 
 def _is_its_time(tag: str, own: PartyView, view: View) -> bool:
@@ -142,7 +142,7 @@ def _is_its_time(tag: str, own: PartyView, view: View) -> bool:
     return tag in ("place", "stock-rest") and view.active is None
 
 
-def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
+def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     """Return every value that a field could ever have, possible now or not."""
     crypts = [crypt.key for crypt in view.crypts]
     fighters = [one.key for party in view.parties for one in party.fighters]
@@ -177,24 +177,24 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, o
     """Explain why a value is not among the possible ones of its field."""
     value = meant[field]
     match tag, field:
-        case "place", "card":
+        case ["place", "card"]:
             if value not in view.stock:
-                return T("{card} is not in your stocking hand.", card=card_name(value)), "TOMB-STOCK-1"
-        case "place", "crypt":
+                return T("{card} is not in your stocking hand.", card=word_card_name(value)), "TOMB-STOCK-1"
+        case ["place", "crypt"]:
             return T("{crypt} is full.", crypt=word_crypt_name(value)), "TOMB-STOCK-3"
-        case "move", "to":
+        case ["move", "to"]:
             return _explain_distance(value, view, own)
-        case "recruit", "character":
-            return T("{who} is not at the Inn.", who=card_name(value)), "TOMB-RECR-5"
-        case "play", "card":
+        case ["recruit", "character"]:
+            return T("{who} is not at the Inn.", who=word_card_name(value)), "TOMB-RECR-5"
+        case ["play", "card"]:
             return _play(value, view)
-        case "use", "card":
-            return T("{card} cannot be used at this moment.", card=card_name(value)), "TOMB-EFF-2"
+        case ["use", "card"]:
+            return T("{card} cannot be used at this moment.", card=word_card_name(value)), "TOMB-EFF-2"
         case ("play" | "use" | "attack" | "flee" | "wait" | "maul", "by"):
             return _explain_actor(value, view, own)
-        case "steal", "rogue":
-            return T("{who} is no Rogue of your party.", who=card_name(value)), "TOMB-PICK-1"
-        case "steal", "victim":
+        case ["steal", "rogue"]:
+            return T("{who} is no Rogue of your party.", who=word_card_name(value)), "TOMB-PICK-1"
+        case ["steal", "victim"]:
             return _explain_victim(value, view, own)
     return None
 
@@ -202,11 +202,11 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, o
 def _explain_distance(value: str, view: View, own: PartyView) -> Why | None:
     if not value.isalpha():
         return None
-    map_ = boards()[view.level]
+    map_ = load_boards()[view.level]
     here = INN if own.at == "inn" else map_.at(own.at)
     if here == map_.at(value):
         return T("Your party stands there already."), "TOMB-MOVE-10"
-    steps = distance(view.level, here, map_.at(value), view.special_spaces)
+    steps = find_distance(view.level, here, map_.at(value), view.special_spaces)
     if steps <= own.movement:
         return None
     return T(
@@ -219,31 +219,31 @@ def _explain_distance(value: str, view: View, own: PartyView) -> Why | None:
 
 def _play(value: str, view: View) -> Why:
     if value not in view.hand:
-        return T("You do not hold {card}.", card=card_name(value)), "TOMB-HAND-4"
-    if kind_of(value) in ("prayer", "spell"):
+        return T("You do not hold {card}.", card=word_card_name(value)), "TOMB-HAND-4"
+    if find_kind(value) in ("prayer", "spell"):
         return T(
-            "{card} cannot be used now; it needs somebody with the right die or class.", card=card_name(value)
+            "{card} cannot be used now; it needs somebody with the right die or class.", card=word_card_name(value)
         ), "TOMB-CARD-4"
-    return T("{card} cannot be used at this moment.", card=card_name(value)), "TOMB-EFF-2"
+    return T("{card} cannot be used at this moment.", card=word_card_name(value)), "TOMB-EFF-2"
 
 
 def _explain_actor(value: str, view: View, own: PartyView) -> Why | None:
     one = find(view, value)
     if one is None:
-        return T("{who} is not here.", who=card_name(value)), "TOMB-COMB-9"
-    if value[0] != "m" and owner(view, value) != own.seat:
-        return T("{who} is not of your party.", who=card_name(value)), "TOMB-COMB-9"
+        return T("{who} is not here.", who=word_card_name(value)), "TOMB-COMB-9"
+    if value[0] != "m" and find_owner(view, value) != own.seat:
+        return T("{who} is not of your party.", who=word_card_name(value)), "TOMB-COMB-9"
     if view.raid is not None and view.raid.round and not one.actions:
-        return T("{who} has acted in this round.", who=card_name(value)), "TOMB-COMB-6"
+        return T("{who} has acted in this round.", who=word_card_name(value)), "TOMB-COMB-6"
     return None
 
 
 def _explain_victim(value: str, view: View, own: PartyView) -> Why | None:
-    seat = owner(view, value)
+    seat = find_owner(view, value)
     if seat is None:
-        return T("{who} is in no party.", who=card_name(value)), "TOMB-PICK-5"
+        return T("{who} is in no party.", who=word_card_name(value)), "TOMB-PICK-5"
     if seat == own.seat:
         return T("Nobody steals from their own party."), "TOMB-PICK-4"
     if view.parties[seat].at == "inn":
         return T("At the Inn nobody is stolen from."), "TOMB-PICK-3"
-    return T("{who} has nothing in reach that could be stolen.", who=card_name(value)), "TOMB-PICK-15"
+    return T("{who} has nothing in reach that could be stolen.", who=word_card_name(value)), "TOMB-PICK-15"

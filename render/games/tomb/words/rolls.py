@@ -11,13 +11,13 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from .names import ATTR, COLOUR, card_name, plain, word_card_names
+from .names import ATTR, COLOUR, word_card_name, word_card_names, word_plain
 
 WORDS = EventWords()
 _COLOURS = {"g": "green", "b": "blue", "r": "red"}
 
 
-def thrown(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
+def word_throw(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
     """List the dice of a roll by colour, with the faces that succeed, each success ticked: "blue (1–5) 2✔ 7".
 
     Successes without a die are added at the end.
@@ -26,14 +26,14 @@ def thrown(colours: str, faces: Sequence[int], extra: int = 0) -> Text:
     lie = [
         T("{colour} (1–{most}) {faces}", colour=COLOUR[name], most=hit[letter], faces=" ".join(shown))
         for letter, name in _COLOURS.items()
-        if (shown := [ticked(letter, face) for one, face in zip(colours, faces, strict=True) if one == letter])
+        if (shown := [format_face(letter, face) for one, face in zip(colours, faces, strict=True) if one == letter])
     ]
     if extra:
-        lie.append(plain(f"+{extra}"))
+        lie.append(word_plain(f"+{extra}"))
     return T("{dice}", dice=tuple(lie)) if lie else T("no dice")
 
 
-def ticked(colour: str, face: int) -> str:
+def format_face(colour: str, face: int) -> str:
     """Format a die's face, ticked if it is a success."""
     return f"{face}✔" if face <= SUCCESS[colour] else str(face)
 
@@ -43,14 +43,14 @@ def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
     values = {
         "who": word_card_names(event.who),
         "attr": ATTR[event.attr],
-        "dice": thrown(event.colours, event.faces, event.extra),
+        "dice": word_throw(event.colours, event.faces, event.extra),
     }
     if event.against:
         return TN(
             "{who} rolls {attr} against {at}, {dice}: {n} success.",
             "{who} rolls {attr} against {at}, {dice}: {n} successes.",
             event.successes,
-            at=card_name(event.against),
+            at=word_card_name(event.against),
             **values,
         )
     return TN(
@@ -64,9 +64,9 @@ def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
 @WORDS.of(Rerolled)
 def word_reroll(event: Rerolled, viewer: Seat | None, names: Names) -> Text:
     letters = "".join(one[0] for one in event.colours)
-    return T("{card}: rolled again, {dice}.", card=card_name(event.card), dice=thrown(letters, event.faces))
+    return T("{card}: rolled again, {dice}.", card=word_card_name(event.card), dice=word_throw(letters, event.faces))
 
 
 @WORDS.of(SuccessesAdded)
 def word_added_successes(event: SuccessesAdded, viewer: Seat | None, names: Names) -> Text:
-    return TN("{card}: {n} success more.", "{card}: {n} successes more.", event.n, card=card_name(event.card))
+    return TN("{card}: {n} success more.", "{card}: {n} successes more.", event.n, card=word_card_name(event.card))

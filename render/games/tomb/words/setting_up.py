@@ -20,8 +20,8 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from .names import LEVEL, MARKER, card_name, word_card_names, word_crypt_name
-from .rolls import thrown
+from .names import LEVEL, MARKER, word_card_name, word_card_names, word_crypt_name
+from .rolls import word_throw
 
 WORDS = EventWords()
 
@@ -38,7 +38,7 @@ def word_order_roll(event: RolledForOrder, viewer: Seat | None, names: Names) ->
         "{name} rolls for Player One, {dice}: {n} successes.",
         event.successes,
         name=names[event.seat],
-        dice=thrown("b" * len(event.faces), event.faces),
+        dice=word_throw("b" * len(event.faces), event.faces),
     )
 
 
@@ -71,17 +71,19 @@ def word_marker(event: MarkerTaken, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(CryptCardChosen)
 def word_chosen_card(event: CryptCardChosen, viewer: Seat | None, names: Names) -> Text:
-    own = event.private_of(viewer)
+    own = event.find_private_fields(viewer)
     if own is None:
         return T("{name} chooses a Crypt card for stocking.", name=names[event.seat])
     if own.wanted in ("", own.card):
-        return T("You choose {card} for stocking.", card=card_name(own.card))
-    return T("{wanted} was gone: by lot you have {card}.", wanted=card_name(own.wanted), card=card_name(own.card))
+        return T("You choose {card} for stocking.", card=word_card_name(own.card))
+    return T(
+        "{wanted} was gone: by lot you have {card}.", wanted=word_card_name(own.wanted), card=word_card_name(own.card)
+    )
 
 
 @WORDS.of(StockingHandDealt)
 def word_stocking_hand(event: StockingHandDealt, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
+    if own := event.find_private_fields(viewer):
         return T("Your stocking hand: {cards}.", cards=word_card_names(own.cards))
     return TN(
         "{name} draws {n} card for stocking.",
@@ -93,15 +95,15 @@ def word_stocking_hand(event: StockingHandDealt, viewer: Seat | None, names: Nam
 
 @WORDS.of(CardPlaced)
 def word_placed_card(event: CardPlaced, viewer: Seat | None, names: Names) -> Text:
-    if own := event.private_of(viewer):
-        return T("You put {card} into {crypt}.", card=card_name(own.card), crypt=word_crypt_name(event.crypt))
+    if own := event.find_private_fields(viewer):
+        return T("You put {card} into {crypt}.", card=word_card_name(own.card), crypt=word_crypt_name(event.crypt))
     return T("{name} puts a card into {crypt}.", name=names[event.seat], crypt=word_crypt_name(event.crypt))
 
 
 @WORDS.of(StockingCardDrawn)
 def word_drawn_stocking_card(event: StockingCardDrawn, viewer: Seat | None, names: Names) -> Text | None:
-    own = event.private_of(viewer)
-    return T("You draw {card}.", card=card_name(own.card)) if own else None
+    own = event.find_private_fields(viewer)
+    return T("You draw {card}.", card=word_card_name(own.card)) if own else None
 
 
 @WORDS.of(TombStocked)

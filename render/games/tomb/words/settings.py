@@ -73,12 +73,12 @@ OF: dict[tuple[str, str], Text] = {("empty_bag", "none"): T("nobody comes")}
 """Values that are called otherwise in one setting."""
 
 
-def _about(key: str) -> Text:
+def _word_about(key: str) -> Text:
     return T("{about} ({rule})", about=NAMES[key][1], rule=RULE[key])
 
 
-settings = standard.settings(
+settings = standard.make_settings(
     "tomb",
-    {key: (name, _about(key)) for key, (name, _) in NAMES.items()},
+    {key: (name, _word_about(key)) for key, (name, _) in NAMES.items()},
     lambda choice, value: OF.get((choice.key, value)) or VALUES[value],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.tomb.outlook import rank
 from engine.games.tomb.view import PartyView, View
 from render.face.contract import Names
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
 from .names import LEVEL, RANK, word_crypt_name
 
@@ -23,7 +23,7 @@ def count_cards_left(view: View) -> int:
     return sum(crypt.count for crypt in view.crypts)
 
 
-def headline(view: View, names: Names) -> Text:
+def word_headline(view: View, names: Names) -> Text:
     """Return the board, the number of cards left, and whose turn it is or which Crypt is raided."""
     level, n = LEVEL[view.level], count_cards_left(view)
     if view.over:
@@ -47,7 +47,7 @@ def headline(view: View, names: Names) -> Text:
     )
 
 
-def result(view: View, names: Names) -> Text:
+def word_result(view: View, names: Names) -> Text:
     """Say who has won, with all scores; in a solo game give the rank."""
     if len(view.parties) == 1:
         score = view.parties[0].score
@@ -64,4 +64,6 @@ def result(view: View, names: Names) -> Text:
     else:
         said = T("Equal scores: {names}. XP: {scores}.", names=won, scores=scores)
     # Only giving up ends a match of several players while cards are left (TOMB-END-6).
-    return joined((T("For five rounds all have only passed: it is over."), said)) if count_cards_left(view) else said
+    return (
+        join_texts((T("For five rounds all have only passed: it is over."), said)) if count_cards_left(view) else said
+    )

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from render.face import standard
 from render.text.i18n import T, Text
 
-from .names import card_name
+from .names import word_card_name
 
 
 def _react(name: str) -> Text:
@@ -65,13 +65,16 @@ All Reactions have one wording, unless everybody sees what they react to.
 
 _AT: dict[str, Callable[[str, str], Text]] = {
     "takes": lambda name, by: T("Waiting for {name}: who takes the attack of {monster}", name=name,
-                                monster=card_name(by)),
-    "attach": lambda name, card: T("Waiting for {name}: who is to have {card}", name=name, card=card_name(card)),
-    "treasure": lambda name, card: T("Waiting for {name}: what becomes of {card}", name=name, card=card_name(card)),
-    "hazard": lambda name, hazard: T("Waiting for {name}: who braves {hazard}", name=name, hazard=card_name(hazard)),
+                                monster=word_card_name(by)),
+    "attach": lambda name, card: T("Waiting for {name}: who is to have {card}", name=name, card=word_card_name(card)),
+    "treasure": lambda name, card: T("Waiting for {name}: what becomes of {card}", name=name,
+                                     card=word_card_name(card)),
+    "hazard": lambda name, hazard: T("Waiting for {name}: who braves {hazard}", name=name,
+                                     hazard=word_card_name(hazard)),
     "on-attack": lambda name, by: T("Waiting for {name}: whether to react to the attack of {who}", name=name,
-                                    who=card_name(by)),
-    "on-cast": lambda name, card: T("Waiting for {name}: whether to react to {card}", name=name, card=card_name(card)),
+                                    who=word_card_name(by)),
+    "on-cast": lambda name, card: T("Waiting for {name}: whether to react to {card}", name=name,
+                                    card=word_card_name(card)),
     "on-roll": lambda name, _: T("Waiting for {name}: whether to react to the roll", name=name),
     "on-wounds": lambda name, _: T("Waiting for {name}: whether to react to the wounds", name=name),
     "on-dying": lambda name, _: T("Waiting for {name}: whether to save a life", name=name),
@@ -93,4 +96,4 @@ def _make_line(kind: str) -> Callable[[str, str], Text]:
 
 ABOUT = {**{kind: _make_line(kind) for kind in WAITING}, **_AT}
 
-waiting = standard.waiting(WAITING, _react, ABOUT)
+waiting = standard.make_waiting(WAITING, _react, ABOUT)

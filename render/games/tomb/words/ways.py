@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.games.tomb.maps.boards import boards, distance
+from engine.games.tomb.maps.boards import find_distance, load_boards
 from engine.games.tomb.moves import Go, Land
 from engine.games.tomb.outlook import INN
 from engine.games.tomb.view import CryptView, View
@@ -12,7 +12,7 @@ from engine.protocol import Ask, One
 from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
 
-from .names import is_hallway, seat_name, space_name, word_crypt_name
+from .names import is_hallway, seat_name, word_crypt_name, word_space_name
 
 _OFFERS: dict[str, Text] = {
     "+": T("There a Turn action heals up to 2 wounds"),
@@ -29,7 +29,7 @@ def find_crypt(view: View, key: str) -> CryptView:
     return next(crypt for crypt in view.crypts if crypt.key == key)
 
 
-def holds(crypt: CryptView, names: Names) -> Text:
+def word_contents(crypt: CryptView, names: Names) -> Text:
     """Say how many cards are in a Crypt, and who would be its Crypt Master."""
     if not crypt.count:
         return T("empty")
@@ -43,9 +43,9 @@ def holds(crypt: CryptView, names: Names) -> Text:
     )
 
 
-def room(crypt: CryptView, view: View) -> Text:
+def word_room(crypt: CryptView, view: View) -> Text:
     """Say how full a Crypt is, and how far it is from the Inn."""
-    steps = distance(view.level, INN, boards()[view.level].at(crypt.key), view.special_spaces)
+    steps = find_distance(view.level, INN, load_boards()[view.level].at(crypt.key), view.special_spaces)
     return TN(
         "{count} of {cap} there; {n} step from the Inn",
         "{count} of {cap} there; {n} steps from the Inn",
@@ -61,23 +61,23 @@ def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
     Doors of Crypts with cards, spaces with a sign, and stops on the way come first. All other hallway spaces are
     seldom wanted and marked rare.
     """
-    map_ = boards()[view.level]
+    map_ = load_boards()[view.level]
     place = map_.at(option.to)
     at, sign = map_.text(place), map_.signs[place]
     if option.to.isalpha():
         crypt = find_crypt(view, option.to)
         return Label(
-            T("Go to {crypt}", crypt=word_crypt_name(option.to)), holds(crypt, names), "🚪",
+            T("Go to {crypt}", crypt=word_crypt_name(option.to)), word_contents(crypt, names), "🚪",
             "primary" if crypt.count else "secondary", rare=not crypt.count,
         )  # fmt: skip
     if not view.special_spaces:
         sign = "."
     if towards := _list_stops(view, ask).get(option.to):
         letters = tuple(key.upper() for key in towards)
-        far = min(distance(view.level, place, map_.at(key), view.special_spaces) for key in towards)
+        far = min(find_distance(view.level, place, map_.at(key), view.special_spaces) for key in towards)
         more = TN("{n} more step to go", "{n} more steps to go", far)
         return Label(T("Towards {letters}", letters=letters), more, "👣")
-    said = T("Go to: {place}", place=space_name(view.level, at))
+    said = T("Go to: {place}", place=word_space_name(view.level, at))
     return Label(said, _OFFERS.get(sign), None, rare=sign not in ("+", "$"))
 
 
@@ -89,36 +89,36 @@ def land(option: Land, ask: Ask, view: View, names: Names) -> Label:
     if option.to.isalpha():
         crypt = find_crypt(view, option.to)
         said = T("To the Door of {crypt}", crypt=word_crypt_name(option.to))
-        return Label(said, holds(crypt, names), "🚪", "primary")
-    map_ = boards()[view.level]
+        return Label(said, word_contents(crypt, names), "🚪", "primary")
+    map_ = load_boards()[view.level]
     place = map_.at(option.to)
     sign = map_.signs[place] if view.special_spaces else "."
-    steps = distance(view.level, place, map_.at(option.near), view.special_spaces)
+    steps = find_distance(view.level, place, map_.at(option.near), view.special_spaces)
     away = TN("{n} step from that Door", "{n} steps from that Door", steps)
-    return Label(T("To: {place}", place=space_name(view.level, option.to)), _OFFERS.get(sign, away))
+    return Label(T("To: {place}", place=word_space_name(view.level, option.to)), _OFFERS.get(sign, away))
 
 
-def near(option: Land, view: View, names: Names) -> Label:
+def label_near_crypt(option: Land, view: View, names: Names) -> Label:
     """Return the label of all spaces whose nearest Door is that of one Crypt."""
     return Label(
-        T("Near {crypt}", crypt=word_crypt_name(option.near)), holds(find_crypt(view, option.near), names), "🚪"
+        T("Near {crypt}", crypt=word_crypt_name(option.near)), word_contents(find_crypt(view, option.near), names), "🚪"
     )
 
 
-def nearest(view: View, seat: int) -> str:
+def find_nearest(view: View, seat: int) -> str:
     """Return the Crypt with cards whose Door is nearest to a party; "" if there is none."""
-    map_ = boards()[view.level]
+    map_ = load_boards()[view.level]
     here = INN if view.parties[seat].at == "inn" else map_.at(view.parties[seat].at)
     doors = [crypt.key for crypt in view.crypts if crypt.count]
-    return min(doors, key=lambda key: distance(view.level, here, map_.at(key), view.special_spaces), default="")
+    return min(doors, key=lambda key: find_distance(view.level, here, map_.at(key), view.special_spaces), default="")
 
 
-def standing(view: View, seat: int) -> Text:
+def word_place(view: View, seat: int) -> Text:
     """Name the place of a party; a hallway is named by the Crypt nearest to it, because hallways look alike."""
-    at, near = view.parties[seat].at, nearest(view, seat)
+    at, near = view.parties[seat].at, find_nearest(view, seat)
     if near and is_hallway(view.level, at):
         return T("a hallway near {crypt}", crypt=word_crypt_name(near))
-    return space_name(view.level, at)
+    return word_space_name(view.level, at)
 
 
 def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
@@ -129,7 +129,7 @@ def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     spaces = tuple(option.to for option in options if isinstance(option, Go))
-    map_, at = boards()[view.level], view.parties[ask.seat].at
+    map_, at = load_boards()[view.level], view.parties[ask.seat].at
     here = INN if at == "inn" else map_.at(at)
     doors = tuple(crypt.key for crypt in view.crypts if crypt.count and map_.at(crypt.key) != here)
     return _list_nearest(view.level, spaces, doors, view.special_spaces)
@@ -139,10 +139,10 @@ def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
 def _list_nearest(
     level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], special: bool
 ) -> dict[str, tuple[str, ...]]:
-    map_, found = boards()[level], dict[str, tuple[str, ...]]()
+    map_, found = load_boards()[level], dict[str, tuple[str, ...]]()
     for key in crypts:
         if spaces and key not in spaces:
             door = map_.at(key)
-            stop = min(spaces, key=lambda to: distance(level, map_.at(to), door, special))
+            stop = min(spaces, key=lambda to: find_distance(level, map_.at(to), door, special))
             found[stop] = (*found.get(stop, ()), key)
     return found

@@ -14,19 +14,19 @@ from render.brush import (
     Brush,
     Colour,
     Point,
-    fitted,
-    mix,
-    over,
-    paragraph,
-    width_of,
-    wrapped,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    wrap_text,
     write,
+    write_paragraph,
 )
 from render.lru_cache import kept
-from render.plates import brief as in_brief
+from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
-from .icons import ABILITY_COLOURS, choose_sort_colour, faint, icon
+from .icons import ABILITY_COLOURS, choose_sort_colour, draw_faint_icon, draw_icon
 
 LARGEST, LARGER, SMALLEST, LEADING = 36, 46, 24, 3
 """Letter sizes of a card's text in pixels (largest, largest on a wide card, smallest), and the space between lines."""
@@ -42,31 +42,33 @@ BANDS: dict[str, Colour] = {
 }
 
 
-def card(width: int, height: int, values: Values) -> Image.Image:
+def draw_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card: a band with its sign and name, its type and figures, and its effects."""
     band = WHITE if values["sort"] in ("action", "upgrade") else choose_sort_colour(values["sort"], values["scheme"])
     paper = _draw_empty_card(width, height, values["kind"], int(values["seed"]) % 4).copy()
-    vignette = faint(
+    vignette = draw_faint_icon(
         values["sign"], min(width // 2, height * 2 // 5), choose_sort_colour(values["sort"], values["scheme"])
     )
-    over(paper, vignette, (width - vignette.width - 14, height - vignette.height - 14))
-    over(paper, icon(values["sign"], 44, band), (12, 12))
+    paste_over(paper, vignette, (width - vignette.width - 14, height - vignette.height - 14))
+    paste_over(paper, draw_icon(values["sign"], 44, band), (12, 12))
     count = f"×{values['count']}" if values["count"] > 1 else ""
     room = width - 76 - (52 if count else 0)
-    _name(paper, values["name"], room)
+    _write_name(paper, values["name"], room)
     if count:
         write(paper, (width - 14, 35), count, "body", 36, WHITE, "rm")
-    kind, size = fitted(values["type"], "italic", 28, width - 46 - round(width_of(values["number"], "light", 28)), 22)
-    write(paper, (18, 84), kind, "italic", size, mix(INK, PAPER, 0.15), "lm")
-    write(paper, (width - 16, 84), values["number"], "light", 28, mix(INK, PAPER, 0.35), "rm")
-    y = _figures(paper, values, 108)
+    kind, size = fit_line(
+        values["type"], "italic", 28, width - 46 - round(measure_text(values["number"], "light", 28)), 22
+    )
+    write(paper, (18, 84), kind, "italic", size, mix_colours(INK, PAPER, 0.15), "lm")
+    write(paper, (width - 16, 84), values["number"], "light", 28, mix_colours(INK, PAPER, 0.35), "rm")
+    y = _draw_figures(paper, values, 108)
     _write_effects(paper, values, y)
     return paper
 
 
-def brief(width: int, height: int, values: Values) -> Image.Image:
+def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card in a few lines, beside a question."""
-    sign = icon(
+    sign = draw_icon(
         values["sign"],
         44,
         None if values["sort"] in ("action", "upgrade") else choose_sort_colour(values["sort"], values["scheme"]),
@@ -85,14 +87,14 @@ def _draw_empty_card(width: int, height: int, kind: str, seed: int) -> Image.Ima
     """
     colour = BANDS[kind]
     brush = Brush(width, height)
-    brush.box(0, 0, width, height, mix(colour, INK, 0.35), 16)
-    brush.box(5, 5, width - 10, height - 10, mix(PAPER, (150, 112, 64), 0.3), 12)
+    brush.box(0, 0, width, height, mix_colours(colour, INK, 0.35), 16)
+    brush.box(5, 5, width - 10, height - 10, mix_colours(PAPER, (150, 112, 64), 0.3), 12)
     worn = random.Random(seed)  # the darker rim is uneven, as on paper that many hands have held
     rim = [(x, y) for side in range(4) for x, y in _list_edge_points(width, height, side, worn)]
     brush.polygon(rim, PAPER)
     brush.box(5, 5, width - 10, 58, colour, 11)
-    brush.box(8, 8, width - 16, 3, mix(colour, WHITE, 0.25), 1.5)
-    brush.box(5, 58, width - 10, 5, mix(colour, INK, 0.35))
+    brush.box(8, 8, width - 16, 3, mix_colours(colour, WHITE, 0.25), 1.5)
+    brush.box(5, 58, width - 10, 5, mix_colours(colour, INK, 0.35))
     return brush.done()
 
 
@@ -114,29 +116,29 @@ def _list_edge_points(width: int, height: int, side: int, luck: random.Random) -
     return points
 
 
-def _name(paper: Image.Image, name: str, room: int) -> None:
+def _write_name(paper: Image.Image, name: str, room: int) -> None:
     """Write the name in one line if it fits there in large letters, else in two."""
-    if width_of(name, "body", 28) <= room:
-        line, size = fitted(name, "body", 36, room, 28)
+    if measure_text(name, "body", 28) <= room:
+        line, size = fit_line(name, "body", 36, room, 28)
         write(paper, (64, 35), line, "body", size, WHITE, "lm")
         return
-    lines = wrapped(name, "body", 26, room)
+    lines = wrap_text(name, "body", 26, room)
     for at, line in enumerate((lines[0], " ".join(lines[1:]))):
-        line, size = fitted(line, "body", 26, room, 22)
+        line, size = fit_line(line, "body", 26, room, 22)
         write(paper, (64, 22 + at * 26), line, "body", size, WHITE, "lm")
 
 
-def _figures(paper: Image.Image, values: Values, y: int) -> int:
+def _draw_figures(paper: Image.Image, values: Values, y: int) -> int:
     """Draw rows of signs with figures, as many to a row as fit, and return the y at which the text may begin."""
     x = 16
     for sign, figure, ours in values["figures"]:
         text = ("≈" if ours else "") + figure
         size = 38
-        fill = mix(ABILITY_COLOURS.get(sign, INK), INK, 0.45)
-        long = 44 + round(width_of(text, "body", size)) + 16
+        fill = mix_colours(ABILITY_COLOURS.get(sign, INK), INK, 0.45)
+        long = 44 + round(measure_text(text, "body", size)) + 16
         if x + long > paper.width - 8:
             x, y = 16, y + 50
-        over(paper, _draw_sign(sign), (x, y))
+        paste_over(paper, _draw_sign(sign), (x, y))
         write(paper, (x + 44, y + 20), text, "body", size, fill, "lm")
         x += long
     return y + 54 if values["figures"] else y
@@ -144,8 +146,8 @@ def _figures(paper: Image.Image, values: Values, y: int) -> int:
 
 def _draw_sign(sign: str) -> Image.Image:
     if sign == "danger":
-        return icon("hazard", 40, EMBER)
-    return icon(sign, 40)
+        return draw_icon("hazard", 40, EMBER)
+    return draw_icon(sign, 40)
 
 
 def _write_effects(paper: Image.Image, values: Values, y: int) -> None:
@@ -153,4 +155,4 @@ def _write_effects(paper: Image.Image, values: Values, y: int) -> None:
     width, room = paper.width - 36, paper.height - y - 16
     said = [("≈ " if values["ours"] else "") + line for line in values["lines"]]
     sizes = range(LARGER if paper.width > 500 else LARGEST, SMALLEST - 1, -1)
-    paragraph(paper, (18, y, width, room), said, "light", sizes, LEADING, INK)
+    write_paragraph(paper, (18, y, width, room), said, "light", sizes, LEADING, INK)

@@ -16,18 +16,18 @@ from engine.games.tomb_raider.cards import (
     SecretMove,
     Treasure,
     Upgrade,
-    pool,
+    get_pool,
 )
 from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import View
-from render.face.shapes import LINE, at_table, build_hand_heading, ground, place_brief_cards
-from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.face.shapes import LINE, build_background, build_hand_heading, build_lobby_seats, place_brief_cards
+from render.letters import choose_letters
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
 from ..words import effects
-from ..words.cards import ALONE, effect_lines, figure
-from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, card_name, level_name, place, word_card_type
+from ..words.cards import ALONE, format_figure, list_effect_lines
+from ..words.names import ABILITIES, ABILITY, SIDE, SIDES, word_card_name, word_card_type, word_level_name, word_place
 from .figures import find_figure_name
 
 GAME = "tomb_raider"
@@ -45,7 +45,7 @@ Figure = tuple[str, str, bool]
 """A sign, the text beside it, and whether that is our estimate."""
 
 
-def hand(view: View, names: Sequence[str]) -> Scene:
+def build_hand(view: View, names: Sequence[str]) -> Scene:
     """Build the private scene of the viewer's cards, with copies counted."""
     assert view.viewer is not None
     kinds = Counter(view.hand)
@@ -58,7 +58,7 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     for at, (number, count) in enumerate(kinds.items()):
         x, y = MARGIN + at % columns * (width + GAP), top + at // columns * (high + GAP)
         box = (x, y, width, high) if at < HAND_LIMIT else (0, 0, 0, 0)
-        cards.append(_card(number, box, count, alone=len(view.raiders) == 1))
+        cards.append(_build_card(number, box, count, alone=len(view.raiders) == 1))
     bottom = top + lines * (high + GAP)
     peeks = [_word_shown_card(view.width, peeked) for peeked in view.peeked]
     notes = []
@@ -68,16 +68,16 @@ def hand(view: View, names: Sequence[str]) -> Scene:
     title = T("Hand of {name}", name=names[view.viewer])
     held = TN("{n} card", "{n} cards", len(view.hand))
     shapes = (
-        ground("torchlight", bottom + 8),
+        build_background("torchlight", bottom + 8),
         *build_hand_heading(title, held, MARGIN),
         _list_held_cards(kinds),
-        group(*cards),
+        group_shapes(*cards),
         *notes,
     )
     return Scene(GAME, bottom + 8, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
 
 
-def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
+def build_held_cards(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     """Build the viewer's cards in brief, and return them with the y at which they end.
 
     Cards in ``lit`` may answer the question and come first. Cards that the viewer alone has seen are included.
@@ -89,15 +89,15 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     if kinds:
         shapes.append(_list_held_cards(dict(kinds)))
     for (number, count), box in zip(kinds, boxes, strict=True):
-        card = pool().card(number)
-        figures, lines = list_figures(card), _lines(card, alone=len(view.raiders) == 1)
+        card = get_pool().card(number)
+        figures, lines = list_figures(card), _list_effect_lines(card, alone=len(view.raiders) == 1)
         values = {
-            "name": card_name(number),
+            "name": word_card_name(number),
             "sign": find_figure(card),
             "sort": find_sign(card),
-            "kind": kind_of(card),
+            "kind": find_kind(card),
             "figures": figures,
-            "text": joined(shown) if (shown := _select_shown_lines(card, lines)) and box[3] > LINE else "",
+            "text": join_texts(shown) if (shown := _select_shown_lines(card, lines)) and box[3] > LINE else "",
             "count": count,
             "lit": number in lit,
         }
@@ -105,10 +105,10 @@ def held(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
     for note in (_word_shown_card(view.width, peeked) for peeked in view.peeked):
         shapes.append(build_note_line(note, bottom + 4, 2))
         bottom += 40
-    return group(*shapes, words=T("Your hand")), bottom
+    return group_shapes(*shapes, words=T("Your hand")), bottom
 
 
-def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
+def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
     """Build the cards to choose from, with name and figures only; return them with the y at which they end."""
     kinds = Counter(cards)
     wide = (WIDTH - 2 * MARGIN - (DECK_COLUMNS - 1) * BRIEF_GAP) // DECK_COLUMNS
@@ -116,10 +116,10 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
     for at, (number, count) in enumerate(kinds.items()):
         x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
         y = top + at // DECK_COLUMNS * (LINE + BRIEF_GAP)
-        card = pool().card(number)
-        figures, lines = list_figures(card), _lines(card, alone=False)
+        card = get_pool().card(number)
+        figures, lines = list_figures(card), _list_effect_lines(card, alone=False)
         values = {
-            "name": card_name(number), "sign": find_figure(card), "sort": find_sign(card), "kind": kind_of(card),
+            "name": word_card_name(number), "sign": find_figure(card), "sort": find_sign(card), "kind": find_kind(card),
             "figures": figures[:1], "text": "",
             "count": count, "lit": False,
         }  # fmt: skip
@@ -127,7 +127,7 @@ def deck(cards: Sequence[str], top: int) -> tuple[Shape, int]:
     named = [_word_copies(number, count) for number, count in kinds.items()]
     shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
     bottom = top + -(-len(kinds) // DECK_COLUMNS) * (LINE + BRIEF_GAP) - BRIEF_GAP
-    return group(*shapes, words=T("Your deck")), bottom
+    return group_shapes(*shapes, words=T("Your deck")), bottom
 
 
 def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
@@ -137,7 +137,7 @@ def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
 
 
 def _word_copies(number: str, count: int) -> Text:
-    return T("{n} × {card}", n=count, card=card_name(number)) if count > 1 else card_name(number)
+    return T("{n} × {card}", n=count, card=word_card_name(number)) if count > 1 else word_card_name(number)
 
 
 def build_note_line(text: Text, y: int, rank: int = 7) -> Shape:
@@ -149,17 +149,21 @@ def _word_shown_card(columns: int, peeked: str) -> Text:
     """Describe a card that only the viewer was shown: "deck:003", or "2.4:028" with column and row."""
     spot, _, number = peeked.partition(":")
     if spot == "deck":
-        return T("You have seen {card} on the level deck.", card=card_name(number))
+        return T("You have seen {card} on the level deck.", card=word_card_name(number))
     column, _, row = spot.partition(".")
-    return T("You have seen {card}: {place}.", card=card_name(number), place=place(columns, (int(column), int(row))))
+    return T(
+        "You have seen {card}: {place}.",
+        card=word_card_name(number),
+        place=word_place(columns, (int(column), int(row))),
+    )
 
 
-def card_picture(number: str) -> Scene:
+def build_card_scene(number: str) -> Scene:
     """Build the scene of a card that somebody looks up; a location shows its exits as printed.
 
     Raise KeyError if there is no such card.
     """
-    card = pool().card(number)
+    card = get_pool().card(number)
     height = 560
     art_box = (MARGIN, MARGIN, 396, height - 2 * MARGIN)
     if isinstance(card, Location):
@@ -168,7 +172,7 @@ def card_picture(number: str) -> Scene:
             (MARGIN, 110, 396, 300),
             {
                 "number": number,
-                "name": card_name(number),
+                "name": word_card_name(number),
                 "family": card.family,
                 "seed": _compute_seed(card),
                 "deep": 1,
@@ -188,9 +192,9 @@ def card_picture(number: str) -> Scene:
                     "obstacle",
                     (22, 64 + 40 * at, 352, 36),
                     {
-                        "name": card_name(one.key),
+                        "name": word_card_name(one.key),
                         "sort": one.kind,
-                        "sign": find_figure_name(card_name(one.key).key, one.kind),
+                        "sign": find_figure_name(word_card_name(one.key).key, one.kind),
                         "life": one.life,
                         "damage": 0,
                         "removed": False,
@@ -207,33 +211,33 @@ def card_picture(number: str) -> Scene:
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height + 36)),
         picture,
-        _card(number, (MARGIN + 408, MARGIN, WIDTH - 2 * MARGIN - 408, height - 2 * MARGIN), 1),
+        _build_card(number, (MARGIN + 408, MARGIN, WIDTH - 2 * MARGIN - 408, height - 2 * MARGIN), 1),
         build_note_line(OURS, height - 6),
     )
-    return Scene(GAME, height + 36, T("Card {number}: {name}.", number=number, name=card_name(number)), shapes)
+    return Scene(GAME, height + 36, T("Card {number}: {name}.", number=number, name=word_card_name(number)), shapes)
 
 
-def cover(level: str, names: Sequence[str]) -> Scene:
+def build_cover(level: str, names: Sequence[str]) -> Scene:
     """Build the lobby's picture: the door, the level, and the players at the table."""
-    marks = letters(names)
+    marks = choose_letters(names)
     drawn = [{"seat": at, "letter": marks[at], "name": name} for at, name in enumerate(names)]
-    seats, height = at_table("seat", drawn, 640, MARGIN)
+    seats, height = build_lobby_seats("seat", drawn, 640, MARGIN)
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
-        Shape("cover", (0, 0, WIDTH, 620), {"title": T("Tomb Raider"), "level": level_name(level)}),
+        Shape("cover", (0, 0, WIDTH, 620), {"title": T("Tomb Raider"), "level": word_level_name(level)}),
         seats,
     )
-    return Scene(GAME, height, T("Tomb Raider: {level}. The door stands open.", level=level_name(level)), shapes)
+    return Scene(GAME, height, T("Tomb Raider: {level}. The door stands open.", level=word_level_name(level)), shapes)
 
 
-def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
-    card = pool().card(number)
-    figures, lines = list_figures(card), _lines(card, alone)
+def _build_card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
+    card = get_pool().card(number)
+    figures, lines = list_figures(card), _list_effect_lines(card, alone)
     values: dict[str, Any] = {
         "number": number,
-        "name": card_name(number),
+        "name": word_card_name(number),
         "type": word_card_type(number),
-        "kind": kind_of(card),
+        "kind": find_kind(card),
         "sign": find_figure(card),
         "sort": find_sign(card),
         "figures": figures,
@@ -245,19 +249,19 @@ def _card(number: str, box: tuple[int, int, int, int], count: int, alone: bool =
     return Shape("card", box, values if box[2] else {}, _word_card(card, count, figures, lines), rank=2)
 
 
-def _lines(card: Card, alone: bool) -> tuple[Text, ...]:
-    lines = effect_lines(card)
+def _list_effect_lines(card: Card, alone: bool) -> tuple[Text, ...]:
+    lines = list_effect_lines(card)
     return (ALONE, *lines) if alone and needs_company(card) else lines
 
 
 def _select_shown_lines(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
     """Return the lines of a card that its picture shows in words; an obstacle's tests are shown as figures instead."""
     if isinstance(card, Obstacle):
-        return tuple(effects.failure(card.failure, lambda n: figure(card, "failure", n)))
+        return tuple(effects.word_failure(card.failure, lambda n: format_figure(card, "failure", n)))
     return lines
 
 
-def kind_of(card: Card) -> str:
+def find_kind(card: Card) -> str:
     match card:
         case SecretMove():
             return "action"
@@ -272,7 +276,7 @@ def find_sign(card: Card) -> str:
         case Discovery(kind=kind) if kind not in ("item", "companion"):
             return kind
         case _:
-            return kind_of(card)
+            return find_kind(card)
 
 
 def find_figure(card: Card) -> str:
@@ -336,7 +340,7 @@ def word_figure(card: Card, figure: Figure) -> Text:
 
 
 def _word_card(card: Card, count: int, figures: Sequence[Figure], lines: Sequence[Text]) -> Text:
-    name, kind = card_name(card.number), word_card_type(card.number)
+    name, kind = word_card_name(card.number), word_card_type(card.number)
     said = [T("{name} ({number}), {type}.", name=name, number=card.number, type=kind)]
     if count > 1:
         said.append(TN("{n} copy.", "{n} copies.", count))
@@ -348,4 +352,4 @@ def _word_card(card: Card, count: int, figures: Sequence[Figure], lines: Sequenc
         said.append(T("Figures: {figures}.", figures=[word_figure(card, figure) for figure in told]))
     if lines and not _is_text_printed(card):
         said.append(Text("≈"))
-    return joined([*said, *lines])
+    return join_texts([*said, *lines])

@@ -46,8 +46,8 @@ from engine.games.tomb_raider.view import RaiderView, Space, View
 from engine.protocol import Seat
 from render.text.i18n import TN, T, Text
 
-from ..words.names import ABILITY, card_name
-from ..words.terms import added
+from ..words.names import ABILITY, word_card_name
+from ..words.terms import format_added
 
 
 class Changes(Struct, frozen=True):
@@ -73,30 +73,30 @@ class Changes(Struct, frozen=True):
         places = {raider.seat: raider.at for raider in raiders}
         for event in reversed(news):
             if isinstance(event, Moved | Relocated):
-                places[event.seat] = _space(event.frm)
+                places[event.seat] = _read_space(event.frm)
         passed: set[tuple[Space, str]] = set()
         for event in news:
             match event:
                 case Mapped() | Emptied() | ExitAdded() | ExitGone() | SavePointAdded() | TreasurePlaced():
-                    spaces.add(_space(event.at))
+                    spaces.add(_read_space(event.at))
                 case Moved() | Relocated():
-                    here, there = _space(event.frm), _space(event.to)
+                    here, there = _read_space(event.frm), _read_space(event.to)
                     way = ways.get(event.seat, (here,))
                     ways[event.seat] = (*way, there) if way[-1] == here else (here, there)
                     places[event.seat] = there
                 case AbilityTested(against="obstacle", passed=True, seat=seat, obstacle=str(key)) if seat in places:
                     passed.add((places[seat], key))
                 case ObstaclePlaced():
-                    obstacles.add((_space(event.at), event.obstacle))
+                    obstacles.add((_read_space(event.at), event.obstacle))
                 case ObstacleDamaged() | ObstacleRemoved():
-                    obstacles.add((_space(event.at), event.obstacle))
-                    passed.discard((_space(event.at), event.obstacle))
+                    obstacles.add((_read_space(event.at), event.obstacle))
+                    passed.discard((_read_space(event.at), event.obstacle))
                 case Damaged() | Hurt() | GotStuck() | Died():
                     harmed.add(event.seat)
         return cls(frozenset(spaces), frozenset(obstacles), frozenset(passed), frozenset(harmed), ways)
 
 
-def _space(at: Sequence[int]) -> Space:
+def _read_space(at: Sequence[int]) -> Space:
     return at[0], at[1]
 
 
@@ -142,7 +142,7 @@ def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ..
     return (test,)
 
 
-def strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
+def list_strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """Return the parts of the strip: the most important events in their order, after the open or newest test."""
     parts: list[tuple[float, int, dict[str, Any]]] = []
     trial, news = view.trial, (*news, *find_open_test(view, news))
@@ -189,7 +189,9 @@ def _part_of(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, A
             return 0, _make_part(event.seat, marks, "chest", T("finds the treasure!"))
         case AbilityTested():
             outcome = _OUTCOME[None if event.target is None else event.passed]
-            return 1, _make_part(event.seat, marks, event.ability, _total(event), dice=event.dice[:6], outcome=outcome)
+            return 1, _make_part(
+                event.seat, marks, event.ability, _word_total(event), dice=event.dice[:6], outcome=outcome
+            )
         case Contested():
             total = _word_after_dice(
                 event, T("= {mine} against {theirs}", mine=event.result, theirs=event.raider_result)
@@ -205,19 +207,19 @@ def _part_of(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, A
         case GotStuck():
             return 3, _make_part(event.seat, marks, "stuck", T("stuck"))
         case DiscoveryFound():
-            return 3, _make_part(event.seat, marks, "discovery", card_name(event.discovery))
+            return 3, _make_part(event.seat, marks, "discovery", word_card_name(event.discovery))
         case Upgraded():
-            return 4, _make_part(event.seat, marks, "upgrade", card_name(event.card))
+            return 4, _make_part(event.seat, marks, "upgrade", word_card_name(event.card))
         case CardPlayed():
-            return 4, _make_part(event.seat, marks, "action", card_name(event.card))
+            return 4, _make_part(event.seat, marks, "action", word_card_name(event.card))
         case CardUsed():
-            return 4, _make_part(event.seat, marks, "bag", card_name(event.card))
+            return 4, _make_part(event.seat, marks, "bag", word_card_name(event.card))
         case ObstacleRemoved():
-            return 4, _make_part(-1, marks, "skull", card_name(event.obstacle))
+            return 4, _make_part(-1, marks, "skull", word_card_name(event.obstacle))
         case ObstaclePlaced():
-            return 5, _make_part(event.seat, marks, "hazard", card_name(event.obstacle))
+            return 5, _make_part(event.seat, marks, "hazard", word_card_name(event.obstacle))
         case Mapped():
-            return 6, _make_part(event.seat, marks, "location", card_name(event.card))
+            return 6, _make_part(event.seat, marks, "location", word_card_name(event.card))
         case Saved():
             return 6, _make_part(event.seat, marks, "save", T("saved"))
         case Reloaded():
@@ -236,7 +238,7 @@ def _part_of(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, A
 _OUTCOME = {None: None, True: "yes", False: "no"}
 
 
-def _total(test: AbilityTested) -> Text:
+def _word_total(test: AbilityTested) -> Text:
     if test.target is None:
         return _word_after_dice(test, T("= {result}", result=test.result))
     return _word_after_dice(test, T("= {result}, {target} needed", result=test.result, target=test.target))
@@ -244,7 +246,7 @@ def _total(test: AbilityTested) -> Text:
 
 def _word_after_dice(throw: AbilityTested | Contested, said: Text) -> Text:
     """Return the text after the dice, which begins with what cards add to them (TR-TEST-3)."""
-    bonus = added(throw.dice, throw.result)
+    bonus = format_added(throw.dice, throw.result)
     return Text("{bonus} {said}", {"bonus": bonus, "said": said}) if bonus else said
 
 
@@ -284,7 +286,7 @@ def word_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> T
 
 
 def _test_words(test: AbilityTested, names: Sequence[str]) -> Text:
-    bonus = added(test.dice, test.result)
+    bonus = format_added(test.dice, test.result)
     cards = [T("{bonus} (card)", bonus=bonus)] if bonus else []
     values = {
         "name": names[test.seat],

@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.view import ObstacleView, Space, SpaceView, View
-from render.scene import Shape, group
-from render.text.i18n import T, Text, joined
+from render.scene import Shape, group_shapes
+from render.text.i18n import T, Text, join_texts
 
-from ..words.names import ABILITY, SIDE, SIDES, SORT, card_name, where
+from ..words.names import ABILITY, SIDE, SIDES, SORT, word_card_name, word_column
 from .changes import Changes
 from .figures import find_figure_name
 from .grid import BROAD, FULL, MARGIN, SCALE, Grid
-from .standing import build_raiders, lit, lurking
+from .standing import build_lurking_obstacles, build_raiders, is_lit
 
 SIGNS = {"entrance": "entrance", "treasure": "chest", "save": "save"}
 
 
 def build_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
     """Build every row of the map that the grid contains."""
-    return group(
-        *[_row(view, grid, row, changes, names, marks) for row in reversed(grid.rows)],
+    return group_shapes(
+        *[_build_row(view, grid, row, changes, names, marks) for row in reversed(grid.rows)],
         words=T("The map, deepest row first; forward leads deeper, row 1 holds the entrance."),
     )
 
 
-def _row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
+def _build_row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
     """Build a row of the map: its mark on the depth scale, and its spaces from left to right."""
     spaces = view.spaces[(row - 1) * view.width : row * view.width]
     depth = spaces[0].depth
     _, y = grid.corner((1, row))
     tiles = [_build_tile(view, grid, space, changes, names, marks) for space in spaces]
     mark = Shape("depth", (MARGIN, y, SCALE, grid.height(row)), {"depth": depth})
-    return group(mark, *tiles, words=T("Row {row}, depth {depth}:", row=row, depth=depth))
+    return group_shapes(mark, *tiles, words=T("Row {row}, depth {depth}:", row=row, depth=depth))
 
 
 def _build_tile(
@@ -49,22 +49,22 @@ def _build_tile(
             "seed": space.at[0] * 31 + space.at[1],
             "face_down": space.face_down,
             "treasure": space.treasure_possible,
-            "plan": card_name(space.plan) if space.plan else "",
-            "near": any(_known(view, spot) for spot in _beside(space.at)),
+            "plan": word_card_name(space.plan) if space.plan else "",
+            "near": any(_is_known(view, spot) for spot in _list_neighbours(space.at)),
         }
         # the treasure room is described before rooms that were passed, but after the current room
         aim = 2 if space.face_down else 3
         rank = aim if space.treasure_possible else 6
         return Shape("unknown", box, values, _word_unknown(view, space), figures, rank=rank)
-    card = pool().location(space.card)
+    card = get_pool().location(space.card)
     exits = _list_exits(view, space)
     values = {
         "number": space.card,
-        "name": card_name(space.card),
+        "name": word_card_name(space.card),
         "family": card.family,
         "seed": int(space.card) if space.card.isdigit() else 1,
-        "deep": deep(space.at[1], view.rows),
-        "lit": lit(here),
+        "deep": compute_depth_quarter(space.at[1], view.rows),
+        "lit": is_lit(here),
         "exits": exits,
         "arrows": space.arrows,
         "blocks": space.blocks,
@@ -78,21 +78,21 @@ def _build_tile(
     acts = any(raider.seat == view.active for raider in here)
     rank = 1 if acts else 2 if here or space.at in changes.spaces else 4
     words = _word_tile(view, space, exits, space.at in changes.spaces)
-    inside = (*lurking(grid, space, len(here)), *_build_obstacles(grid, space, changes), *figures)
+    inside = (*build_lurking_obstacles(grid, space, len(here)), *_build_obstacles(grid, space, changes), *figures)
     return Shape("location", box, values, words, inside, rank=rank)
 
 
-def deep(row: int, rows: int) -> int:
+def compute_depth_quarter(row: int, rows: int) -> int:
     """Return the quarter of the map's depth in which a row is (0 to 3)."""
     return min(3, 4 * (row - 1) // max(1, rows))
 
 
-def _beside(at: Space) -> tuple[Space, ...]:
+def _list_neighbours(at: Space) -> tuple[Space, ...]:
     column, row = at
     return (column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)
 
 
-def _known(view: View, at: Space) -> bool:
+def _is_known(view: View, at: Space) -> bool:
     """Tell whether a space has a face-up room."""
     column, row = at
     if not (1 <= column <= view.width and 1 <= row <= view.rows):
@@ -109,11 +109,11 @@ def _list_exits(view: View, space: SpaceView) -> tuple[str, ...]:
 
 
 def _word_unknown(view: View, space: SpaceView) -> Text:
-    column = where(view.width, space.at[0])
+    column = word_column(view.width, space.at[0])
     if space.face_down and space.treasure_possible:
         return T("{column}: the treasure room, face down.", column=column)
     if space.plan:  # TR-RUL-22
-        return T("{column}: {name}, not entered yet.", column=column, name=card_name(space.plan))
+        return T("{column}: {name}, not entered yet.", column=column, name=word_card_name(space.plan))
     if space.face_down:
         return T("{column}: a card, face down.", column=column)
     if space.treasure_possible:
@@ -123,7 +123,9 @@ def _word_unknown(view: View, space: SpaceView) -> Text:
 
 def _word_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed: bool) -> Text:
     """Describe a room in a few sentences, each a text of its own that needs no inflection."""
-    said: list[Text] = [T("{column}: {name}.", column=where(view.width, space.at[0]), name=card_name(str(space.card)))]
+    said: list[Text] = [
+        T("{column}: {name}.", column=word_column(view.width, space.at[0]), name=word_card_name(str(space.card)))
+    ]
     if changed:
         said.append(T("Just changed."))
     if space.role == "entrance":
@@ -146,7 +148,7 @@ def _word_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed: bo
         said.append(T("Empty: it has given its discovery."))
     elif space.search is not None:
         said.append(T("Search dice: {n}.", n=space.search))
-    return joined(said)
+    return join_texts(said)
 
 
 def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
@@ -163,9 +165,9 @@ def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Sh
         fits = at < 3 if low else at < (FULL - 59 - 60) // 34
         key = space.at, obstacle.key
         values: dict[str, Any] = {
-            "name": "" if low else card_name(obstacle.key),
+            "name": "" if low else word_card_name(obstacle.key),
             "sort": obstacle.sort,
-            "sign": find_figure_name(card_name(obstacle.key).key, obstacle.sort),
+            "sign": find_figure_name(word_card_name(obstacle.key).key, obstacle.sort),
             "life": 0 if low else obstacle.life,
             "damage": obstacle.damage,
             "removed": obstacle.removed,
@@ -182,7 +184,7 @@ def word_obstacle(obstacle: ObstacleView, passed: bool = False) -> Text:
 
     With ``passed`` somebody has just got past it.
     """
-    name, sort = card_name(obstacle.key), SORT.get(obstacle.sort, obstacle.sort)
+    name, sort = word_card_name(obstacle.key), SORT.get(obstacle.sort, obstacle.sort)
     if obstacle.removed:
         return T("Obstacle {name}: removed.", name=name)
     tests = [T("{ability} {target}", ability=ABILITY[test.ability], target=test.target) for test in obstacle.tests]
@@ -197,4 +199,4 @@ def word_obstacle(obstacle: ObstacleView, passed: bool = False) -> Text:
             left=obstacle.life - obstacle.damage,
             life=obstacle.life,
         )
-    return joined([said, T("Just passed; it stays.")]) if passed else said
+    return join_texts([said, T("Just passed; it stays.")]) if passed else said

@@ -8,19 +8,19 @@ from engine.events import GameEvent
 from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, Seat, Some
-from render.face.question import meant, question
-from render.face.shapes import ground
-from render.letters import letters
+from render.face.question import build_question, find_possible_items
+from render.face.shapes import build_background
+from render.letters import choose_letters
 from render.scene import Scene
 
 from ..words.options import label
-from ..words.questions import prompt
-from .cards_shown import deck, held
+from ..words.questions import word_prompt
+from .cards_shown import build_deck_cards, build_held_cards
 from .changes import Changes
 from .chart import build_map
 from .grid import MARGIN, Grid
-from .scenes import GAME, HEAD, head, strip, title
-from .sheets import sheets
+from .scenes import GAME, HEAD, build_head, build_strip, word_title
+from .sheets import build_sheets
 from .trails import build_trails_and_exits
 
 GAP = 10
@@ -30,7 +30,7 @@ OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "bef
 """Kinds of questions for which the spaces before and behind matter."""
 
 
-def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
+def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
     """Build the scene for ``Face.cockpit``.
 
     It shows the row of the raider concerned (also the rows around it, if the question is about ways), that raider's
@@ -40,15 +40,15 @@ def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Seque
         return None
     if ask is not None and ask.kind == "opening-hand":
         return _build_opening_hand(view, ask, names)
-    marks, changes = letters(names), Changes.of(news, view.raiders)
-    whose = concerned(view, ask, view.viewer)
+    marks, changes = choose_letters(names), Changes.of(news, view.raiders)
+    whose = find_concerned_seat(view, ask, view.viewer)
     grid = Grid.around(view, view.raiders[whose].at, MARGIN + HEAD, ask is None or ask.kind in OF_WAYS)
     both = [view.raiders[seat] for seat in dict.fromkeys((view.viewer, whose))]
-    plates, bottom = sheets(view, both, changes, names, marks, grid.bottom + GAP)
-    dice, bottom = strip(view, news, names, marks, bottom + GAP)
-    cards, bottom = held(view, bottom + GAP, meant(ask, view.hand))
+    plates, bottom = build_sheets(view, both, changes, names, marks, grid.bottom + GAP)
+    dice, bottom = build_strip(view, news, names, marks, bottom + GAP)
+    cards, bottom = build_held_cards(view, bottom + GAP, find_possible_items(ask, view.hand))
     shapes = [
-        head(view),
+        build_head(view),
         build_map(view, grid, changes, names, marks),
         *build_trails_and_exits(grid, view, changes, ask),
         plates,
@@ -56,22 +56,27 @@ def cockpit(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Seque
         cards,
     ]
     if ask is not None:
-        asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
+        asked, bottom = build_question(ask, view, names, word_prompt, label, bottom + GAP)
         shapes.append(asked)
     height = bottom + MARGIN
-    said = title(view, names) if ask is None else prompt(ask, view, names)
-    return Scene(GAME, height, said, (ground("torchlight", height), *shapes))
+    said = word_title(view, names) if ask is None else word_prompt(ask, view, names)
+    return Scene(GAME, height, said, (build_background("torchlight", height), *shapes))
 
 
 def _build_opening_hand(view: View, ask: Ask, names: Sequence[str]) -> Scene:
     """Build the choice of an opening hand from one's own deck, before anybody holds a card."""
-    cards, bottom = deck(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
-    asked, bottom = question(ask, view, names, prompt, label, bottom + GAP)
+    cards, bottom = build_deck_cards(ask.choice.items if isinstance(ask.choice, Some) else (), MARGIN + HEAD)
+    asked, bottom = build_question(ask, view, names, word_prompt, label, bottom + GAP)
     height = bottom + MARGIN
-    return Scene(GAME, height, prompt(ask, view, names), (ground("torchlight", height), head(view), cards, asked))
+    return Scene(
+        GAME,
+        height,
+        word_prompt(ask, view, names),
+        (build_background("torchlight", height), build_head(view), cards, asked),
+    )
 
 
-def concerned(view: View, ask: Ask | None, viewer: Seat) -> Seat:
+def find_concerned_seat(view: View, ask: Ask | None, viewer: Seat) -> Seat:
     """Return the seat whose place matters.
 
     This is the seat that makes a test, else the active seat if the viewer may react to it, else the viewer.

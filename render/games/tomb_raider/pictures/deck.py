@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.decks import Deck
-from engine.games.tomb_raider.cards import Discovery, Obstacle, pool
+from engine.games.tomb_raider.cards import Discovery, Obstacle, get_pool
 from render.face.contract import Label
 from render.face.shapes import build_hand_heading
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
 from ..words.cards import word_in_one_line
-from ..words.decks import kinds
-from ..words.names import KIND, SORT, card_name, word_card_type
-from .cards_shown import OURS, build_note_line, find_figure, find_sign, kind_of, list_figures, word_figure
+from ..words.decks import list_kinds
+from ..words.names import KIND, SORT, word_card_name, word_card_type
+from .cards_shown import OURS, build_note_line, find_figure, find_kind, find_sign, list_figures, word_figure
 
 GAME = "tomb_raider"
 MARGIN, GAP = 16, 12
@@ -28,7 +28,7 @@ SIGNS = ("discovery", "action", "action", "upgrade", "creature")
 """Signs of the kinds of cards, in the order of ``KINDS``."""
 
 
-def picture(deck: Deck, name: Text | str) -> Scene:
+def build_deck(deck: Deck, name: Text | str) -> Scene:
     """Build the scene of a deck under its name."""
     top = 84
     tallies = _build_tallies(deck, top)
@@ -45,7 +45,7 @@ def picture(deck: Deck, name: Text | str) -> Scene:
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, high)),
         *build_hand_heading(name if isinstance(name, Text) else Text(name), held, MARGIN),
-        group(*tallies, words=T("Kinds")),
+        group_shapes(*tallies, words=T("Kinds")),
         *curves,
         *lines,
         *(build_note_line(note, bottom + 8 + 40 * at, 8) for at, note in enumerate(notes)),
@@ -55,22 +55,23 @@ def picture(deck: Deck, name: Text | str) -> Scene:
 
 def label_card(number: str) -> Label:
     """Label a card in a list: its name, its figures and its effect, as far as they fit one line."""
-    card = pool().card(number)
+    card = get_pool().card(number)
     sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
     sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort
     figures = [word_figure(card, one) for one in list_figures(card)]
     return Label(
-        card_name(number), joined([*sort, *figures, *word_in_one_line(card)] or [word_card_type(number)], " · ")
+        word_card_name(number),
+        join_texts([*sort, *figures, *word_in_one_line(card)] or [word_card_type(number)], " · "),
     )
 
 
 def _build_tallies(deck: Deck, top: int) -> list[Shape]:
-    listed = kinds()
+    listed = list_kinds()
     wide = (WIDTH - 2 * MARGIN - (len(listed) - 1) * GAP) // len(listed)
     found = []
     for at, ((name, cards), sign) in enumerate(zip(listed, SIGNS, strict=True)):
         count = sum(deck.cards.get(card, 0) for card in cards)
-        values = {"sign": sign, "kind": kind_of(pool().card(cards[0])), "count": count, "name": name}
+        values = {"sign": sign, "kind": find_kind(get_pool().card(cards[0])), "count": count, "name": name}
         words = T("{kind}: {n}.", kind=name, n=count)
         found.append(Shape("tally", (MARGIN + at * (wide + GAP), top, wide, TALLY), values, words, rank=1))
     return found
@@ -83,7 +84,7 @@ def _build_curves(deck: Deck, top: int) -> list[Shape]:
     """
     dangers, difficulties = Counter[int](), Counter[int]()
     for number, count in deck.cards.items():
-        card = pool().card(number)
+        card = get_pool().card(number)
         if isinstance(card, Obstacle):
             dangers[card.danger] += count
         elif isinstance(card, Discovery):
@@ -108,7 +109,7 @@ def _build_lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
     Each kind has a heading, which is repeated if the kind continues in the second column.
     """
     shown = set(list(deck.cards)[:SHOWN])
-    blocks = [(name, [card for card in cards if card in deck.cards]) for name, cards in kinds()]
+    blocks = [(name, [card for card in cards if card in deck.cards]) for name, cards in list_kinds()]
     seen = [len(shown.intersection(cards)) for _, cards in blocks]
     high = sum(HEADING + LINE * lines for lines in seen if lines)
     found: list[Shape] = []
@@ -118,7 +119,7 @@ def _build_lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
         headed = False
         for card in cards:
             if card not in shown:
-                lines.append(_line(card, deck.cards[card], (0, 0, 0, 0)))
+                lines.append(_build_line(card, deck.cards[card], (0, 0, 0, 0)))
                 continue
             if column == 0 and y - top >= high / 2:
                 column, y, headed = 1, top, False
@@ -127,25 +128,25 @@ def _build_lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
                 values = {"text": name, "size": 36, "font": "title", "colour": (255, 178, 64), "least": 28}
                 lines.append(Shape("text", (x, y + 4, WIDE, HEADING - 8), values))
                 y, headed = y + HEADING, True
-            lines.append(_line(card, deck.cards[card], (x, y, WIDE, LINE - 4)))
+            lines.append(_build_line(card, deck.cards[card], (x, y, WIDE, LINE - 4)))
             y += LINE
             bottom = max(bottom, y)
         if lines:
-            found.append(group(*lines, words=name))
+            found.append(group_shapes(*lines, words=name))
     return found, bottom
 
 
-def _line(number: str, count: int, box: tuple[int, int, int, int]) -> Shape:
-    card = pool().card(number)
+def _build_line(number: str, count: int, box: tuple[int, int, int, int]) -> Shape:
+    card = get_pool().card(number)
     figures = list_figures(card)
     figure = "" if not figures else ("≈" if figures[0][2] else "") + figures[0][1]
-    counted = T("{n} × {card}", n=count, card=card_name(number)) if count > 1 else card_name(number)
+    counted = T("{n} × {card}", n=count, card=word_card_name(number)) if count > 1 else word_card_name(number)
     values = {
         "count": count,
-        "name": card_name(number),
+        "name": word_card_name(number),
         "sign": find_figure(card),
         "sort": find_sign(card),
-        "kind": kind_of(card),
+        "kind": find_kind(card),
         "figure": figure,
     }
     words = T("{card}.", card=counted)

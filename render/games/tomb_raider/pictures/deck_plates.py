@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import INK, PAPER, TORCH, WHITE, Brush, fitted, mix, over, width_of, write
+from render.brush import INK, PAPER, TORCH, WHITE, Brush, fit_line, measure_text, mix_colours, paste_over, write
 from render.sprites import Values
 
 from .cards import BANDS
-from .icons import choose_sort_colour, icon
-from .plates import DIM, PLATE, plate
+from .icons import choose_sort_colour, draw_icon
+from .plates import DIM, PLATE, draw_plate
 from .walls import LOWER
 
 
-def tally(width: int, height: int, values: Values) -> Image.Image:
+def draw_tally(width: int, height: int, values: Values) -> Image.Image:
     """Draw the number of cards of a kind."""
     colour = BANDS[values["kind"]]
-    picture = plate(width, height, colour, 4, LOWER)
-    over(picture, icon(values["sign"], 44), (10, 8))
+    picture = draw_plate(width, height, colour, 4, LOWER)
+    paste_over(picture, draw_icon(values["sign"], 44), (10, 8))
     write(picture, (width - 16, 32), str(values["count"]), "title", 44, WHITE if values["count"] else DIM, "rm")
-    name, size = fitted(values["name"], "body", 28, width - 20, 22)
-    write(picture, (width / 2, height - 18), name, "body", size, mix(colour, WHITE, 0.7), "mm")
+    name, size = fit_line(values["name"], "body", 28, width - 20, 22)
+    write(picture, (width / 2, height - 18), name, "body", size, mix_colours(colour, WHITE, 0.7), "mm")
     return picture
 
 
-def curve(width: int, height: int, values: Values) -> Image.Image:
+def draw_curve(width: int, height: int, values: Values) -> Image.Image:
     """Draw a bar for each figure, as high as its number of cards, which is written above it."""
     colour = BANDS[values["kind"]]
-    picture = plate(width, height, mix(colour, PLATE, 0.4), 4, LOWER)
-    title, size = fitted(values["title"], "body", 32, width - 32, 26)
+    picture = draw_plate(width, height, mix_colours(colour, PLATE, 0.4), 4, LOWER)
+    title, size = fit_line(values["title"], "body", 32, width - 32, 26)
     write(picture, (16, 28), title, "body", size, PAPER, "lm")
     bars = values["bars"]
     most = max(count for _, count in bars)
@@ -38,8 +38,15 @@ def curve(width: int, height: int, values: Values) -> Image.Image:
     for at, (_, count) in enumerate(bars):
         high = max(4.0, room * count / most) if count else 2.0
         x, thick = 16 + at * step + step * 0.14, step * 0.72
-        brush.box(x, height - 42 - high, thick, high, mix(colour, WHITE, 0.25) if count else mix(colour, INK, 0.4), 4)
-    over(picture, brush.done(), (0, 0))
+        brush.box(
+            x,
+            height - 42 - high,
+            thick,
+            high,
+            mix_colours(colour, WHITE, 0.25) if count else mix_colours(colour, INK, 0.4),
+            4,
+        )
+    paste_over(picture, brush.done(), (0, 0))
     for at, (label, count) in enumerate(bars):
         x = 16 + (at + 0.5) * step
         write(picture, (x, height - 22), label, "body", 28, DIM, "mm")
@@ -49,20 +56,20 @@ def curve(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def line(width: int, height: int, values: Values) -> Image.Image:
+def draw_deck_line(width: int, height: int, values: Values) -> Image.Image:
     """Draw the line of a card in a deck: its number of copies, its sign, its name and its first figure."""
-    picture = plate(width, height, mix(BANDS[values["kind"]], PLATE, 0.35), 2, LOWER)
+    picture = draw_plate(width, height, mix_colours(BANDS[values["kind"]], PLATE, 0.35), 2, LOWER)
     mid = height / 2
     count = f"{values['count']}×"
     write(picture, (12, mid), count, "body", 28, TORCH if values["count"] > 1 else DIM, "lm")
     sort = values["sort"]
     colour = None if sort in ("action", "upgrade") else choose_sort_colour(sort, values["scheme"])
-    over(picture, icon(values["sign"], height - 8, colour), (54, 4))
+    paste_over(picture, draw_icon(values["sign"], height - 8, colour), (54, 4))
     figure = values["figure"]
     right = width - 14
     if figure:
         write(picture, (right, mid), figure, "body", 28, PAPER, "rm")
-        right -= round(width_of(figure, "body", 28)) + 10
-    name, size = fitted(values["name"], "body", 30, right - 54 - height - 4, 22)
+        right -= round(measure_text(figure, "body", 28)) + 10
+    name, size = fit_line(values["name"], "body", 30, right - 54 - height - 4, 22)
     write(picture, (54 + height, mid), name, "body", size, WHITE, "lm")
     return picture

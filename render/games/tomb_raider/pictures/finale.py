@@ -11,13 +11,13 @@ from engine.games.tomb_raider.events import AbilityTested, Contested
 from engine.games.tomb_raider.map_events import Mapped
 from engine.games.tomb_raider.view import RaiderView, View
 from engine.protocol import Seat
-from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.letters import choose_letters
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import card_name
-from ..words.standing import medal, outcome, place, series, winners
-from ..words.terms import added
+from ..words.names import word_card_name
+from ..words.standing import list_winners, word_level_and_series, word_medal, word_outcome, word_series
+from ..words.terms import format_added
 from .changes import Changes, word_trial
 from .chart import build_map
 from .grid import GAP, MARGIN, Grid
@@ -27,7 +27,7 @@ GAME = "tomb_raider"
 TOP, PLATE, MAP = 360, 96, 640
 
 
-def finale(
+def build_finale(
     view: View, names: Sequence[str], news: Sequence[GameEvent] = (), record: Sequence[GameEvent] | None = None
 ) -> Scene:
     """Build the picture of the end.
@@ -35,14 +35,14 @@ def finale(
     ``view`` is the spectators' view. ``news`` holds the last events, whose dice are shown again. ``record`` holds all
     events of the match, if available; the tests won and rooms found are counted in it.
     """
-    marks = letters(names)
+    marks = choose_letters(names)
     wide = len(view.raiders) == 1
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
     top = MARGIN + TOP + GAP
     lines = -(-len(view.raiders) // (1 if wide else 2))
     grid = Grid.of(view, Changes.of(()), top + lines * (PLATE + GAP) + 4, MAP)
     height = grid.bottom + MARGIN
-    counted = tally(record or ())
+    counted = count_deeds(record or ())
     plates = []
     for at, raider in enumerate(view.raiders):
         box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (PLATE + GAP), width, PLATE)
@@ -58,14 +58,14 @@ def finale(
                     "seat": raider.seat,
                     "letter": marks[raider.seat],
                     "name": names[raider.seat],
-                    "won": raider.seat in winners(view),
+                    "won": raider.seat in list_winners(view),
                     "figures": figures,
                 },
                 _word_deeds(view, raider, names, None if record is None else counted[raider.seat]),
                 rank=1,
             )
         )
-    winner = {"seat": seat, "letter": marks[seat]} if (seat := next(iter(winners(view)), None)) is not None else {}
+    winner = {"seat": seat, "letter": marks[seat]} if (seat := next(iter(list_winners(view)), None)) is not None else {}
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, height)),
         Shape(
@@ -73,21 +73,21 @@ def finale(
             (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP),
             {
                 "title": _word_heading(view, names),
-                "level": place(view),
-                **_thrown(news),
+                "level": word_level_and_series(view),
+                **_find_last_throw(news),
                 "medal": view.medal,
                 **winner,
             },
             words=word_trial(view, news, names),
             rank=0,
         ),
-        group(*plates, words=T("Raiders")),
+        group_shapes(*plates, words=T("Raiders")),
         build_map(view, grid, Changes.of(()), names, marks),
     )
     return Scene(GAME, height, _word_title(view, names), shapes)
 
 
-def tally(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
+def count_deeds(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
     """Count by seat the tests and contests "won" and the "rooms" found."""
     found: defaultdict[Seat, Counter[str]] = defaultdict(Counter)
     for event in record:
@@ -102,12 +102,12 @@ def tally(record: Sequence[GameEvent]) -> defaultdict[Seat, Counter[str]]:
 
 
 def _word_title(view: View, names: Sequence[str]) -> Text:
-    level, turn = place(view), view.turn
+    level, turn = word_level_and_series(view), view.turn
     if view.winner is None:
         over = T("{level}, turn {turn}: the game is over.", level=level, turn=turn)
-        return joined((over, *_word_outcome(view, names), *medal(view), *series(view, names)))
+        return join_texts((over, *_word_outcome(view, names), *word_medal(view), *word_series(view, names)))
     found = T("{level}, turn {turn}: {name} has found the treasure.", level=level, turn=turn, name=names[view.winner])
-    return joined((found, *medal(view), *series(view, names)))
+    return join_texts((found, *word_medal(view), *word_series(view, names)))
 
 
 def _word_heading(view: View, names: Sequence[str]) -> Text:
@@ -120,16 +120,18 @@ def _word_heading(view: View, names: Sequence[str]) -> Text:
 
 def _word_outcome(view: View, names: Sequence[str]) -> tuple[Text, ...]:
     return (
-        (outcome(view.ended, view.winners, names),) if view.ended and (view.winners or view.ended == "fallen") else ()
+        (word_outcome(view.ended, view.winners, names),)
+        if view.ended and (view.winners or view.ended == "fallen")
+        else ()
     )
 
 
-def _thrown(news: Sequence[GameEvent]) -> dict[str, Any]:
+def _find_last_throw(news: Sequence[GameEvent]) -> dict[str, Any]:
     """Return the dice, bonus and total of the last test."""
     last = next((event for event in reversed(news) if isinstance(event, AbilityTested)), None)
     if last is None:
         return {"dice": (), "bonus": "", "total": ""}
-    return {"dice": last.dice[:6], "bonus": added(last.dice, last.result), "total": str(last.result)}
+    return {"dice": last.dice[:6], "bonus": format_added(last.dice, last.result), "total": str(last.result)}
 
 
 def _list_saved_cards(raider: RaiderView) -> list[str]:
@@ -146,5 +148,5 @@ def _word_deeds(view: View, raider: RaiderView, names: Sequence[str], counted: C
         said.append(TN("{n} test won.", "{n} tests won.", counted["won"]))
         said.append(TN("{n} room found.", "{n} rooms found.", counted["rooms"]))
     if saved := _list_saved_cards(raider):
-        said.append(T("Saved: {cards}.", cards=[card_name(card) for card in saved]))
-    return joined(said)
+        said.append(T("Saved: {cards}.", cards=[word_card_name(card) for card in saved]))
+    return join_texts(said)

@@ -94,7 +94,7 @@ def _compute_low_height(view: View) -> int:
     return QUIET if view.width <= BROAD else QUIET + 34
 
 
-def side_of(here: Space, there: Space) -> str | None:
+def find_side(here: Space, there: Space) -> str | None:
     """Return the side on which one space borders another, or None if they are not adjacent."""
     return {(0, 1): "forward", (0, -1): "back", (1, 0): "right", (-1, 0): "left"}.get(
         (there[0] - here[0], there[1] - here[1])

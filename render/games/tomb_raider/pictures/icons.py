@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Colour, Point, list_polygon_corners, mix, outline, star
+from render.brush import (
+    EMBER,
+    INK,
+    PAPER,
+    TORCH,
+    WHITE,
+    Colour,
+    Point,
+    list_polygon_corners,
+    list_star_corners,
+    mix_colours,
+    parse_outline,
+)
 from render.lru_cache import kept
 from render.schemes import DEFAULT
 
@@ -62,23 +74,23 @@ def _draw_fight(pen: Pen, c: Colour) -> None:
         pen.line([at(26, 74), at(13, 88)], c, 10)
 
 
-def _move(pen: Pen, c: Colour) -> None:
+def _draw_move(pen: Pen, c: Colour) -> None:
     pen.poly([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], c)
-    pen.box(22, 84, 72, 9, mix(c, INK, 0.45), 3)
-    pen.line([(34, 22), (56, 22)], mix(c, WHITE, 0.5), 5)
+    pen.box(22, 84, 72, 9, mix_colours(c, INK, 0.45), 3)
+    pen.line([(34, 22), (56, 22)], mix_colours(c, WHITE, 0.5), 5)
 
 
-def _search(pen: Pen, c: Colour) -> None:
+def _draw_search(pen: Pen, c: Colour) -> None:
     pen.line([(60, 60), (86, 86)], c, 15)
-    pen.disc(40, 40, 32, mix(c, WHITE, 0.75), c, 10)
+    pen.disc(40, 40, 32, mix_colours(c, WHITE, 0.75), c, 10)
 
 
 def _draw_think(pen: Pen, c: Colour) -> None:
     pen.disc(50, 40, 31, c)
     pen.poly([(34, 62), (66, 62), (62, 78), (38, 78)], c)
-    pen.box(37, 80, 26, 6, mix(c, INK, 0.55), 3)
-    pen.box(41, 88, 18, 6, mix(c, INK, 0.55), 3)
-    pen.line([(38, 38), (46, 48), (54, 38), (62, 48)], mix(c, INK, 0.5), 4)
+    pen.box(37, 80, 26, 6, mix_colours(c, INK, 0.55), 3)
+    pen.box(41, 88, 18, 6, mix_colours(c, INK, 0.55), 3)
+    pen.line([(38, 38), (46, 48), (54, 38), (62, 48)], mix_colours(c, INK, 0.5), 4)
 
 
 def _draw_heart(pen: Pen, c: Colour) -> None:
@@ -88,13 +100,13 @@ def _draw_heart(pen: Pen, c: Colour) -> None:
 
 
 def _draw_heart_lost(pen: Pen, c: Colour) -> None:
-    _draw_heart(pen, mix(c, (60, 52, 50), 0.75))
+    _draw_heart(pen, mix_colours(c, (60, 52, 50), 0.75))
     pen.line([(52, 20), (40, 42), (58, 54), (48, 86)], WHITE, 6)
 
 
 def _draw_heart_hurt(pen: Pen, c: Colour) -> None:
     """Draw a life lost to a hurt: a dark heart with a drop in it."""
-    _draw_heart(pen, mix(c, (60, 52, 50), 0.75))
+    _draw_heart(pen, mix_colours(c, (60, 52, 50), 0.75))
     pen.disc(33, 38, 14, (44, 38, 36))
     pen.disc(67, 38, 14, (44, 38, 36))
     pen.poly([(20, 46), (50, 80), (80, 46), (66, 34), (34, 34)], (44, 38, 36))
@@ -116,7 +128,7 @@ def _draw_human(pen: Pen, c: Colour) -> None:
 def _draw_trap(pen: Pen, c: Colour) -> None:
     for x in (10, 36, 62):
         pen.poly([(x, 76), (x + 14, 14), (x + 28, 76)], c)
-    pen.box(6, 76, 88, 14, mix(c, INK, 0.4), 4)
+    pen.box(6, 76, 88, 14, mix_colours(c, INK, 0.4), 4)
 
 
 def _draw_hazard(pen: Pen, c: Colour) -> None:
@@ -129,7 +141,7 @@ def _draw_puzzle(pen: Pen, c: Colour) -> None:
     pen.box(12, 30, 58, 58, c, 5)
     pen.disc(41, 24, 14, c)
     pen.disc(76, 59, 14, c)
-    pen.disc(41, 84, 11, mix(c, INK, 0.75))
+    pen.disc(41, 84, 11, mix_colours(c, INK, 0.75))
 
 
 def _draw_skull(pen: Pen, c: Colour) -> None:
@@ -142,18 +154,18 @@ def _draw_skull(pen: Pen, c: Colour) -> None:
         pen.line([(x, 76), (x, 88)], INK, 3)
 
 
-def _save(pen: Pen, c: Colour) -> None:
+def _draw_save(pen: Pen, c: Colour) -> None:
     pen.poly([(50, 4), (80, 34), (72, 76), (50, 96), (28, 76), (20, 34)], c)
-    pen.poly([(50, 4), (50, 96), (28, 76), (20, 34)], mix(c, WHITE, 0.35))
-    pen.poly([(50, 4), (62, 40), (50, 96), (38, 40)], mix(c, WHITE, 0.7))
+    pen.poly([(50, 4), (50, 96), (28, 76), (20, 34)], mix_colours(c, WHITE, 0.35))
+    pen.poly([(50, 4), (62, 40), (50, 96), (38, 40)], mix_colours(c, WHITE, 0.7))
 
 
 def _draw_chest(pen: Pen, c: Colour) -> None:
-    pen.box(10, 18, 80, 44, mix(c, INK, 0.15), 20)
+    pen.box(10, 18, 80, 44, mix_colours(c, INK, 0.15), 20)
     pen.box(8, 44, 84, 44, c, 4)
-    pen.box(8, 44, 84, 7, mix(c, INK, 0.6))
+    pen.box(8, 44, 84, 7, mix_colours(c, INK, 0.6))
     for x in (20, 72):
-        pen.box(x, 18, 8, 70, mix(c, INK, 0.5))
+        pen.box(x, 18, 8, 70, mix_colours(c, INK, 0.5))
     pen.box(41, 38, 18, 24, WHITE, 4, INK, 4)
 
 
@@ -168,29 +180,29 @@ def _draw_entrance(pen: Pen, c: Colour) -> None:
 def _draw_hand(pen: Pen, c: Colour) -> None:
     for turn in (0, 1, 2):
         x = 8 + turn * 22
-        pen.box(x, 24 - abs(turn - 1) * -6, 42, 62, mix(c, INK, 0.3 - 0.15 * turn), 7, INK, 4)
+        pen.box(x, 24 - abs(turn - 1) * -6, 42, 62, mix_colours(c, INK, 0.3 - 0.15 * turn), 7, INK, 4)
 
 
-def _deck(pen: Pen, c: Colour) -> None:
+def _draw_deck(pen: Pen, c: Colour) -> None:
     for step in (2, 1, 0):
-        pen.box(18 + step * 8, 8 + step * 7, 50, 70, mix(c, INK, 0.14 * step), 7, INK, 4)
+        pen.box(18 + step * 8, 8 + step * 7, 50, 70, mix_colours(c, INK, 0.14 * step), 7, INK, 4)
 
 
 def _draw_stuck(pen: Pen, c: Colour) -> None:
     pen.disc(66, 66, 26, c)
-    pen.disc(58, 58, 7, mix(c, WHITE, 0.6))
+    pen.disc(58, 58, 7, mix_colours(c, WHITE, 0.6))
     for x, y in ((42, 40), (29, 27), (16, 14)):
         pen.disc(x, y, 11, None, c, 5)
 
 
 def _draw_no_search(pen: Pen, c: Colour) -> None:
-    _search(pen, mix(c, STEEL, 0.6))
+    _draw_search(pen, mix_colours(c, STEEL, 0.6))
     pen.line([(12, 88), (88, 12)], EMBER, 11)
 
 
 def _draw_burst(pen: Pen, c: Colour) -> None:
-    pen.poly(star(50, 50, 9, 48, 27), c)
-    pen.poly(star(50, 50, 9, 28, 14), mix(c, WHITE, 0.75))
+    pen.poly(list_star_corners(50, 50, 9, 48, 27), c)
+    pen.poly(list_star_corners(50, 50, 9, 28, 14), mix_colours(c, WHITE, 0.75))
 
 
 def _draw_yes(pen: Pen, c: Colour) -> None:
@@ -203,9 +215,9 @@ def _draw_no(pen: Pen, c: Colour) -> None:
 
 
 def _draw_bag(pen: Pen, c: Colour) -> None:
-    pen.arc(50, 34, 26, 180, 360, mix(c, INK, 0.4), 9)
+    pen.arc(50, 34, 26, 180, 360, mix_colours(c, INK, 0.4), 9)
     pen.box(12, 34, 76, 56, c, 16)
-    pen.box(12, 34, 76, 26, mix(c, INK, 0.25), 12)
+    pen.box(12, 34, 76, 26, mix_colours(c, INK, 0.25), 12)
     pen.box(42, 50, 16, 18, PAPER, 4)
 
 
@@ -215,9 +227,9 @@ def _draw_action(pen: Pen, c: Colour) -> None:
 
 def _draw_discovery(pen: Pen, c: Colour) -> None:
     pen.poly([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], c)
-    pen.poly([(26, 16), (50, 42), (4, 42)], mix(c, WHITE, 0.4))
-    pen.poly([(74, 16), (50, 42), (96, 42)], mix(c, INK, 0.2))
-    pen.poly([(30, 42), (70, 42), (50, 94)], mix(c, WHITE, 0.25))
+    pen.poly([(26, 16), (50, 42), (4, 42)], mix_colours(c, WHITE, 0.4))
+    pen.poly([(74, 16), (50, 42), (96, 42)], mix_colours(c, INK, 0.2))
+    pen.poly([(30, 42), (70, 42), (50, 94)], mix_colours(c, WHITE, 0.25))
 
 
 def _draw_upgrade(pen: Pen, c: Colour) -> None:
@@ -227,20 +239,20 @@ def _draw_upgrade(pen: Pen, c: Colour) -> None:
 
 def _draw_map(pen: Pen, c: Colour) -> None:
     pen.poly([(6, 20), (36, 10), (66, 20), (94, 10), (94, 80), (66, 90), (36, 80), (6, 90)], c)
-    pen.line([(36, 14), (36, 78)], mix(c, INK, 0.4), 3)
-    pen.line([(66, 24), (66, 86)], mix(c, INK, 0.4), 3)
+    pen.line([(36, 14), (36, 78)], mix_colours(c, INK, 0.4), 3)
+    pen.line([(66, 24), (66, 86)], mix_colours(c, INK, 0.4), 3)
     pen.line([(18, 66), (34, 46), (58, 58), (78, 34)], EMBER, 6)
 
 
-def _raider(pen: Pen, c: Colour) -> None:
+def _draw_raider(pen: Pen, c: Colour) -> None:
     """Draw a person with a braid and two straps."""
     hair, strap = (112, 66, 40), (92, 60, 38)
     pen.box(16, 60, 68, 60, (70, 150, 150), 26)
-    pen.poly([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix(c, (226, 160, 120), 0.75))
+    pen.poly([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix_colours(c, (226, 160, 120), 0.75))
     for flip in (-1, 1):
         pen.line([(50 + flip * 24, 64), (50 + flip * 16, 98)], strap, 7)
     pen.disc(50, 28, 25, hair)
-    pen.disc(50, 34, 19, mix(c, (226, 160, 120), 0.6))
+    pen.disc(50, 34, 19, mix_colours(c, (226, 160, 120), 0.6))
     pen.poly([(30, 32), (34, 14), (66, 14), (70, 32), (54, 22)], hair)
     for x, y, r in ((74, 40, 7), (78, 52, 7), (80, 64, 6.5), (80, 75, 6), (79, 85, 5)):
         pen.disc(x, y, r, hair)
@@ -248,39 +260,39 @@ def _raider(pen: Pen, c: Colour) -> None:
 
 
 def _draw_weapon(pen: Pen, c: Colour) -> None:
-    pen.box(8, 26, 84, 20, mix(c, INK, 0.25), 4)
-    pen.box(8, 26, 84, 8, mix(c, WHITE, 0.3), 3)
-    pen.poly([(56, 44), (86, 44), (92, 88), (66, 88)], mix(WOOD, INK, 0.15))
-    pen.arc(50, 52, 12, 0, 180, mix(c, INK, 0.4), 6)
-    pen.box(84, 18, 8, 10, mix(c, INK, 0.4), 2)
+    pen.box(8, 26, 84, 20, mix_colours(c, INK, 0.25), 4)
+    pen.box(8, 26, 84, 8, mix_colours(c, WHITE, 0.3), 3)
+    pen.poly([(56, 44), (86, 44), (92, 88), (66, 88)], mix_colours(WOOD, INK, 0.15))
+    pen.arc(50, 52, 12, 0, 180, mix_colours(c, INK, 0.4), 6)
+    pen.box(84, 18, 8, 10, mix_colours(c, INK, 0.4), 2)
 
 
 def _draw_ammo(pen: Pen, c: Colour) -> None:
     for x, y in ((8, 22), (38, 12), (68, 22)):
         pen.box(x, y + 22, 24, 58, EMBER, 4)
-        pen.box(x, y + 6, 24, 20, mix(EMBER, INK, 0.2), 9)
+        pen.box(x, y + 6, 24, 20, mix_colours(EMBER, INK, 0.2), 9)
         pen.box(x - 2, y + 66, 28, 12, c, 3)
 
 
 def _draw_lever(pen: Pen, c: Colour) -> None:
     """Draw a thrown lever."""
-    pen.line([(46, 70), (72, 20)], mix(c, INK, 0.3), 10)
+    pen.line([(46, 70), (72, 20)], mix_colours(c, INK, 0.3), 10)
     pen.disc(72, 20, 13, EMBER)
     pen.box(12, 66, 76, 24, c, 8)
-    pen.box(34, 60, 26, 14, mix(c, INK, 0.45), 5)
+    pen.box(34, 60, 26, 14, mix_colours(c, INK, 0.45), 5)
 
 
-def _turn(pen: Pen, c: Colour) -> None:
+def _draw_turn(pen: Pen, c: Colour) -> None:
     pen.poly([(24, 12), (76, 12), (54, 50), (76, 88), (24, 88), (46, 50)], c)
     for y in (6, 86):
-        pen.box(18, y, 64, 9, mix(c, INK, 0.35), 4)
+        pen.box(18, y, 64, 9, mix_colours(c, INK, 0.35), 4)
 
 
 _SORT = SORTS[DEFAULT]
 _ICONS: dict[str, tuple[Draws, Colour]] = {
     "fight": (_draw_fight, RED),
-    "move": (_move, BLUE),
-    "search": (_search, GREEN),
+    "move": (_draw_move, BLUE),
+    "search": (_draw_search, GREEN),
     "think": (_draw_think, YELLOW),
     "heart": (_draw_heart, (214, 56, 60)),
     "heart-lost": (_draw_heart_lost, (214, 56, 60)),
@@ -291,11 +303,11 @@ _ICONS: dict[str, tuple[Draws, Colour]] = {
     "hazard": (_draw_hazard, _SORT["hazard"]),
     "puzzle": (_draw_puzzle, _SORT["puzzle"]),
     "skull": (_draw_skull, BONE),
-    "save": (_save, CRYSTAL),
+    "save": (_draw_save, CRYSTAL),
     "chest": (_draw_chest, GOLD),
     "entrance": (_draw_entrance, (146, 128, 108)),
     "hand": (_draw_hand, PAPER),
-    "deck": (_deck, (168, 92, 66)),
+    "deck": (_draw_deck, (168, 92, 66)),
     "stuck": (_draw_stuck, STEEL),
     "no-search": (_draw_no_search, GREEN),
     "burst": (_draw_burst, EMBER),
@@ -309,19 +321,19 @@ _ICONS: dict[str, tuple[Draws, Colour]] = {
     "weapon": (_draw_weapon, STEEL),
     "ammo": (_draw_ammo, GOLD),
     "triggered": (_draw_lever, STEEL),
-    "character": (_raider, PAPER),
+    "character": (_draw_raider, PAPER),
     "treasure": (_draw_chest, GOLD),
-    "turn": (_turn, TORCH),
+    "turn": (_draw_turn, TORCH),
 }
 
 NAMES = tuple(_ICONS)
-SHIELD = outline("4,6 50,0 96,6 92,58 50,98 8,58")
+SHIELD = parse_outline("4,6 50,0 96,6 92,58 50,98 8,58")
 FAINT = 56
 """Opacity of a pale sign, out of 255."""
 
 
 @kept
-def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
+def draw_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign, or the figure of a card by its name, as a square "RGBA" picture.
 
     The picture is cached: copy it before painting on it.
@@ -333,12 +345,12 @@ def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
 
 
 @kept
-def faint(name: str, size: int, colour: Colour | None = None) -> Image.Image:
+def draw_faint_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign so pale that text over it can be read.
 
     The picture is cached: copy it before painting on it.
     """
-    picture = icon(name, size, colour).copy()
+    picture = draw_icon(name, size, colour).copy()
     picture.putalpha(picture.getchannel("A").point([at * FAINT // 255 for at in range(256)]))
     return picture
 
@@ -349,7 +361,7 @@ def choose_sort_colour(sort: str, scheme: str) -> Colour | None:
 
 
 @kept
-def badge(seat: int, size: int, colour: Colour) -> Image.Image:
+def draw_badge(seat: int, size: int, colour: Colour) -> Image.Image:
     """Draw a raider's shape without its letter, by seat: disc, diamond, square, hexagon, triangle, shield."""
     pen = Pen(size)
     for grow, fill in ((0.0, INK), (7.0, WHITE), (12.0, colour)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from render.face.shapes import signs
+from render.face.shapes import build_sign_legend
 from render.scene import WIDTH, Scene, Shape
 from render.text.i18n import T, Text
 
@@ -56,7 +56,7 @@ FIGURES: tuple[tuple[str, str, Text], ...] = (
 ACTING = {"seat": 0, "letter": "", "who": "Lara Croft, Spelunker", "facing": "back", "active": True, "dead": False}
 
 
-def legend() -> Scene:
+def build_legend() -> Scene:
     """Build a scene of every sign with its meaning; the marks seen in a room come last."""
     entries: list[tuple[str, dict[str, Any], Text]] = [("sign", {"sign": sign}, text) for sign, text in SIGNS]
     entries += [("figure", {"what": what, "figure": figure}, text) for what, figure, text in FIGURES]
@@ -64,7 +64,7 @@ def legend() -> Scene:
         ("raider", ACTING, T("With a torch: whoever acts")),
         ("way", {"side": "right"}, T("Exit to choose from")),
     ]
-    shown, height = signs(entries, wide={"figure": 60})
+    shown, height = build_sign_legend(entries, wide={"figure": 60})
     back = Shape("torchlight", (0, 0, WIDTH, height))
     board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})
     return Scene(GAME, height, T("The signs in the pictures."), (back, board, shown))

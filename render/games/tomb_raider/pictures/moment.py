@@ -8,33 +8,33 @@ from msgspec.structs import replace
 
 from engine.events import GameEvent
 from engine.games.tomb_raider.card_events import Reloaded
-from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.cards import Location, get_pool
 from engine.games.tomb_raider.events import Died, Resisted
 from engine.games.tomb_raider.map_events import Mapped
 from engine.games.tomb_raider.view import RaiderView, View
 from render.face.contract import Moment
-from render.face.shapes import ground, herald
-from render.letters import letters
+from render.face.shapes import build_background, build_herald
+from render.letters import choose_letters
 from render.scene import Scene, Shape
 from render.text.i18n import T, Text
 
-from ..words.names import card_name
+from ..words.names import word_card_name
 from ..words.news import WORDS
 from .changes import Changes
 from .chart import build_map
 from .figures import find_figure_name
 from .grid import MARGIN, Grid
 from .scenes import GAME
-from .sheets import sheets
-from .standing import figure
-from .trails import trails
+from .sheets import build_sheets
+from .standing import make_raider_values
+from .trails import build_trails
 
 HIGH, GAP = 340, 10
 FALLEN = 190
 """Size in pixels of a dead raider in front of its killer."""
 
 
-def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
+def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
     """Build the picture for ``Face.moment``: the newest death, or else the newest find of the treasure room."""
     if view.over:
         return None
@@ -53,7 +53,7 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
     if isinstance(event, Died) and not view.raiders[seat].alive:
         lines.append(T("In the Reload step {name} comes back, without hand and unsaved cards.", name=names[seat]))
     elif isinstance(event, Mapped):
-        number = pool().card(event.card)
+        number = get_pool().card(event.card)
         assert isinstance(number, Location)
         wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
         finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
@@ -64,7 +64,7 @@ def moment(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Momen
 
 
 def _is_treasure_room(number: str) -> bool:
-    card = pool().card(number)
+    card = get_pool().card(number)
     return isinstance(card, Location) and card.role == "treasure"
 
 
@@ -77,19 +77,19 @@ def _build_scene(
     names: Sequence[str],
 ) -> Scene:
     """Build the picture: the event in large, and below it the place and the raider."""
-    marks, changes = letters(names), Changes.of(news, view.raiders)
+    marks, changes = choose_letters(names), Changes.of(news, view.raiders)
     raider = view.raiders[event.seat]
     grid = Grid.around(view, raider.at, MARGIN + HIGH + GAP)
-    plates, bottom = sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
-    head = herald("chest", said, lines, MARGIN, HIGH)
+    plates, bottom = build_sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
+    head = build_herald("chest", said, lines, MARGIN, HIGH)
     if isinstance(event, Died):
         values = {**head.values, **_find_killer(event.by, raider, view)}
         head = replace(head, values=values, children=(_build_dead_raider(raider, changes, marks),))
     shapes = (
-        ground("torchlight", bottom + MARGIN),
+        build_background("torchlight", bottom + MARGIN),
         head,
         build_map(view, grid, changes, names, marks),
-        *trails(grid, changes, view.raiders),
+        *build_trails(grid, changes, view.raiders),
         plates,
     )
     return Scene(GAME, bottom + MARGIN, said, shapes)
@@ -100,11 +100,11 @@ def _find_killer(by: str, raider: RaiderView, view: View) -> dict[str, str]:
     (column, row), width = raider.at, view.width
     for obstacle in view.spaces[(row - 1) * width + column - 1].obstacles:
         if obstacle.key == by:
-            return {"sign": find_figure_name(card_name(by).key, obstacle.sort), "sort": obstacle.sort}
+            return {"sign": find_figure_name(word_card_name(by).key, obstacle.sort), "sort": obstacle.sort}
     return {"sign": "skull", "sort": ""}
 
 
 def _build_dead_raider(raider: RaiderView, changes: Changes, marks: Sequence[str]) -> Shape:
     """Draw the dead raider in front of its killer; the sentence beside it says the rest."""
-    values = figure(raider, changes, marks, active=False, dead=True)
+    values = make_raider_values(raider, changes, marks, active=False, dead=True)
     return Shape("raider", ((HIGH - FALLEN) // 2, HIGH - FALLEN - 8, FALLEN, FALLEN), values)

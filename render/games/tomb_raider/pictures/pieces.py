@@ -6,27 +6,40 @@ import math
 
 from PIL import Image, ImageDraw, ImageOps
 
-from render.brush import EMBER, INK, TORCH, WHITE, Brush, fitted, mix, outlined, over, star, stone, write
+from render.brush import (
+    EMBER,
+    INK,
+    TORCH,
+    WHITE,
+    Brush,
+    draw_contour,
+    draw_stone_wall,
+    fit_line,
+    list_star_corners,
+    mix_colours,
+    paste_over,
+    write,
+)
 from render.lru_cache import kept
-from render.schemes import player
+from render.schemes import choose_player_colour
 from render.sprites import Values
 
-from .icons import BLUE, STEEL, badge, choose_sort_colour, icon
+from .icons import BLUE, STEEL, choose_sort_colour, draw_badge, draw_icon
 from .pen import Pen
-from .raiders import GARBS, Garb, stand
+from .raiders import GARBS, Garb, draw_standing_raider
 from .rooms import draw_bevel
 
 
-def obstacle(width: int, height: int, values: Values) -> Image.Image:
+def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
     """Draw an obstacle's plate: its kind as a sign on a tab, its name, and its life as hearts.
 
     A tick means that somebody has just got past it. A plate as wide as it is high has only the sign.
     """
     gone, sort = values["removed"], values["sort"]
     colour = choose_sort_colour(sort, values["scheme"]) or STEEL
-    fill, tab = ((108, 97, 84), (90, 80, 70)) if gone else ((48, 37, 34), mix(colour, INK, 0.66))
+    fill, tab = ((108, 97, 84), (90, 80, 70)) if gone else ((48, 37, 34), mix_colours(colour, INK, 0.66))
     lit = values["changed"] or values.get("passed")
-    edge = TORCH if lit else mix(colour, INK, 0.25 if not gone else 0.5)
+    edge = TORCH if lit else mix_colours(colour, INK, 0.25 if not gone else 0.5)
     thick = 4 if lit else 2.5
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 9)
@@ -35,16 +48,16 @@ def obstacle(width: int, height: int, values: Values) -> Image.Image:
     if named:
         brush.box(height + 2, thick, width - height - 2 - thick, height - 2 * thick, fill, 6)
         if not gone:
-            brush.box(height + 6, thick + 1, width - height - 12 - thick, 2, mix(fill, WHITE, 0.12), 1)
+            brush.box(height + 6, thick + 1, width - height - 12 - thick, 2, mix_colours(fill, WHITE, 0.12), 1)
     picture = brush.done()
     sign = height - 9
-    over(
+    paste_over(
         picture,
-        icon("skull", sign) if gone else icon(values["sign"], sign, mix(colour, WHITE, 0.12)),
+        draw_icon("skull", sign) if gone else draw_icon(values["sign"], sign, mix_colours(colour, WHITE, 0.12)),
         (7 if named else 5, 4),
     )
     if values.get("passed"):
-        over(picture, icon("yes", 28), (width - 34, (height - 28) // 2) if named else (16, 16))
+        paste_over(picture, draw_icon("yes", 28), (width - 34, (height - 28) // 2) if named else (16, 16))
     if not named:
         return picture
     life = 0 if gone else values["life"] or 0
@@ -52,29 +65,29 @@ def obstacle(width: int, height: int, values: Values) -> Image.Image:
     left = height + 8
     right = 38 if values.get("passed") else 6
     room = width - left - 2 - right - life * (heart + 1)
-    name, size = fitted(values["name"], "body", 28, room, 24)
+    name, size = fit_line(values["name"], "body", 28, room, 24)
     write(picture, (left, height / 2), name, "body", size, (206, 192, 170) if gone else WHITE, "lm")
     if gone:
         ImageDraw.Draw(picture).line([(left - 2, height // 2 + 2), (width - 10, height // 2 + 2)], (206, 192, 170), 3)
     for at in range(life):
         lost = at >= life - values["damage"]
         x = width - right - (life - at) * (heart + 1)
-        over(picture, icon("heart-lost" if lost else "heart", heart), (x, (height - heart) // 2))
+        paste_over(picture, draw_icon("heart-lost" if lost else "heart", heart), (x, (height - heart) // 2))
     return picture
 
 
-def lurking(width: int, height: int, values: Values) -> Image.Image:
+def draw_lurking_obstacle(width: int, height: int, values: Values) -> Image.Image:
     """Draw an obstacle as a figure in the room; if ``left`` of the raider, it faces right."""
     colour = choose_sort_colour(values["sort"], values["scheme"]) or STEEL
-    figure = icon(values["sign"], min(width, height) - 4, mix(colour, INK, 0.12))
+    figure = draw_icon(values["sign"], min(width, height) - 4, mix_colours(colour, INK, 0.12))
     if values["left"]:
         figure = figure.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    over(picture, figure, (2, 2))
-    return outlined(picture, (36, 26, 20), 2)
+    paste_over(picture, figure, (2, 2))
+    return draw_contour(picture, (36, 26, 20), 2)
 
 
-def raider(width: int, height: int, values: Values) -> Image.Image:
+def draw_raider(width: int, height: int, values: Values) -> Image.Image:
     """Draw a raider with a badge of colour, shape and letter before its feet, facing the direction of its last step.
 
     An active raider holds up a torch; a dead one lies.
@@ -83,7 +96,9 @@ def raider(width: int, height: int, values: Values) -> Image.Image:
     facing = "right" if values["facing"] == "left" else values["facing"]
     pen = Pen(size)
     garb = GARBS.get(values["who"], Garb())
-    stand(pen, player(values["scheme"], values["seat"]), garb, facing, values["active"] and not dead)
+    draw_standing_raider(
+        pen, choose_player_colour(values["scheme"], values["seat"]), garb, facing, values["active"] and not dead
+    )
     picture = pen.brush.done()
     if values["facing"] == "left":
         picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
@@ -91,44 +106,48 @@ def raider(width: int, height: int, values: Values) -> Image.Image:
         grey = ImageOps.grayscale(picture.convert("RGB")).convert("RGBA")
         grey.putalpha(picture.getchannel("A"))
         picture = Image.new("RGBA", picture.size, (0, 0, 0, 0))
-        over(picture, grey.transpose(Image.Transpose.ROTATE_90), (0, size // 5))
+        paste_over(picture, grey.transpose(Image.Transpose.ROTATE_90), (0, size // 5))
     whole = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-    over(whole, outlined(picture, INK if dead else (36, 26, 20), 2), ((width - size) // 2, height - size))
+    paste_over(whole, draw_contour(picture, INK if dead else (36, 26, 20), 2), ((width - size) // 2, height - size))
     if dead:
-        over(whole, icon("skull", size // 3), (width // 2 - size // 6, height - size + 2))
+        paste_over(whole, draw_icon("skull", size // 3), (width // 2 - size // 6, height - size + 2))
     mark = round(size * 0.43)
-    over(whole, token(values["seat"], values["letter"], mark, values["scheme"]), ((width - mark) // 2, height - mark))
+    paste_over(
+        whole,
+        draw_token(values["seat"], values["letter"], mark, values["scheme"]),
+        ((width - mark) // 2, height - mark),
+    )
     return whole
 
 
 @kept
-def token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
+def draw_token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
     """Draw a raider's badge with its letter.
 
     The picture is cached: copy it before painting on it.
     """
-    picture = badge(seat, size, player(scheme, seat)).copy()
+    picture = draw_badge(seat, size, choose_player_colour(scheme, seat)).copy()
     share, down = {1: (0.54, 1), 4: (0.5, size * 0.09)}.get(seat % 6, (0.6, 1))
     write(picture, (size / 2, size / 2 + down), letter, "body", round(size * share), INK, "mm")
     return picture
 
 
-def depth(width: int, height: int, values: Values) -> Image.Image:
+def draw_depth(width: int, height: int, values: Values) -> Image.Image:
     """Draw a mark of the depth scale: the deeper, the darker."""
     share = min(1.0, (values["depth"] - 1) / 11)
-    base = mix((126, 100, 70), (34, 40, 60), share)
-    picture = stone(width, height, base, 300 + values["depth"], 0.03, 90)
+    base = mix_colours((126, 100, 70), (34, 40, 60), share)
+    picture = draw_stone_wall(width, height, base, 300 + values["depth"], 0.03, 90)
     draw_bevel(picture, width, height)
     write(picture, (width / 2, height / 2), str(values["depth"]), "title", 40, (250, 230, 190), "mm")
     return picture
 
 
-def step(width: int, height: int, values: Values) -> Image.Image:
+def draw_footprints(width: int, height: int, values: Values) -> Image.Image:
     """Draw footprints in a raider's colour over a border that it has crossed, the newest the clearest."""
     turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
     long, wide = (height, width) if turn % 180 == 0 else (width, height)
     picture = Image.new("RGBA", (wide, long), (0, 0, 0, 0))
-    colour = player(values["scheme"], values["seat"])
+    colour = choose_player_colour(values["scheme"], values["seat"])
     for at in range(4):
         brush, x, y = Brush(wide, long), wide / 2 + (11 if at % 2 else -11), long * (0.86 - 0.22 * at)
         for grow, fill in ((3.0, INK), (0.0, colour)):
@@ -140,12 +159,12 @@ def step(width: int, height: int, values: Values) -> Image.Image:
     return picture.rotate(turn, expand=True)
 
 
-def way(width: int, height: int, values: Values) -> Image.Image:
+def draw_exit_choice(width: int, height: int, values: Values) -> Image.Image:
     """Draw an exit to choose now: the sign of its button, in a bright light."""
     turn = {"forward": 0, "right": 270, "back": 180, "left": 90}[values["side"]]
     brush, x, y = Brush(width, height), width / 2, height / 2
     for share, fill in ((1.0, EMBER), (0.94, TORCH), (0.74, (255, 240, 180))):
-        rays = star(x, y, 18, y * share, y * share * 0.86)
+        rays = list_star_corners(x, y, 18, y * share, y * share * 0.86)
         brush.polygon([(x + (px - x) * width / height, py) for px, py in rays], fill)
     side = min(width, height) * 0.66
     brush.box(x - side / 2 - 3, y - side / 2 - 3, side + 6, side + 6, INK, 10)
@@ -155,17 +174,17 @@ def way(width: int, height: int, values: Values) -> Image.Image:
     arrow, middle, tip, wing = Brush(size, size), size / 2, size / 2 - side * 0.38, side * 0.36
     arrow.polygon([(middle, tip), (middle + wing, tip + wing), (middle - wing, tip + wing)], WHITE)
     arrow.box(middle - side * 0.12, tip + wing - 1, side * 0.24, side * 0.4, WHITE, 2)
-    over(picture, arrow.done().rotate(turn), ((width - size) // 2, (height - size) // 2))
+    paste_over(picture, arrow.done().rotate(turn), ((width - size) // 2, (height - size) // 2))
     return picture
 
 
-def leap(width: int, height: int, values: Values) -> Image.Image:
+def draw_leap(width: int, height: int, values: Values) -> Image.Image:
     """Draw a move that used no exit, as a dotted line between the two spaces."""
     brush = Brush(width, height)
     (x0, y0), (x1, y1) = values["points"]
     long = math.hypot(x1 - x0, y1 - y0)
     dx, dy = (x1 - x0) / long, (y1 - y0) / long
-    colour = player(values["scheme"], values["seat"])
+    colour = choose_player_colour(values["scheme"], values["seat"])
     for at in range(24, round(long) - 44, 26):
         for fill, radius in ((INK, 9.0), (colour, 6.5)):
             brush.disc(x0 + dx * at, y0 + dy * at, radius, fill)

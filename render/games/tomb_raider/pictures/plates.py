@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, width_of, write
+from render.brush import (
+    EMBER,
+    INK,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fit_line,
+    measure_text,
+    mix_colours,
+    paste_over,
+    write,
+)
 from render.lru_cache import kept
 from render.plates import draw_edged_plate
-from render.plates import herald as heralded
-from render.schemes import player
+from render.plates import draw_herald as heralded
+from render.schemes import choose_player_colour
 from render.sprites import Values
 
-from .icons import ABILITY_COLOURS, choose_sort_colour, icon
-from .pieces import token
+from .icons import ABILITY_COLOURS, choose_sort_colour, draw_icon
+from .pieces import draw_token
 from .walls import LOWER
 
 PLATE: Colour = (44, 38, 36)
@@ -24,27 +37,27 @@ SHEET, ROW = 108, 42
 _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search"), ("draw", "hand"))
 
 
-def plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
+def draw_plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; ``ground`` is the colour behind its rounded corners."""
     return draw_edged_plate(width, height, edge, thick, PLATE, ground, (14, 12))
 
 
-def head(width: int, height: int, values: Values) -> Image.Image:
+def draw_head(width: int, height: int, values: Values) -> Image.Image:
     """Draw the level's name, the turn, and the four rounds with the current one lit and named."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     mid = height / 2
     x = float(width)
     for key, sign in reversed(_ROUND_SIGNS):
         now = key == values["round"]
-        long = 62 + (width_of(values["round_name"], "body", 32) + 12 if now else 0)
+        long = 62 + (measure_text(values["round_name"], "body", 32) + 12 if now else 0)
         x -= long + 6
-        over(picture, _draw_pill(round(long), now), (round(x), round(mid) - 28))
-        over(picture, icon(sign, 36, None if not now else INK), (round(x) + 13, round(mid) - 18))
+        paste_over(picture, _draw_pill(round(long), now), (round(x), round(mid) - 28))
+        paste_over(picture, draw_icon(sign, 36, None if not now else INK), (round(x) + 13, round(mid) - 18))
         if now:
             write(picture, (x + 56, mid), values["round_name"], "body", 32, INK, "lm")
-    x -= 16 + width_of(values["turn"], "title", 36)
+    x -= 16 + measure_text(values["turn"], "title", 36)
     write(picture, (x, mid), values["turn"], "title", 36, PAPER, "lm")
-    title, size = fitted(values["title"], "title", 42, round(x) - 24, 30)
+    title, size = fit_line(values["title"], "title", 42, round(x) - 24, 30)
     write(picture, (4, mid), title, "title", size, TORCH, "lm")
     return picture
 
@@ -56,22 +69,24 @@ def _draw_pill(width: int, lit: bool) -> Image.Image:
     return brush.done()
 
 
-def sheet(width: int, height: int, values: Values) -> Image.Image:
+def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
     """Draw a raider's sheet: name, life, the four abilities, and its cards held, saved and unsaved.
 
     Life is drawn as hearts, which damage or hurts take.
     """
-    colour = player(values["scheme"], values["seat"])
+    colour = choose_player_colour(values["scheme"], values["seat"])
     active = values["active"]
-    picture = plate(width, height, colour if active else mix(colour, PLATE, 0.6), 6 if active else 4, LOWER)
-    over(picture, token(values["seat"], values["letter"], 50, values["scheme"]), (12, 9))
+    picture = draw_plate(
+        width, height, colour if active else mix_colours(colour, PLATE, 0.6), 6 if active else 4, LOWER
+    )
+    paste_over(picture, draw_token(values["seat"], values["letter"], 50, values["scheme"]), (12, 9))
     x = width - 16
-    for sign in reversed(_hearts(values)):
+    for sign in reversed(_list_hearts(values)):
         x -= 40
-        over(picture, icon(sign, 38), (x, 15))
+        paste_over(picture, draw_icon(sign, 38), (x, 15))
     if values["points"] is not None:
-        x -= 46 + round(width_of(str(values["points"]), "body", 38))
-        over(picture, icon("chest", 38), (x, 15))
+        x -= 46 + round(measure_text(str(values["points"]), "body", 38))
+        paste_over(picture, draw_icon("chest", 38), (x, 15))
         write(picture, (x + 40, 34), str(values["points"]), "body", 38, TORCH, "lm")
     for sign, shown in (
         ("skull", values["dead"]),
@@ -81,19 +96,19 @@ def sheet(width: int, height: int, values: Values) -> Image.Image:
     ):
         if shown:
             x -= 48
-            over(picture, icon(sign, 42), (x, 13))
-    name, size = fitted(values["name"], "body", 40, x - 84, 30)
-    write(picture, (72, 34), name, "body", size, mix(colour, WHITE, 0.35), "lm")
+            paste_over(picture, draw_icon(sign, 42), (x, 13))
+    name, size = fit_line(values["name"], "body", 40, x - 84, 30)
+    write(picture, (72, 34), name, "body", size, mix_colours(colour, WHITE, 0.35), "lm")
     _write_abilities(picture, values)
     _draw_counts(picture, width - (170 if width > 800 else 150), 84, values)
     rows = [(sign, values[key]) for sign, key in (("save", "saved"), ("bag", "unsaved")) if values[key]]
     side = width // 2 if width > 800 and len(rows) > 1 else 0
     for at, (sign, cards) in enumerate(rows):
-        _row(picture, 12 + at * side, 108 if side else 108 + ROW * at, (side or width) - 28, sign, cards)
+        _draw_card_row(picture, 12 + at * side, 108 if side else 108 + ROW * at, (side or width) - 28, sign, cards)
     return picture
 
 
-def _hearts(values: Values) -> list[str]:
+def _list_hearts(values: Values) -> list[str]:
     """Return the hearts: life left, life taken by damage, life taken by hurts.
 
     Hurts take life by lowering the lowest ability (TR-LIFE-1).
@@ -108,9 +123,9 @@ def _write_abilities(picture: Image.Image, values: Values) -> None:
     """Write the current abilities, with a number for hurts beside each, because colour alone would not do."""
     x = 16
     for key, now, hurts in zip(ABILITIES, values["abilities"], values["hurts"], strict=True):
-        over(picture, icon(key, 38), (x, 64))
-        fill = EMBER if hurts else mix(ABILITY_COLOURS[key], WHITE, 0.65)
-        write(picture, (x + 40, 84), str(now), "body", 40, mix(fill, WHITE, 0.25), "lm")
+        paste_over(picture, draw_icon(key, 38), (x, 64))
+        fill = EMBER if hurts else mix_colours(ABILITY_COLOURS[key], WHITE, 0.65)
+        write(picture, (x + 40, 84), str(now), "body", 40, mix_colours(fill, WHITE, 0.25), "lm")
         if hurts:
             write(picture, (x + 60, 72), f"−{hurts}", "body", 28, (255, 130, 100), "lm")
         x += 88 if picture.width < 800 else 150
@@ -118,54 +133,56 @@ def _write_abilities(picture: Image.Image, values: Values) -> None:
 
 def _draw_counts(picture: Image.Image, x: int, y: int, values: Values) -> None:
     for sign, count in (("hand", values["hand"]), ("deck", values["deck"])):
-        over(picture, icon(sign, 36), (x, y - 18))
+        paste_over(picture, draw_icon(sign, 36), (x, y - 18))
         write(picture, (x + 38, y), str(count), "body", 32, PAPER, "lm")
         x += 70 if picture.width < 800 else 82
 
 
-def _row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tuple[str, ...]) -> None:
-    over(picture, icon(sign, 34), (x, y))
-    text, size = fitted(" · ".join(cards), "body", 30, room - 44, 28)
+def _draw_card_row(picture: Image.Image, x: int, y: int, room: int, sign: str, cards: tuple[str, ...]) -> None:
+    paste_over(picture, draw_icon(sign, 34), (x, y))
+    text, size = fit_line(" · ".join(cards), "body", 30, room - 44, 28)
     write(picture, (x + 44, y + 18), text, "body", size, WHITE, "lm")
 
 
-def seat(width: int, height: int, values: Values) -> Image.Image:
+def draw_seat(width: int, height: int, values: Values) -> Image.Image:
     """Draw a player at the table."""
-    picture = plate(width, height, player(values["scheme"], values["seat"]), 4, LOWER)
-    over(picture, token(values["seat"], values["letter"], height - 20, values["scheme"]), (12, 10))
-    name, size = fitted(values["name"], "body", 44, width - height - 30, 28)
+    picture = draw_plate(width, height, choose_player_colour(values["scheme"], values["seat"]), 4, LOWER)
+    paste_over(picture, draw_token(values["seat"], values["letter"], height - 20, values["scheme"]), (12, 10))
+    name, size = fit_line(values["name"], "body", 44, width - height - 30, 28)
     write(picture, (height + 8, height / 2), name, "body", size, WHITE, "lm")
     return picture
 
 
-def herald(width: int, height: int, values: Values) -> Image.Image:
+def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     """Draw a highlight's banner: a find, or a death with its killer (of a ``sort``) and space for the dead raider."""
     size, sort = height // 2, values.get("sort")
     if sort is None:
-        return heralded((width, height), icon(values["sign"], size), TORCH, values)
+        return heralded((width, height), draw_icon(values["sign"], size), TORCH, values)
     return heralded(
-        (width, height), icon(values["sign"], size, choose_sort_colour(sort, values["scheme"])), EMBER, values
+        (width, height), draw_icon(values["sign"], size, choose_sort_colour(sort, values["scheme"])), EMBER, values
     )
 
 
-def sign(width: int, height: int, values: Values) -> Image.Image:
+def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw one sign alone, for a legend."""
-    return icon(values["sign"], min(width, height), choose_sort_colour(values["sign"], values["scheme"])).copy()
+    return draw_icon(values["sign"], min(width, height), choose_sort_colour(values["sign"], values["scheme"])).copy()
 
 
-def laurels(width: int, height: int, values: Values) -> Image.Image:
+def draw_laurels(width: int, height: int, values: Values) -> Image.Image:
     """Draw a raider's plate at the end: the name, a chest for the winner, and the counts beside their signs."""
-    colour, won = player(values["scheme"], values["seat"]), values["won"]
-    picture = plate(width, height, colour if won else mix(colour, PLATE, 0.6), 6 if won else 4, LOWER)
-    over(picture, token(values["seat"], values["letter"], height - 36, values["scheme"]), (14, 18))
+    colour, won = choose_player_colour(values["scheme"], values["seat"]), values["won"]
+    picture = draw_plate(width, height, colour if won else mix_colours(colour, PLATE, 0.6), 6 if won else 4, LOWER)
+    paste_over(picture, draw_token(values["seat"], values["letter"], height - 36, values["scheme"]), (14, 18))
     x = float(width - 14)
     for sign, count in reversed(values["figures"]):
-        x -= 54 + width_of(str(count), "body", 38)
-        over(picture, icon(sign, 38), (round(x), height // 2 - 19))
+        x -= 54 + measure_text(str(count), "body", 38)
+        paste_over(picture, draw_icon(sign, 38), (round(x), height // 2 - 19))
         write(picture, (x + 42, height / 2), str(count), "body", 38, PAPER, "lm")
     left = height - 10
-    name, size = fitted(values["name"], "body", 40, round(x) - left - (56 if won else 10), 28)
-    write(picture, (left, height / 2), name, "body", size, mix(colour, WHITE, 0.35), "lm")
+    name, size = fit_line(values["name"], "body", 40, round(x) - left - (56 if won else 10), 28)
+    write(picture, (left, height / 2), name, "body", size, mix_colours(colour, WHITE, 0.35), "lm")
     if won:
-        over(picture, icon("chest", 42), (left + round(width_of(name, "body", size)) + 10, height // 2 - 21))
+        paste_over(
+            picture, draw_icon("chest", 42), (left + round(measure_text(name, "body", size)) + 10, height // 2 - 21)
+        )
     return picture

@@ -15,24 +15,24 @@ from render.brush import (
     Brush,
     Colour,
     Point,
+    blend_colour,
+    blur_mask,
     draw_clouds,
-    fitted,
+    draw_stone_wall,
+    fit_line,
     list_polygon_corners,
-    mix,
-    over,
-    shade,
-    soft,
-    stone,
-    width_of,
-    wrapped,
+    measure_text,
+    mix_colours,
+    paste_over,
+    wrap_text,
     write,
 )
 from render.lru_cache import kept
-from render.masonry import masonry
+from render.masonry import draw_masonry
 from render.sprites import Values
 
 from .decor import DECOR, Decor
-from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, icon
+from .icons import CRYSTAL, GOLD, GREEN, MOSS, RED, draw_icon
 
 WALL = 18
 """Thickness of a room's walls in pixels."""
@@ -70,7 +70,7 @@ UNLIT = 0.13
 
 def _shade_by_depth(colour: Colour, deep: int) -> Colour:
     light, share = DEPTHS[deep]
-    return mix(colour, light, share)
+    return mix_colours(colour, light, share)
 
 
 def _compute_door_box(side: str, width: int, height: int) -> tuple[int, int, int, int]:
@@ -94,21 +94,21 @@ def _compute_edge_middle(side: str, width: int, height: int, inward: float) -> t
     }[side]
 
 
-def location(width: int, height: int, values: Values) -> Image.Image:
+def draw_location(width: int, height: int, values: Values) -> Image.Image:
     """Draw a room from above: its floor, walls and exits, its name, and the figures of its card."""
     family, seed = values["family"], values["seed"]
     walls, lit = (_shade_by_depth(tones[family], values["deep"]) for tones in (_WALLS, FLOORS))
-    lit = lit if values["lit"] else mix(lit, INK, UNLIT)
-    picture = stone(width, height, walls, seed, 0.09, 60)
+    lit = lit if values["lit"] else mix_colours(lit, INK, UNLIT)
+    picture = draw_stone_wall(width, height, walls, seed, 0.09, 60)
     if family != "cave":
-        _draw_joints(picture, mix(walls, INK, 0.4))
+        _draw_joints(picture, mix_colours(walls, INK, 0.4))
     draw_bevel(picture, width, height)
     floor = _draw_floor_mask(width, height, tuple(values["exits"]), seed, family == "cave")
-    shadow = ImageChops.subtract(floor, soft(ImageChops.offset(floor, 3, 5), 4))
-    ground = stone(width, max(height, WHOLE), lit, seed + 50, 0.06, 72)
+    shadow = ImageChops.subtract(floor, blur_mask(ImageChops.offset(floor, 3, 5), 4))
+    ground = draw_stone_wall(width, max(height, WHOLE), lit, seed + 50, 0.06, 72)
     _draw_decor(ground, seed, lit, family == "cave", DECOR.get(values["number"]))
     ground = ground.crop((0, (ground.height - height) // 2, width, (ground.height + height) // 2))
-    shade(ground, shadow.point([at // 2 for at in range(256)]), INK)
+    blend_colour(ground, shadow.point([at // 2 for at in range(256)]), INK)
     picture.paste(ground, (0, 0), floor)
     if values["changed"]:
         _mark_new(picture)
@@ -120,7 +120,7 @@ def location(width: int, height: int, values: Values) -> Image.Image:
         elif side in values["blocks"]:
             _place_sign(picture, _draw_block_marker(), _compute_edge_middle(side, width, height, WALL))
     _write_title(picture, values)
-    _figures(picture, values)
+    _draw_figures(picture, values)
     return picture
 
 
@@ -168,10 +168,10 @@ def _draw_decor(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor
     if cave:
         for _ in range(14):
             x, y, r = luck.randrange(width), luck.randrange(height), luck.randrange(3, 8)
-            brush.disc(x, y + 1, r, mix(floor, INK, 0.22))
-            brush.disc(x, y, r, mix(floor, WHITE, 0.16))
+            brush.disc(x, y + 1, r, mix_colours(floor, INK, 0.22))
+            brush.disc(x, y, r, mix_colours(floor, WHITE, 0.16))
     else:
-        ink = mix(floor, INK, 0.13)
+        ink = mix_colours(floor, INK, 0.13)
         for row, y in enumerate(range(WALL - 4, height, 62)):
             brush.line([(0, y), (width, y)], ink, 2)
             for x in range(WALL + (row % 2) * 48, width, 96):
@@ -181,7 +181,7 @@ def _draw_decor(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor
         for _ in range(3):
             x, y = x + luck.randrange(8, 20), y + luck.randrange(-14, 15)
             crack.append((x, y))
-        brush.line(crack, mix(floor, INK, 0.25), 2)
+        brush.line(crack, mix_colours(floor, INK, 0.25), 2)
     if decor is not None:
         decor(brush, floor)
     for _ in range(3):
@@ -192,9 +192,9 @@ def _draw_decor(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor
                 x + luck.randrange(-8, 9),
                 y + luck.randrange(-16, 17),
                 r,
-                mix(floor, MOSS, luck.choice((0.45, 0.65))),
+                mix_colours(floor, MOSS, luck.choice((0.45, 0.65))),
             )
-    over(ground, brush.done(), (0, 0))
+    paste_over(ground, brush.done(), (0, 0))
 
 
 def draw_bevel(picture: Image.Image, width: int, height: int) -> None:
@@ -209,7 +209,7 @@ SIGN = 48
 
 
 def _place_sign(picture: Image.Image, sign: Image.Image, middle: tuple[float, float]) -> None:
-    over(picture, sign, (round(middle[0]) - SIGN // 2, round(middle[1]) - SIGN // 2))
+    paste_over(picture, sign, (round(middle[0]) - SIGN // 2, round(middle[1]) - SIGN // 2))
 
 
 @kept
@@ -244,25 +244,25 @@ def _is_low(picture: Image.Image) -> bool:
 def _write_title(picture: Image.Image, values: Values) -> None:
     """Write the name, after the sign of the room's kind and the search result that wins in the room."""
     sign, goal = values["sign"], str(values["treasure"] or "")
-    before = (38 if sign else 0) + (width_of(goal, "body", 32) + 10 if goal else 0)
-    name, size = fitted(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
-    x, y = (picture.width - width_of(name, "body", size) - before) / 2, WALL + (15 if _is_low(picture) else 23)
+    before = (38 if sign else 0) + (measure_text(goal, "body", 32) + 10 if goal else 0)
+    name, size = fit_line(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
+    x, y = (picture.width - measure_text(name, "body", size) - before) / 2, WALL + (15 if _is_low(picture) else 23)
     if sign:
-        over(picture, icon(sign, 32), (round(x), y - 16))
+        paste_over(picture, draw_icon(sign, 32), (round(x), y - 16))
     if goal:
         write(picture, (x + 38, y), goal, "body", 32, (136, 72, 8), "lm")
     write(picture, (x + before, y), name, "body", size, INK, "lm")
 
 
-def _figures(picture: Image.Image, values: Values) -> None:
+def _draw_figures(picture: Image.Image, values: Values) -> None:
     """Draw the danger at the lower left, and the search dice or the E marker at the lower right, as on the cards."""
     low = picture.height - (38 if _is_low(picture) else WALL + 30)
-    over(picture, _draw_number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
+    paste_over(picture, _draw_number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
     right = picture.width - WALL - 68
     if values["empty"]:
-        over(picture, _draw_number("E", "empty"), (right, low - 27))
+        paste_over(picture, _draw_number("E", "empty"), (right, low - 27))
     elif values["search"] is not None:
-        over(picture, _draw_number(f"+{values['search']}", "search"), (right, low - 27))
+        paste_over(picture, _draw_number(f"+{values['search']}", "search"), (right, low - 27))
 
 
 @kept
@@ -287,7 +287,7 @@ def _draw_number(text: str, what: str) -> Image.Image:
     return picture
 
 
-def figure(width: int, height: int, values: Values) -> Image.Image:
+def draw_figure(width: int, height: int, values: Values) -> Image.Image:
     """Draw one of a room's figures alone, for the legend."""
     return _draw_number(values["figure"], values["what"]).resize((width, height))
 
@@ -300,7 +300,7 @@ def _mark_new(picture: Image.Image) -> None:
     width, height = picture.size
     edge = Image.new("L", picture.size, 255)
     ImageDraw.Draw(edge).rounded_rectangle([7, 7, width - 8, height - 8], 8, 0)
-    shade(picture, edge, TORCH)
+    blend_colour(picture, edge, TORCH)
     draw = ImageDraw.Draw(picture)
     for x, y, right, down in (
         (3, 3, 1, 1),
@@ -315,7 +315,7 @@ PLAN = (250, 232, 196)
 """Colour of the name of a face-down location that everybody knows."""
 
 
-def unknown(width: int, height: int, values: Values) -> Image.Image:
+def draw_unknown_space(width: int, height: int, values: Values) -> Image.Image:
     """Draw an unexplored space: rubble, thinner where light from an adjacent room reaches it (``near``).
 
     A face-down card and a glint where the treasure may be are drawn on it.
@@ -326,12 +326,12 @@ def unknown(width: int, height: int, values: Values) -> Image.Image:
     def light(x: float, y: float) -> Colour:
         near = 1 - math.hypot(x - middle[0], y - middle[1]) / far
         if treasure:
-            return mix((40, 36, 38), (128, 96, 44), round(near * near * 8) / 8)
+            return mix_colours((40, 36, 38), (128, 96, 44), round(near * near * 8) / 8)
         if values["near"]:
-            return mix((48, 43, 43), (98, 86, 76), round(near * 5) / 5)
-        return mix((30, 28, 32), (50, 47, 52), round(near * 5) / 5)
+            return mix_colours((48, 43, 43), (98, 86, 76), round(near * 5) / 5)
+        return mix_colours((30, 28, 32), (50, 47, 52), round(near * 5) / 5)
 
-    picture = masonry(width, height, values["seed"], (88, 50), light, (25, 22, 24), 0.8, 5)
+    picture = draw_masonry(width, height, values["seed"], (88, 50), light, (25, 22, 24), 0.8, 5)
     draw_bevel(picture, width, height)
     if height < 120:
         _draw_signs_in_row(picture, values)
@@ -340,12 +340,14 @@ def unknown(width: int, height: int, values: Values) -> Image.Image:
         _draw_card_back(picture, 124, height - 36)
     if treasure:
         size = 76 if values["face_down"] else 56
-        over(picture, icon("chest", size), ((width - size) // 2, height // 2 - (58 if values["face_down"] else 66)))
+        paste_over(
+            picture, draw_icon("chest", size), ((width - size) // 2, height // 2 - (58 if values["face_down"] else 66))
+        )
         write(picture, (width / 2, height / 2 + 46), "?", "title", 58, (250, 214, 130), "mm", INK)
     elif values["plan"]:
-        lines = wrapped(values["plan"], "body", 28, 112)
+        lines = wrap_text(values["plan"], "body", 28, 112)
         for line, words in enumerate(lines):
-            name, size = fitted(words, "body", 28, 112, 20)
+            name, size = fit_line(words, "body", 28, 112, 20)
             write(
                 picture,
                 (width / 2, height / 2 + 32 * (line - (len(lines) - 1) / 2)),
@@ -369,10 +371,10 @@ def _draw_signs_in_row(picture: Image.Image, values: Values) -> None:
     if values["face_down"]:
         _draw_card_back(picture, picture.width - 10 if values["plan"] else 116, picture.height - 10)
     if values["treasure"]:
-        over(picture, icon("chest", 44), (round(middle[0]) - 46, round(middle[1]) - 23))
+        paste_over(picture, draw_icon("chest", 44), (round(middle[0]) - 46, round(middle[1]) - 23))
         write(picture, (middle[0] + 26, middle[1] + 2), "?", "title", 42, (250, 214, 130), "mm", INK)
     elif values["plan"]:
-        name, size = fitted(values["plan"], "body", 28, picture.width - 12, 20)
+        name, size = fit_line(values["plan"], "body", 28, picture.width - 12, 20)
         write(picture, (middle[0], middle[1] + 1), name, "body", size, PLAN, "mm", INK)
     elif values["face_down"]:
         write(picture, (middle[0], middle[1] + 2), "?", "title", 42, (232, 196, 128), "mm", INK)
@@ -390,7 +392,7 @@ def _draw_card_back(picture: Image.Image, width: int, height: int) -> None:
         brush.box(x + 12, y + 13, width - 24, height - 26, None, 8, (158, 102, 62), 3)
         for turn in (0.0, 45.0):
             brush.polygon(list_polygon_corners(picture.width / 2, picture.height / 2, 4, 44, turn), (134, 76, 52))
-    over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.done(), (0, 0))
 
 
 def _draw_question_mark(picture: Image.Image, size: int) -> None:

@@ -7,43 +7,43 @@ from collections.abc import Sequence
 from engine.events import GameEvent
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask
-from render.face.shapes import ground
-from render.letters import letters
-from render.scene import WIDTH, Scene, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.face.shapes import build_background
+from render.letters import choose_letters
+from render.scene import WIDTH, Scene, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import ROUND, card_name
+from ..words.names import ROUND, word_card_name
 from ..words.standing import word_level_title
-from .cards_shown import card_picture, cover, hand
-from .changes import Changes, strip_parts, word_trial
+from .cards_shown import build_card_scene, build_cover, build_hand
+from .changes import Changes, list_strip_parts, word_trial
 from .chart import build_map
-from .finale import finale
+from .finale import build_finale
 from .grid import MARGIN, Grid
-from .sheets import sheets
+from .sheets import build_sheets
 from .trails import build_trails_and_exits, describe_exit_choices
 
-__all__ = ["board", "card_picture", "cover", "finale", "hand", "letters"]
+__all__ = ["build_board", "build_card_scene", "build_cover", "build_finale", "build_hand", "choose_letters"]
 GAME = "tomb_raider"
 HEAD, STRIP = 60, 104
 
 
-def board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask: Ask | None = None) -> Scene:
+def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask: Ask | None = None) -> Scene:
     """Build the public board, with the changes of the last events marked.
 
     If ``ask`` is a public question of where to go, the exits to choose from are marked. Once the match is over, this
     is the finale. ``view`` is the spectators' view.
     """
     if view.over:
-        return finale(view, names, news)
+        return build_finale(view, names, news)
     changes = Changes.of(news, view.raiders)
-    marks = letters(names)
+    marks = choose_letters(names)
     grid = Grid.of(view, changes, MARGIN + HEAD)
-    plates, bottom = sheets(view, view.raiders, changes, names, marks, grid.bottom + 10)
-    dice, bottom = strip(view, news, names, marks, bottom + 10)
+    plates, bottom = build_sheets(view, view.raiders, changes, names, marks, grid.bottom + 10)
+    dice, bottom = build_strip(view, news, names, marks, bottom + 10)
     height = bottom + MARGIN
     shapes = (
-        ground("torchlight", height),
-        head(view),
+        build_background("torchlight", height),
+        build_head(view),
         build_map(view, grid, changes, names, marks),
         *build_trails_and_exits(grid, view, changes, ask),
         describe_exit_choices(view, ask),
@@ -51,10 +51,10 @@ def board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask: Ask 
         *_build_piles(view),
         dice,
     )
-    return Scene(GAME, height, title(view, names), shapes)
+    return Scene(GAME, height, word_title(view, names), shapes)
 
 
-def head(view: View) -> Shape:
+def build_head(view: View) -> Shape:
     """Build the head with the level, the turn and its round."""
     values = {
         "title": word_level_title(view),
@@ -65,20 +65,20 @@ def head(view: View) -> Shape:
     return Shape("head", (MARGIN, 4, WIDTH - 2 * MARGIN, HEAD), values)
 
 
-def strip(
+def build_strip(
     view: View, news: Sequence[GameEvent], names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[Shape, int]:
     """Build the strip with the dice and results of the last step, and return it with the y at which it ends.
 
     Without results it takes no room.
     """
-    parts = strip_parts(view, news, marks)
+    parts = list_strip_parts(view, news, marks)
     box = (MARGIN, top, WIDTH - 2 * MARGIN, STRIP) if parts else (0, 0, 0, 0)
     words = word_trial(view, news, names)
     return Shape("strip", box, {"parts": parts}, words=words, rank=0), top + STRIP if parts else top - 10
 
 
-def title(view: View, names: Sequence[str]) -> Text:
+def word_title(view: View, names: Sequence[str]) -> Text:
     """Return a sentence on the state of the match."""
     level, turn, now = word_level_title(view), view.turn, ROUND.get(view.round)
     if now is None:
@@ -96,5 +96,5 @@ def _build_piles(view: View) -> list[Shape]:
     if view.obstacle_deck is not None:
         said.append(TN("{n} card in the obstacle deck.", "{n} cards in the obstacle deck.", view.obstacle_deck))
     if view.obstacle_discards:
-        said.append(T("Obstacles discarded: {cards}.", cards=[card_name(card) for card in view.obstacle_discards]))
-    return [group(Shape("piles", (0, 0, 0, 0), words=joined(said), rank=5), words=T("Piles"))]
+        said.append(T("Obstacles discarded: {cards}.", cards=[word_card_name(card) for card in view.obstacle_discards]))
+    return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=5), words=T("Piles"))]

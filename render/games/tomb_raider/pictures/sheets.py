@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.tomb_raider.view import RaiderView, RowCard, View
-from render.scene import WIDTH, Box, Shape, group
-from render.text.i18n import TN, T, Text, joined
+from render.scene import WIDTH, Box, Shape, group_shapes
+from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import ABILITIES, ABILITY, card_name, place
+from ..words.names import ABILITIES, ABILITY, word_card_name, word_place
 from .changes import Changes
 from .grid import GAP, MARGIN
 from .plates import ROW, SHEET
@@ -17,7 +17,7 @@ SCORED = ("bounty", "points")
 """Goals for which points are counted."""
 
 
-def sheets(
+def build_sheets(
     view: View,
     raiders: Sequence[RaiderView],
     changes: Changes,
@@ -36,8 +36,8 @@ def sheets(
     sheets = []
     for at, raider in enumerate(raiders):
         box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high)
-        sheets.append(_sheet(view, raider, changes, names, marks, box))
-    return group(*sheets, words=T("Raiders")), top + -(-len(sheets) // 2) * (high + GAP) - GAP
+        sheets.append(_build_sheet(view, raider, changes, names, marks, box))
+    return group_shapes(*sheets, words=T("Raiders")), top + -(-len(sheets) // 2) * (high + GAP) - GAP
 
 
 def _list_saved_cards(raider: RaiderView) -> list[RowCard]:
@@ -45,7 +45,7 @@ def _list_saved_cards(raider: RaiderView) -> list[RowCard]:
     return [row for row in raider.saved if row.card != raider.character]
 
 
-def _sheet(
+def _build_sheet(
     view: View, raider: RaiderView, changes: Changes, names: Sequence[str], marks: Sequence[str], box: Box
 ) -> Shape:
     values = {
@@ -62,8 +62,8 @@ def _sheet(
         "no_search": raider.search_ban,
         "hand": raider.hand,
         "deck": raider.draw_deck,
-        "saved": tuple(card_name(row.card) for row in _list_saved_cards(raider)),
-        "unsaved": tuple(card_name(row.card) for row in raider.unsaved),
+        "saved": tuple(word_card_name(row.card) for row in _list_saved_cards(raider)),
+        "unsaved": tuple(word_card_name(row.card) for row in raider.unsaved),
         "harmed": raider.seat in changes.harmed,
         "points": raider.points if view.goal in SCORED else None,
     }
@@ -91,7 +91,7 @@ def _word_sheet(view: View, raider: RaiderView, changes: Changes, names: Sequenc
     elif not raider.alive:
         said.append(T("Dead: comes back in the Reload step."))
     else:
-        said.append(T("In {place}.", place=place(view.width, raider.at)))
+        said.append(T("In {place}.", place=word_place(view.width, raider.at)))
     if view.goal in SCORED:
         said.append(TN("{n} point.", "{n} points.", raider.points))
     if raider.seat in changes.harmed:
@@ -118,9 +118,13 @@ def _word_sheet(view: View, raider: RaiderView, changes: Changes, names: Sequenc
     if unsaved:
         said.append(T("Not saved: {cards}.", cards=unsaved))
     if raider.saved_at is not None:
-        said.append(T("Last saved in {place}.", place=place(view.width, raider.saved_at)))
-    return joined(said)
+        said.append(T("Last saved in {place}.", place=word_place(view.width, raider.saved_at)))
+    return join_texts(said)
 
 
 def _word_row_card(card: str, uses: int | None) -> Text:
-    return card_name(card) if uses is None else TN("{card} ({n} use)", "{card} ({n} uses)", uses, card=card_name(card))
+    return (
+        word_card_name(card)
+        if uses is None
+        else TN("{card} ({n} use)", "{card} ({n} uses)", uses, card=word_card_name(card))
+    )

@@ -9,7 +9,7 @@ from engine.games.tomb_raider.view import RaiderView, SpaceView, View
 from render.scene import Shape
 from render.text.i18n import T
 
-from ..words.names import card_name
+from ..words.names import word_card_name
 from .changes import Changes
 from .figures import find_figure_name
 from .grid import BROAD, FULL, Grid
@@ -24,7 +24,7 @@ BESIDE, ALONE = 56, 84
 """Sizes in pixels of an obstacle beside a raider, and in a room without raiders."""
 
 
-def lit(here: Sequence[RaiderView]) -> bool:
+def is_lit(here: Sequence[RaiderView]) -> bool:
     """Tell whether somebody's torch lights the room."""
     return any(raider.alive for raider in here)
 
@@ -50,7 +50,7 @@ def build_raiders(
         Shape(
             "raider",
             (left + at * step, top, size, size),
-            figure(raider, changes, marks, raider.seat == view.active, not raider.alive),
+            make_raider_values(raider, changes, marks, raider.seat == view.active, not raider.alive),
             T("{name} is here.", name=names[raider.seat])
             if raider.alive
             else T("{name} lies dead here.", name=names[raider.seat]),
@@ -60,19 +60,21 @@ def build_raiders(
     )
 
 
-def figure(raider: RaiderView, changes: Changes, marks: Sequence[str], active: bool, dead: bool) -> dict[str, Any]:
+def make_raider_values(
+    raider: RaiderView, changes: Changes, marks: Sequence[str], active: bool, dead: bool
+) -> dict[str, Any]:
     """Return the values that the sprite "raider" needs."""
     return {
         "seat": raider.seat,
         "letter": marks[raider.seat],
-        "who": card_name(raider.character).key,
-        "facing": facing(raider, changes),
+        "who": word_card_name(raider.character).key,
+        "facing": find_facing(raider, changes),
         "active": active,
         "dead": dead,
     }
 
 
-def facing(raider: RaiderView, changes: Changes) -> str:
+def find_facing(raider: RaiderView, changes: Changes) -> str:
     """Return the side of the map towards which a raider last moved; "back", towards the viewer, if it has not moved."""
     way = changes.ways.get(raider.seat) or (raider.came_from or raider.at, raider.at)
     (x, y), (to_x, to_y) = way[-2:]
@@ -81,7 +83,7 @@ def facing(raider: RaiderView, changes: Changes) -> str:
     return "forward" if to_y > y else "back"
 
 
-def lurking(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
+def build_lurking_obstacles(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
     """Build figures of the obstacles on the floor: large in an empty room, else on either side of a raider.
 
     The plates tell the rest.
@@ -96,7 +98,7 @@ def lurking(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
         Shape(
             "lurking",
             (x, FULL - size - FOOT, size, size),
-            {"sign": find_figure_name(card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
+            {"sign": find_figure_name(word_card_name(one.key).key, one.sort), "sort": one.sort, "left": left},
         )
         for one, (x, left) in zip(there, places, strict=False)
     )

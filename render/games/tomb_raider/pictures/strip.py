@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from render.brush import PAPER, WHITE, fitted, mix, over, width_of, write
+from render.brush import PAPER, WHITE, fit_line, measure_text, mix_colours, paste_over, write
 from render.dice import die
 from render.sprites import Values
 
-from .icons import choose_sort_colour, icon
-from .pieces import token
-from .plates import PLATE, UPPER, plate
+from .icons import choose_sort_colour, draw_icon
+from .pieces import draw_token
+from .plates import PLATE, UPPER, draw_plate
 
 SMALL, LARGE = 40, 68
 """Sizes in pixels of the signs in a line, and of the dice of a test."""
 YES, NO = (140, 206, 112), (246, 118, 84)
 LEAST = 28
 """Size of the smallest letters."""
-LINE = mix(PLATE, PAPER, 0.25)
+LINE = mix_colours(PLATE, PAPER, 0.25)
 
 
-def strip(width: int, height: int, values: Values) -> Image.Image:
+def draw_strip(width: int, height: int, values: Values) -> Image.Image:
     """Draw the newest test with large dice and, beside it in two lines, as many other events as fit."""
-    picture = plate(width, height, LINE, 3, UPPER)
+    picture = draw_plate(width, height, LINE, 3, UPPER)
     parts = list(values["parts"])
     x = 14
     if parts[0].get("dice"):
         test = _draw_test(parts.pop(0), height, values["scheme"])
-        over(picture, test, (x, 0))
+        paste_over(picture, test, (x, 0))
         x += test.width + 14
         if parts and x < width - 120:
             ImageDraw.Draw(picture).line([(x, 16), (x, height - 17)], LINE, 2)
@@ -38,7 +38,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
         drawn = _draw_part(part, high, values["scheme"], width - 10 - min(ends))
         for row, end in enumerate(ends):
             if end + drawn.width <= width - 10:
-                over(picture, drawn, (end, 4 + row * high))
+                paste_over(picture, drawn, (end, 4 + row * high))
                 ends[row] = end + drawn.width + 30
                 break
     return picture
@@ -49,46 +49,46 @@ def _draw_test(part: Values, height: int, scheme: str) -> Image.Image:
     outcome, dice = part.get("outcome"), part["dice"]
     size = LARGE if len(dice) <= 4 else 54
     pieces = _draw_owner(part, 60, scheme)
-    pieces.append(icon(part["sign"], 58))
+    pieces.append(draw_icon(part["sign"], 58))
     pieces += [die(face, size) for face in dice]
     pieces.append(
         _draw_words(part["text"], 46, 330, height, YES if outcome == "yes" else NO if outcome == "no" else WHITE)
     )
     if outcome:
-        pieces.append(icon(outcome, 58))
-    return _beside(pieces, height)
+        pieces.append(draw_icon(outcome, 58))
+    return _join_pictures(pieces, height)
 
 
 def _draw_part(part: Values, height: int, scheme: str, room: int) -> Image.Image:
     """Draw any other event in a line, with smaller letters if it does not fit otherwise."""
     pieces = _draw_owner(part, 44, scheme)
     if part.get("sign"):
-        pieces.append(icon(part["sign"], SMALL, choose_sort_colour(part["sign"], scheme)))
+        pieces.append(draw_icon(part["sign"], SMALL, choose_sort_colour(part["sign"], scheme)))
     pieces += [die(face, 32) for face in part.get("dice", ())]
-    outcome = [icon(part["outcome"], 36)] if part.get("outcome") else []
+    outcome = [draw_icon(part["outcome"], 36)] if part.get("outcome") else []
     if part.get("text"):
         left = room - sum(piece.width + 8 for piece in [*pieces, *outcome]) - 12
-        fits = width_of(part["text"], "body", LEAST) <= left
+        fits = measure_text(part["text"], "body", LEAST) <= left
         pieces.append(_draw_words(part["text"], 34, min(520, left) if fits else 520, height, WHITE))
     pieces += outcome
-    return _beside(pieces, height)
+    return _join_pictures(pieces, height)
 
 
 def _draw_owner(part: Values, size: int, scheme: str) -> list[Image.Image]:
-    return [token(part["seat"], part["letter"], size, scheme)] if part.get("letter") else []
+    return [draw_token(part["seat"], part["letter"], size, scheme)] if part.get("letter") else []
 
 
 def _draw_words(text: str, size: int, room: int, height: int, fill: tuple[int, int, int]) -> Image.Image:
-    text, size = fitted(text, "body", size, room, LEAST)
-    line = Image.new("RGBA", (round(width_of(text, "body", size)) + 4, height), (0, 0, 0, 0))
+    text, size = fit_line(text, "body", size, room, LEAST)
+    line = Image.new("RGBA", (round(measure_text(text, "body", size)) + 4, height), (0, 0, 0, 0))
     write(line, (2, height / 2), text, "body", size, fill, "lm")
     return line
 
 
-def _beside(pieces: list[Image.Image], height: int) -> Image.Image:
+def _join_pictures(pieces: list[Image.Image], height: int) -> Image.Image:
     whole = Image.new("RGBA", (sum(piece.width + 8 for piece in pieces) or 1, height), (0, 0, 0, 0))
     x = 0
     for piece in pieces:
-        over(whole, piece, (x, (height - piece.height) // 2))
+        paste_over(whole, piece, (x, (height - piece.height) // 2))
         x += piece.width + 8
     return whole

@@ -13,7 +13,7 @@ from render.text.i18n import T
 
 from ..words.names import SIDE
 from .changes import Changes
-from .grid import GAP, Grid, side_of
+from .grid import GAP, Grid, find_side
 
 ACROSS, ALONG = 46, 76
 """Width and length in pixels of a trail over a border."""
@@ -23,9 +23,9 @@ SIGN, LIGHT = 58, 122
 
 def build_trails_and_exits(grid: Grid, view: View, changes: Changes, ask: Ask | None) -> list[Shape]:
     """Build the raiders' trails, with the exits to choose in place of trails that they would cover."""
-    signs = ways(grid, view, ask)
+    signs = build_exit_choices(grid, view, ask)
     under = {_compute_middle(one) for one in signs}
-    return [*(one for one in trails(grid, changes, view.raiders) if _compute_middle(one) not in under), *signs]
+    return [*(one for one in build_trails(grid, changes, view.raiders) if _compute_middle(one) not in under), *signs]
 
 
 def _compute_middle(shape: Shape) -> tuple[int, int]:
@@ -33,7 +33,7 @@ def _compute_middle(shape: Shape) -> tuple[int, int]:
     return x + width // 2, y + height // 2
 
 
-def trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = ()) -> list[Shape]:
+def build_trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = ()) -> list[Shape]:
     """Build each raider's trail since the last picture: footprints over borders, dots where no exit leads.
 
     A raider that has not moved since has faint footprints of its last step.
@@ -41,18 +41,18 @@ def trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = ()) -> 
     shapes = []
     for seat, way in changes.ways.items():
         for here, there in pairwise(way):
-            shapes += _gone(grid, seat, here, there)
+            shapes += _build_trail(grid, seat, here, there)
     for raider in raiders:
         before = None if raider.finished or raider.seat in changes.ways else raider.came_from
-        if before is not None and side_of(before, raider.at) is not None:
-            shapes += _gone(grid, raider.seat, before, raider.at, faint=True)
+        if before is not None and find_side(before, raider.at) is not None:
+            shapes += _build_trail(grid, raider.seat, before, raider.at, faint=True)
     return shapes
 
 
-def _gone(grid: Grid, seat: int, here: Space, there: Space, faint: bool = False) -> list[Shape]:
+def _build_trail(grid: Grid, seat: int, here: Space, there: Space, faint: bool = False) -> list[Shape]:
     if here[1] not in grid.rows or there[1] not in grid.rows:
         return []
-    side = side_of(here, there)
+    side = find_side(here, there)
     if side is not None:
         values = {"seat": seat, "side": side, "faint": faint}
         return [Shape("step", _compute_border_box(grid, here, side, ACROSS, ALONG), values)]
@@ -88,7 +88,7 @@ def list_exits_to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]
     return found
 
 
-def ways(grid: Grid, view: View, ask: Ask | None) -> list[Shape]:
+def build_exit_choices(grid: Grid, view: View, ask: Ask | None) -> list[Shape]:
     """Build the exits to choose, lit and with the signs of their buttons."""
     return [
         Shape("way", _compute_border_box(grid, at, side, LIGHT, SIGN), {"side": side})

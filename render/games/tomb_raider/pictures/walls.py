@@ -7,50 +7,67 @@ import random
 
 from PIL import Image
 
-from render.brush import EMBER, INK, NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fitted, mix, over, star, write
-from render.dice import die, high
-from render.masonry import masonry
+from render.brush import (
+    EMBER,
+    INK,
+    NIGHT,
+    PAPER,
+    TORCH,
+    WHITE,
+    Brush,
+    Colour,
+    fit_line,
+    list_star_corners,
+    mix_colours,
+    paste_over,
+    write,
+)
+from render.dice import compute_die_height, die
+from render.masonry import draw_masonry
 from render.sprites import Values
 
-from .icons import GOLD, MOSS, WATER, choose_sort_colour, icon
-from .pieces import token
+from .icons import GOLD, MOSS, WATER, choose_sort_colour, draw_icon
+from .pieces import draw_token
 
 LOWER: Colour = (62, 46, 37)
 """Colour of the rock at the foot of a picture, on the side where the raiders came in."""
 
 
-def torchlight(width: int, height: int, values: Values) -> Image.Image:
+def draw_torchlight(width: int, height: int, values: Values) -> Image.Image:
     """Draw the rock behind everything, lit from the side where the raiders came in."""
 
     def light(x: float, y: float) -> Colour:
-        return mix((30, 26, 27), LOWER, round(y / height * 10) / 10)
+        return mix_colours((30, 26, 27), LOWER, round(y / height * 10) / 10)
 
-    return masonry(width, height, 11, (180, 84), light, (21, 18, 19), 0.25, 5)
+    return draw_masonry(width, height, 11, (180, 84), light, (21, 18, 19), 0.25, 5)
 
 
-def cover(width: int, height: int, values: Values) -> Image.Image:
+def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     """Draw the cover: a stone gate between two torches over dark water, treasure on the stairs, and the game's name."""
     torches = [(170, 318), (width - 170, 318)]
 
     def light(x: float, y: float) -> Colour:
         glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 70) * 1.1) / 430) for tx, ty in torches)
         glow = round(min(1.0, glow) * 14) / 14
-        return mix(mix((34, 30, 32), (150, 104, 60), glow), (226, 168, 92), max(0.0, glow - 0.72))
+        return mix_colours(mix_colours((34, 30, 32), (150, 104, 60), glow), (226, 168, 92), max(0.0, glow - 0.72))
 
-    picture = masonry(width, height, 21, (150, 66), light, (24, 20, 20), 0.12, 5)
+    picture = draw_masonry(width, height, 21, (150, 66), light, (24, 20, 20), 0.12, 5)
     brush = Brush(width, height)
     _draw_moss(brush, random.Random(5), height)
     _draw_water(brush, torches, height - 66)
     _draw_gate(brush, width / 2, 410, height)
     for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # the treasure's own light
-        brush.polygon(star(width / 2, height - 196, 10, radius, radius * 0.72), mix((10, 8, 10), TORCH, share))
+        brush.polygon(
+            list_star_corners(width / 2, height - 196, 10, radius, radius * 0.72),
+            mix_colours((10, 8, 10), TORCH, share),
+        )
     for x, y in torches:
         _draw_torch(brush, x, y)
-    over(picture, brush.done(), (0, 0))
-    over(picture, icon("chest", 116), (width // 2 - 58, height - 252))
-    title, size = fitted(values["title"], "title", 92, width - 40, 40)
+    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, draw_icon("chest", 116), (width // 2 - 58, height - 252))
+    title, size = fit_line(values["title"], "title", 92, width - 40, 40)
     write(picture, (width / 2, 80), title, "title", size, PAPER, "mm", NIGHT)
-    level, size = fitted(values["level"], "title", 48, width - 40, 30)
+    level, size = fit_line(values["level"], "title", 48, width - 40, 30)
     write(picture, (width / 2, 160), level, "title", size, TORCH, "mm", NIGHT)
     return picture
 
@@ -62,21 +79,21 @@ def _draw_moss(brush: Brush, luck: random.Random, height: int) -> None:
         x, y = side + luck.uniform(0, 320), height - 66 - 300 * luck.random() ** 2
         for _ in range(luck.randrange(5, 12)):
             dx, dy, r = luck.uniform(-26, 26), luck.uniform(-4, 12), luck.uniform(4, 8)
-            brush.disc(x + dx, y + dy, r, mix((40, 46, 30), MOSS, luck.choice((0.2, 0.4, 0.6))))
+            brush.disc(x + dx, y + dy, r, mix_colours((40, 46, 30), MOSS, luck.choice((0.2, 0.4, 0.6))))
 
 
 def _draw_water(brush: Brush, torches: list[tuple[int, int]], top: int) -> None:
     """Draw still water along the wall's foot, reflecting the torches."""
-    brush.box(0, top, brush.width, brush.height - top, mix((16, 20, 24), WATER, 0.16))
-    brush.box(0, top, brush.width, 4, mix(WATER, WHITE, 0.2))
+    brush.box(0, top, brush.width, brush.height - top, mix_colours((16, 20, 24), WATER, 0.16))
+    brush.box(0, top, brush.width, 4, mix_colours(WATER, WHITE, 0.2))
     luck = random.Random(9)
     for y in range(top + 12, brush.height, 9):
         for middle, _ in torches:
             wide = luck.uniform(16, 46)
-            brush.line([(middle - wide, y), (middle + wide * 0.8, y)], mix(EMBER, TORCH, luck.random()), 3)
+            brush.line([(middle - wide, y), (middle + wide * 0.8, y)], mix_colours(EMBER, TORCH, luck.random()), 3)
         for _ in range(4):
             x = luck.uniform(0, brush.width)
-            brush.line([(x, y + 3), (x + luck.uniform(20, 60), y + 3)], mix((16, 20, 24), WATER, 0.5), 2)
+            brush.line([(x, y + 3), (x + luck.uniform(20, 60), y + 3)], mix_colours((16, 20, 24), WATER, 0.5), 2)
 
 
 def _draw_gate(brush: Brush, x: float, y: float, height: int) -> None:
@@ -95,11 +112,13 @@ def _draw_gate(brush: Brush, x: float, y: float, height: int) -> None:
     for side in (-1, 1):
         for down in (70, 140):
             brush.line([(x + side * 154, y + down), (x + side * 204, y + down)], joint, 4)
-    brush.polygon([(x - 24, y - 212), (x + 24, y - 212), (x + 17, y - 148), (x - 17, y - 148)], mix(rim, WHITE, 0.15))
+    brush.polygon(
+        [(x - 24, y - 212), (x + 24, y - 212), (x + 17, y - 148), (x - 17, y - 148)], mix_colours(rim, WHITE, 0.15)
+    )
     for step in range(4):
         wide, top = 180 + step * 40, height - 136 + step * 34
-        brush.box(x - wide / 2, top, wide, 34, mix((34, 27, 24), (140, 108, 70), step / 3))
-        brush.box(x - wide / 2, top, wide, 4, mix((60, 48, 40), (196, 158, 106), step / 3))
+        brush.box(x - wide / 2, top, wide, 34, mix_colours((34, 27, 24), (140, 108, 70), step / 3))
+        brush.box(x - wide / 2, top, wide, 4, mix_colours((60, 48, 40), (196, 158, 106), step / 3))
 
 
 def _draw_torch(brush: Brush, x: float, y: float) -> None:
@@ -111,9 +130,9 @@ def _draw_torch(brush: Brush, x: float, y: float) -> None:
     for dx, up, r in ((-34, 96, 4), (40, 118, 3.5), (-22, 150, 3), (26, 172, 3.5), (-4, 198, 2.5), (14, 212, 2)):
         brush.disc(x + dx, y - up, r, TORCH)  # sparks
     for fill, wide, tall, lean in (
-        (mix(EMBER, NIGHT, 0.35), 68.0, 190.0, 14.0),
+        (mix_colours(EMBER, NIGHT, 0.35), 68.0, 190.0, 14.0),
         (EMBER, 58.0, 166.0, 8.0),
-        (mix(EMBER, TORCH, 0.55), 48.0, 142.0, -8.0),
+        (mix_colours(EMBER, TORCH, 0.55), 48.0, 142.0, -8.0),
         (TORCH, 36.0, 112.0, 4.0),
         ((255, 240, 180), 20, 70, -2),
     ):
@@ -129,7 +148,7 @@ METALS: dict[str, Colour] = {"gold": GOLD, "silver": (176, 178, 182), "bronze": 
 """Colours of the medals, the best first."""
 
 
-def triumph(width: int, height: int, values: Values) -> Image.Image:
+def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     """Draw the treasure in its own light, the winner's badge before it, and the dice that found it.
 
     Without a winner the chest stays in the dark.
@@ -139,9 +158,9 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
 
     def light(sx: float, sy: float) -> Colour:
         near = max(0.0, 1 - math.hypot((sx - x) / 1.5, sy - y) / 340)
-        return mix((34, 29, 30), (214, 154, 66) if won else (70, 62, 60), round(near * 12) / 12)
+        return mix_colours((34, 29, 30), (214, 154, 66) if won else (70, 62, 60), round(near * 12) / 12)
 
-    picture = masonry(width, height, 33, (112, 54), light, (24, 19, 18), 0.3, 5)
+    picture = draw_masonry(width, height, 33, (112, 54), light, (24, 19, 18), 0.3, 5)
     brush = Brush(width, height)
     if won:
         for turn in range(12):
@@ -150,19 +169,25 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
                 (x + r * math.cos(angle + off), y + r * math.sin(angle + off))
                 for r, off in ((96, -0.05), (176, -0.09), (176, 0.09), (96, 0.05))
             ]
-            brush.polygon(points, mix(TORCH, WHITE, 0.35))
-    brush.disc(x, y, 96, (40, 28, 20), mix(TORCH, NIGHT, 0.2 if won else 0.7), 6)
+            brush.polygon(points, mix_colours(TORCH, WHITE, 0.35))
+    brush.disc(x, y, 96, (40, 28, 20), mix_colours(TORCH, NIGHT, 0.2 if won else 0.7), 6)
     brush.box(0, height - 124, width, 124, (28, 23, 22))
-    brush.box(0, height - 124, width, 4, mix(TORCH, NIGHT, 0.4))
-    over(picture, brush.done(), (0, 0))
-    over(picture, icon("chest", 128), (round(x) - 64, round(y) - 64))
+    brush.box(0, height - 124, width, 4, mix_colours(TORCH, NIGHT, 0.4))
+    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, draw_icon("chest", 128), (round(x) - 64, round(y) - 64))
     if won:
-        over(picture, token(values["seat"], values["letter"], 78, values["scheme"]), (round(x) + 40, round(y) + 30))
+        paste_over(
+            picture, draw_token(values["seat"], values["letter"], 78, values["scheme"]), (round(x) + 40, round(y) + 30)
+        )
     columns = 2 if len(values["dice"]) <= 4 else 3  # beside the rays, above the words
     size = 84
-    top = round(y) - (high(size) + 14 if len(values["dice"]) > columns else high(size) // 2)
+    top = round(y) - (compute_die_height(size) + 14 if len(values["dice"]) > columns else compute_die_height(size) // 2)
     for at, face in enumerate(values["dice"]):
-        over(picture, die(face, size), (28 + at % columns * (size + 12), top + at // columns * (high(size) + 8)))
+        paste_over(
+            picture,
+            die(face, size),
+            (28 + at % columns * (size + 12), top + at // columns * (compute_die_height(size) + 8)),
+        )
     if values["medal"]:
         place = tuple(METALS).index(values["medal"]) + 1
         _draw_coin(picture, width - 150, round(y), "I" * place, METALS[values["medal"]])
@@ -170,9 +195,9 @@ def triumph(width: int, height: int, values: Values) -> Image.Image:
         _draw_coin(picture, width - 150, round(y), values["total"], GOLD)
         # the bonus of cards, beside the dice
         write(picture, (width - 252, y), values["bonus"], "body", 54, WHITE, "rm", NIGHT)
-    title, size = fitted(values["title"], "title", 54, width - 48, 30)
+    title, size = fit_line(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
-    level, size = fitted(values["level"], "body", 36, width - 48, 28)
+    level, size = fit_line(values["level"], "body", 36, width - 48, 28)
     write(picture, (x, height - 34), level, "body", size, PAPER, "mm")
     return picture
 
@@ -181,24 +206,24 @@ def _draw_coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -
     """Draw a coin with the total of the dice or the medal that was won."""
     brush = Brush(200, 200)
     brush.disc(100, 100, 92, INK)
-    brush.disc(100, 100, 87, mix(metal, INK, 0.3))
-    brush.disc(100, 100, 76, metal, mix(metal, INK, 0.45), 4)
-    over(picture, brush.done(), (x - 100, y - 100))
+    brush.disc(100, 100, 87, mix_colours(metal, INK, 0.3))
+    brush.disc(100, 100, 76, metal, mix_colours(metal, INK, 0.45), 4)
+    paste_over(picture, brush.done(), (x - 100, y - 100))
     write(picture, (x, y), text, "title", 84, INK, "mm")
 
 
-def art(width: int, height: int, values: Values) -> Image.Image:
+def draw_large_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw a niche in the rock with one large sign in torchlight."""
 
     def light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height / 2) / (0.62 * max(width, height)))
-        return mix((46, 39, 37), (186, 134, 72), round(near * 9) / 9)
+        return mix_colours((46, 39, 37), (186, 134, 72), round(near * 9) / 9)
 
-    picture = masonry(width, height, values["seed"], (96, 58), light, (26, 21, 21), 0.6, 5)
+    picture = draw_masonry(width, height, values["seed"], (96, 58), light, (26, 21, 21), 0.6, 5)
     big = min(width, height) * 3 // 5
     brush = Brush(width, height)
-    brush.disc(width / 2, height / 2, big * 0.72, (28, 22, 22), mix(TORCH, NIGHT, 0.45), 6)
-    over(picture, brush.done(), (0, 0))
-    sign = icon(values["sign"], big, choose_sort_colour(values["sort"], values["scheme"]))
-    over(picture, sign, ((width - big) // 2, (height - big) // 2))
+    brush.disc(width / 2, height / 2, big * 0.72, (28, 22, 22), mix_colours(TORCH, NIGHT, 0.45), 6)
+    paste_over(picture, brush.done(), (0, 0))
+    sign = draw_icon(values["sign"], big, choose_sort_colour(values["sort"], values["scheme"]))
+    paste_over(picture, sign, ((width - big) // 2, (height - big) // 2))
     return picture

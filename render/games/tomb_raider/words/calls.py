@@ -18,16 +18,29 @@ from engine.games.tomb_raider.verbs.on_test import Auto, Bonus, Dice, Difficulty
 from engine.games.tomb_raider.verbs.water import Air, Wet
 from render.text.i18n import TN, T, Text
 
-from .named import FAILS, FROM, ON, TYPE, WHERE, WHO, Figures, change, format_signed, item, sort_of, word_raider_of
+from .named import (
+    FAILS,
+    FROM,
+    ON,
+    TYPE,
+    WHERE,
+    WHO,
+    Figures,
+    format_signed,
+    word_change,
+    word_item,
+    word_raider_of,
+    word_sort,
+)
 from .names import ABILITY
 
 
-def effect(call: Verb, figure: Figures) -> Text:
+def word_effect(call: Verb, figure: Figures) -> Text:
     """Describe a call of a card that is played, found or in play."""
-    return _said(call, figure, WHO["self"])
+    return _word_call(call, figure, WHO["self"])
 
 
-def failing(call: Verb, figure: Figures) -> Text:
+def word_failing(call: Verb, figure: Figures) -> Text:
     """Describe what a call does to a raider that fails an obstacle's test (TR-OVR-6)."""
     match call:
         case Damage(n, "self", False):
@@ -40,15 +53,15 @@ def failing(call: Verb, figure: Figures) -> Text:
             return T("Who fails is put back where it came from.")
         case Relocate("self", "F"):
             return T("Who fails is put into the space ahead, as the card lies, exit or not.")
-    return _said(call, figure, FAILS)
+    return _word_call(call, figure, FAILS)
 
 
-def _said(call: Verb, figure: Figures, me: Text) -> Text:
+def _word_call(call: Verb, figure: Figures, me: Text) -> Text:
     for say in (
-        _on_test,
-        _in_play,
+        _word_test,
+        _word_lasting,
         _word_harm,
-        _of_moves,
+        _word_moves,
         _word_exits,
         _word_map,
         _word_cards,
@@ -61,7 +74,7 @@ def _said(call: Verb, figure: Figures, me: Text) -> Text:
     raise KeyError(str(call))
 
 
-def _on_test(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_test(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case Dice(n) if n > 0:
             return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=figure(n))
@@ -107,42 +120,42 @@ def _on_test(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _in_play(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_lasting(call: Verb, figure: Figures, me: Text) -> Text | None:
     """Describe an effect that lasts while its card is in play."""
     match call:
         case Raise("printed_2", n):
             return T("Every ability that your character card prints as 2 is {n} higher.", n=format_signed(n, figure))
         case Raise("all", n):
-            return T("Every ability: {n}.", n=change(n, figure))
+            return T("Every ability: {n}.", n=word_change(n, figure))
         case Raise("lowest", n):
-            return T("One of your lowest abilities, of your choice: {n}.", n=change(n, figure))
+            return T("One of your lowest abilities, of your choice: {n}.", n=word_change(n, figure))
         case Raise(which, n):
-            return T("{ability}: {n}.", ability=ABILITY[which], n=change(n, figure))
+            return T("{ability}: {n}.", ability=ABILITY[which], n=word_change(n, figure))
         case Weapon(damage, 0, None):
             return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=figure(damage))
         case Weapon(damage, dice, None):
             return T(
                 "A weapon: Fight dice with it: {dice}; a Fight test won with it deals {n} damage.",
-                dice=change(dice, figure),
+                dice=word_change(dice, figure),
                 n=figure(damage),
             )
         case Weapon(damage, dice, int(ammo)):
             return T(
                 "A weapon for {uses} Fight tests: Fight dice with it: {dice}; a Fight test won deals {n} damage.",
                 uses=figure(ammo),
-                dice=change(dice, figure),
+                dice=word_change(dice, figure),
                 n=figure(damage),
             )
         case Life(n):
-            return T("Maximum life: {n}.", n=change(n, figure))
+            return T("Maximum life: {n}.", n=word_change(n, figure))
         case HandMax(n):
-            return T("The hand limit of the normal draw: {n}.", n=change(n, figure))
+            return T("The hand limit of the normal draw: {n}.", n=word_change(n, figure))
         case AirMax(n):
-            return T("Air supply: {n}.", n=change(n, figure))
+            return T("Air supply: {n}.", n=word_change(n, figure))
         case SaveItem(n):
             return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
         case Ammo(n, weapon):
-            return T("{weapon} has {n} more uses.", weapon=item(weapon), n=figure(n))
+            return T("{weapon} has {n} more uses.", weapon=word_item(weapon), n=figure(n))
     return None
 
 
@@ -182,7 +195,7 @@ _ALL_HARM = {
 }
 
 
-def _of_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
     match call:
         case Steps(n, "self") if n > 0 and me is WHO["self"]:
             return TN(
@@ -206,7 +219,7 @@ def _of_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Forbid(flag, to, until):
             return _FORBIDDEN[flag, until](word_raider_of(to, me))
         case Bypass(kinds):
-            listed = {f"k{at}": sort_of(kind) for at, kind in enumerate(kinds)}
+            listed = {f"k{at}": word_sort(kind) for at, kind in enumerate(kinds)}
             return T(
                 "This turn it need not face these where it moves on, only where it ends its movement: {kinds}.",
                 kinds=Text(", ".join(map("{{{}}}".format, listed)), listed),
@@ -281,7 +294,7 @@ def _word_map(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Empty("remove", at):
             return T("The empty marker is taken away: {place}.", place=WHERE[at])
         case Danger(n, at, until):
-            words = {"n": change(n, figure), "place": WHERE[at]}
+            words = {"n": word_change(n, figure), "place": WHERE[at]}
             if until is None:
                 return T("Obstacles that you offer may have another danger there ({n}): {place}.", **words)
             return T("Obstacles that you offer this turn may have another danger there ({n}): {place}.", **words)
@@ -336,7 +349,7 @@ def _word_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
         case PutObstacle("hand", at, "ignore"):
             return T("Put an obstacle from your hand there, of any danger: {place}.", place=WHERE[at])
         case ShiftObstacle(kinds, source, to, swap):
-            listed = {f"k{at}": sort_of(kind) for at, kind in enumerate(kinds)}
+            listed = {f"k{at}": word_sort(kind) for at, kind in enumerate(kinds)}
             words = {
                 "kinds": Text(", ".join(map("{{{}}}".format, listed)), listed),
                 "source": FROM[source],
@@ -353,7 +366,7 @@ def _word_water(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Air("full", to):
             return T("{who} has full air again.", who=word_raider_of(to, me))
         case Air(int(n), to):
-            return T("{who}: air {n}.", who=word_raider_of(to, me), n=change(n, figure))
+            return T("{who}: air {n}.", who=word_raider_of(to, me), n=word_change(n, figure))
         case Wet("wet", at):
             return T("It is flooded: {place}.", place=WHERE[at])
         case Wet("dry", at):

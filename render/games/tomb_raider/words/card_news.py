@@ -30,10 +30,10 @@ from engine.games.tomb_raider.moves import NONE
 from engine.protocol import Seat
 from render.face.contract import Names
 from render.face.event_words import EventWords
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
-from .names import card_name
-from .terms import cards, name_both, name_cause, name_choice, source, space
+from .names import word_card_name
+from .terms import name_both, name_cause, name_choice, word_cards, word_source, word_space
 
 WORDS = EventWords()
 
@@ -43,12 +43,12 @@ WORDS = EventWords()
 
 @WORDS.of(CardPlayed)
 def word_play(event: CardPlayed, viewer: Seat | None, names: Names) -> Text:
-    return _word_aims(event, names, T("{name} plays {card}.", name=names[event.seat], card=card_name(event.card)))
+    return _word_aims(event, names, T("{name} plays {card}.", name=names[event.seat], card=word_card_name(event.card)))
 
 
 @WORDS.of(CardUsed)
 def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
-    return _word_aims(event, names, T("{name} uses {card}.", name=names[event.seat], card=card_name(event.card)))
+    return _word_aims(event, names, T("{name} uses {card}.", name=names[event.seat], card=word_card_name(event.card)))
 
 
 def _word_aims(event: CardPlayed | CardUsed, names: Names, simply: Text) -> Text:
@@ -67,7 +67,7 @@ def _word_aims(event: CardPlayed | CardUsed, names: Names, simply: Text) -> Text
 
 @WORDS.of(CardCancelled)
 def word_cancel(event: CardCancelled, viewer: Seat | None, names: Names) -> Text:
-    return T("{by} cancels {card}.", by=source(event.by), card=card_name(event.card))
+    return T("{by} cancels {card}.", by=word_source(event.by), card=word_card_name(event.card))
 
 
 @WORDS.of(Upgraded)
@@ -75,7 +75,7 @@ def word_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} has a new upgrade, {card}. Power: {power}.",
         name=names[event.seat],
-        card=card_name(event.card),
+        card=word_card_name(event.card),
         power=event.power,
     )
 
@@ -85,20 +85,20 @@ def word_loan(event: CardBorrowed, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} takes {card} from the discard pile of {other}, for this turn.",
         **name_both(event, names),
-        card=card_name(event.card),
+        card=word_card_name(event.card),
     )
 
 
 @WORDS.of(CardGivenBack)
 def word_return(event: CardGivenBack, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} gives {card} back to {other}.", **name_both(event, names), card=card_name(event.card))
+    return T("{name} gives {card} back to {other}.", **name_both(event, names), card=word_card_name(event.card))
 
 
 @WORDS.of(CardsFetched)
 def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
-    if own := event.private_of(viewer):
-        return T("{name} takes from the draw deck: {cards}.", name=name, cards=cards(own.cards))
+    if own := event.find_private_fields(viewer):
+        return T("{name} takes from the draw deck: {cards}.", name=name, cards=word_cards(own.cards))
     return TN(
         "{name} takes {n} card from the draw deck.",
         "{name} takes {n} cards from the draw deck.",
@@ -109,19 +109,19 @@ def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(CardsTakenBack)
 def word_taking_back(event: CardsTakenBack, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes back from the discard pile: {cards}.", name=names[event.seat], cards=cards(event.cards))
+    return T("{name} takes back from the discard pile: {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
 @WORDS.of(ItemStolen)
 def word_theft(event: ItemStolen, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes {item} from {other}.", **name_both(event, names), item=card_name(event.item))
+    return T("{name} takes {item} from {other}.", **name_both(event, names), item=word_card_name(event.item))
 
 
 @WORDS.of(AmmunitionAdded)
 def word_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{weapon} ({name}): uses left: {uses}.",
-        weapon=card_name(event.weapon),
+        weapon=word_card_name(event.weapon),
         name=names[event.seat],
         uses=event.uses,
     )
@@ -137,13 +137,13 @@ def word_further_search(event: SearchGranted, viewer: Seat | None, names: Names)
 
 @WORDS.of(DiscoveryFound)
 def word_find(event: DiscoveryFound, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} finds {discovery}.", name=names[event.seat], discovery=card_name(event.discovery))
+    return T("{name} finds {discovery}.", name=names[event.seat], discovery=word_card_name(event.discovery))
 
 
 @WORDS.of(NothingFound)
 def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -> Text:
     """Say that a search found nothing, and why; tell the searcher also what the hand would have needed."""
-    name, own = names[event.seat], event.private_of(viewer)
+    name, own = names[event.seat], event.find_private_fields(viewer)
     match event.why:
         case "low":
             said = [T("{name} finds nothing: a discovery takes {least} or more.", name=name, least=event.least)]
@@ -158,11 +158,11 @@ def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -
     if event.goal:
         said.append(T("The treasure takes {number}.", number=event.goal))
     if own and own.card:
-        card = card_name(own.card)
+        card = word_card_name(own.card)
         said.append(T("Of the cards in hand, {card} takes least: {needed}.", card=card, needed=own.needed))
     elif own and event.why != "no-card":
         said.append(T("No card in hand is a discovery for this place."))
-    return joined(said)
+    return join_texts(said)
 
 
 @WORDS.of(Emptied)
@@ -172,7 +172,7 @@ def word_emptying(event: Emptied, viewer: Seat | None, names: Names) -> None:
 
 @WORDS.of(Refilled)
 def word_refill(event: Refilled, viewer: Seat | None, names: Names) -> Text:
-    return T("There is something to find again: {space}.", space=space(event.at))
+    return T("There is something to find again: {space}.", space=word_space(event.at))
 
 
 # --- the draw round ---
@@ -180,14 +180,14 @@ def word_refill(event: Refilled, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Discarded)
 def word_discard(event: Discarded, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discards {cards}.", name=names[event.seat], cards=cards(event.cards))
+    return T("{name} discards {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
 @WORDS.of(Drew)
 def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
-    if own := event.private_of(viewer):
-        return T("{name} draws {cards}.", name=name, cards=cards(own.cards))
+    if own := event.find_private_fields(viewer):
+        return T("{name} draws {cards}.", name=name, cards=word_cards(own.cards))
     return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=name)
 
 
@@ -207,20 +207,23 @@ def word_reset(event: LifeGivenUp, viewer: Seat | None, names: Names) -> Text:
 def word_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if event.cards:
-        return T("{name} saves. Safe now: {cards}.", name=name, cards=cards(event.cards))
-    return T("{name} saves: from now on the place to come back to is {space}.", name=name, space=space(event.at))
+        return T("{name} saves. Safe now: {cards}.", name=name, cards=word_cards(event.cards))
+    return T("{name} saves: from now on the place to come back to is {space}.", name=name, space=word_space(event.at))
 
 
 @WORDS.of(ItemsKept)
 def word_kept_items(event: ItemsKept, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} keeps {cards}.", name=names[event.seat], cards=cards(event.cards))
+    return T("{name} keeps {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
 @WORDS.of(Reloaded)
 def word_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
-    name, at = names[event.seat], space(event.at)
+    name, at = names[event.seat], word_space(event.at)
     if event.lost:
         return T(
-            "{name} comes back in {space}. Lost with the hand: {cards}.", name=name, space=at, cards=cards(event.lost)
+            "{name} comes back in {space}. Lost with the hand: {cards}.",
+            name=name,
+            space=at,
+            cards=word_cards(event.lost),
         )
     return T("{name} comes back in {space}, with a new hand.", name=name, space=at)

@@ -15,19 +15,19 @@ from engine.games.tomb_raider.cards import (
     Target,
     Treasure,
     Upgrade,
-    pool,
+    get_pool,
 )
-from engine.games.tomb_raider.levels import level_decks, levels
-from render.text.i18n import TC, T, Text, joined, say
+from engine.games.tomb_raider.levels import load_level_decks, load_levels
+from render.text.i18n import TC, T, Text, join_texts, say
 
 from . import effects
-from .names import ABILITY, SORT, card_name, describe_level, level_name, word_card_type
+from .names import ABILITY, SORT, describe_level, word_card_name, word_card_type, word_level_name
 
 OURS = "≈"
 """Mark before a figure that is our estimate, because the real card's figure is not known to us."""
 
 
-def figure(card: Card, field: str, n: int) -> str:
+def format_figure(card: Card, field: str, n: int) -> str:
     """Format a figure of a card, marked as an estimate unless it is known to be printed on the card."""
     return str(n) if card.is_printed(field) else f"{OURS}{n}"
 
@@ -35,7 +35,7 @@ def figure(card: Card, field: str, n: int) -> str:
 ALONE = T("No use when you play alone.")
 
 
-def effect_lines(card: Card) -> tuple[Text, ...]:
+def list_effect_lines(card: Card) -> tuple[Text, ...]:
     """Describe the effects of a card, one text for each clause.
 
     For an obstacle: one text for its tests, then one for each effect of a failure.
@@ -48,22 +48,22 @@ def effect_lines(card: Card) -> tuple[Text, ...]:
             lines += _list_obstacle_lines(printed, card, "obstacles", "obstacles")
 
     def n(number: int) -> str:
-        return figure(card, "effects", number)
+        return format_figure(card, "effects", number)
 
-    said = [joined(effects.sentences(clause, card, n)) for clause in card.effects]
+    said = [join_texts(effects.list_sentences(clause, card, n)) for clause in card.effects]
     if isinstance(card, Upgrade):
         saves = [one.word for one in card.requirement] == ["save"]
         after = T("Play it in the Draw Round, right after your raider has saved.")
-        asked = after if saves else effects.requirement(card, lambda n: figure(card, "requirement", n))
-        said[:1] = [joined([asked, said[0]])] if len(said) > 1 else [asked, said[0]]
+        asked = after if saves else effects.word_requirement(card, lambda n: format_figure(card, "requirement", n))
+        said[:1] = [join_texts([asked, said[0]])] if len(said) > 1 else [asked, said[0]]
     return (*lines, *said)
 
 
-def fact_lines(card: Card) -> tuple[Text, ...]:
+def list_fact_lines(card: Card) -> tuple[Text, ...]:
     """Describe the figures of a card in sentences."""
 
     def n(field: str) -> str:
-        return figure(card, field, getattr(card, field))
+        return format_figure(card, field, getattr(card, field))
 
     match card:
         case Location():
@@ -91,14 +91,14 @@ def fact_lines(card: Card) -> tuple[Text, ...]:
     return ()
 
 
-def figures(number: str) -> Text:
+def word_figures(number: str) -> Text:
     """Return the figures of a card in a line."""
-    return joined(fact_lines(pool().card(number)))
+    return join_texts(list_fact_lines(get_pool().card(number)))
 
 
-def basis(card: Card) -> Text | None:
+def word_basis(card: Card) -> Text | None:
     """Explain which parts of a card's page are our own; return None if every part is known to be printed."""
-    said = (*fact_lines(card), *effect_lines(card))
+    said = (*list_fact_lines(card), *list_effect_lines(card))
     if card.effects and not card.is_printed("effects"):
         return T("≈ Ours: the real card's wording, and its figures marked so, are not known to us.")
     if any(OURS in say(text) for text in said):
@@ -106,25 +106,27 @@ def basis(card: Card) -> Text | None:
     return None
 
 
-def page(number: str) -> Text:
+def word_page(number: str) -> Text:
     """Describe a card in full, one line for each fact and effect."""
-    card = pool().card(number)
+    card = get_pool().card(number)
     lines = [T("Card {number}. {type}", number=number, type=word_card_type(number))]
-    lines += fact_lines(card)
-    lines += effect_lines(card)
-    if last := basis(card):
+    lines += list_fact_lines(card)
+    lines += list_effect_lines(card)
+    if last := word_basis(card):
         lines.append(last)
-    return joined(lines, "\n")
+    return join_texts(lines, "\n")
 
 
-def short(card: Card) -> Text | None:
+def word_short(card: Card) -> Text | None:
     """Describe the effects of a card's first clause without its moment, or None if it has none.
 
     For an obstacle its tests are described. Used for the second line of a button or a menu entry.
     """
     if isinstance(card, Obstacle):
-        return _tests(card.tests, card, "tests")
-    return effects.effects(card.effects[0], lambda n: figure(card, "effects", n))[0] if card.effects else None
+        return _word_tests(card.tests, card, "tests")
+    return (
+        effects.word_effects(card.effects[0], lambda n: format_figure(card, "effects", n))[0] if card.effects else None
+    )
 
 
 def word_in_one_line(card: Card) -> tuple[Text, ...]:
@@ -134,15 +136,15 @@ def word_in_one_line(card: Card) -> tuple[Text, ...]:
     """
 
     def n(number: int) -> str:
-        return figure(card, "effects", number)
+        return format_figure(card, "effects", number)
 
     if isinstance(card, Obstacle):
-        said = list(effects.failure(card.failure, lambda number: figure(card, "failure", number)))
+        said = list(effects.word_failure(card.failure, lambda number: format_figure(card, "failure", number)))
     else:
-        said = [one for clause in card.effects for one in effects.effects(clause, n)]
-        told = [one for clause in card.effects for one in effects.sentences(clause, card, n)]
+        said = [one for clause in card.effects for one in effects.word_effects(clause, n)]
+        told = [one for clause in card.effects for one in effects.list_sentences(clause, card, n)]
         said += [one for one in told if one not in said]
-    return (joined(said),) if said else ()
+    return (join_texts(said),) if said else ()
 
 
 def from_data() -> Iterator[Text]:
@@ -150,49 +152,49 @@ def from_data() -> Iterator[Text]:
 
     These are the names of cards, printed obstacles, levels, boxes and level decks.
     """
-    for number in sorted(pool().cards):
-        yield card_name(number)
-    for key in dict.fromkeys(printed.key for card in pool().all(Location) for printed in card.obstacles):
-        yield card_name(key)
-    for key in sorted(levels()):
-        yield level_name(key)
+    for number in sorted(get_pool().cards):
+        yield word_card_name(number)
+    for key in dict.fromkeys(printed.key for card in get_pool().all(Location) for printed in card.obstacles):
+        yield word_card_name(key)
+    for key in sorted(load_levels()):
+        yield word_level_name(key)
         yield describe_level(key)
-    for key in sorted(pool().starters):
+    for key in sorted(get_pool().starters):
         yield word_starter_name(key)
-    for key in sorted(level_decks()):
+    for key in sorted(load_level_decks()):
         yield word_level_deck_name(key)
 
 
 def word_starter_name(key: str) -> Text:
     """Return the name of a starter box."""
-    return TC("starter", pool().starters[key].name)
+    return TC("starter", get_pool().starters[key].name)
 
 
 def word_level_deck_name(key: str) -> Text:
     """Return the name of a ready-made level deck."""
-    return TC("level deck", level_decks()[key].name)
+    return TC("level deck", load_level_decks()[key].name)
 
 
 def _list_obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:
-    said = [_tests(one.tests, card, tests)]
+    said = [_word_tests(one.tests, card, tests)]
     if isinstance(one, PrintedObstacle):
         life = (
-            T("Obstacle here: {name} ({kind}).", name=card_name(one.key), kind=SORT[one.kind])
+            T("Obstacle here: {name} ({kind}).", name=word_card_name(one.key), kind=SORT[one.kind])
             if one.life is None
             else T(
                 "Obstacle here: {name} ({kind}, life {life}).",
-                name=card_name(one.key),
+                name=word_card_name(one.key),
                 kind=SORT[one.kind],
-                life=figure(card, tests, one.life),
+                life=format_figure(card, tests, one.life),
             )
         )
         said.insert(0, life)
-    said += effects.failure(one.failure, lambda n: figure(card, failing, n))
-    return (joined(said),)
+    said += effects.word_failure(one.failure, lambda n: format_figure(card, failing, n))
+    return (join_texts(said),)
 
 
-def _tests(tests: tuple[Target, ...], card: Card, field: str) -> Text:
-    ways = [(ABILITY[one.ability], figure(card, field, one.number)) for one in tests]
+def _word_tests(tests: tuple[Target, ...], card: Card, field: str) -> Text:
+    ways = [(ABILITY[one.ability], format_figure(card, field, one.number)) for one in tests]
     if len(ways) == 1:
         return T("Overcome it with {ability} {target}.", ability=ways[0][0], target=ways[0][1])
     (first, this), (second, that) = ways
@@ -200,17 +202,17 @@ def _tests(tests: tuple[Target, ...], card: Card, field: str) -> Text:
 
 
 def _list_location_facts(card: Location) -> tuple[Text, ...]:
-    said = [T("Danger {danger}.", danger=figure(card, "danger", card.danger))]
+    said = [T("Danger {danger}.", danger=format_figure(card, "danger", card.danger))]
     if card.search is None:
         said.append(T("It cannot be searched."))
     else:
-        said.append(T("Search dice: {n}.", n=figure(card, "search", card.search)))
+        said.append(T("Search dice: {n}.", n=format_figure(card, "search", card.search)))
     ways = {"F": T("ahead"), "L": T("to the left"), "R": T("to the right"), "B": T("behind")}
     known = card.is_printed("exits")
     exits = tuple(ways[way] for way in "FLRB" if way in card.exits)
     said.append(T("Exits: {exits}.", exits=exits) if known else T("Exits: ≈ {exits}.", exits=exits))
     if card.treasure is not None:
-        said.append(T("A search of {n} or more finds the treasure.", n=figure(card, "treasure", card.treasure)))
+        said.append(T("A search of {n} or more finds the treasure.", n=format_figure(card, "treasure", card.treasure)))
     if card.min_depth is not None and card.role == "treasure":
-        said.append(T("It lies at depth {depth} or deeper.", depth=figure(card, "min_depth", card.min_depth)))
+        said.append(T("It lies at depth {depth} or deeper.", depth=format_figure(card, "min_depth", card.min_depth)))
     return tuple(said)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from engine.decks import Deck, deck_of
+from engine.decks import Deck, make_deck
 from engine.games.tomb_raider import decks
-from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, SecretMove, Upgrade, pool
+from engine.games.tomb_raider.cards import Action, Card, Discovery, Obstacle, SecretMove, Upgrade, get_pool
 from engine.games.tomb_raider.view import View
 from engine.own_files import Fault
 from engine.protocol import Seat
-from render.face.standard import ruled
+from render.face.standard import word_with_rule
 from render.text.i18n import TC, TN, T, Text
 
 from .cards import word_starter_name
-from .names import card_name, word_card_type
+from .names import word_card_name, word_card_type
 
 KINDS: tuple[tuple[type[Card], Text], ...] = (
     (Discovery, TC("cards of a deck", "Discoveries")),
@@ -28,21 +28,21 @@ KINDS: tuple[tuple[type[Card], Text], ...] = (
 
 
 @cache
-def kinds() -> Sequence[tuple[Text, Sequence[str]]]:
+def list_kinds() -> Sequence[tuple[Text, Sequence[str]]]:
     """Return every card that a deck may contain, by kind."""
     cards = decks.FILE.cards()
-    return tuple((name, tuple(card for card in cards if kind(card) is name)) for _type, name in KINDS)
+    return tuple((name, tuple(card for card in cards if word_kind(card) is name)) for _type, name in KINDS)
 
 
-def kind(number: str) -> Text | None:
+def word_kind(number: str) -> Text | None:
     """Return the kind under which decks list a card; None if a deck cannot contain it."""
-    card = pool().card(number)
+    card = get_pool().card(number)
     return next((name for one, name in KINDS if isinstance(card, one)), None)
 
 
-def ready(key: str) -> Text:
+def word_ready_deck(key: str) -> Text:
     """Return the name of a ready-made deck."""
-    made = decks.ready_made().get(key)
+    made = decks.load_ready_made().get(key)
     if made is None:
         return T("Starter: {name}", name=word_starter_name(key))
     if made.pick_up:
@@ -52,7 +52,7 @@ def ready(key: str) -> Text:
 
 def describe_ready_deck(key: str) -> Text | None:
     """Say for whom a ready-made deck is, and how large it is; None of a box's own."""
-    made = decks.ready_made().get(key)
+    made = decks.load_ready_made().get(key)
     if made is None:
         return None
     size = len(made.deck())
@@ -63,7 +63,7 @@ def describe_ready_deck(key: str) -> Text | None:
               size, raider=made.raider, power=made.power)  # fmt: skip
 
 
-def fault(found: Fault) -> Text:
+def explain_fault(found: Fault) -> Text:
     """Explain why TR-DECK forbids a deck, and what would be allowed."""
     v = found.values
     match found.kind:
@@ -74,18 +74,18 @@ def fault(found: Fault) -> Text:
         case "too-often":
             said = T(
                 "{card} stands {count} times in it: at most {most} are possible. From {large} cards on, three are.",
-                card=card_name(str(v["card"])),
+                card=word_card_name(str(v["card"])),
                 count=v["count"],
                 most=v["most"],
                 large=v["large"],
             )
         case _:
             card = str(v["card"])
-            said = T("{card} ({type}) stands in no draw deck.", card=card_name(card), type=word_card_type(card))
-    return ruled(said, found.rule)
+            said = T("{card} ({type}) stands in no draw deck.", card=word_card_name(card), type=word_card_type(card))
+    return word_with_rule(said, found.rule)
 
 
-def brought(view: View, seat: Seat) -> Deck | None:
+def find_brought_deck(view: View, seat: Seat) -> Deck | None:
     """Return a raider's deck, whose cards everybody may see, unless it is a starter deck (TR-RUL-5)."""
     cards = view.raiders[seat].brought
-    return deck_of(cards) if cards else None
+    return make_deck(cards) if cards else None

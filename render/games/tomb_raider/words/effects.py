@@ -17,8 +17,8 @@ from engine.games.tomb_raider.language import KINDS, Check, Clause, Guard, Item,
 from engine.games.tomb_raider.verbs.map import Reveal, SwapLocation
 from render.text.i18n import TC, TN, T, Text
 
-from .calls import effect, failing
-from .named import Figures, item
+from .calls import word_effect, word_failing
+from .named import Figures, word_item
 from .names import ABILITY, SORT, word_obstacle_name
 
 _PLAY: dict[str, Text] = {
@@ -182,17 +182,17 @@ _LATER = T("Later this turn, by itself, the first time that it applies:")
 _DISCARDED = T("It is discarded for this.")
 
 
-def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
+def list_sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
     """Describe a clause of a card in reading order: the moment, the effects, the limits."""
     guard = clause.guards
     if isinstance(card, Action) and clause in card.effects[1:]:
-        return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *effects(clause, figure))
+        return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *word_effects(clause, figure))
     said = _word_moment(clause, card, figure)
     if isinstance(guard.req, Item):
-        said.append(T("Your raider needs the item {item} in play.", item=item(guard.req.name)))
+        said.append(T("Your raider needs the item {item} in play.", item=word_item(guard.req.name)))
     if guard.check is not None:
         said.append(_word_check(guard.check, figure))
-    said += effects(clause, figure)
+    said += word_effects(clause, figure)
     if guard.cost == "discard_self":
         said.append(_DISCARDED)
     elif guard.cost is not None and not isinstance(guard.cost, str):
@@ -211,9 +211,9 @@ def sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
     return tuple(said)
 
 
-def failure(calls: Failure, figure: Figures) -> tuple[Text, ...]:
+def word_failure(calls: Failure, figure: Figures) -> tuple[Text, ...]:
     """Describe what an obstacle does to a raider that fails its test, one sentence for each call (TR-OVR-6)."""
-    return tuple(failing(call, figure) for call in calls)
+    return tuple(word_failing(call, figure) for call in calls)
 
 
 def _word_moment(clause: Clause, card: Card, figure: Figures) -> list[Text]:
@@ -249,7 +249,7 @@ def _word_conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> 
     if guard.vs is not None:
         said.append(_VS[guard.vs])
     if guard.obs:
-        kinds = {f"s{at}": _obstacle(kind) for at, kind in enumerate(guard.obs)}
+        kinds = {f"s{at}": _word_obstacle(kind) for at, kind in enumerate(guard.obs)}
         listed = Text(", ".join(map("{{{}}}".format, kinds)), kinds)
         said.append(
             T("Only obstacles of this kind: {kinds}.", kinds=listed)
@@ -273,7 +273,7 @@ def _word_conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> 
     return said
 
 
-def _obstacle(kind: str) -> Text:
+def _word_obstacle(kind: str) -> Text:
     """Return the name of a kind of obstacle, or of a single obstacle."""
     if kind == "any":
         return TC("obstacle", "any")
@@ -298,7 +298,7 @@ def _word_resist(check: Resist, figure: Figures) -> Text:
     )
 
 
-def effects(clause: Clause, figure: Figures) -> list[Text]:
+def word_effects(clause: Clause, figure: Figures) -> list[Text]:
     """Describe what happens, one sentence for each call."""
     said = []
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
@@ -306,7 +306,7 @@ def effects(clause: Clause, figure: Figures) -> list[Text]:
         if ahead and (isinstance(following, SwapLocation) or clause.window != "enter"):
             said.append(T("Look behind an open exit: at the location there, or the level deck's next."))
         else:
-            said.append(effect(call, figure))
+            said.append(word_effect(call, figure))
     return said
 
 
@@ -324,11 +324,11 @@ _ASKED: dict[str, Callable[[str], Text]] = {
 }
 
 
-def requirement(card: Upgrade, figure: Figures) -> Text:
+def word_requirement(card: Upgrade, figure: Figures) -> Text:
     """Describe when an upgrade may be played (TR-UPG-1)."""
-    asked = {f"r{at}": _asked(one, figure) for at, one in enumerate(card.requirement)}
+    asked = {f"r{at}": _word_asked(one, figure) for at, one in enumerate(card.requirement)}
     return T("Play it with {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
 
 
-def _asked(one: Requirement, figure: Figures) -> Text:
+def _word_asked(one: Requirement, figure: Figures) -> Text:
     return _ASKED[one.word](figure(one.n))

@@ -60,7 +60,7 @@ from render.face import standard
 from render.face.contract import Names
 from render.text.i18n import T, Text
 
-weight = standard.weights(
+weight = standard.make_weight(
     end=(TreasureFound.kind, LevelEnded.kind),
     grave=(Damaged.kind, Hurt.kind, Died.kind, Relocated.kind, TreasureDropped.kind),
     passing=(

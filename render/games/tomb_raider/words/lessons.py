@@ -16,7 +16,7 @@ from engine.games.tomb_raider.card_events import (
     Saved,
     Upgraded,
 )
-from engine.games.tomb_raider.cards import Action, Card, Discovery, Location, Obstacle, Upgrade, pool
+from engine.games.tomb_raider.cards import Action, Card, Discovery, Location, Obstacle, Upgrade, get_pool
 from engine.games.tomb_raider.events import (
     AbilityTested,
     Began,
@@ -286,10 +286,10 @@ def _find_event_kind(event: GameEvent) -> str:
     """Return the kind of an event, divided further where one kind means different things to a newcomer."""
     match event:
         case Mapped():
-            card = pool().cards.get(event.card)
+            card = get_pool().cards.get(event.card)
             return TREASURE_ROOM if isinstance(card, Location) and card.role == "treasure" else event.kind
         case DiscoveryFound():
-            card = pool().cards.get(event.discovery)
+            card = get_pool().cards.get(event.discovery)
             return TRIGGER if isinstance(card, Discovery) and card.kind == "triggered" else event.kind
         case AbilityTested():
             return {"obstacle": "obstacle", "search": "searched"}.get(event.against, "")
@@ -337,16 +337,16 @@ HELD: dict[type[Card], Lesson] = {
 """Lessons for a player who holds a kind of card for the first time, by kind of card."""
 
 
-def held(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
+def list_card_lessons(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     """Return the lessons for the kinds of cards that a seat has just drawn."""
-    own = event.private_of(seat) if isinstance(event, Drew) else None
-    kinds = dict.fromkeys(type(pool().card(number)) for number in own.cards) if own is not None else {}
+    own = event.find_private_fields(seat) if isinstance(event, Drew) else None
+    kinds = dict.fromkeys(type(get_pool().card(number)) for number in own.cards) if own is not None else {}
     return tuple(HELD[kind] for kind in kinds if kind in HELD)
 
 
-_every, lesson = standard.lessons(NEWS, ASKS, _find_event_kind, _find_question_kind)
+_every, lesson = standard.make_lessons(NEWS, ASKS, _find_event_kind, _find_question_kind)
 
 
-def lessons() -> tuple[Lesson, ...]:
+def list_lessons() -> tuple[Lesson, ...]:
     """Return all lessons."""
     return (*_every(), *HELD.values())

@@ -42,8 +42,8 @@ from render.face.contract import Names
 from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
-from .names import SIDE, card_name
-from .terms import cards, is_weapon, name_both, name_cause, source, space
+from .names import SIDE, word_card_name
+from .terms import is_weapon, name_both, name_cause, word_cards, word_source, word_space
 
 WORDS = EventWords()
 
@@ -71,7 +71,7 @@ def word_stay(event: Stayed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Relocated)
 def word_relocation(event: Relocated, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is put in {space} ({by}).", **name_cause(event, names), space=space(event.to))
+    return T("{name} is put in {space} ({by}).", **name_cause(event, names), space=word_space(event.to))
 
 
 @WORDS.of(StepsGranted)
@@ -109,12 +109,12 @@ def word_bypass(event: BypassAllowed, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.of(Mapped)
 def word_mapping(event: Mapped, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discovers a place: {card}.", name=names[event.seat], card=card_name(event.card))
+    return T("{name} discovers a place: {card}.", name=names[event.seat], card=word_card_name(event.card))
 
 
 @WORDS.of(ExitAdded)
 def word_new_exit(event: ExitAdded, viewer: Seat | None, names: Names) -> Text:
-    at, side = space(event.at), SIDE[event.side]
+    at, side = word_space(event.at), SIDE[event.side]
     if event.this_turn:
         return T("An exit opens until the end of the turn ({side}): {space}.", space=at, side=side)
     return T("An exit opens ({side}): {space}.", space=at, side=side)
@@ -122,12 +122,12 @@ def word_new_exit(event: ExitAdded, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(ExitGone)
 def word_closed_exit(event: ExitGone, viewer: Seat | None, names: Names) -> Text:
-    return T("An exit closes ({side}): {space}.", space=space(event.at), side=SIDE[event.side])
+    return T("An exit closes ({side}): {space}.", space=word_space(event.at), side=SIDE[event.side])
 
 
 @WORDS.of(ExitBlocked)
 def word_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> Text:
-    at, side = space(event.at), SIDE[event.side]
+    at, side = word_space(event.at), SIDE[event.side]
     if event.this_turn:
         return T("An exit is blocked until the end of the turn ({side}): {space}.", space=at, side=side)
     return T("An exit is blocked ({side}): {space}.", space=at, side=side)
@@ -135,27 +135,27 @@ def word_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> 
 
 @WORDS.of(LocationTurned)
 def word_turning(event: LocationTurned, viewer: Seat | None, names: Names) -> Text:
-    return T("A location turns: {space}. Its top points {side} now.", space=space(event.at), side=SIDE[event.side])
+    return T("A location turns: {space}. Its top points {side} now.", space=word_space(event.at), side=SIDE[event.side])
 
 
 @WORDS.of(SavePointAdded)
 def word_save_point(event: SavePointAdded, viewer: Seat | None, names: Names) -> Text:
-    return T("There is a new save point: {space}.", space=space(event.at))
+    return T("There is a new save point: {space}.", space=word_space(event.at))
 
 
 @WORDS.of(LocationSeen)
 def word_look(event: LocationSeen, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
-    if own := event.private_of(viewer):
-        return T("{name} sees {card}.", name=name, card=card_name(own.card))
+    if own := event.find_private_fields(viewer):
+        return T("{name} sees {card}.", name=name, card=word_card_name(own.card))
     return T("{name} looks at a hidden location.", name=name)
 
 
 @WORDS.of(LevelDeckSeen)
 def word_look_through(event: LevelDeckSeen, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
-    if own := event.private_of(viewer):
-        return T("{name} sees {cards}.", name=name, cards=cards(own.cards))
+    if own := event.find_private_fields(viewer):
+        return T("{name} sees {cards}.", name=name, cards=word_cards(own.cards))
     return TN(
         "{name} looks at the level deck's next card.",
         "{name} looks at the next {n} cards of the level deck.",
@@ -171,12 +171,12 @@ def word_swap(event: LocationSwapped, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.of(TreasurePlaced)
 def word_place_of_treasure(event: TreasurePlaced, viewer: Seat | None, names: Names) -> Text:
-    return T("The treasure room must lie in {space}.", space=space(event.at))
+    return T("The treasure room must lie in {space}.", space=word_space(event.at))
 
 
 @WORDS.of(RoomsRemoved)
 def word_removed_rooms(event: RoomsRemoved, viewer: Seat | None, names: Names) -> Text:
-    return T("Taken out of the level decks: {cards}.", cards=cards(event.cards))
+    return T("Taken out of the level decks: {cards}.", cards=word_cards(event.cards))
 
 
 @WORDS.of(RoomsHidden)
@@ -193,12 +193,12 @@ def word_hidden_rooms(event: RoomsHidden, viewer: Seat | None, names: Names) -> 
 
 @WORDS.of(Flooded)
 def word_flood(event: Flooded, viewer: Seat | None, names: Names) -> Text:
-    return T("Water floods {space}.", space=space(event.at))
+    return T("Water floods {space}.", space=word_space(event.at))
 
 
 @WORDS.of(Drained)
 def word_drain(event: Drained, viewer: Seat | None, names: Names) -> Text:
-    return T("The water drains from {space}.", space=space(event.at))
+    return T("The water drains from {space}.", space=word_space(event.at))
 
 
 @WORDS.of(AirChanged)
@@ -211,17 +211,17 @@ def word_air(event: AirChanged, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(ObstacleOffered)
 def word_offer(event: ObstacleOffered, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} offers {obstacle}.", name=names[event.seat], obstacle=card_name(event.obstacle))
+    return T("{name} offers {obstacle}.", name=names[event.seat], obstacle=word_card_name(event.obstacle))
 
 
 @WORDS.of(OfferReturned)
 def word_returned_offer(event: OfferReturned, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes {obstacle} back to hand.", name=names[event.seat], obstacle=card_name(event.obstacle))
+    return T("{name} takes {obstacle} back to hand.", name=names[event.seat], obstacle=word_card_name(event.obstacle))
 
 
 @WORDS.of(ObstaclePlaced)
 def word_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Names) -> Text:
-    obstacle = card_name(event.obstacle)
+    obstacle = word_card_name(event.obstacle)
     if event.seat < 0:
         return T("An obstacle lies there: {obstacle}.", obstacle=obstacle)
     return T("{name} places an obstacle: {obstacle}.", name=names[event.seat], obstacle=obstacle)
@@ -229,7 +229,7 @@ def word_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Name
 
 @WORDS.of(ObstacleSkipped)
 def word_skipped_obstacle(event: ObstacleSkipped, viewer: Seat | None, names: Names) -> Text:
-    return T("Turned up, too dangerous for this place: {obstacle}.", obstacle=card_name(event.obstacle))
+    return T("Turned up, too dangerous for this place: {obstacle}.", obstacle=word_card_name(event.obstacle))
 
 
 @WORDS.of(NoObstacleFits)
@@ -239,7 +239,7 @@ def word_no_obstacle(event: NoObstacleFits, viewer: Seat | None, names: Names) -
 
 @WORDS.of(SecondOffersCalled)
 def word_second_offers(event: SecondOffersCalled, viewer: Seat | None, names: Names) -> Text:
-    return T("A second round of obstacles: {space} ({by}).", space=space(event.at), by=source(event.by))
+    return T("A second round of obstacles: {space} ({by}).", space=word_space(event.at), by=word_source(event.by))
 
 
 @WORDS.of(DangerChanged)
@@ -253,14 +253,16 @@ def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.of(ObstacleMoved)
 def word_moved_obstacle(event: ObstacleMoved, viewer: Seat | None, names: Names) -> Text:
-    return T("An obstacle moves ({obstacle}): {space}.", obstacle=card_name(event.obstacle), space=space(event.to))
+    return T(
+        "An obstacle moves ({obstacle}): {space}.", obstacle=word_card_name(event.obstacle), space=word_space(event.to)
+    )
 
 
 @WORDS.of(ObstacleDamaged)
 def word_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "Damage to {obstacle}: {n}, in all {all}.",
-        obstacle=card_name(event.obstacle),
+        obstacle=word_card_name(event.obstacle),
         n=event.amount,
         all=event.damage,
     )
@@ -268,12 +270,12 @@ def word_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: 
 
 @WORDS.of(ObstacleRemoved)
 def word_removed_obstacle(event: ObstacleRemoved, viewer: Seat | None, names: Names) -> Text:
-    return T("Removed: {obstacle}.", obstacle=card_name(event.obstacle))
+    return T("Removed: {obstacle}.", obstacle=word_card_name(event.obstacle))
 
 
 @WORDS.of(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
     both = name_both(event, names)
     if is_weapon(event.weapon):
-        return T("{name} attacks {other} with {weapon}.", **both, weapon=card_name(event.weapon))
+        return T("{name} attacks {other} with {weapon}.", **both, weapon=word_card_name(event.weapon))
     return T("{name} attacks {other}.", **both)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import get_pool
 from render.text.i18n import TC, Text
 
-from .names import SORT, card_name
+from .names import SORT, word_card_name
 
 Figures = Callable[[int], str]
 """Function that formats a figure."""
@@ -69,19 +69,19 @@ def word_raider_of(to: str, me: Text) -> Text:
     return me if to == "self" else WHO[to]
 
 
-def change(n: int, figure: Figures) -> str:
+def word_change(n: int, figure: Figures) -> str:
     """Format a change with its sign, marked as ``figure`` marks its figures."""
     return f"{'+' if n >= 0 else '−'}{figure(abs(n))}"
 
 
 def format_signed(n: int, figure: Figures) -> str:
-    return figure(n) if n > 0 else change(n, figure)
+    return figure(n) if n > 0 else word_change(n, figure)
 
 
-def sort_of(kind: str) -> Text:
+def word_sort(kind: str) -> Text:
     return TC("obstacle", "any") if kind == "any" else SORT[kind]
 
 
-def item(name: str) -> Text:
+def word_item(name: str) -> Text:
     """Return the name of an item that a card mentions."""
-    return next((card_name(number) for number, card in pool().cards.items() if card.name == name), Text(name))
+    return next((word_card_name(number) for number, card in get_pool().cards.items() if card.name == name), Text(name))

@@ -13,12 +13,12 @@ from engine.games.tomb_raider.cards import (
     SecretMove,
     Treasure,
     Upgrade,
-    pool,
+    get_pool,
 )
-from engine.games.tomb_raider.levels import Level, levels, own
+from engine.games.tomb_raider.levels import Level, load_levels, own
 from engine.own_files import is_text
-from render.text.clean import escaped, plain
-from render.text.i18n import TC, TN, T, Text, joined
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import TC, TN, T, Text, join_texts
 
 ABILITIES = ("fight", "move", "search", "think")
 ROUNDS = ("ready", "action", "search", "draw")
@@ -55,17 +55,17 @@ ROLE = {"entrance": T("Entrance"), "treasure": T("Treasure room"), "save": T("Sa
 
 
 @cache
-def card_name(number: str) -> Text:
+def word_card_name(number: str) -> Text:
     """Return the name of a card ("059"), or of an obstacle printed on a location, by its slug ("dark").
 
     A second obstacle of a kind in one place ("059#2") has the name of the first.
     """
     if "#" in number:
-        return card_name(number.partition("#")[0])
-    card = pool().cards.get(number)
+        return word_card_name(number.partition("#")[0])
+    card = get_pool().cards.get(number)
     if card is not None:
         return TC(f"card {number}", card.name)
-    for place in pool().all(Location):
+    for place in get_pool().all(Location):
         for printed in place.obstacles:
             if printed.key == number:
                 return TC(f"obstacle {number}", printed.name)
@@ -75,13 +75,13 @@ def card_name(number: str) -> Text:
 @cache
 def word_obstacle_name(name: str) -> Text:
     """Return the name of an obstacle that a card mentions."""
-    for card in pool().all(Obstacle):
+    for card in get_pool().all(Obstacle):
         if card.name == name:
-            return card_name(card.number)
-    for place in pool().all(Location):
+            return word_card_name(card.number)
+    for place in get_pool().all(Location):
         for printed in place.obstacles:
             if printed.name == name:
-                return card_name(printed.key)
+                return word_card_name(printed.key)
     return Text(name)
 
 
@@ -99,19 +99,23 @@ SERIES: dict[str, tuple[Text, Text]] = {
 
 
 @lru_cache(256)
-def level_name(key: str) -> Text:
+def word_level_name(key: str) -> Text:
     """Return the name of a level for pictures; for a player-made level the name written in its text."""
     if key in SERIES:
         return SERIES[key][0]
     if is_text(key):
-        return Text("{name}", {"name": plain(own.read(key).name, own.NAME)})
-    level = levels().get(key)
+        return Text("{name}", {"name": clean_name(own.read_level(key).name, own.NAME)})
+    level = load_levels().get(key)
     return TC("level", level.name) if level is not None else Text(key)
 
 
 def word_level_in_message(key: str) -> Text:
     """Return the name of a level for messages, with Markdown escaped in the name of a player-made level."""
-    return Text("{name}", {"name": escaped(plain(own.read(key).name, own.NAME))}) if is_text(key) else level_name(key)
+    return (
+        Text("{name}", {"name": escape_markdown(clean_name(own.read_level(key).name, own.NAME))})
+        if is_text(key)
+        else word_level_name(key)
+    )
 
 
 def describe_level(key: str) -> Text:
@@ -119,8 +123,8 @@ def describe_level(key: str) -> Text:
     if key in SERIES:
         return SERIES[key][1]
     if is_text(key):
-        return _describe_own_level(own.read(key).value)
-    level = levels()[key]
+        return _describe_own_level(own.read_level(key).value)
+    level = load_levels()[key]
     return T(f"{level.about} {level.notes}" if level.notes else level.about)
 
 
@@ -132,12 +136,12 @@ def _describe_own_level(level: Level) -> Text:
     size = T("A level of somebody's own: {players}, {width} × {rows} spaces.", players=players,
              width=level.width, rows=level.rows)  # fmt: skip
     told = f"{level.about} {level.notes}".strip()
-    return joined((size, Text("{told}", {"told": escaped(plain(told, own.ABOUT))}))) if told else size
+    return join_texts((size, Text("{told}", {"told": escape_markdown(clean_name(told, own.ABOUT))}))) if told else size
 
 
 def word_card_type(number: str) -> Text:
     """Return the type of a card in a word or two."""
-    match pool().cards.get(number):
+    match get_pool().cards.get(number):
         case Location(role=role):
             return T("Location: {role}", role=ROLE[role])
         case Character():
@@ -158,14 +162,14 @@ def word_card_type(number: str) -> Text:
             return T("Card")
 
 
-def where(width: int, column: int) -> Text:
+def word_column(width: int, column: int) -> Text:
     """Name a column as the beginning of a line, on a map of any width."""
     if width == 3:
         return (TC("column", "Left"), TC("column", "Middle"), TC("column", "Right"))[column - 1]
     return T("Column {column}", column=column)
 
 
-def place(width: int, at: tuple[int, int]) -> Text:
+def word_place(width: int, at: tuple[int, int]) -> Text:
     """Name a space within a sentence."""
     column, row = at
     if width == 3:

@@ -44,9 +44,9 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
 from . import advice, card_news, map_news
-from .names import ABILITY, card_name, level_name, word_level_in_message
-from .standing import outcome
-from .terms import cards, is_weapon, name_both, name_cause, source, space, total
+from .names import ABILITY, word_card_name, word_level_in_message, word_level_name
+from .standing import word_outcome
+from .terms import is_weapon, name_both, name_cause, word_cards, word_source, word_space, word_total
 
 WORDS = EventWords()
 for _part in (map_news, card_news, advice):
@@ -63,7 +63,7 @@ def word_beginning(event: Began, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(BonusTaken)
 def word_bonus(event: BonusTaken, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} starts with {card}.", name=names[event.seat], card=card_name(event.card))
+    return T("{name} starts with {card}.", name=names[event.seat], card=word_card_name(event.card))
 
 
 @WORDS.of(DeckBrought)
@@ -78,18 +78,18 @@ def word_own_deck(event: DeckBrought, viewer: Seat | None, names: Names) -> Text
 
 @WORDS.of(CardsLeftOut)
 def word_gentle_deal(event: CardsLeftOut, viewer: Seat | None, names: Names) -> Text:
-    return T("A gentle deal: {cards} are left out, of no use alone.", cards=cards(event.cards))
+    return T("A gentle deal: {cards} are left out, of no use alone.", cards=word_cards(event.cards))
 
 
 @WORDS.of(EntranceRolled)
 def word_entrance_roll(event: EntranceRolled, viewer: Seat | None, names: Names) -> Text:
-    rolled = total(event.dice, event.result)
+    rolled = word_total(event.dice, event.result)
     return T("{name} rolls {total} for the entrance.", name=names[event.seat], total=rolled)
 
 
 @WORDS.of(Started)
 def word_start(event: Started, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} starts in {space}.", name=names[event.seat], space=space(event.at))
+    return T("{name} starts in {space}.", name=names[event.seat], space=word_space(event.at))
 
 
 @WORDS.of(HandExchanged)
@@ -109,7 +109,7 @@ def word_new_roll(event: NewRollDemanded, viewer: Seat | None, names: Names) -> 
 
 @WORDS.of(OrderRolled)
 def word_order_roll(event: OrderRolled, viewer: Seat | None, names: Names) -> Text:
-    rolled = total(event.dice, event.result)
+    rolled = word_total(event.dice, event.result)
     return T("{name} rolls {total} for the turn order.", name=names[event.seat], total=rolled)
 
 
@@ -126,7 +126,7 @@ def word_test(event: AbilityTested, viewer: Seat | None, names: Names) -> Text:
     values = {
         "name": names[event.seat],
         "ability": ABILITY[event.ability],
-        "total": total(event.dice, event.result),
+        "total": word_total(event.dice, event.result),
         "target": event.target,
     }
     if event.against == "search":
@@ -138,9 +138,9 @@ def word_test(event: AbilityTested, viewer: Seat | None, names: Names) -> Text:
             return T("{name} looks for a way out: {total}, {target} needed. There is one!", **values)
         return T("{name} looks for a way out: {total}, {target} needed. There is none.", **values)
     assert event.obstacle is not None
-    values["obstacle"] = card_name(event.obstacle)
+    values["obstacle"] = word_card_name(event.obstacle)
     if is_weapon(event.weapon):
-        values["weapon"] = card_name(event.weapon)
+        values["weapon"] = word_card_name(event.weapon)
         if event.passed:
             return T(
                 "{name} rolls {ability} against {obstacle} with {weapon}: {total}, {target} needed. Passed!", **values
@@ -156,8 +156,8 @@ def word_contest(event: Contested, viewer: Seat | None, names: Names) -> Text:
     values = {
         **name_both(event, names),
         "ability": ABILITY[event.ability],
-        "total": total(event.dice, event.result),
-        "others": total(event.raider_dice, event.raider_result),
+        "total": word_total(event.dice, event.result),
+        "others": word_total(event.raider_dice, event.raider_result),
     }
     if event.winner < 0:
         return T("{ability}: {name} {total}, {other} {others}. A tie.", **values)
@@ -166,7 +166,7 @@ def word_contest(event: Contested, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(Resisted)
 def word_resistance(event: Resisted, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} withstands {card}.", name=names[event.seat], card=card_name(event.card))
+    return T("{name} withstands {card}.", name=names[event.seat], card=word_card_name(event.card))
 
 
 # --- harm and cure ---
@@ -189,7 +189,7 @@ def word_hurt(event: Hurt, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.of(HarmPrevented)
 def word_prevention(event: HarmPrevented, viewer: Seat | None, names: Names) -> Text:
-    name, card = names[event.seat], source(event.by)
+    name, card = names[event.seat], word_source(event.by)
     return T("{card} softens the blow to {name} by {n}.", name=name, n=event.amount, card=card)
 
 
@@ -220,14 +220,14 @@ def word_treasure(event: TreasureFound, viewer: Seat | None, names: Names) -> Te
 
 @WORDS.of(TreasureTaken)
 def word_prize(event: TreasureTaken, viewer: Seat | None, names: Names) -> Text:
-    name, card = names[event.seat], card_name(event.card)
+    name, card = names[event.seat], word_card_name(event.card)
     return T("{name} takes {card}. Now it must be brought home.", name=name, card=card)
 
 
 @WORDS.of(TreasureDropped)
 def word_dropped_prize(event: TreasureDropped, viewer: Seat | None, names: Names) -> Text:
-    name, card = names[event.seat], card_name(event.card)
-    return T("{name} drops {card} in {space}.", name=name, card=card, space=space(event.at))
+    name, card = names[event.seat], word_card_name(event.card)
+    return T("{name} drops {card} in {space}.", name=name, card=card, space=word_space(event.at))
 
 
 @WORDS.of(Finished)
@@ -259,7 +259,7 @@ def word_medals(event: MedalsAnnounced, viewer: Seat | None, names: Names) -> Te
 
 @WORDS.of(LevelEnded)
 def word_end_of_level(event: LevelEnded, viewer: Seat | None, names: Names) -> Text:
-    return outcome(event.how, event.winners, names)
+    return word_outcome(event.how, event.winners, names)
 
 
 # --- series of levels ---
@@ -267,23 +267,23 @@ def word_end_of_level(event: LevelEnded, viewer: Seat | None, names: Names) -> T
 
 @WORDS.of(LevelOfSeriesBegan)
 def word_level_of_series(event: LevelOfSeriesBegan, viewer: Seat | None, names: Names) -> Text:
-    series = level_name(event.series)
+    series = word_level_name(event.series)
     return T("{series}: level {n} of {of} begins.", series=series, n=event.number, of=event.of)
 
 
 @WORDS.of(CardsCarriedOn)
 def word_carried_cards(event: CardsCarriedOn, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} brings along: {cards}.", name=names[event.seat], cards=cards(event.cards))
+    return T("{name} brings along: {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
 @WORDS.of(CardsAdded)
 def word_added_cards(event: CardsAdded, viewer: Seat | None, names: Names) -> Text:
-    name, own = names[event.seat], event.private_of(viewer)
+    name, own = names[event.seat], event.find_private_fields(viewer)
     if known := own.cards if own else event.cards:
-        return T("{name} adds to the deck: {cards}.", name=name, cards=cards(known))
+        return T("{name} adds to the deck: {cards}.", name=name, cards=word_cards(known))
     return TN("{name} adds {n} card to the deck.", "{name} adds {n} cards to the deck.", event.count or 0, name=name)
 
 
 @WORDS.of(AwardTaken)
 def word_award(event: AwardTaken, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes {card} along.", name=names[event.seat], card=card_name(event.card))
+    return T("{name} takes {card} along.", name=names[event.seat], card=word_card_name(event.card))

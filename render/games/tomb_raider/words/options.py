@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider import moves
-from engine.games.tomb_raider.cards import Discovery, pool
+from engine.games.tomb_raider.cards import Discovery, get_pool
 from engine.games.tomb_raider.moves import NONE
 from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, RaiderView, SpaceView, ThrowView, View
@@ -13,13 +13,22 @@ from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
 from render.face.standard import Maker
-from render.text.i18n import T, Text, joined
+from render.text.i18n import T, Text, join_texts
 
 from . import decks
-from .cards import ALONE, short
-from .names import ABILITY, SIDE, card_name
-from .names import place as place_name
-from .terms import chance, name_choice, needed, percent, plain, raider, space, thrown
+from .cards import ALONE, word_short
+from .names import ABILITY, SIDE, word_card_name
+from .names import word_place as place_name
+from .terms import (
+    compute_chance,
+    format_percent,
+    name_choice,
+    word_need,
+    word_plain,
+    word_raider,
+    word_space,
+    word_throw,
+)
 
 _GO = {
     "forward": T("Go forward"),
@@ -41,16 +50,16 @@ _PASS = {
 """Labels for passing, by kind of question."""
 
 
-def item(number: str, ask: Ask, view: View, names: Names) -> Label:
+def label_item(number: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a card in a set."""
-    card = pool().card(number)
+    card = get_pool().card(number)
     alone = len(view.raiders) == 1 and needs_company(card)
-    return Label(card_name(number), ALONE if alone else short(card))
+    return Label(word_card_name(number), ALONE if alone else word_short(card))
 
 
-def choices(number: str, ask: Ask) -> Text | None:
+def word_list_heading(number: str, ask: Ask) -> Text | None:
     """Return the heading under which a long list shows a card."""
-    return decks.kind(number)
+    return decks.word_kind(number)
 
 
 def find_throw(option: Move, view: View) -> ThrowView | None:
@@ -63,31 +72,31 @@ def _word_with_help(said: Text, found: ThrowView) -> Text:
     """Add to a label the chance with the card that would raise it most."""
     if found.helped is None or found.helped.chance is None or found.now.chance is None:
         return said
-    raised = percent(found.helped.chance)
-    if raised == percent(found.now.chance):
+    raised = format_percent(found.helped.chance)
+    if raised == format_percent(found.now.chance):
         return said
-    return T("{what}; {chance} with {card}", what=said, chance=raised, card=card_name(found.card))
+    return T("{what}; {chance} with {card}", what=said, chance=raised, card=word_card_name(found.card))
 
 
-def _stands(now: ChanceView) -> Text | None:
+def _word_need(now: ChanceView) -> Text | None:
     """Say how many dice a throw has, and what they have to reach."""
     if now.rival is not None:
         return T(
             "{ability}: {dice} against {others}",
             ability=ABILITY[now.ability],
-            dice=thrown(now.dice, now.bonus),
-            others=thrown(now.rival),
+            dice=word_throw(now.dice, now.bonus),
+            others=word_throw(now.rival),
         )
-    return None if now.target is None else needed(now.dice, now.target, now.bonus)
+    return None if now.target is None else word_need(now.dice, now.target, now.bonus)
 
 
-def here(view: View, seat: int) -> SpaceView:
+def find_space(view: View, seat: int) -> SpaceView:
     """Return the space in which a seat's raider is."""
-    at = tuple(_raider(view, seat).at)
+    at = tuple(_find_raider(view, seat).at)
     return next(one for one in view.spaces if tuple(one.at) == at)
 
 
-def _raider(view: View, seat: int) -> RaiderView:
+def _find_raider(view: View, seat: int) -> RaiderView:
     return view.raiders[seat]
 
 
@@ -96,14 +105,16 @@ def _raider(view: View, seat: int) -> RaiderView:
 
 def _label_step(option: moves.Step, ask: Ask, view: View, names: Names) -> Label:
     sides = {"forward": (0, 1), "right": (1, 0), "back": (0, -1), "left": (-1, 0)}
-    (column, row), (right, on) = _raider(view, ask.seat).at, sides[option.direction]
+    (column, row), (right, on) = _find_raider(view, ask.seat).at, sides[option.direction]
     there = next((one for one in view.spaces if tuple(one.at) == (column + right, row + on)), None)
     return Label(_GO[option.direction], _word_contents(there) if there else None, _GO_SIGN[option.direction], "primary")
 
 
-def _walk(option: moves.Walk, ask: Ask, view: View, names: Names) -> Label:
+def _label_walk(option: moves.Walk, ask: Ask, view: View, names: Names) -> Label:
     there = next((one for one in view.spaces if f"{one.at[0]}.{one.at[1]}" == option.at), None)
-    return Label(T("Walk to {space}", space=_space(option.at, view)), _word_contents(there) if there else None, "🥾")
+    return Label(
+        T("Walk to {space}", space=_word_space(option.at, view)), _word_contents(there) if there else None, "🥾"
+    )
 
 
 def _word_contents(there: SpaceView) -> Text:
@@ -111,189 +122,192 @@ def _word_contents(there: SpaceView) -> Text:
         if there.face_down and there.treasure_possible:
             return T("The treasure room, unseen; depth {depth}", depth=there.depth)
         return T("Unknown; depth {depth}", depth=there.depth)
-    left = tuple(card_name(one.key) for one in there.obstacles if not one.removed)
+    left = tuple(word_card_name(one.key) for one in there.obstacles if not one.removed)
     if left:
-        return T("{place}. Obstacles: {obstacles}", place=card_name(there.card), obstacles=left)
-    return T("{place}. No obstacles", place=card_name(there.card))
+        return T("{place}. Obstacles: {obstacles}", place=word_card_name(there.card), obstacles=left)
+    return T("{place}. No obstacles", place=word_card_name(there.card))
 
 
 def _label_stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
-    waits = any(not one.removed for one in here(view, ask.seat).obstacles)
-    faces = waits and not _raider(view, ask.seat).moved  # an obstacle on the way has been faced already
+    waits = any(not one.removed for one in find_space(view, ask.seat).obstacles)
+    faces = waits and not _find_raider(view, ask.seat).moved  # an obstacle on the way has been faced already
     return Label(T("Stay here"), T("You face what is here") if faces else None, last=True)
 
 
 # --- fighting and overcoming ---
 
 
-def _overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Label:
+def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Label:
     values: dict[str, Any] = {
         "obstacle": _word_distinct_obstacle(option.obstacle, ask),
         "ability": ABILITY[option.ability],
     }
     armed = option.weapon != NONE
     if armed:
-        values["weapon"] = card_name(option.weapon)
+        values["weapon"] = word_card_name(option.weapon)
     found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("{obstacle}: {ability}, {weapon}", **values) if armed else T("{obstacle}: {ability}", **values))
-    values["chance"] = percent(found.now.chance)
+    values["chance"] = format_percent(found.now.chance)
     if not armed:
         said = T("{obstacle}: {ability} {chance}", **values)
     elif found.harm is None:  # damage cannot remove it
         said = T("{obstacle}: {ability}, {weapon} {chance}", **values)
     else:
         said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=found.harm)
-    return Label(_word_with_help(said, found), _stands(found.now))
+    return Label(_word_with_help(said, found), _word_need(found.now))
 
 
 def _word_distinct_obstacle(key: str, ask: Ask) -> Text:
     """Return the name of an obstacle; a printed one is marked as such beside a card with an equal name."""
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     others = {option.obstacle for option in options if isinstance(option, moves.Overcome)} - {key}
-    if any(card_name(other).key == card_name(key).key for other in others):
+    if any(word_card_name(other).key == word_card_name(key).key for other in others):
         return _word_obstacle(key, ())
-    return card_name(key)
+    return word_card_name(key)
 
 
-def _attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
-    values: dict[str, Any] = {"raider": raider(option.raider, names)}
+def _label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
+    values: dict[str, Any] = {"raider": word_raider(option.raider, names)}
     armed, found = option.weapon != NONE, find_throw(option, view)
     if armed:
-        values["weapon"] = card_name(option.weapon)
+        values["weapon"] = word_card_name(option.weapon)
     if found is None or found.now.chance is None:
         said = T("Attack {raider}: {weapon}", **values) if armed else T("Attack {raider}", **values)
         return Label(said, None, "⚔️", "danger")
-    values["chance"] = percent(found.now.chance)
+    values["chance"] = format_percent(found.now.chance)
     if armed:
         said = T("Attack {raider}: {weapon} {chance}, damage {damage}", **values, damage=found.harm)
     else:
         said = T("Attack {raider}: {chance}", **values)
-    return Label(_word_with_help(said, found), _stands(found.now), "⚔️", "danger")
+    return Label(_word_with_help(said, found), _word_need(found.now), "⚔️", "danger")
 
 
 def _label_throw(option: moves.Throw, ask: Ask, view: View, names: Names) -> Label:
-    values: dict[str, Any] = {"card": card_name(option.card), "ability": ABILITY[option.ability]}
+    values: dict[str, Any] = {"card": word_card_name(option.card), "ability": ABILITY[option.ability]}
     found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("{card}: roll {ability}", **values), None, "🎲", "primary")
-    said = T("{card}: roll {ability} {chance}", **values, chance=percent(found.now.chance))
-    return Label(_word_with_help(said, found), _stands(found.now), "🎲", "primary")
+    said = T("{card}: roll {ability} {chance}", **values, chance=format_percent(found.now.chance))
+    return Label(_word_with_help(said, found), _word_need(found.now), "🎲", "primary")
 
 
-def _defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
+def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> Label:
     armed, found = option.weapon != NONE, find_throw(option, view)
-    weapon = card_name(option.weapon) if armed else None
+    weapon = word_card_name(option.weapon) if armed else None
     if found is None or found.now.chance is None:
         return Label(T("Fight back: {weapon}", weapon=weapon) if armed else T("Fight back unarmed"))
-    chance_now = percent(found.now.chance)
+    chance_now = format_percent(found.now.chance)
     if armed:
         said = T("Fight back: {weapon} {chance}, damage {damage}", weapon=weapon, chance=chance_now, damage=found.harm)
     else:
         said = T("Fight back unarmed {chance}", chance=chance_now)
-    return Label(_word_with_help(said, found), _stands(found.now))
+    return Label(_word_with_help(said, found), _word_need(found.now))
 
 
 # --- searching ---
 
 
-def _search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
-    found, place = find_throw(option, view), here(view, ask.seat)
+def _label_search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
+    found, place = find_throw(option, view), find_space(view, ask.seat)
     treasure = place.treasure is not None or place.prize is not None
     sign, style = ("💎", "success") if treasure else ("🔍", "primary")
     if found is None or found.now.chance is None:
-        dice = None if found is None else thrown(found.now.dice, found.now.bonus)
+        dice = None if found is None else word_throw(found.now.dice, found.now.bonus)
         return Label(T("Search for the treasure") if treasure else T("Search"), dice, sign, style)
-    chance_now = percent(found.now.chance)
+    chance_now = format_percent(found.now.chance)
     if place.treasure is not None:
         said = T("Search for the treasure {chance}", chance=chance_now)
     elif place.prize is not None:
         said = T("Pick up the treasure {chance}", chance=chance_now)
     else:
         said = T("Search {chance}", chance=chance_now)
-    return Label(_word_with_help(said, found), _stands(found.now) or _word_prospects(found), sign, style)
+    return Label(_word_with_help(said, found), _word_need(found.now) or _word_prospects(found), sign, style)
 
 
 def _word_prospects(found: ThrowView) -> Text:
     """Return the chances of finding the first three discoveries that the searcher holds."""
     now, told = found.now, []
     for number in found.finds[:3]:
-        card = pool().card(number)
+        card = get_pool().card(number)
         assert isinstance(card, Discovery)
-        reached = percent(chance(now.dice, card.difficulty - now.bonus))
-        told.append(T("{card} {chance}", card=card_name(number), chance=reached))
-    return T("{dice}: {chances}", dice=thrown(now.dice, now.bonus), chances=tuple(told))
+        reached = format_percent(compute_chance(now.dice, card.difficulty - now.bonus))
+        told.append(T("{card} {chance}", card=word_card_name(number), chance=reached))
+    return T("{dice}: {chances}", dice=word_throw(now.dice, now.bonus), chances=tuple(told))
 
 
 def _label_relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> Label:
     found = find_throw(option, view)
     if found is None or found.now.chance is None:
         return Label(T("Look for a way out"), None, "🧭", "primary")
-    said = T("Look for a way out {chance}", chance=percent(found.now.chance))
-    return Label(_word_with_help(said, found), _stands(found.now), "🧭", "primary")
+    said = T("Look for a way out {chance}", chance=format_percent(found.now.chance))
+    return Label(_word_with_help(said, found), _word_need(found.now), "🧭", "primary")
 
 
-def _find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
+def _label_find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Find {discovery}", discovery=card_name(option.discovery)),
-        short(pool().card(option.discovery)),
+        T("Find {discovery}", discovery=word_card_name(option.discovery)),
+        word_short(get_pool().card(option.discovery)),
         None,
         "success",
     )
 
 
-def _space(at: str, view: View) -> Text:
+def _word_space(at: str, view: View) -> Text:
     column, _, row = at.partition(".")
-    return room(view, (int(column), int(row)))
+    return word_room(view, (int(column), int(row)))
 
 
-def room(view: View, at: tuple[int, int]) -> Text:
+def word_room(view: View, at: tuple[int, int]) -> Text:
     """Name a space, with its location's name if that is known."""
     found = next((one for one in view.spaces if tuple(one.at) == tuple(at)), None)
     said = place_name(view.width, at)
     if found is None or found.card is None or found.face_down:
         return said
-    return T("{location} ({place})", location=card_name(found.card), place=said)
+    return T("{location} ({place})", location=word_card_name(found.card), place=said)
 
 
-def _exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label:
+def _label_exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     places = {other.at for other in options if isinstance(other, moves.Exit)}
     side = T("Exit {side}", side=SIDE[option.direction])
     if len(places) < 2:
         return Label(side, None, _GO_SIGN[option.direction])
-    return Label(T("{exit}: {space}", exit=side, space=_space(option.at, view)), None, _GO_SIGN[option.direction])
+    return Label(T("{exit}: {space}", exit=side, space=_word_space(option.at, view)), None, _GO_SIGN[option.direction])
 
 
 # --- cards ---
 
 
-def _card(simply: Text, option: moves.Play | moves.Use, view: View, names: Names) -> Label:
+def _label_card(simply: Text, option: moves.Play | moves.Use, view: View, names: Names) -> Label:
     aims = []
     if option.raider != NONE:
-        aims.append(raider(option.raider, names))
+        aims.append(word_raider(option.raider, names))
     if option.choice != NONE:
         aims.append(name_choice(option.choice, view.width))
-    detail = short(pool().card(option.card)) if option.card in pool().cards else None
+    detail = word_short(get_pool().card(option.card)) if option.card in get_pool().cards else None
     words = T("{what}: {aims}", what=simply, aims=tuple(aims)) if aims else simply
     return Label(words, detail, None, "primary")
 
 
-def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
-    return _card(T("Play {card}", card=card_name(option.card)), option, view, names)
+def _label_play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
+    return _label_card(T("Play {card}", card=word_card_name(option.card)), option, view, names)
 
 
 def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "choose" and (option.raider, option.choice) != (NONE, NONE):
-        aims = [raider(option.raider, names)] if option.raider != NONE else []
+        aims = [word_raider(option.raider, names)] if option.raider != NONE else []
         aims += [name_choice(option.choice, view.width)] if option.choice != NONE else []
-        return Label(joined(aims, ", "), card_name(option.card), None, "primary")
-    return _card(T("Use {card}", card=card_name(option.card)), option, view, names)
+        return Label(join_texts(aims, ", "), word_card_name(option.card), None, "primary")
+    return _label_card(T("Use {card}", card=word_card_name(option.card)), option, view, names)
 
 
-def _offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
+def _label_offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
     return Label(
-        T("Offer {obstacle}", obstacle=card_name(option.obstacle)), short(pool().card(option.obstacle)), None, "primary"
+        T("Offer {obstacle}", obstacle=word_card_name(option.obstacle)),
+        word_short(get_pool().card(option.obstacle)),
+        None,
+        "primary",
     )
 
 
@@ -307,74 +321,76 @@ def _make_label(text: Text, detail: Text | None = None, emoji: str | None = None
     return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
 
-def _last(text: Text, detail: Text) -> Maker:
+def _make_last_label(text: Text, detail: Text) -> Maker:
     return lambda option, ask, view, names: Label(text, detail, last=True)
 
 
 LABELS: dict[type[Move], Maker] = {
     moves.Step: _label_step,
-    moves.Walk: _walk,
+    moves.Walk: _label_walk,
     moves.Stay: _label_stay,
     moves.GoOn: _make_label(T("Go on"), T("You face what is here first"), None, "primary"),
-    moves.Stop: _last(T("Stop here"), T("You may attack first, then you face what is here")),
-    moves.Overcome: _overcome,
-    moves.Attack: _attack,
-    moves.Defend: _defend,
+    moves.Stop: _make_last_label(T("Stop here"), T("You may attack first, then you face what is here")),
+    moves.Overcome: _label_overcome,
+    moves.Attack: _label_attack,
+    moves.Defend: _label_defend,
     moves.Throw: _label_throw,
-    moves.Search: _search,
+    moves.Search: _label_search,
     moves.Relief: _label_relief,
-    moves.Find: _find,
-    moves.Exit: _exit,
-    moves.Play: _play,
+    moves.Find: _label_find,
+    moves.Exit: _label_exit,
+    moves.Play: _label_play,
     moves.Use: _label_use,
     Pass: _label_pass,
-    moves.Offer: _offer,
+    moves.Offer: _label_offer,
     moves.Reset: lambda option, ask, view, names: Label(
         T("Reset"), T("Your raider dies now and comes back whole"), "💀", "danger", rare=True
     ),
     moves.Save: _make_label(T("Save"), None, "💾", "success"),
     moves.NewRoll: _make_label(T("Roll anew"), T("Everybody rolls Move; the highest names who begins"), "🎲"),
-    moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=raider(option.raider, names))),
-    moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_space(option.at, view))),
+    moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=word_raider(option.raider, names))),
+    moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_word_space(option.at, view))),
     moves.Take: lambda option, ask, view, names: Label(
-        T("Take {card}", card=card_name(option.card)), short(pool().card(option.card)), None, "primary"
+        T("Take {card}", card=word_card_name(option.card)), word_short(get_pool().card(option.card)), None, "primary"
     ),
     moves.Keep: _make_label(T("Keep this hand"), None, None, "primary"),
     moves.Redraw: _make_label(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),
     moves.Swap: _make_label(T("Exchange it"), T("For the next card of the level deck"), None, "primary"),
     moves.Die: lambda option, ask, view, names: Label(T("Roll the {shows} again", shows=option.shows), None, "🎲"),
 }
-label = standard.labels(LABELS)
+label = standard.make_label(LABELS)
 
 
 # --- the words of a move's fields ---
 
 
 def _word_card(said: str, names: Names) -> Text:
-    return T("none") if said == NONE else card_name(said)
+    return T("none") if said == NONE else word_card_name(said)
 
 
 def _word_obstacle(said: str, names: Names) -> Text:
     key, _, nth = said.partition("#")
     if nth:
-        return T("{obstacle} ({n})", obstacle=card_name(key), n=nth)
-    return card_name(said) if said in pool().cards else T("{obstacle} (printed)", obstacle=card_name(said))
+        return T("{obstacle} ({n})", obstacle=word_card_name(key), n=nth)
+    return (
+        word_card_name(said) if said in get_pool().cards else T("{obstacle} (printed)", obstacle=word_card_name(said))
+    )
 
 
 def _word_raider(said: str, names: Names) -> Text:
-    return T("none") if said == NONE else raider(said, names)
+    return T("none") if said == NONE else word_raider(said, names)
 
 
 VALUES: dict[str, standard.Value] = {
     "direction": lambda said, names: SIDE[said],
     "ability": lambda said, names: ABILITY[said],
     "raider": _word_raider,
-    "at": lambda said, names: space(said),
+    "at": lambda said, names: word_space(said),
     "choice": lambda said, names: name_choice(said),
-    "shows": lambda said, names: plain(said),
-    "wounds": lambda said, names: plain(said),
-    "length": lambda said, names: plain(said),
+    "shows": lambda said, names: word_plain(said),
+    "wounds": lambda said, names: word_plain(said),
+    "length": lambda said, names: word_plain(said),
     "obstacle": _word_obstacle,
 }
 """Functions that format the value of a field, by field; the value of any other field is a card."""
-value = standard.values(VALUES, _word_card)
+value = standard.make_value(VALUES, _word_card)

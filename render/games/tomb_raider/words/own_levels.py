@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.own_files import Fault
-from render.face.standard import ruled
-from render.text.clean import escaped, plain
+from render.face.standard import word_with_rule
+from render.text.clean import clean_name, escape_markdown
 from render.text.i18n import TC, TN, T, Text
 
 from .endings import explain_never_ending
-from .names import card_name
+from .names import word_card_name
 from .settings import VALUES
 
 FIELDS: dict[str, Text] = {
@@ -59,14 +59,14 @@ _VALUES: dict[tuple[str, str], Text] = {
 }
 
 
-def field(key: str) -> Text:
+def word_field(key: str) -> Text:
     if key in FIELDS:
         return FIELDS[key]
     _, place, kind = key.split(":")
     return T("Level deck {n}: {kind}", n=int(place) + 1, kind=CARDS[kind])
 
 
-def value(key: str, one: str) -> Text:
+def word_value(key: str, one: str) -> Text:
     if (key, one) in _VALUES:
         return _VALUES[key, one]
     match key:
@@ -88,12 +88,12 @@ def value(key: str, one: str) -> Text:
         case "turn_limit":
             return TN("{n} turn", "{n} turns", int(one))
         case key if key.startswith("cards:"):
-            return card_name(one)
+            return word_card_name(one)
         case _:
             return VALUES.get(one, Text(one))
 
 
-def fault(found: Fault) -> Text:
+def explain_fault(found: Fault) -> Text:
     """Explain why a level cannot be played, and what would be possible."""
     v = found.values
     match found.kind:
@@ -137,19 +137,19 @@ def fault(found: Fault) -> Text:
             said = T(
                 "{room} must lie at depth {least} or deeper, and it gets no deeper than {deepest}. "
                 "Add rows, begin deeper, or take another treasure room.",
-                room=card_name(str(v["room"])), least=v["least"], deepest=v["deepest"],
+                room=word_card_name(str(v["room"])), least=v["least"], deepest=v["deepest"],
             )  # fmt: skip
         case "too-large":
             said = T("The text is too long for a level: {most} bytes are read.", most=v["most"])
         case _:
             said = explain_never_ending(found.kind, v) or _explain_wrong_field(found)
-    return ruled(said, found.rule)
+    return word_with_rule(said, found.rule)
 
 
 def _explain_wrong_field(found: Fault) -> Text:
     """Repeat the loader's own message about a field."""
     file, where = str(found.values["file"]), str(found.values["field"])
-    why = escaped(plain(str(found.values["why"]), 200))
+    why = escape_markdown(clean_name(str(found.values["why"]), 200))
     if where:
-        return T("{file}, field {field}: {why}", file=file, field=escaped(plain(where, 60)), why=why)
+        return T("{file}, field {field}: {why}", file=file, field=escape_markdown(clean_name(where, 60)), why=why)
     return T("{file}: {why}", file=file, why=why)

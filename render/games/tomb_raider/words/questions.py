@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games.tomb_raider.cards import Action, pool
+from engine.games.tomb_raider.cards import Action, get_pool
 from engine.games.tomb_raider.moves import SEARCH, WINDOWS, Overcome, Throw
 from engine.games.tomb_raider.view import View
 from engine.protocol import Ask, One, Some
 from render.face import standard
 from render.face.contract import Names, Routine
-from render.text.i18n import TN, T, Text, joined
+from render.text.i18n import TN, T, Text, join_texts
 
-from .names import ABILITY, card_name
-from .options import find_throw, here, room
-from .terms import odds, thrown, total
+from .names import ABILITY, word_card_name
+from .options import find_space, find_throw, word_room
+from .terms import word_odds, word_throw, word_total
 
 
-def _move(ask: Ask, view: View, names: Names) -> Text:
+def _word_move(ask: Ask, view: View, names: Names) -> Text:
     steps = view.raiders[ask.seat].steps
     if steps is None:
         return T("Which way? Or stay here.")
@@ -26,25 +26,25 @@ def _move(ask: Ask, view: View, names: Names) -> Text:
     return TN("Which way? You may move {n} space.", "Which way? You may move {n} spaces.", steps)
 
 
-def _offer(ask: Ask, view: View, names: Names) -> Text:
+def _word_offer(ask: Ask, view: View, names: Names) -> Text:
     if view.active is None:
         return T("A location was mapped. Do you offer an obstacle?")
-    there = here(view, view.active)
+    there = find_space(view, view.active)
     return T(
         "{name} mapped {place}. Do you offer an obstacle of danger {limit} or less?",
         name=names[view.active],
-        place=card_name(there.card) if there.card else "?",
+        place=word_card_name(there.card) if there.card else "?",
         limit=there.danger + there.depth if there.card else there.danger,
     )
 
 
-def _search(ask: Ask, view: View, names: Names) -> Text:
-    there = here(view, ask.seat)
-    named = card_name(there.card) if there.card else T("this place")
+def _word_search(ask: Ask, view: View, names: Names) -> Text:
+    there = find_space(view, ask.seat)
+    named = word_card_name(there.card) if there.card else T("this place")
     found = find_throw(SEARCH, view)
     if found is None:
         return T("{place} has given its discovery. What do you do?", place=named)
-    dice = thrown(found.now.dice, found.now.bonus)
+    dice = word_throw(found.now.dice, found.now.bonus)
     if there.treasure is not None:
         target = there.treasure
         wins = T("The treasure room! Roll {dice}: {target} or more wins. Do you search?", dice=dice, target=target)
@@ -58,21 +58,23 @@ def _search(ask: Ask, view: View, names: Names) -> Text:
         return T("The treasure lies here! Roll {dice}: {target} or more takes it.", dice=dice, target=there.prize)
     said = T("Do you search {place}, with {dice}?", place=named, dice=dice)
     likely = found.now.chance or (found.helped is not None and found.helped.chance)
-    return said if view.viewer != ask.seat or likely else joined((said, T("Nothing in your hand can be found here.")))
+    return (
+        said if view.viewer != ask.seat or likely else join_texts((said, T("Nothing in your hand can be found here.")))
+    )
 
 
-def _find(ask: Ask, view: View, names: Names) -> Text:
+def _word_find(ask: Ask, view: View, names: Names) -> Text:
     if view.trial is None or view.trial.result is None:
         return T("Which discovery do you find?")
     return T("Your search came to {result}. Which discovery do you find?", result=view.trial.result)
 
 
-def _overcome(ask: Ask, view: View, names: Names) -> Text:
+def _word_overcome(ask: Ask, view: View, names: Names) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     faced = {option.obstacle for option in options if isinstance(option, Overcome)}
     if len(faced) != 1:
         return T("Which obstacle do you face next, and how?")
-    obstacle = card_name(faced.pop())
+    obstacle = word_card_name(faced.pop())
     if len(options) == 1:
         return T("You face {obstacle}. Are you ready to roll?", obstacle=obstacle)
     return T("How do you face {obstacle}?", obstacle=obstacle)
@@ -80,7 +82,7 @@ def _overcome(ask: Ask, view: View, names: Names) -> Text:
 
 def _word_throw(ask: Ask, view: View, names: Names) -> Text:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
-    cards = [card_name(option.card) for option in options if isinstance(option, Throw)]
+    cards = [word_card_name(option.card) for option in options if isinstance(option, Throw)]
     return T("{card} demands a test of you. Are you ready to roll?", card=cards[0] if cards else "?")
 
 
@@ -93,34 +95,44 @@ def _word_discard(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _word_keep_items(ask: Ask, view: View, names: Names) -> Text:
-    return TN("Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", standard.most(ask))
+    return TN(
+        "Which unsaved item do you keep?", "Which unsaved items do you keep, up to {n}?", standard.count_most_items(ask)
+    )
 
 
 def _word_lose_items(ask: Ask, view: View, names: Names) -> Text:
-    return TN("Which item do you lose?", "Which {n} items do you lose?", standard.most(ask))
+    return TN("Which item do you lose?", "Which {n} items do you lose?", standard.count_most_items(ask))
 
 
 def _word_opening_hand(ask: Ask, view: View, names: Names) -> Text:
-    return TN("Choose {n} card for your opening hand.", "Choose {n} cards for your opening hand.", standard.most(ask))
+    return TN(
+        "Choose {n} card for your opening hand.",
+        "Choose {n} cards for your opening hand.",
+        standard.count_most_items(ask),
+    )
 
 
 def _word_add_cards(ask: Ask, view: View, names: Names) -> Text:
-    return TN("You may add {n} card to your deck.", "You may add up to {n} cards to your deck.", standard.most(ask))
+    return TN(
+        "You may add {n} card to your deck.",
+        "You may add up to {n} cards to your deck.",
+        standard.count_most_items(ask),
+    )
 
 
 def _word_add_copies(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "You may add {n} more copy of what you have added.",
         "You may add up to {n} more copies of what you have added.",
-        standard.most(ask),
+        standard.count_most_items(ask),
     )
 
 
-def _reset(ask: Ask, view: View, names: Names) -> Text:
+def _word_reset(ask: Ask, view: View, names: Names) -> Text:
     raider = view.raiders[ask.seat]
     return T(
         "Do you reset? Your raider would lose its hand and its unsaved cards, and come back whole in {space}.",
-        space=room(view, raider.saved_at or raider.entrance),
+        space=word_room(view, raider.saved_at or raider.entrance),
     )
 
 
@@ -144,7 +156,7 @@ def _word_before_test(ask: Ask, view: View, names: Names) -> Text:
         "{name} is about to roll {ability}: {odds}. Do you play a card?",
         name=name,
         ability=ability,
-        odds=odds(trial.dice, trial.target, trial.bonus),
+        odds=word_odds(trial.dice, trial.target, trial.bonus),
     )
 
 
@@ -155,17 +167,17 @@ def _word_after_test(ask: Ask, view: View, names: Names) -> Text:
     values = {
         "name": names[trial.seat],
         "ability": ABILITY[trial.ability],
-        "total": total(trial.thrown, trial.result),
+        "total": word_total(trial.thrown, trial.result),
         "target": trial.target,
     }
     if view.rival is not None and view.rival.result is not None:
-        values |= {"other": names[view.rival.seat], "others": total(view.rival.thrown, view.rival.result)}
+        values |= {"other": names[view.rival.seat], "others": word_total(view.rival.thrown, view.rival.result)}
         return T("{ability}: {name} {total}, {other} {others}. Do you play a card?", **values)
     if trial.target is None:
         return T("{name} rolled {ability}: {total}. Do you play a card?", **values)
     if trial.obstacle is None:
         return T("{name} rolled {ability}: {total}, {target} needed. Do you play a card?", **values)
-    values["obstacle"] = card_name(trial.obstacle)
+    values["obstacle"] = word_card_name(trial.obstacle)
     return T("{name} rolled {ability} against {obstacle}: {total}, {target} needed. Do you play a card?", **values)
 
 
@@ -185,8 +197,8 @@ def _word_damage(ask: Ask, view: View, names: Names) -> Text:
 def _word_respond(ask: Ask, view: View, names: Names) -> Text:
     if view.latest is None:
         return T("A card has been played. Do you answer it?")
-    played = T("{name} plays {card}.", name=names[view.latest.seat], card=card_name(view.latest.card))
-    return joined((played, T("Do you answer it?")))
+    played = T("{name} plays {card}.", name=names[view.latest.seat], card=word_card_name(view.latest.card))
+    return join_texts((played, T("Do you answer it?")))
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
@@ -200,18 +212,18 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "redraw": T("Keep your hand, or exchange it for a new one, this once?"),
     "new-roll": T("Shall the turn order be rolled anew?"),
     "first": T("Your roll was the highest. Which raider acts first?"),
-    "move": _move,
+    "move": _word_move,
     "go-on": T("You are not alone here. Do you go on through this place, or stop?"),
-    "offer": _offer,
+    "offer": _word_offer,
     "attack": T("You are not alone here. Do you attack?"),
     "defend": T("You are attacked. How do you fight back?"),
-    "overcome": _overcome,
+    "overcome": _word_overcome,
     "throw": _word_throw,
-    "search": _search,
-    "find": _find,
+    "search": _word_search,
+    "find": _word_find,
     "exit": T("On which side does the new exit open?"),
     "discard": _word_discard,
-    "reset": _reset,
+    "reset": _word_reset,
     "save": T("You stand on a save point. Do you save?"),
     "keep-items": _word_keep_items,
     "swap": T("You have seen what lies there. Do you exchange it for the next card of the level deck?"),
@@ -311,10 +323,10 @@ WAITING: dict[str, Callable[[str], Text]] = {
 All card windows have one wording, so that it gives nothing away.
 """
 
-_prompt = standard.prompts(PROMPTS)
+_prompt = standard.make_prompt(PROMPTS)
 
 
-def prompt(ask: Ask, view: View, names: Names) -> Text:
+def word_prompt(ask: Ask, view: View, names: Names) -> Text:
     """Return the question for ``Face.prompt``.
 
     In a card window that continues, say first which card was played last.
@@ -322,12 +334,12 @@ def prompt(ask: Ask, view: View, names: Names) -> Text:
     said, latest = _prompt(ask, view, names), view.latest
     if latest is None or ask.kind not in WINDOWS or ask.kind == "respond":
         return said
-    card = pool().card(latest.card)
-    words = {"name": names[latest.seat], "card": card_name(latest.card)}
+    card = get_pool().card(latest.card)
+    words = {"name": names[latest.seat], "card": word_card_name(latest.card)}
     done = (
         T("{name} has played {card}.", **words) if isinstance(card, Action) else T("{name} has used {card}.", **words)
     )
-    return joined((done, said))
+    return join_texts((done, said))
 
 
-waiting = standard.waiting(WAITING, _may_play)
+waiting = standard.make_waiting(WAITING, _may_play)

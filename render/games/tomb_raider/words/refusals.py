@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.games.tomb_raider.cards import Discovery, Obstacle, pool
+from engine.games.tomb_raider.cards import Discovery, Obstacle, get_pool
 from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from engine.protocol import Refused
@@ -18,8 +18,8 @@ from render.face.standard import Why
 from render.text.i18n import T, Text
 
 from .endings import explain_never_ending
-from .names import ABILITIES, ABILITY, card_name
-from .options import here
+from .names import ABILITIES, ABILITY, word_card_name
+from .options import find_space
 from .own_levels import CARDS
 
 REASONS = {
@@ -100,11 +100,11 @@ def _explain_refusal(reason: Refused, view: View) -> Why | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
     raider, tag = view.raiders[view.viewer], str(reason.values.get("tag", ""))
-    found = _state(reason, view, raider)
+    found = _explain_state(reason, view, raider)
     if found is None and reason.kind == "not-now":
         found = _explain_facing(tag, raider) if reason.values.get("asked") == "overcome" else None
         if found is None and (when := WHEN.get(tag)) is not None:
-            found = standard.timed(when, _is_its_time(tag, view))
+            found = standard.choose_time_sentence(when, _is_its_time(tag, view))
     if found is None and reason.kind == "not-an-option":
         field, meant = str(reason.values.get("field", "")), reason.values.get("meant", {})
         found = _explain_field(tag, field, meant, view, raider) if field in meant else None
@@ -118,13 +118,13 @@ def _is_its_time(tag: str, view: View) -> bool:
     return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
 
 
-_refusal = standard.refusals(REASONS, _explain_refusal)
+_refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
-def refusal(reason: Refused, view: View | None) -> Text | None:
+def word_refusal(reason: Refused, view: View | None) -> Text | None:
     """Return the refusal for ``Face.refusal``."""
     said = _explain_amount(reason)
-    return _refusal(reason, view) if said is None else standard.ruled(said, reason.rule)
+    return _refusal(reason, view) if said is None else standard.word_with_rule(said, reason.rule)
 
 
 def _explain_amount(reason: Refused) -> Text | None:
@@ -149,13 +149,15 @@ def _explain_amount(reason: Refused) -> Text | None:
         case "level-deck-entrances":
             return T("Entrances in a level deck here: {most} at most.", most=values["most"])
         case "level-deck-gate":
-            return T("A level deck has this entrance here: {cards}.", cards=[card_name(one) for one in values["cards"]])
+            return T(
+                "A level deck has this entrance here: {cards}.", cards=[word_card_name(one) for one in values["cards"]]
+            )
         case "level-deck-unused":
             return T("Only the first {n} players bring a level deck here: no other would be used.", n=values["count"])
         case "one-room":
             return T(
                 "In this form the one treasure room may be: {cards}. The others cannot lie on its map.",
-                cards=[card_name(one) for one in values["cards"]],
+                cards=[word_card_name(one) for one in values["cards"]],
             )
         case "level-deck-deep":
             return T(
@@ -177,7 +179,7 @@ def _explain_amount(reason: Refused) -> Text | None:
     return explain_never_ending(reason.kind, values)
 
 
-def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
+def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     """Return every value that a field could ever have, possible now or not."""
     match field:
         case "direction":
@@ -188,15 +190,15 @@ def vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
             return [str(raider.seat) for raider in view.raiders]
         case "obstacle":
             printed = (one.key for space in view.spaces for one in space.obstacles if one.printed)
-            return [card.number for card in pool().all(Obstacle)] + list(dict.fromkeys(printed))
+            return [card.number for card in get_pool().all(Obstacle)] + list(dict.fromkeys(printed))
         case "weapon":
-            return [NONE, *(card.number for card in pool().all(Discovery) if card.kind == "weapon")]
+            return [NONE, *(card.number for card in get_pool().all(Discovery) if card.kind == "weapon")]
         case "discovery" | "card":
-            return sorted(pool().cards)
+            return sorted(get_pool().cards)
     return ()
 
 
-def _state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
+def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
     """Explain what keeps the raider from acting at all, or from acts of this kind."""
     tag = reason.values.get("tag")
     if not raider.alive:
@@ -217,30 +219,30 @@ def _explain_facing(tag: str, raider: RaiderView) -> Why | None:
 
 def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView) -> Why | None:
     """Explain why a value is not among the possible ones of its field."""
-    value, place = meant[field], here(view, raider.seat)
+    value, place = meant[field], find_space(view, raider.seat)
     match tag, field:
-        case "move", "direction":
-            return _way(value, place, view)
+        case ["move", "direction"]:
+            return _explain_exit(value, place, view)
         case ("overcome", "obstacle" | "ability" | "weapon"):
-            return _obstacle(field, meant, place, raider)
+            return _explain_obstacle(field, meant, place, raider)
         case ("attack" | "defend", "weapon"):
             return _explain_weapon(value, raider)
-        case "attack", "raider":
+        case ["attack", "raider"]:
             return _explain_rival(value, view, raider)
-        case "find", "discovery":
-            return _find(value, view)
-        case "play", "card":
-            return _play(value, view)
-        case "use", "card":
+        case ["find", "discovery"]:
+            return _explain_find(value, view)
+        case ["play", "card"]:
+            return _explain_play(value, view)
+        case ["use", "card"]:
             if value not in _list_owned_cards(raider):
-                return T("{card} does not lie in play in front of you.", card=card_name(value)), "TR-DEC-16"
-            return T("{card} cannot be used at this moment.", card=card_name(value)), "TR-DEC-16"
-        case "offer", "obstacle":
-            return _offer(value, view)
+                return T("{card} does not lie in play in front of you.", card=word_card_name(value)), "TR-DEC-16"
+            return T("{card} cannot be used at this moment.", card=word_card_name(value)), "TR-DEC-16"
+        case ["offer", "obstacle"]:
+            return _explain_offer(value, view)
     return None
 
 
-def _way(side: str, place: SpaceView, view: View) -> Why | None:
+def _explain_exit(side: str, place: SpaceView, view: View) -> Why | None:
     column, row = place.at
     off = {"forward": row == view.rows, "back": row == 1, "left": column == 1, "right": column == view.width}
     if off[side]:
@@ -250,15 +252,15 @@ def _way(side: str, place: SpaceView, view: View) -> Why | None:
     return T("No card that is left may lie there, so that space cannot be entered."), "TR-TRS-9"
 
 
-def _obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Why | None:
+def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Why | None:
     key, ability = meant.get("obstacle"), meant.get("ability")
     found: ObstacleView | None = next((one for one in place.obstacles if one.key == key), None)
     if field == "obstacle" and key is not None:
         if found is None:
-            return T("{obstacle} is not where your raider is.", obstacle=card_name(key)), "TR-OVR-1"
+            return T("{obstacle} is not where your raider is.", obstacle=word_card_name(key)), "TR-OVR-1"
         if found.removed:
-            return T("{obstacle} has been removed for good.", obstacle=card_name(key)), "TR-OVR-12"
-        return T("You have faced {obstacle} already.", obstacle=card_name(key)), "TR-OVR-2"
+            return T("{obstacle} has been removed for good.", obstacle=word_card_name(key)), "TR-OVR-12"
+        return T("You have faced {obstacle} already.", obstacle=word_card_name(key)), "TR-OVR-2"
     if field == "ability" and found is not None and ability not in [test.ability for test in found.tests]:
         ways = [
             T(
@@ -268,7 +270,7 @@ def _obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: Ra
             )
             for one in found.tests
         ]
-        return T("{obstacle} is overcome otherwise: {ways}.", obstacle=card_name(found.key), ways=ways), "TR-OVR-4"
+        return T("{obstacle} is overcome otherwise: {ways}.", obstacle=word_card_name(found.key), ways=ways), "TR-OVR-4"
     if field == "weapon" and meant["weapon"] != NONE:
         if ability not in (None, "fight"):
             return T("A weapon helps with Fight only."), "TR-OVR-4"
@@ -279,7 +281,7 @@ def _obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: Ra
 def _explain_weapon(value: str, raider: RaiderView) -> Why | None:
     if value == NONE or value in _list_owned_cards(raider):
         return None
-    return T("{card} does not lie in play in front of you.", card=card_name(value)), "TR-CARD-DIS-4"
+    return T("{card} does not lie in play in front of you.", card=word_card_name(value)), "TR-CARD-DIS-4"
 
 
 def _explain_rival(value: str, view: View, raider: RaiderView) -> Why | None:
@@ -291,45 +293,45 @@ def _explain_rival(value: str, view: View, raider: RaiderView) -> Why | None:
     return (T("That raider is not where yours is."), "TR-ATK-1") if other.at != raider.at else None
 
 
-def _find(value: str, view: View) -> Why | None:
-    card = pool().cards.get(value)
+def _explain_find(value: str, view: View) -> Why | None:
+    card = get_pool().cards.get(value)
     if not isinstance(card, Discovery):
-        return T("{card} is no discovery.", card=card_name(value)), "TR-SRCH-6"
+        return T("{card} is no discovery.", card=word_card_name(value)), "TR-SRCH-6"
     if value not in view.hand:
-        return T("You do not hold {card}.", card=card_name(value)), "TR-SRCH-6"
+        return T("You do not hold {card}.", card=word_card_name(value)), "TR-SRCH-6"
     if view.trial is not None and view.trial.result is not None and view.trial.result < card.difficulty:
         return T(
             "{card} needs {n}, and your search came to {result}.",
-            card=card_name(value),
+            card=word_card_name(value),
             n=card.difficulty,
             result=view.trial.result,
         ), "TR-SRCH-6"
     return None
 
 
-def _play(value: str, view: View) -> Why:
+def _explain_play(value: str, view: View) -> Why:
     if value not in view.hand:
-        return T("You do not hold {card}.", card=card_name(value)), "TR-ACN-1"
-    match pool().cards.get(value):
+        return T("You do not hold {card}.", card=word_card_name(value)), "TR-ACN-1"
+    match get_pool().cards.get(value):
         case Discovery():
-            return T("{card} is not played: a search finds it.", card=card_name(value)), "TR-SRCH-6"
+            return T("{card} is not played: a search finds it.", card=word_card_name(value)), "TR-SRCH-6"
         case Obstacle():
-            return T("{card} is offered when another raider maps a location.", card=card_name(value)), "TR-OBS-1"
-    return T("{card} cannot be played at this moment.", card=card_name(value)), "TR-DEC-5"
+            return T("{card} is offered when another raider maps a location.", card=word_card_name(value)), "TR-OBS-1"
+    return T("{card} cannot be played at this moment.", card=word_card_name(value)), "TR-DEC-5"
 
 
-def _offer(value: str, view: View) -> Why | None:
-    card = pool().cards.get(value)
+def _explain_offer(value: str, view: View) -> Why | None:
+    card = get_pool().cards.get(value)
     if value not in view.hand:
-        return T("You do not hold {card}.", card=card_name(value)), "TR-OBS-2"
+        return T("You do not hold {card}.", card=word_card_name(value)), "TR-OBS-2"
     if not isinstance(card, Obstacle) or view.active is None:
         return None
-    place = here(view, view.active)
+    place = find_space(view, view.active)
     if card.danger <= place.danger + place.depth:
         return None
     return T(
         "{card} is too dangerous for this place: at most {limit} may come.",
-        card=card_name(value),
+        card=word_card_name(value),
         limit=place.danger + place.depth,
     ), "TR-OBS-4"
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from engine.game import Choice
-from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.levels import FREESTYLE, READY_MADE, levels, parse_way
+from engine.games.tomb_raider.cards import get_pool
+from engine.games.tomb_raider.levels import FREESTYLE, READY_MADE, load_levels, parse_way
 from engine.games.tomb_raider.levels.ways import FORM
 from render.face import standard
 from render.text.i18n import TC, T, Text
 
-from .cards import figures, word_level_deck_name, word_starter_name
-from .decks import describe_ready_deck, ready
-from .names import card_name, level_name
+from .cards import word_figures, word_level_deck_name, word_starter_name
+from .decks import describe_ready_deck, word_ready_deck
+from .names import word_card_name, word_level_name
 
 NAMES: dict[str, tuple[Text, Text]] = {
     "starter": (
@@ -184,40 +184,40 @@ HOME = T("≈ Where it drops, its number is lowered if nobody could roll it.")
 """The explanation of the goal to bring the treasure home, which is ours."""
 
 
-def _value(choice: Choice, value: str) -> Text:
+def _word_value(choice: Choice, value: str) -> Text:
     if value == READY_MADE:
         return VALUES[value]
     if choice.key == FREESTYLE and value not in VALUES:
-        return T("yes, with {card}", card=card_name(value))
-    if choice.key == "starter" or (choice.key == "map" and value in pool().starters):
+        return T("yes, with {card}", card=word_card_name(value))
+    if choice.key == "starter" or (choice.key == "map" and value in get_pool().starters):
         return word_starter_name(value)
     if choice.key in ("map", "level_deck"):
         return word_level_deck_name(value)
     if choice.key == "own_level" or choice.key.startswith("level_"):
-        return VALUES["none"] if value == "none" else _way(value, choice.key == "own_level")
+        return VALUES["none"] if value == "none" else _word_way(value, choice.key == "own_level")
     if choice.key == "turn_limit" and value != "none":
         return Text(value)
     if choice.key == "raider":
-        return T("the raider of your starter box") if value == "starter" else card_name(value)
+        return T("the raider of your starter box") if value == "starter" else word_card_name(value)
     if choice.key == "deck":
-        return T("the deck of your starter box") if value == "starter" else ready(value)
+        return T("the deck of your starter box") if value == "starter" else word_ready_deck(value)
     return VALUES[value]
 
 
-def _way(value: str, powers: bool) -> Text:
+def _word_way(value: str, powers: bool) -> Text:
     """Name a level of a series, with the settings that differ from its defaults (TR-RUL-24).
 
     With ``powers`` its power is named too. In a Timed series all levels have one power (TR-SER-TIMED-1).
     """
     key, settled = parse_way(value)
-    told = [_settled(one, chosen) for one, chosen in settled.items()]
-    name = level_name(key)
+    told = [_word_settled_choice(one, chosen) for one, chosen in settled.items()]
+    name = word_level_name(key)
     if powers and FORM not in settled:
-        name = T("{level}, {power}", level=name, power=VALUES[f"power_{levels()[key].power}"])
+        name = T("{level}, {power}", level=name, power=VALUES[f"power_{load_levels()[key].power}"])
     return T("{level} ({details})", level=name, details=told) if told else name
 
 
-def _settled(key: str, value: str) -> Text:
+def _word_settled_choice(key: str, value: str) -> Text:
     if key == FREESTYLE:
         return T("one treasure room")
     if key == "side_deck":
@@ -226,11 +226,11 @@ def _settled(key: str, value: str) -> Text:
 
 
 def _word_detail(choice: Choice, value: str) -> Text | None:
-    if choice.key == "raider" and value in pool().cards:
-        return figures(value)
+    if choice.key == "raider" and value in get_pool().cards:
+        return word_figures(value)
     if choice.key == "goal":
         return HOME if value == "recovery" else None
     return describe_ready_deck(value) if choice.key == "deck" else None
 
 
-settings = standard.settings("tomb_raider", NAMES, _value, detail=_word_detail)
+settings = standard.make_settings("tomb_raider", NAMES, _word_value, detail=_word_detail)

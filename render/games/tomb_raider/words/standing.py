@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from engine.games.tomb_raider.view import View
 from engine.protocol import Seat
 from render.face.contract import Names
-from render.text.i18n import T, Text, joined
+from render.text.i18n import T, Text, join_texts
 
-from .names import ROUND, level_name, word_level_in_message
+from .names import ROUND, word_level_in_message, word_level_name
 
 
-def leg(view: View) -> Text | None:
+def word_leg(view: View) -> Text | None:
     """Return the name of the series and the number of the current level in it."""
     if view.leg is None:
         return None
     return T("{series}: {n} of {of}", series=word_level_in_message(view.leg.series), n=view.leg.number, of=view.leg.of)
 
 
-def place(view: View) -> Text:
+def word_level_and_series(view: View) -> Text:
     """Return the level's name, with its series if it is part of one."""
-    part = leg(view)
+    part = word_leg(view)
     if part is None:
         return (
             T("{level} (gentle)", level=word_level_in_message(view.level))
@@ -35,11 +35,11 @@ def place(view: View) -> Text:
 
 def word_level_title(view: View) -> Text:
     """Return the level's name for pictures, marked if it was dealt gently."""
-    level = level_name(view.level)
+    level = word_level_name(view.level)
     return T("{level} (gentle)", level=level) if view.gentle else level
 
 
-def series(view: View, names: Names) -> tuple[Text, ...]:
+def word_series(view: View, names: Names) -> tuple[Text, ...]:
     """Return the scores and winners of a series, once one of its levels is over."""
     if view.leg is None or not view.over:
         return ()
@@ -60,9 +60,9 @@ def series(view: View, names: Names) -> tuple[Text, ...]:
     return said, T("The series is won by {names}!", names=won)
 
 
-def headline(view: View, names: Names) -> Text:
+def word_headline(view: View, names: Names) -> Text:
     """Return the level, the turn, the round, and whose turn it is."""
-    level, turn = place(view), view.turn
+    level, turn = word_level_and_series(view), view.turn
     if view.over:
         return T("{level} · turn {turn} · over", level=level, turn=turn)
     if view.round not in ROUND:
@@ -74,7 +74,7 @@ def headline(view: View, names: Names) -> Text:
     return T("{level} · turn {turn} · {round} Round: {name}", level=level, turn=turn, round=now, name=name)
 
 
-def winners(view: View) -> tuple[Seat, ...]:
+def list_winners(view: View) -> tuple[Seat, ...]:
     """Return the seats that have won."""
     return view.winners if view.winner is None else (view.winner,)
 
@@ -83,14 +83,14 @@ MEDALS = {"gold": T("Gold medal!"), "silver": T("Silver medal!"), "bronze": T("B
 """Medals that a player who plays alone can win, the best first."""
 
 
-def medal(view: View) -> tuple[Text, ...]:
+def word_medal(view: View) -> tuple[Text, ...]:
     """Return the line on the medal, if any; after a gentle deal it says that there is none."""
     if view.gentle and view.over:
         return (T("A gentle deal: no medal."),)
     return (MEDALS[view.medal],) if view.medal else ()
 
 
-def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
+def word_outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
     """Describe the end of a level that did not end with the first find."""
     if how == "fallen":
         return T("A raider has fallen: the find would not be flawless any more.")
@@ -108,14 +108,14 @@ def outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
     return T("Fewest turns: {name}!", name=who)
 
 
-def result(view: View, names: Names) -> Text:
+def word_result(view: View, names: Names) -> Text:
     """Say who has won, at what price, and with which medal."""
-    return joined((_word_ending(view, names), *medal(view), *series(view, names)))
+    return join_texts((_word_ending(view, names), *word_medal(view), *word_series(view, names)))
 
 
 def _word_ending(view: View, names: Names) -> Text:
     if view.ended and (view.winners or view.ended == "fallen"):
-        return outcome(view.ended, view.winners, names)
+        return word_outcome(view.ended, view.winners, names)
     if view.winner is None:
         return T("The game ends in turn {turn}, without a winner.", turn=view.turn)
     values = {"name": names[view.winner], "turn": view.turn, "deaths": view.raiders[view.winner].deaths}

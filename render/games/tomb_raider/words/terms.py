@@ -12,12 +12,12 @@ from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.protocol import Seat
 from render.text.i18n import TN, T, Text
 
-from .names import ABILITIES, ABILITY, SIDE, card_name, place
+from .names import ABILITIES, ABILITY, SIDE, word_card_name, word_place
 
 _CAUSES = {"attack": T("the fight"), "reset": T("the reset"), "air": T("no air left")}
 
 
-def space(at: Sequence[int] | str, width: int = 0) -> Text:
+def word_space(at: Sequence[int] | str, width: int = 0) -> Text:
     """Name a space that an event stores.
 
     ``at`` is (column, row), with the map's width as a third number unless the map has three columns. It can also be
@@ -25,18 +25,18 @@ def space(at: Sequence[int] | str, width: int = 0) -> Text:
     """
     if isinstance(at, str):
         column, row = at.split(".")
-        return place(width, (int(column), int(row)))
-    return place(3 if len(at) == 2 else at[2], (at[0], at[1]))
+        return word_place(width, (int(column), int(row)))
+    return word_place(3 if len(at) == 2 else at[2], (at[0], at[1]))
 
 
-def raider(seat: int | str, names: Sequence[str]) -> Text:
+def word_raider(seat: int | str, names: Sequence[str]) -> Text:
     """Return the name of a raider's player."""
-    return plain(names[int(seat)])
+    return word_plain(names[int(seat)])
 
 
-def source(by: str) -> Text:
+def word_source(by: str) -> Text:
     """Name the cause of something: a card's number, an obstacle's key, "attack" or "reset"."""
-    return _CAUSES.get(by) or card_name(by)
+    return _CAUSES.get(by) or word_card_name(by)
 
 
 class Caused(Protocol):
@@ -61,7 +61,7 @@ class BetweenTwo(Protocol):
 
 def name_cause(event: Caused, names: Sequence[str]) -> dict[str, Any]:
     """Return the values of a sentence on a raider and a cause: ``name`` and ``by``."""
-    return {"name": names[event.seat], "by": source(event.by)}
+    return {"name": names[event.seat], "by": word_source(event.by)}
 
 
 def name_both(event: BetweenTwo, names: Sequence[str]) -> dict[str, Any]:
@@ -84,14 +84,14 @@ def name_choice(choice: str, width: int = 0) -> Text:
     if choice in SIDES:
         return SIDE[choice]
     if "." in choice:
-        return space(choice, width)
+        return word_space(choice, width)
     if choice in ABILITIES:
         return ABILITY[choice]
     if choice == "damage":
         return T("damage")
     if choice == NONE:
         return T("none")
-    return card_name(choice) if not choice.isdecimal() or len(choice) == 3 else plain(choice)
+    return word_card_name(choice) if not choice.isdecimal() or len(choice) == 3 else word_plain(choice)
 
 
 def _name_several(choice: str, width: int) -> Text:
@@ -100,18 +100,20 @@ def _name_several(choice: str, width: int) -> Text:
     return Text(", ".join(map("{{{}}}".format, words)), words)
 
 
-def cards(numbers: Sequence[str]) -> tuple[Text, ...]:
+def word_cards(numbers: Sequence[str]) -> tuple[Text, ...]:
     """Return the names of cards, with copies counted; a sentence joins them with commas."""
     counted = Counter(numbers).items()
-    return tuple(T("{n} × {card}", n=n, card=card_name(card)) if n > 1 else card_name(card) for card, n in counted)
+    return tuple(
+        T("{n} × {card}", n=n, card=word_card_name(card)) if n > 1 else word_card_name(card) for card, n in counted
+    )
 
 
-def plain(said: str) -> Text:
+def word_plain(said: str) -> Text:
     """Wrap a figure in a text that is equal in every language."""
     return Text("{said}", {"said": said})
 
 
-def added(dice: Sequence[int], result: int) -> str:
+def format_added(dice: Sequence[int], result: int) -> str:
     """Format what cards have added to a throw or taken from it, as "+ 2"; "" if nothing (TR-TEST-3).
 
     The result is equal in every language.
@@ -120,15 +122,15 @@ def added(dice: Sequence[int], result: int) -> str:
     return f"{'+' if bonus > 0 else '−'} {abs(bonus)}" if bonus else ""
 
 
-def total(dice: Sequence[int], result: int) -> Text:
+def word_total(dice: Sequence[int], result: int) -> Text:
     """Format the sum of a throw: "3 + 5 + 2 = 10".
 
     What cards add is marked as theirs, because it would look like one more die (TR-TEST-3).
     """
-    summed, bonus = " + ".join(map(str, dice)), added(dice, result)
+    summed, bonus = " + ".join(map(str, dice)), format_added(dice, result)
     if bonus:
         return T("{dice} {bonus} (card) = {result}", dice=summed, bonus=bonus, result=result)
-    return plain(f"{summed} = {result}" if len(dice) > 1 else str(result))
+    return word_plain(f"{summed} = {result}" if len(dice) > 1 else str(result))
 
 
 @cache
@@ -140,12 +142,12 @@ def _count_ways(dice: int) -> tuple[int, ...]:
     return ways
 
 
-def chance(dice: int, target: int) -> float:
+def compute_chance(dice: int, target: int) -> float:
     """Return the exact chance that a number of dice totals at least the target (TR-TEST-5)."""
     return float(sum(_count_ways(dice)[max(0, target) :]) / 6**dice)
 
 
-def percent(part: float) -> str:
+def format_percent(part: float) -> str:
     """Format a chance in whole per cent; 0% and 100% are only used for what is impossible or certain."""
     whole = round(part * 100)
     if whole == 0 and part > 0:
@@ -155,18 +157,18 @@ def percent(part: float) -> str:
     return f"{whole}%"
 
 
-def odds(dice: int, target: int, bonus: int = 0) -> Text:
+def word_odds(dice: int, target: int, bonus: int = 0) -> Text:
     """Describe a test: its dice, the number needed, and the chance."""
-    said = percent(chance(dice, target - bonus))
-    return T("{needed} ({chance})", needed=needed(dice, target, bonus), chance=said)
+    said = format_percent(compute_chance(dice, target - bonus))
+    return T("{needed} ({chance})", needed=word_need(dice, target, bonus), chance=said)
 
 
-def thrown(dice: int, bonus: int = 0) -> Text:
+def word_throw(dice: int, bonus: int = 0) -> Text:
     """Format a number of dice, with what is added to them or taken from them."""
     said = TN("{n} die", "{n} dice", dice)
     return T("{dice} {bonus}", dice=said, bonus=f"{'+' if bonus > 0 else '−'} {abs(bonus)}") if bonus else said
 
 
-def needed(dice: int, target: int, bonus: int = 0) -> Text:
+def word_need(dice: int, target: int, bonus: int = 0) -> Text:
     """Describe a test without its chance, for labels that give the chance elsewhere."""
-    return T("{dice}, {target} needed", dice=thrown(dice, bonus), target=target)
+    return T("{dice}, {target} needed", dice=word_throw(dice, bonus), target=target)

@@ -17,7 +17,7 @@ from typing import Any
 from engine.game import Setup
 from engine.games.counter_terror.game import GAME
 from engine.games.counter_terror.moves import QUESTIONS
-from engine.games.counter_terror.setup import seating
+from engine.games.counter_terror.setup import arrange_seating
 from engine.games.counter_terror.state import COUNTER, TERROR, Effect, Fighter, State
 from engine.protocol import One, Seat
 from engine.zones import EVERYBODY, Zone
@@ -48,7 +48,7 @@ class Table(Scenario[State]):
         counter = mine[len(terror) :]
         for seat in mine:
             s.fighters[seat].team = TERROR if seat in terror else COUNTER
-        s.order = seating(terror, counter)
+        s.order = arrange_seating(terror, counter)
         self.names = {f"T{n}": seat for n, seat in enumerate(terror, 1)}
         self.names |= {f"C{n}": seat for n, seat in enumerate(counter, 1)}
         self.name_of = {seat: name for name, seat in self.names.items()}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.__main__ import ai, by_lot, play
+from engine.__main__ import choose_as_ai, choose_randomly, play
 from engine.game import Game, Setup
 from engine.games.counter_terror.ai import choose
 from engine.games.counter_terror.game import GAME
@@ -25,7 +25,7 @@ def won_by_ai(games: int, seats: int, first: int = 0) -> int:
 
         def policy(one: Game[Any], s: Any, ask: Ask, pick: Pick, side: str = side) -> Answer:
             mine = s.fighters[ask.seat].team == side
-            return ai(one, s, ask, pick) if mine else by_lot(one, s, ask, pick)
+            return choose_as_ai(one, s, ask, pick) if mine else choose_randomly(one, s, ask, pick)
 
         match = play(GAME, setup, f"ai:{number}", policy)
         assert match.over and match.result is not None
@@ -80,7 +80,7 @@ def test_it_takes_its_shots_and_helps_who_calls_in_a_hundred_matches(seats: int)
 ])  # fmt: skip
 def test_every_answer_is_an_option(seats: int, house: dict[str, str]) -> None:
     def checked(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-        answer = ai(one, s, ask, pick)
+        answer = choose_as_ai(one, s, ask, pick)
         assert ask.choice.holds(ask.choice.write(answer)), ask
         return answer
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.__main__ import perft
+from engine.__main__ import count_answer_paths
 from engine.game import Setup
 from engine.games.counter_terror.cards import BOX
 from engine.games.counter_terror.game import GAME
@@ -39,7 +39,7 @@ class From:
 
 def count(t: Table, depth: int) -> int:
     one: Any = From(t)
-    return perft(one, Setup("standard", ()), depth)
+    return count_answer_paths(one, Setup("standard", ()), depth)
 
 
 def defences(sort: str, hand: set[str], mates: int, victims: int, called: bool = False) -> int:
@@ -71,7 +71,7 @@ def test_from_the_shuffled_nothing() -> None:
     drawn the Reinforcements, which two players cannot use: gas, flash, Revolver, pass, 4: 6. 1 + 5 + 6 + 6 = 18.
     """
     setup = Setup("standard", ({}, {}))
-    assert [perft(GAME, setup, depth) for depth in (1, 2, 3)] == [4, 7, 18]
+    assert [count_answer_paths(GAME, setup, depth) for depth in (1, 2, 3)] == [4, 7, 18]
 
 
 def test_attack_times_defence() -> None:

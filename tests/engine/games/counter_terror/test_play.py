@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.__main__ import by_lot, selfplay
+from engine.__main__ import choose_randomly, run_selfplay
 from engine.events import Advice
 from engine.game import Setup
 from engine.games.counter_terror.events import EVENTS, BombDiscarded, BombReturned, Reshuffled
@@ -71,7 +71,7 @@ def test_events_and_questions_are_listed(seats: int) -> None:
 
 
 def test_every_match_played_by_lot_ends() -> None:
-    line = selfplay(GAME, Setup(LEVEL, ({},) * 4), 60, 3, by_lot)
+    line = run_selfplay(GAME, Setup(LEVEL, ({},) * 4), 60, 3, choose_randomly)
     figures = dict(word.split("=") for word in line.split())
     assert figures["unfinished"] == "0" and int(figures["longest"]) < 150
     assert sum(map(int, figures["wins"].split(","))) == 120
@@ -87,5 +87,5 @@ def test_the_longest_question_fits() -> None:
 
 def test_random_play_is_not_slow() -> None:
     """A measurement that only an enormous loss fails: the figure itself is the bench's."""
-    line = selfplay(GAME, Setup(LEVEL, ({},) * 4), 40, 1, by_lot)
+    line = run_selfplay(GAME, Setup(LEVEL, ({},) * 4), 40, 1, choose_randomly)
     assert int(dict(word.split("=") for word in line.split())["answers_per_s"]) > 2_000

@@ -13,7 +13,7 @@ from engine.games.counter_terror import attack, defence, effects, turn
 from engine.games.counter_terror.events import Trimmed
 from engine.games.counter_terror.game import GAME
 from engine.match import Match
-from engine.protocol import PASS, Ask, One, Rules, Seat, together
+from engine.protocol import PASS, Ask, One, Rules, Seat, ask_together
 from tests.engine import test_conformance, test_secrecy, test_undo
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.test_secrecy import Leak
@@ -88,7 +88,7 @@ def asked_only_if_it_helps(patch: pytest.MonkeyPatch) -> None:
     ask = defence._ask
 
     def only(s: Any, seat: Seat, play: Any, kind: str) -> Rules[Any]:
-        if len(defence.options(s, seat, play, kind == "called-defend")) == 1:
+        if len(defence.list_answers(s, seat, play, kind == "called-defend")) == 1:
             return PASS
         return (yield from ask(s, seat, play, kind))
 
@@ -99,11 +99,11 @@ def masks_only_of_holders(patch: pytest.MonkeyPatch) -> None:
     """Only who holds a Mask is asked for it."""
 
     def holders(asks: list[Ask]) -> Rules[tuple[Any, ...]]:
-        given = yield from together([ask for ask in asks if ask.choice.count() > 1])
+        given = yield from ask_together([ask for ask in asks if ask.choice.count() > 1])
         answers = iter(given)
         return tuple([next(answers) if ask.choice.count() > 1 else PASS for ask in asks])
 
-    patch.setattr(effects, "together", holders)
+    patch.setattr(effects, "ask_together", holders)
 
 
 def open_attack(patch: pytest.MonkeyPatch) -> None:

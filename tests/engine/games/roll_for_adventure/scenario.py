@@ -15,11 +15,11 @@ from typing import Any
 
 from engine.game import Setup
 from engine.games.roll_for_adventure import placing
-from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS, KIND, Enemy, dice
+from engine.games.roll_for_adventure.board import ALLY, BONUS, COLOURS, KIND, Enemy, sort_dice
 from engine.games.roll_for_adventure.cards import CARDS, MASTER
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import QUESTIONS
-from engine.games.roll_for_adventure.outlook import Outlook, outlook
+from engine.games.roll_for_adventure.outlook import Outlook, compute_outlook
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, One
 from tests.scenario import Scenario
@@ -81,9 +81,9 @@ class Table(Scenario[State]):
                     "resurrection": board.resurrection,
                 }
                 spaces[where] += taken
-        board.ice_cave.row = dice(board.ice_cave.row)
+        board.ice_cave.row = sort_dice(board.ice_cave.row)
         board.oblivion += self._take(oblivion.split())
-        s.thrown = dice(self._take(thrown.split()))
+        s.thrown = sort_dice(self._take(thrown.split()))
         for colour, kinds in (hands or {}).items():
             p = s.players[COLOURS.index(colour)]
             keep = kinds.split()
@@ -175,7 +175,7 @@ class Table(Scenario[State]):
         return value.removesuffix(",none") if isinstance(value, str) else value
 
     def outlook(self, text: str) -> Outlook:
-        return outlook(GAME.view(self.s, None), self.ask.choice.read(full(text)))  # type: ignore[arg-type]
+        return compute_outlook(GAME.view(self.s, None), self.ask.choice.read(full(text)))  # type: ignore[arg-type]
 
     def at_hand(self, colour: str) -> str:
         """Kinds on a hero board, sorted."""

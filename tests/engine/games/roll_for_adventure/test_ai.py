@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.__main__ import ai, by_lot, play
+from engine.__main__ import choose_as_ai, choose_randomly, play
 from engine.game import Game, Setup
 from engine.games.roll_for_adventure import rehearsal, trials
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.events import QuestAdvice
-from engine.games.roll_for_adventure.forecast import forecast
+from engine.games.roll_for_adventure.forecast import compute_forecast
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.setup import CHOICES
@@ -45,9 +45,9 @@ def wins(policy: Any, games: int, seats: int, first: int) -> int:
 
 
 def test_a_table_of_ai_wins_where_chance_does_not() -> None:
-    won = wins(ai, 5, 3, 0)
+    won = wins(choose_as_ai, 5, 3, 0)
     assert won >= 4, f"{won} of 5"
-    assert wins(by_lot, 10, 3, 0) == 0
+    assert wins(choose_randomly, 10, 3, 0) == 0
 
 
 def check_watched(figures: Figures) -> None:
@@ -107,7 +107,9 @@ def test_it_sees_the_end_of_the_deck_coming() -> None:
         t.place(...)
         moves = [move for move in t.ask.choice.options if isinstance(move, Place)]
         view = GAME.view(t.s, t.ask.seat)
-        return trials.rank(rehearsal.stage(view), moves, forecast(view))[0][1].text().removesuffix(",none")
+        return (
+            trials.rank(rehearsal.build_state(view), moves, compute_forecast(view))[0][1].text().removesuffix(",none")
+        )
 
     assert [liked(cards) for cards in (24, 8)] == ["place:3,fortress,1"] * 2
     assert [liked(cards) for cards in (4, 1)] == ["place:3,desert-worm,2"] * 2
@@ -115,7 +117,7 @@ def test_it_sees_the_end_of_the_deck_coming() -> None:
 
 @pytest.mark.proof
 def test_a_table_of_three_ai_wins_half_of_a_thousand_first_games() -> None:
-    won = wins(ai, 1000, 3, 1000)
+    won = wins(choose_as_ai, 1000, 3, 1000)
     print(f"Roll for Adventure, three AI: {won} of 1000 first games won")
     assert won >= 500
 

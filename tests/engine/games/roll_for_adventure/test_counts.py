@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import product
 
-from engine.__main__ import perft
+from engine.__main__ import count_answer_paths
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import DIE
 from engine.games.roll_for_adventure.game import GAME
-from engine.games.roll_for_adventure.offers import placements
+from engine.games.roll_for_adventure.offers import list_placements
 from tests.engine.games.roll_for_adventure.scenario import Table
 
 SPACES = {1: 3, 2: 4, 3: 4, 4: 4, 5: 6, 6: 6}
@@ -27,7 +27,7 @@ def total(
     found = 0
     for throw in product(range(1, 7), repeat=dice):
         t.s.thrown = sorted(DIE["red", face] for face in throw)
-        offered, _ = placements(t.s)
+        offered, _ = list_placements(t.s)
         wanted = sum(
             min(c, spaces(face)) + (str(face) not in row) + (foes + 1) * c for face, c in Counter(throw).items()
         )
@@ -93,4 +93,4 @@ def test_perft_from_the_start() -> None:
     309 + 317 + 362 = 988.
     """
     setup = Setup("book-of-magic", ({},) * 4, {"heroes": "none", "start": "1"})
-    assert [perft(GAME, setup, depth) for depth in (1, 2, 3, 4)] == [1, 30, 30, 988]
+    assert [count_answer_paths(GAME, setup, depth) for depth in (1, 2, 3, 4)] == [1, 30, 30, 988]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.roll_for_adventure.board import enemy_names
+from engine.games.roll_for_adventure.board import list_enemy_names
 from engine.protocol import Refused
 from tests.engine.games.roll_for_adventure.scenario import Table
 
@@ -107,7 +107,7 @@ def liked(t: Table, text: str) -> tuple[int, ...]:
     order = ("forest", "fortress", "desert", "ice-cave")
     if where in order:
         return 6, -count, order.index(where), -value
-    at = enemy_names(board).index(where)
+    at = list_enemy_names(board).index(where)
     enemy = board.enemies[at]
     return (4, enemy.data.rank, count, -value, at) if said.defeats else (7, -enemy.total, -count, -value, at)
 

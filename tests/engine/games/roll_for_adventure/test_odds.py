@@ -11,11 +11,11 @@ import pytest
 from engine.games.roll_for_adventure import odds
 from engine.games.roll_for_adventure.board import DIE
 from engine.games.roll_for_adventure.cards import CARDS, MASTER, TERRITORIES
-from engine.games.roll_for_adventure.forecast import attack_next, forecast
+from engine.games.roll_for_adventure.forecast import attack_next, compute_forecast
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import NONE, Place
-from engine.games.roll_for_adventure.offers import placements
-from engine.games.roll_for_adventure.outlook import outlook
+from engine.games.roll_for_adventure.offers import list_placements
+from engine.games.roll_for_adventure.outlook import compute_outlook
 from engine.games.roll_for_adventure.state import State
 from tests.engine import test_conformance
 from tests.engine.games.roll_for_adventure.scenario import Table
@@ -44,7 +44,9 @@ def brought(s: State, faces: tuple[int, ...]) -> tuple[bool, bool]:
     """Whether some placement of this throw earns a stone, and whether one completes anything of worth."""
     s.thrown = sorted(DIE[kind, face] for kind, face in zip(s.pool, faces, strict=True))
     view = GAME.view(s, None)
-    seen = [outlook(view, one) for one in placements(s)[0] if isinstance(one, Place) and one.ability == NONE]
+    seen = [
+        compute_outlook(view, one) for one in list_placements(s)[0] if isinstance(one, Place) and one.ability == NONE
+    ]
     s.thrown = []
     gains = [one for one in seen if one.completes and (one.completes != "resurrection" or one.freed)]
     return any(one.stone for one in seen), bool(gains)
@@ -55,9 +57,9 @@ def check_positions(count: int, most: int) -> None:
     for s in positions(count, most):
         throws = list(product(range(1, 7), repeat=len(s.pool)))
         found = [brought(s, faces) for faces in throws]
-        for at, needs in ((0, odds.stones_need(s.board)), (1, odds.gains_need(s.board))):
+        for at, needs in ((0, odds.compute_stone_needs(s.board)), (1, odds.compute_gain_needs(s.board))):
             exact = sum(one[at] for one in found) / len(throws)
-            assert odds.chance(needs, len(s.pool)) == pytest.approx(exact), (s.board, s.pool)
+            assert odds.compute_chance(needs, len(s.pool)) == pytest.approx(exact), (s.board, s.pool)
             told.add((at, 0 < exact < 1))
     assert told >= {(0, True), (1, True)}
 
@@ -81,8 +83,8 @@ def test_the_chance_of_dice_thrown_again_is_that_of_all_throws_beside_those_that
         kept = tuple(sorted(lot.randint(1, 6) for _ in range(lot.randint(0, 3))))
         dice = lot.randint(1, 4)
         throws = list(product(range(1, 7), repeat=dice))
-        exact = sum(odds.brings(needs, [*kept, *faces]) for faces in throws) / len(throws)
-        assert odds.chance(needs, dice, kept) == pytest.approx(exact)
+        exact = sum(odds.can_complete(needs, [*kept, *faces]) for faces in throws) / len(throws)
+        assert odds.compute_chance(needs, dice, kept) == pytest.approx(exact)
 
 
 def orders(card: str, rank: int) -> bool:
@@ -102,7 +104,7 @@ def test_the_chance_that_an_enemy_attacks_again_is_that_of_all_cards_that_may_be
         master = sum(place == 0 for place in places) / len(places)  # else any other is next, each as likely
         for rank in (1, 2, 3):
             exact = master + (1 - master) * sum(orders(card, rank) for card in others) / len(others)
-            assert forecast(view).next[rank] == pytest.approx(exact)
+            assert compute_forecast(view).next[rank] == pytest.approx(exact)
         for where in TERRITORIES:
             ranks = [enemy.data.rank for enemy in s.board.enemies if enemy.territory == where]
             comes = [CARDS[card].territory == where or any(orders(card, rank) for rank in ranks) for card in others]
@@ -120,11 +122,11 @@ def test_once_the_deck_is_empty_everybody_attacks_at_every_turn() -> None:
     """RFA-MOS-10."""
     t = Table(3, foes="sand-devil")
     s = t.s
-    before = forecast(GAME.view(s, None))
+    before = compute_forecast(GAME.view(s, None))
     while len(s.deck) > 1:
         s.deck.take(next(at for at, card in enumerate(s.deck.cards) if card != MASTER))
     s.low = s.high = 0
-    now = forecast(GAME.view(s, None))
+    now = compute_forecast(GAME.view(s, None))
     assert now.again == (1, 1, 1, 1) == now.next and set(now.fresh.values()) == {0}
     assert all(now.master[where] == pytest.approx(1 / 2) for where in TERRITORIES), "two of one, or one of all"
     assert all(before.master[where] < 0.1 for where in TERRITORIES)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place
-from engine.games.roll_for_adventure.outlook import Outlook, outlook
+from engine.games.roll_for_adventure.outlook import Outlook, compute_outlook
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import One
 from tests.engine import test_conformance
@@ -39,7 +39,7 @@ def test_it_says_what_silence_then_does(seats: int) -> None:
                 match.act(put.ask.seat, put.number, choice.write(made))
                 continue
             view = GAME.view(s, None)
-            said = outlook(view, made)
+            said = compute_outlook(view, made)
             colour = {p.colour: (p.seat, p.hero if view.solo else "", p.colour) for p in s.players}
             stones, oblivion = s.board.stones, len(s.board.oblivion)
             rested = [list(p.dice) for p in s.players]
@@ -123,6 +123,6 @@ def test_every_placement_of_a_question_has_an_outlook() -> None:
             put = match.pending[0]
             for option in put.ask.choice.options if isinstance(put.ask.choice, One) else ():
                 if isinstance(option, Place):
-                    outlook(match.view(None), option)  # type: ignore[arg-type]
+                    compute_outlook(match.view(None), option)  # type: ignore[arg-type]
             for put in match.pending:
                 match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default))

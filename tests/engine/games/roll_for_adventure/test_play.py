@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.__main__ import by_lot, selfplay
+from engine.__main__ import choose_randomly, run_selfplay
 from engine.game import Setup
 from engine.games.roll_for_adventure.board import ALLY, BONUS, KIND, VALUE
 from engine.games.roll_for_adventure.cards import ENEMIES, MASTER
@@ -27,7 +27,7 @@ from engine.games.roll_for_adventure.moves import MOVES, QUESTIONS, SETS, Place
 from engine.games.roll_for_adventure.state import State
 from engine.match import Match
 from engine.protocol import One, Refused, Some
-from engine.testing.resample import redealt
+from engine.testing.resample import redeal_match
 from tests.engine import test_conformance, test_secrecy, test_undo
 from tests.scenario import check_event
 
@@ -219,7 +219,7 @@ def test_a_match_is_dealt_again_at_any_question() -> None:
     for number, match in enumerate(matches(2, 4)):
         if match.over or number % 9:
             continue
-        again: Match[State] | None = redealt(match, 0, Random(number).randrange)
+        again: Match[State] | None = redeal_match(match, 0, Random(number).randrange)
         assert again is not None and again.view(0) == match.view(0)
 
 
@@ -235,7 +235,7 @@ def test_the_match_goes_on_until_all_have_given_up() -> None:
 
 
 def test_every_match_ends_and_all_win_or_nobody_RFA_GEN_1() -> None:
-    line = selfplay(GAME, Setup(FIRST, ({},) * 4), 40, 3, by_lot)
+    line = run_selfplay(GAME, Setup(FIRST, ({},) * 4), 40, 3, choose_randomly)
     figures = dict(word.split("=") for word in line.split())
     assert figures["unfinished"] == "0" and len(set(figures["wins"].split(","))) == 1
 
@@ -256,7 +256,7 @@ def test_questions_stay_within_what_menus_hold() -> None:
 
 def test_random_play_is_not_slow() -> None:
     """A measurement that only an enormous loss fails: the figure itself is the bench's."""
-    line = selfplay(GAME, Setup(FIRST, ({},) * 4), 40, 1, by_lot)
+    line = run_selfplay(GAME, Setup(FIRST, ({},) * 4), 40, 1, choose_randomly)
     assert int(dict(word.split("=") for word in line.split())["answers_per_s"]) > 1_500
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.roll_for_adventure.board import fits
+from engine.games.roll_for_adventure.board import count_fitting_dice
 from engine.games.roll_for_adventure.cards import MASTER
 from tests.engine.games.roll_for_adventure.scenario import Table
 
@@ -74,7 +74,7 @@ def test_how_many_flow_over_in_the_fortress(
     """RFA-AMB-2, RFA-TURN-9: as often as the section is open again."""
     t = Table(4, house={"batch_overflow": "yes", "sides": "fortress" if side == "B" else "none"}, fortress=lying)
     t.s.board.fortress.barriers = barriers
-    assert fits(t.s.board, "fortress", value, count) == fit
+    assert count_fitting_dice(t.s.board, "fortress", value, count) == fit
     assert t.s.board.fortress.barriers is barriers and sum(barriers) > 0, "nothing has been done yet"
 
 
@@ -90,9 +90,9 @@ def test_how_many_flow_over_in_the_forest(after_nine: str, spaces: int, lying: i
     t = Table(4, house={"batch_overflow": "yes", "forest_after_nine": after_nine})
     t.s.board.forest.spaces = spaces
     t.s.board.forest.path = ["red5"] * lying
-    assert fits(t.s.board, "forest", 5, count) == fit
+    assert count_fitting_dice(t.s.board, "forest", 5, count) == fit
     t.s.board.desert.first = ["red1"]
-    assert fits(t.s.board, "desert", 1, count) == count, "the Desert is always open again"
+    assert count_fitting_dice(t.s.board, "desert", 1, count) == count, "the Desert is always open again"
 
 
 def test_no_more_than_defeats_an_enemy() -> None:

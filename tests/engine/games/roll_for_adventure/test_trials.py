@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from engine.games.roll_for_adventure import rehearsal, trials
-from engine.games.roll_for_adventure.forecast import forecast
+from engine.games.roll_for_adventure.forecast import compute_forecast
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Mend, Place
-from engine.games.roll_for_adventure.worth import worth
+from engine.games.roll_for_adventure.worth import compute_worth
 from engine.protocol import Ask
 from engine.pump import run_to_next_question
 from tests.engine.games.roll_for_adventure.scenario import Table
@@ -33,9 +33,11 @@ def test_a_gain_is_what_the_rules_make_of_the_move(seed: int) -> None:
             view = GAME.view(s, ask.seat)
             options = getattr(ask.choice, "options", ())
             moves = [move for move in options if isinstance(move, Place | Mend)]
-            cards, now = forecast(view), rehearsal.stage(view)
+            cards, now = compute_forecast(view), rehearsal.build_state(view)
             for gain, move in trials.rank(now, moves, cards):
-                assert gain == pytest.approx(worth(rehearsal.placed(view, move), cards) - worth(now, cards))
+                assert gain == pytest.approx(
+                    compute_worth(rehearsal.rehearse_placement(view, move), cards) - compute_worth(now, cards)
+                )
                 compared += 1
         answers = tuple(ask.choice.sample(lot.randrange) for ask in ((asked,) if isinstance(asked, Ask) else asked))
         asked = run_to_next_question(
@@ -66,7 +68,7 @@ def test_no_more_dice_are_laid_than_needed() -> None:
     ask = t.place(...).ask
     view = GAME.view(t.s, ask.seat)
     moves = [move for move in ask.choice.options if isinstance(move, Place)]
-    listed = {move.text() for _, move in trials.rank(rehearsal.stage(view), moves, forecast(view))}
+    listed = {move.text() for _, move in trials.rank(rehearsal.build_state(view), moves, compute_forecast(view))}
     assert {"place:6,desert-worm,1,none", "place:6,resurrection,2,none"} <= listed
     assert not {"place:6,desert-worm,2,none", "place:6,resurrection,3,none"} & listed
 
@@ -74,8 +76,8 @@ def test_no_more_dice_are_laid_than_needed() -> None:
 def test_the_rest_of_a_turn_is_played_to_its_end() -> None:
     t = Table(4, thrown="red6 red6 red3")
     t.place(...)
-    s = rehearsal.stage(GAME.view(t.s, t.ask.seat))
+    s = rehearsal.build_state(GAME.view(t.s, t.ask.seat))
     before = sum(len(p.dice) for p in s.players)
-    trials.play_on(s, trials.faces(b"one", 1), forecast(GAME.view(t.s, t.ask.seat)))
+    trials.play_on(s, trials.faces(b"one", 1), compute_forecast(GAME.view(t.s, t.ask.seat)))
     assert not s.thrown and not s.pool
     assert sum(len(p.dice) for p in s.players) >= before

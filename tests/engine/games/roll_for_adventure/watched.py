@@ -15,7 +15,7 @@ from engine.game import Setup
 from engine.games.roll_for_adventure.events import Lost, MasterReturned, Won
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Place
-from engine.games.roll_for_adventure.outlook import outlook
+from engine.games.roll_for_adventure.outlook import compute_outlook
 from engine.games.roll_for_adventure.state import State
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Ask, One, Roll, Seat, Shuffle
@@ -85,7 +85,7 @@ def _watch(figures: Figures, lot: Random) -> None:
         view: View = GAME.view(s, ask.seat)
         given = GAME.choose(view, ask, lot.randrange)
         if ask.kind == "place" and isinstance(ask.choice, One):
-            stones = [one for one in ask.choice.options if isinstance(one, Place) and outlook(view, one).stone]
+            stones = [one for one in ask.choice.options if isinstance(one, Place) and compute_outlook(view, one).stone]
             figures.chances += bool(stones)
             figures.refused += bool(stones) and given not in stones
         position = msgspec.msgpack.encode((view.board, view.players, ask.kind, ask.choice.write(given)))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.games.tomb.sides import board
+from engine.games.tomb.sides import find_board
 from engine.games.tomb.state import State
 from engine.match import Match
 from engine.protocol import Answer, Ask, One
@@ -28,7 +28,7 @@ def answer(s: State, ask: Ask, lot: Random) -> Answer:
     tag = lot.choices(tags, [LIKED.get(each, 2.0) for each in tags])[0]
     listed = [option for option in choice.options if option.tag == tag]
     if tag == "move" and lot.random() < 0.8:
-        doors = {board(s).named(door) for at, door in enumerate(board(s).doors) if s.crypts[at].cards.cards}
+        doors = {find_board(s).named(door) for at, door in enumerate(find_board(s).doors) if s.crypts[at].cards.cards}
         listed = [option for option in listed if option.text().split(":")[1] in doors] or listed
     return lot.choice(listed)
 

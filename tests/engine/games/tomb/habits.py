@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.events import GameEvent
 from engine.game import Game
-from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Go, RaidIt, Recruit
 from engine.games.tomb.state import State
 from engine.protocol import Answer, Ask, Move, One, Pick
@@ -90,5 +90,5 @@ def plain(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
 
 def doors(s: State) -> list[str]:
     """Return what each Crypt's Door is called in a move."""
-    map_ = boards()[s.level]
+    map_ = load_boards()[s.level]
     return [map_.named(door) for door in map_.doors]

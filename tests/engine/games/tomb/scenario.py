@@ -20,8 +20,8 @@ from engine.games.tomb.campaign import LEVELS
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS, WINDOWS
-from engine.games.tomb.sides import board, find
-from engine.games.tomb.state import INN, Combatant, Party, State, kind_of, new_combatant
+from engine.games.tomb.sides import find, find_board
+from engine.games.tomb.state import INN, Combatant, Party, State, find_kind, make_combatant
 from engine.protocol import Ask, Roll, Rules
 from engine.zones import EVERYBODY, Zone
 from tests.scenario import Scenario, texts
@@ -64,22 +64,22 @@ class Table(Scenario[State]):
             s.bag.put(one.key)
         party.fighters.clear()
         for word in words.split():
-            if kind_of(word) == "character":
+            if find_kind(word) == "character":
                 self._take(word)
-                party.fighters.append(new_combatant(word))
+                party.fighters.append(make_combatant(word))
             else:
                 self._take(word)
                 party.fighters[-1].cards.put(word, EVERYBODY)
         for word in hand.split():
             self._take(word)
             party.hand.put(word, 1 << seat)
-        party.at = INN if at == "inn" else board(s).at(at)
+        party.at = INN if at == "inn" else find_board(s).at(at)
         return party
 
     def _take(self, card: str) -> None:
         """Take a card from where it lies hidden."""
         s = self.s
-        kind = kind_of(card)
+        kind = find_kind(card)
         where = s.bag if kind == "character" else s.decks.get(kind, s.deck)
         for zone in (where, s.away, s.inn):
             if card in zone.cards:
@@ -89,7 +89,7 @@ class Table(Scenario[State]):
 
     def crypt(self, key: str, words: str) -> Zone:
         """These cards lie in the Crypt."""
-        cards = self.s.crypts[board(self.s).crypt(key)].cards
+        cards = self.s.crypts[find_board(self.s).crypt(key)].cards
         cards.move_all(self.s.deck)
         for word in words.split():
             self._take(word)
@@ -104,7 +104,7 @@ class Table(Scenario[State]):
     def top(self, *cards: str) -> None:
         """The next cards of their decks (or of the bag)."""
         for card in reversed(cards):
-            kind = kind_of(card)
+            kind = find_kind(card)
             deck = self.s.bag if kind == "character" else self.s.decks.get(kind, self.s.deck)
             deck.take(deck.cards.index(card))
             deck.put(card, top=True)
@@ -115,10 +115,10 @@ class Table(Scenario[State]):
             deck.move_all(self.s.discards[kind])
 
     def door(self, key: str) -> str:
-        return board(self.s).text(board(self.s).doors[board(self.s).crypt(key)])
+        return find_board(self.s).text(find_board(self.s).doors[find_board(self.s).crypt(key)])
 
     def at_door(self, seat: int, key: str) -> None:
-        self.s.parties[seat].at = board(self.s).at(self.door(key))
+        self.s.parties[seat].at = find_board(self.s).at(self.door(key))
 
     # --- playing ---
 
@@ -180,7 +180,7 @@ class Table(Scenario[State]):
 
 
 def xp(*cards: str) -> int:
-    return sum(pool.xp(card) for card in cards)
+    return sum(pool.find_xp(card) for card in cards)
 
 
 def before(words: str, party: str = "c02 c12 c08", seats: int = 3, key: str = "e", active: int = 0) -> Table:

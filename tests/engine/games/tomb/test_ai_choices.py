@@ -8,9 +8,9 @@ import pytest
 
 from engine.games.tomb import figures, worth
 from engine.games.tomb.ai import gear, turns
-from engine.games.tomb.ai.bout import Foe, Hero, at_least, blow, bout, mean
-from engine.games.tomb.ai.prospect import disarmed, hidden, prospect, raiders
-from engine.games.tomb.ai.thieving import beats
+from engine.games.tomb.ai.bout import Foe, Hero, compute_blow, compute_chance, compute_mean, simulate_bout
+from engine.games.tomb.ai.prospect import build_raiders, compute_disarm_chance, compute_prospect, list_hidden_cards
+from engine.games.tomb.ai.thieving import compute_win_chance
 from engine.games.tomb.game import GAME
 from engine.protocol import Ask, Move
 from tests.engine.games.tomb.scenario import Table
@@ -136,8 +136,8 @@ def test_it_steals_what_counts_where_it_is_likely_TOMB_PICK_1(loot: str, watcher
 
 def test_the_chance_of_a_theft_TOMB_PICK_7() -> None:
     """Strictly more successes: one blue die against one blue die."""
-    assert beats((0, 1, 0, 0), (0, 1, 0, 0)) == pytest.approx(0.25)
-    assert beats((0, 0, 0, 2), (0, 1, 0, 0)) == 1.0
+    assert compute_win_chance((0, 1, 0, 0), (0, 1, 0, 0)) == pytest.approx(0.25)
+    assert compute_win_chance((0, 0, 0, 2), (0, 1, 0, 0)) == 1.0
 
 
 # --- raids ----------------------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_the_best_of_those_with_a_die_disarm_TOMB_RUL_15() -> None:
     for party in ("c02 c36 c07", "c07 c02 c36", "c36 c07 c02"):
         t = at(party, "r05 m04")
         t.play("turn", "raid", "trap:r05", ...)
-        chance = {key: figures.dice(t.s, t.one(key), "skl").expected for key in party.split()}
+        chance = {key: figures.count_dice(t.s, t.one(key), "skl").expected for key in party.split()}
         assert len({*chance.values()}) == 3
         best = sorted(chance, key=lambda key: -chance[key])[:2]
         assert sorted(thought(t)) == sorted(best)
@@ -222,7 +222,9 @@ def test_without_a_memory_aid_what_was_shown_may_still_lie_there_TOMB_HR_4() -> 
             cards.reveal(card)
         view = GAME.view(t.s, 0)
         crypt = view.crypts[4]
-        found[memory] = prospect(view, raiders(view, view.parties[0]), crypt, hidden(view)).cleared
+        found[memory] = compute_prospect(
+            view, build_raiders(view, view.parties[0]), crypt, list_hidden_cards(view)
+        ).cleared
         assert crypt.known == (("m29", "m30") if memory == "on" else ())
     assert found["on"] == 0.0 and found["off"] < 0.9
 
@@ -231,28 +233,28 @@ def test_without_a_memory_aid_what_was_shown_may_still_lie_there_TOMB_HR_4() -> 
 
 
 def test_chances_of_a_roll_TOMB_DICE_3() -> None:
-    chances = blow((1, 1, 1, 1))
-    assert mean(chances) == pytest.approx(2.5) == pytest.approx(worth.expected((1, 1, 1, 1)))
-    assert at_least(chances, 1) == 1.0 and at_least(chances, 4) == pytest.approx(0.3 * 0.5 * 0.7)
-    assert at_least(chances, 5) == pytest.approx(0.0)
-    assert at_least(blow((0, 2, 0, 0)), 1) == pytest.approx(0.75)
+    chances = compute_blow((1, 1, 1, 1))
+    assert compute_mean(chances) == pytest.approx(2.5) == pytest.approx(worth.compute_expected_successes((1, 1, 1, 1)))
+    assert compute_chance(chances, 1) == 1.0 and compute_chance(chances, 4) == pytest.approx(0.3 * 0.5 * 0.7)
+    assert compute_chance(chances, 5) == pytest.approx(0.0)
+    assert compute_chance(compute_blow((0, 2, 0, 0)), 1) == pytest.approx(0.75)
 
 
 def test_the_best_disarm_together_TOMB_TRAP_5() -> None:
     skills = (("skl", ((0, 1, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0))),)
-    assert disarmed(skills, 1, "skl", 1) == pytest.approx(0.7)
-    assert disarmed(skills, 2, "skl", 2) == pytest.approx(0.35)
+    assert compute_disarm_chance(skills, 1, "skl", 1) == pytest.approx(0.7)
+    assert compute_disarm_chance(skills, 2, "skl", 2) == pytest.approx(0.35)
 
 
 def test_a_fight_on_paper_TOMB_COMB_12() -> None:
     """The stronger side wins it, the same each time; who is too weak flees and is not lost."""
-    strong = tuple(Hero(5, (blow((0, 4, 0, 0)),), 1.0) for _ in range(4))
-    weak = (Hero(3, (blow((1, 0, 0, 0)),), 1.0),)
-    rats = (Foe(2, blow((4, 0, 0, 0)), 1, 1),)
-    wyrm = (Foe(9, blow((2, 3, 3, 0)), 1, 10),)
-    assert bout(strong, rats, 20).cleared == 1.0 and bout(strong, rats, 20).xp == 1.0
-    assert bout(weak, wyrm, 20).cleared == 0.0 and bout(weak, wyrm, 20).xp == 0.0
-    assert bout(strong, wyrm, 20) == bout(strong, wyrm, 20)
+    strong = tuple(Hero(5, (compute_blow((0, 4, 0, 0)),), 1.0) for _ in range(4))
+    weak = (Hero(3, (compute_blow((1, 0, 0, 0)),), 1.0),)
+    rats = (Foe(2, compute_blow((4, 0, 0, 0)), 1, 1),)
+    wyrm = (Foe(9, compute_blow((2, 3, 3, 0)), 1, 10),)
+    assert simulate_bout(strong, rats, 20).cleared == 1.0 and simulate_bout(strong, rats, 20).xp == 1.0
+    assert simulate_bout(weak, wyrm, 20).cleared == 0.0 and simulate_bout(weak, wyrm, 20).xp == 0.0
+    assert simulate_bout(strong, wyrm, 20) == simulate_bout(strong, wyrm, 20)
 
 
 def test_what_a_card_adds_TOMB_ROLL_5() -> None:
@@ -260,8 +262,8 @@ def test_what_a_card_adds_TOMB_ROLL_5() -> None:
     t = Table(2)
     t.party(0, "c12 c25")
     fighter, wizard = GAME.view(t.s, 0).parties[0].fighters
-    assert gear.adds("i13", wizard) > gear.adds("i13", fighter)
-    assert gear.adds("x13", fighter) > gear.adds("x04", fighter)
+    assert gear.weigh_card("i13", wizard) > gear.weigh_card("i13", fighter)
+    assert gear.weigh_card("x13", fighter) > gear.weigh_card("x04", fighter)
 
 
 def test_a_new_weapon_goes_to_the_best_fighter_TOMB_DRAW_3() -> None:
@@ -287,5 +289,5 @@ def test_who_would_likely_heal_nothing_does_not_try_TOMB_HEAL_2() -> None:
         t.one("c12").wounds = 1
         t.play("turn", ...)
         assert "heal" in t.options
-        ways = [move.tag for move, _ in turns._healing(GAME.view(t.s, 0), t.ask_of().choice.options)]  # type: ignore[union-attr]
+        ways = [move.tag for move, _ in turns._list_healing(GAME.view(t.s, 0), t.ask_of().choice.options)]  # type: ignore[union-attr]
         assert ("heal" in ways) == tries

@@ -54,7 +54,7 @@ def test_a_new_round_TOMB_COMB_11() -> None:
     t.one("c11").spent = ["round/c11", "combat/i05"]
     t.answer("wait:m18", "wait:c12", "wait:c11", "wait:c12", ...)
     assert [(t.one(key).acted, t.one(key).dazed) for key in ("m18", "c11", "c12")] == [(1, 0), (1, 0), (0, 0)]
-    assert figures.actions(t.s, t.one("c12")) == 1 and t.waiting == [0] and not t.s.lasting
+    assert figures.count_actions(t.s, t.one("c12")) == 1 and t.waiting == [0] and not t.s.lasting
     assert t.one("c11").spent == ["combat/i05"]
 
 
@@ -113,7 +113,7 @@ def test_what_holds_for_a_roll_is_over_after_the_attack_TOMB_CHAR_1_TOMB_WND_3()
 def test_an_attack_may_be_answered_TOMB_MON_1_TOMB_CHAR_1() -> None:
     """Before its dice are thrown: Slow takes from them."""
     t = fight("m18", "c12 c08", hand="p03")
-    before = figures.dice(t.s, t.one("m18"), "atk").count
+    before = figures.count_dice(t.s, t.one("m18"), "atk").count
     t.passing = False
     t.answer("maul:m18", "who:c12", ...)
     assert t.ask_of().kind == "on-attack" and t.ask_of().secret and before == 4 and not t.told("rolled")

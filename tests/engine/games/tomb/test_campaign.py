@@ -180,7 +180,7 @@ def test_searching_the_bag_TOMB_CAMP_12() -> None:
 
 def test_six_characters_TOMB_CAMP_13() -> None:
     t = Table(2, campaign=(10, 9))
-    assert (sides.party_limit(t.s, 0), sides.party_limit(t.s, 1)) == (6, 5)
+    assert (sides.compute_party_limit(t.s, 0), sides.compute_party_limit(t.s, 1)) == (6, 5)
 
 
 def without(level: str, seats: int, **house: str) -> None:

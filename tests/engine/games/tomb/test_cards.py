@@ -11,7 +11,7 @@ import pytest
 
 from engine import data_files
 from engine.data_files import DataFileError
-from engine.effects.grammar import LanguageError, word_of
+from engine.effects.grammar import LanguageError, find_verb_word
 from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.loader import FILES, load
 from engine.games.tomb.cards.records import Character, Item, Monster, Prayer, Spell, Tactic, Trap, Treasure
@@ -31,7 +31,7 @@ DESIGNS = {Character: (36, 36), Item: (16, 25), Prayer: (14, 25), Spell: (14, 25
 def test_all_designs_with_all_their_copies() -> None:
     """TOMB-RUL-1: 158 designs; 128 Crypt cards, 100 Inn cards."""
     for kind, (designs, copies) in DESIGNS.items():
-        assert len(pool.all_of(kind)) == designs and len(pool.box(kind)) == copies, kind
+        assert len(pool.list_cards(kind)) == designs and len(pool.list_copies(kind)) == copies, kind
     assert sum(designs for designs, _ in DESIGNS.values()) == 158
 
 
@@ -41,7 +41,7 @@ def test_every_verb_is_said_by_some_card() -> None:
     assert said == set(VERBS)
     guards = [clause.guards for card in pool.POOL.values() for clause in card.effects]
     assert any(guard.test for guard in guards) and any(guard.avoid for guard in guards)
-    assert any(guard.vs for guard in guards) and len({word_of(verb) for verb in VERBS}) == 31
+    assert any(guard.vs for guard in guards) and len({find_verb_word(verb) for verb in VERBS}) == 31
 
 
 def test_what_is_read_is_written_again() -> None:
@@ -87,7 +87,7 @@ def test_what_nobody_would_carry_out_is_refused(text: str) -> None:
 def test_a_bad_card_file_is_refused(tmp_path: Path, file: str, old: str, new: str) -> None:
     """TOMB-PLAY-9: a Tactic among them that is neither discarded by its use nor attached for what is passive."""
     folder = tmp_path / "cards"
-    shutil.copytree(str(data_files.folder("engine.games.tomb", "cards")), folder)
+    shutil.copytree(str(data_files.find_folder("engine.games.tomb", "cards")), folder)
     text = (folder / file).read_text()
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1))
@@ -97,7 +97,9 @@ def test_a_bad_card_file_is_refused(tmp_path: Path, file: str, old: str, new: st
 
 
 def test_every_file_is_one_sort() -> None:
-    assert len(FILES) == 10 and set(load(data_files.folder("engine.games.tomb", "cards"), VOCABULARY)) == set(pool.POOL)
+    assert len(FILES) == 10 and set(load(data_files.find_folder("engine.games.tomb", "cards"), VOCABULARY)) == set(
+        pool.POOL
+    )
 
 
 # --- every card that does something is used --------------------------------------------------------------------------
@@ -126,7 +128,7 @@ def test_every_card_is_played() -> None:
         for key, card in pool.POOL.items()
         if any(window not in ("passive", "reveal", "fail", "enter") for window in card.at) and key[0] not in "eh"
     }
-    met = {card.key for kind in (Trap, Monster, Treasure) for card in pool.all_of(kind)}
+    met = {card.key for kind in (Trap, Monster, Treasure) for card in pool.list_cards(kind)}
     missing = sorted((usable | met) - set(seen))
     assert not missing, missing
 

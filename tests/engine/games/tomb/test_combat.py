@@ -7,7 +7,7 @@ import pytest
 from engine.games.tomb import casting, figures
 from engine.games.tomb.dice import Pool
 from engine.games.tomb.state import Change, Lasting
-from engine.games.tomb.uses import in_play
+from engine.games.tomb.uses import list_uses_in_play
 from engine.zones import EVERYBODY
 from tests.engine.games.tomb.scenario import Table, hits
 
@@ -144,10 +144,10 @@ def test_a_monster_needs_the_dice_TOMB_MON_7() -> None:
     t.s.decks["spell"].take(t.s.decks["spell"].cards.index("s03"))
     drawn = t.one("m13").cards.cards[0]
     assert casting.has_die(t.s, t.one("m13"), "s03") and drawn[0] == "s"
-    assert t.s.raid is not None and "s03" in {use.card for use in in_play(t.s, t.s.raid.cm, "battle")}
+    assert t.s.raid is not None and "s03" in {use.card for use in list_uses_in_play(t.s, t.s.raid.cm, "battle")}
     t.s.lasting = [Lasting(Change("step", "mag", n=-2), ("m13",), "combat", "", 0)]
     assert not casting.has_die(t.s, t.one("m13"), "s03")
-    assert "s03" not in {use.card for use in in_play(t.s, t.s.raid.cm, "battle")}
+    assert "s03" not in {use.card for use in list_uses_in_play(t.s, t.s.raid.cm, "battle")}
 
 
 def test_what_cards_give_a_monster_TOMB_MON_8() -> None:
@@ -174,7 +174,7 @@ def test_tactics_on_a_monster_TOMB_MON_8_TOMB_MON_4() -> None:
     t.answer("wait:m10", "wait:c12", ...)
     assert [option for option in t.options if option.startswith("use:")] == ["use:t06,m18,none"]
     t.answer("use:t06,m18", "attack:c08,m18", ..., dice=hits(3, 4))
-    assert figures.dice(t.s, t.one("m10"), "atk") == Pool(2, 3, 0), "each a blue die more"
+    assert figures.count_dice(t.s, t.one("m10"), "atk") == Pool(2, 3, 0), "each a blue die more"
     assert t.ask_of().kind == "on-wounds" and t.ask_of().default.text() == "use:t02,m18,m18", "a silent master's, too"
     t.answer("use:t02,m18,m18", ...)
     assert t.one("m18").wounds == 1 and t.one("m18").cards.cards == ["t04", "t07", "t09", "t12"]
@@ -288,9 +288,9 @@ def test_fighting_withdrawal_stays_on_the_door() -> None:
     [
         ("m", lambda t: figures.hit_points(t.s, t.one("m18")) == 5),
         ("n", lambda t: len(t.one("m18").cards) == 1),
-        ("r", lambda t: figures.dice(t.s, t.one("c25"), "mag") == Pool(2, 2, 0)),
-        ("u", lambda t: figures.dice(t.s, t.one("m18"), "atk") == Pool(1, 3, 1)),
-        ("v", lambda t: figures.dice(t.s, t.one("c08"), "hol") == Pool(3, 1, 0)),
+        ("r", lambda t: figures.count_dice(t.s, t.one("c25"), "mag") == Pool(2, 2, 0)),
+        ("u", lambda t: figures.count_dice(t.s, t.one("m18"), "atk") == Pool(1, 3, 1)),
+        ("v", lambda t: figures.count_dice(t.s, t.one("c08"), "hol") == Pool(3, 1, 0)),
     ],
 )  # fmt: skip
 def test_the_crypts_own_texts_TOMB_RUL_1_TOMB_MAP_9(key: str, check: object) -> None:

@@ -277,7 +277,7 @@ def test_the_highest_score_wins_TOMB_END_3_TOMB_END_4() -> None:
     t.s.over = True
     for seat, card in ((0, "x04"), (1, "x07"), (2, "x07")):
         t.s.parties[seat].bank.put(card)
-    result = scoring.result(t.s)
+    result = scoring.compute_result(t.s)
     assert result is not None and result.winners == (1, 2) and result.scores == (3, 5, 5)
     assert result.kind == "idle", "a Crypt still holds a card"
 
@@ -289,7 +289,7 @@ def test_ties_TOMB_HR_7(rule: str, winners: tuple[int, ...]) -> None:
     t.s.parties[0].bank.put("m02")
     t.s.parties[0].deaths = 1
     t.s.parties[1].bank.put("x07")
-    result = scoring.result(t.s)
+    result = scoring.compute_result(t.s)
     assert result is not None and result.winners == winners
 
 
@@ -325,12 +325,12 @@ def test_once_a_game_is_once_for_who_comes_back_too_TOMB_FX_14_TOMB_ATT_7() -> N
     t = fight("m18", "c15 c12")
     t.one("c15").wounds = 3
     t.answer("maul:m18", "who:c15", "use:c15,c15", "flee:c12", dice=hits(3, 4))
-    t.follow(harm.leaves_for_inn(t.s, t.one("c15"), 0), (), ())
+    t.follow(harm.send_one_to_inn(t.s, t.one("c15"), 0), (), ())
     t.s.active = 0
     t.play("turn", "recruit:c15")
     t.s.active = 0
     t.one("c15").wounds = 4
-    t.follow(harm.deaths(t.s), (), ())
+    t.follow(harm.resolve_deaths(t.s), (), ())
     assert t.gone("c15")
 
 
@@ -338,5 +338,5 @@ def test_a_match_stored_before_it_was_kept_is_what_it_was_TOMB_FX_14() -> None:
     """Nothing is written of it as long as there is nothing (`engine.written`)."""
     t = fight("m18", "c15 c12")
     assert "spent" not in msgspec.to_builtins(t.s)
-    t.follow(harm.leaves_for_inn(t.s, t.one("c15"), 0), (), ())
+    t.follow(harm.send_one_to_inn(t.s, t.one("c15"), 0), (), ())
     assert "spent" not in msgspec.to_builtins(t.s), "he has used nothing"

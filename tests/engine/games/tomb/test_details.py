@@ -12,8 +12,8 @@ from engine.games.tomb import attach, casting, crypt_master, figures, sides
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS
-from engine.games.tomb.sides import board
-from engine.games.tomb.state import Change, Lasting, kind_of
+from engine.games.tomb.sides import find_board
+from engine.games.tomb.state import Change, Lasting, find_kind
 from engine.match import Match
 from tests.engine.games.tomb import bold
 from tests.engine.games.tomb.scenario import Table, before, hits
@@ -28,7 +28,7 @@ def test_a_crypt_is_open_while_it_holds_fewer_than_its_number_TOMB_STOCK_3() -> 
     match = until(begun(2), "stock")
     for _ in range(10):
         s = match.state
-        spec = board(s).level.crypts
+        spec = find_board(s).level.crypts
         free = {spec[at].key for at, crypt in enumerate(s.crypts) if len(crypt.cards) < spec[at].cap}
         assert {option.text()[-1] for option in match.pending[0].ask.choice.options} == free
         put = match.pending[0]
@@ -124,7 +124,7 @@ def test_monsters_have_no_trait_limit_TOMB_ATT_5() -> None:
     assert (
         monster.cards.known == [-1, -1]
         and monster.cards.cards == ["i03", "i01"]
-        and attach.worn(monster, "weapon") == ["i03", "i01"]
+        and attach.list_worn(monster, "weapon") == ["i03", "i01"]
     )
 
 
@@ -184,7 +184,7 @@ def test_a_die_raised_to_a_success_counts_as_a_die_TOMB_DEC_33() -> None:
     t = Table(2)
     t.party(0, "c24 c25 c12")
     t.s.lasting = [Lasting(Change("step", "atk", n=3), ("c24",), "turn", "", 0)]
-    assert figures.dice(t.s, t.one("c24"), "atk").sure and not figures.dice(t.s, t.one("c25"), "atk").sure
+    assert figures.count_dice(t.s, t.one("c24"), "atk").sure and not figures.count_dice(t.s, t.one("c25"), "atk").sure
     t.crypt("e", "r02")
     t.at_door(0, "e")
     t.play("turn", "raid", "trap:r02", ("c12",), ...)
@@ -206,7 +206,7 @@ def test_a_silent_master_is_replaced_by_the_program_TOMB_DEC_B() -> None:
     """What silence answers is what the program would do, so the raid goes on."""
     t = fight("m18 m10", "c12 c08")
     silent = t.ask_of().default
-    assert silent == crypt_master.action(t.s, list(t.s.raid.monsters), [])  # type: ignore[union-attr]
+    assert silent == crypt_master.choose_action(t.s, list(t.s.raid.monsters), [])  # type: ignore[union-attr]
     t.answer(silent.text(), "who:c12", "wait:c12", ..., dice=hits(0, 4))
     assert t.told("attacks") == [{"by": "m18", "at": "c12"}] and t.ask_of().default.text() == "maul:m10"
 
@@ -227,9 +227,9 @@ def test_items_add_up_from_when_they_are_drawn_TOMB_CARD_1_TOMB_DRAW_3() -> None
     t = Table(2)
     t.party(0, "c25 i13")
     t.top("i13", "i11")
-    mag, skl = (figures.dice(t.s, t.one("c25"), attr) for attr in ("mag", "skl"))
+    mag, skl = (figures.count_dice(t.s, t.one("c25"), attr) for attr in ("mag", "skl"))
     t.play("turn", "draw", "deck:item", "deck:item")
-    now = [figures.dice(t.s, t.one("c25"), attr) for attr in ("mag", "skl")]
+    now = [figures.count_dice(t.s, t.one("c25"), attr) for attr in ("mag", "skl")]
     assert [each.blue for each in now] == [mag.blue + 1, skl.blue + 1] and not t.s.parties[0].hand.cards
 
 
@@ -247,7 +247,7 @@ def test_tactics_are_for_the_own_party_TOMB_CARD_5_TOMB_PLAY_9() -> None:
 def test_treasures_come_from_crypts_alone_TOMB_CARD_6_TOMB_CARD_7() -> None:
     """Banked at once or attached; what is attached cannot be banked before the Inn."""
     t = before("x07 x09", "c02 c12")
-    assert not any(kind_of(card) == "treasure" for deck in t.s.decks.values() for card in deck.cards)
+    assert not any(find_kind(card) == "treasure" for deck in t.s.decks.values() for card in deck.cards)
     t.play("turn", "raid", "go-on", "go-on", ...)
     assert t.ask_of().about == "x07" and t.options == ["bank", "wear:c02", "wear:c12"]
     t.answer("bank", "wear:c12")
@@ -289,9 +289,9 @@ def test_whoever_has_a_die_or_the_class_may_cast_TOMB_CARD_2_TOMB_CARD_3_TOMB_RU
 
     def compare(match: Match[Any]) -> None:
         s = match.state
-        for _, one in sides.everybody(s):
+        for _, one in sides.list_everybody(s):
             for attr in casting.CASTING:
-                may = one.card in pool.called(attr) or figures.dice(s, one, attr).any
+                may = one.card in pool.list_called(attr) or figures.count_dice(s, one, attr).any
                 assert casting.can_cast(s, one, attr) == may, (one, attr)
                 asked[casting._is_unchanged(s, attr)] += 1
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tomb import figures
-from engine.games.tomb.dice import SIDES, Pool, built, hits, successes
+from engine.games.tomb.dice import SIDES, Pool, build_pool, count_successes, list_hits
 from engine.games.tomb.state import ATTRS, Change, Lasting
-from engine.games.tomb.throws import pooled
+from engine.games.tomb.throws import pool_dice
 from tests.engine.games.tomb.scenario import Table
 from tests.engine.games.tomb.scenario import hits as faces
 
@@ -16,8 +16,8 @@ def test_faces_of_each_colour_TOMB_DICE_3_TOMB_DICE_4() -> None:
     """Of ten faces a green die has three successes, a blue five, a red seven."""
     assert SIDES == 10
     for colour, most in (("g", 3), ("b", 5), ("r", 7)):
-        assert [hits(colour, [face])[0] for face in range(1, 11)] == [face <= most for face in range(1, 11)]
-    assert successes("gbr", [3, 6, 7]) == 2
+        assert [list_hits(colour, [face])[0] for face in range(1, 11)] == [face <= most for face in range(1, 11)]
+    assert count_successes("gbr", [3, 6, 7]) == 2
 
 
 def test_raising_TOMB_EX_6() -> None:
@@ -40,22 +40,22 @@ def test_raised_and_lowered_TOMB_EX_8() -> None:
     t.at_door(0, "e")
     t.play("turn", "raid", "go-on", "go-on", ...)
     grim, ruane = t.one("c08"), t.one("c35")
-    assert figures.dice(t.s, ruane, "atk") == Pool(1, 2, 0)
-    assert figures.dice(t.s, grim, "atk") == Pool(3, 1, 0)
+    assert figures.count_dice(t.s, ruane, "atk") == Pool(1, 2, 0)
+    assert figures.count_dice(t.s, grim, "atk") == Pool(3, 1, 0)
     assert t.s.raid is not None
     t.s.raid.round = 2
-    assert figures.dice(t.s, grim, "atk") == Pool(1, 0, 0), "from the second round on only the Ooze counts"
+    assert figures.count_dice(t.s, grim, "atk") == Pool(1, 0, 0), "from the second round on only the Ooze counts"
 
 
 def test_the_order_in_which_a_pool_is_built_TOMB_DICE_9() -> None:
     """Removed never below none of a colour; banned before the steps."""
-    assert built((1, 1, 1), (0, 1, 0), (2, 0, 0), True, 1) == Pool(0, 0, 2)
-    assert built((0, 0, 0), (0, 0, 1), (0, 0, 2), False, 0) == Pool(0, 0, 0)
+    assert build_pool((1, 1, 1), (0, 1, 0), (2, 0, 0), True, 1) == Pool(0, 0, 2)
+    assert build_pool((0, 0, 0), (0, 0, 1), (0, 0, 2), False, 0) == Pool(0, 0, 0)
 
 
 def test_every_colour_by_itself_TOMB_DICE_9() -> None:
-    assert built((1, 2, 3), (10, 20, 30), (4, 5, 6), False, 0) == Pool(7, 17, 27)
-    assert built((1, 1, 1), (0, 0, 0), (2, 2, 2), False, 0) == Pool(0, 0, 0)
+    assert build_pool((1, 2, 3), (10, 20, 30), (4, 5, 6), False, 0) == Pool(7, 17, 27)
+    assert build_pool((1, 1, 1), (0, 0, 0), (2, 2, 2), False, 0) == Pool(0, 0, 0)
 
 
 def test_what_a_pool_counts_for_TOMB_DICE_8_TOMB_ATT_9_TOMB_ROLL_3() -> None:
@@ -70,7 +70,7 @@ def test_four_attributes_of_three_colours_TOMB_DICE_1_TOMB_DICE_2() -> None:
     t = Table(2)
     t.party(0, "c06")
     assert len(ATTRS) == 4
-    assert [figures.dice(t.s, t.one("c06"), attr) for attr in ATTRS] == [
+    assert [figures.count_dice(t.s, t.one("c06"), attr) for attr in ATTRS] == [
         Pool(1, 2, 0), Pool(2, 2, 2), Pool(0, 0, 0), Pool(0, 0, 0),
     ]  # fmt: skip
 
@@ -92,7 +92,7 @@ def test_more_dice_than_the_box_has_TOMB_DICE_10_TOMB_HR_11(limited: bool, most:
     t = Table(2, seven_dice="on" if limited else "off")
     t.party(0, "c01 c18 c19 c21 c22")
     party = t.s.parties[0].fighters
-    assert pooled(t.s, party, "hol") == Pool(*most)
+    assert pool_dice(t.s, party, "hol") == Pool(*most)
 
 
 def test_one_character_rolls_all_its_dice_TOMB_ROLL_1_TOMB_ROLL_5() -> None:
@@ -120,7 +120,7 @@ def test_a_pooled_roll_is_changed_member_by_member_TOMB_ROLL_3_TOMB_ROLL_7() -> 
     t = Table(2)
     t.party(0, "c08 c20 c12")
     t.s.lasting = [Lasting(Change("step", "hol", n=1), ("c20",), "turn", "p08", 0)]
-    assert pooled(t.s, t.s.parties[0].fighters[:2], "hol", "heal") == Pool(0, 3, 3, 2)
+    assert pool_dice(t.s, t.s.parties[0].fighters[:2], "hol", "heal") == Pool(0, 3, 3, 2)
 
 
 def test_no_dice_score_nothing_and_may_be_rolled_TOMB_ROLL_6() -> None:

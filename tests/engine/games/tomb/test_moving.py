@@ -6,7 +6,7 @@ import pytest
 
 from engine import data_files
 from engine.games.tomb import figures, moving
-from engine.games.tomb.maps.boards import boards, distance, reach
+from engine.games.tomb.maps.boards import find_distance, load_boards, reach
 from engine.games.tomb.maps.records import Level
 from engine.games.tomb.state import INN, Change, Lasting
 from tests.engine.games.tomb.scenario import Table, hits
@@ -20,23 +20,23 @@ STEPS = {
 
 @pytest.mark.parametrize("level", STEPS)
 def test_the_boards_are_the_digest_s_TOMB_MAP_1_TOMB_MAP_2_TOMB_MAP_3(level: str) -> None:
-    map_ = boards()[level]
-    assert [distance(level, INN, door, False) for door in map_.doors] == list(map(int, STEPS[level].split()))
+    map_ = load_boards()[level]
+    assert [find_distance(level, INN, door, False) for door in map_.doors] == list(map(int, STEPS[level].split()))
     assert [spec.key for spec in map_.level.crypts] == [chr(97 + at) for at in range(len(map_.doors))]
 
 
 def test_crypts_and_capacities_TOMB_RUL_6() -> None:
     """A short game: the ten nearest Crypts with 20 cards, the others walled off; it counts for no campaign."""
-    caps = {key: sum(spec.cap for spec in map_.level.crypts) for key, map_ in boards().items()}
+    caps = {key: sum(spec.cap for spec in map_.level.crypts) for key, map_ in load_boards().items()}
     assert caps == {"catacombs_short": 20, "goldenaxe_catacombs": 42, "tomb_of_the_overseers": 60}
-    short = boards()["catacombs_short"]
-    assert len(short.doors) == 10 and not short.level.campaign and boards()["goldenaxe_catacombs"].level.campaign
-    assert not short.walkable(boards()["goldenaxe_catacombs"].doors[15])
+    short = load_boards()["catacombs_short"]
+    assert len(short.doors) == 10 and not short.level.campaign and load_boards()["goldenaxe_catacombs"].level.campaign
+    assert not short.is_walkable(load_boards()["goldenaxe_catacombs"].doors[15])
 
 
 def test_where_a_party_may_stand_TOMB_MAP_4_TOMB_MAP_5_TOMB_MOVE_7() -> None:
     """Hallway spaces and Doors; neither walls nor Crypts."""
-    map_ = boards()["goldenaxe_catacombs"]
+    map_ = load_boards()["goldenaxe_catacombs"]
     reachable = set(reach("goldenaxe_catacombs", INN, 99, True))
     for at, sign in enumerate(map_.signs):
         assert (at in reachable) == (sign != "#" and not sign.isupper())
@@ -60,8 +60,8 @@ def test_movement_TOMB_MOVE_1_TOMB_MOVE_2_TOMB_MOVE_5() -> None:
     t.party(0, "c12")
     t.play("turn", ...)
     far = [option for option in t.options if option.startswith("move")]
-    map_ = boards()[t.s.level]
-    steps = {option: distance(t.s.level, INN, map_.at(option.split(":")[1]), True) for option in far}
+    map_ = load_boards()[t.s.level]
+    steps = {option: find_distance(t.s.level, INN, map_.at(option.split(":")[1]), True) for option in far}
     assert max(steps.values()) == 10 and "move:16.20" in steps and steps["move:16.20"] == 1
 
 
@@ -72,7 +72,7 @@ def test_bonuses_of_the_party_TOMB_MOVE_2(words: str, spaces: int) -> None:
     if words.count("i08") > 1:
         words = words.rsplit(" ", 1)[0]
     t.party(0, words)
-    assert figures.movement(t.s, 0) == spaces
+    assert figures.compute_movement(t.s, 0) == spaces
 
 
 def test_only_what_speeds_this_party_counts_TOMB_MOVE_2_TOMB_PICK_2() -> None:
@@ -83,7 +83,7 @@ def test_only_what_speeds_this_party_counts_TOMB_MOVE_2_TOMB_PICK_2() -> None:
         Lasting(Change("speed", n=5), (), "turn", "", 1),
         Lasting(Change("hp", n=3), ("c07",), "turn", "", 0),
     ]
-    assert figures.movement(t.s, 0) == 12 and figures.movement(t.s, 1) == 15
+    assert figures.compute_movement(t.s, 0) == 12 and figures.compute_movement(t.s, 1) == 15
 
 
 def test_one_space_at_least_TOMB_MOVE_2() -> None:
@@ -92,14 +92,14 @@ def test_one_space_at_least_TOMB_MOVE_2() -> None:
     t.party(1, "c09", hand="t11")
     t.passing = False
     t.play("start", "@1 play:t11,c09", "pass", ...)
-    assert figures.movement(t.s, 0) == 1
+    assert figures.compute_movement(t.s, 0) == 1
 
 
 def test_no_step_is_diagonal_and_the_party_moves_as_one_TOMB_MOVE_3_TOMB_MOVE_4() -> None:
-    map_ = boards()["goldenaxe_catacombs"]
+    map_ = load_boards()["goldenaxe_catacombs"]
     for at, beside in enumerate(map_.steps):
         assert all(abs(at - to) in (1, map_.width) for to in beside)
-    assert moving.ways(Table(2).s)
+    assert moving.find_ways(Table(2).s)
 
 
 def test_a_raid_waits_for_the_next_turn_TOMB_MOVE_8_TOMB_RAID_1() -> None:
@@ -120,7 +120,9 @@ def test_a_move_never_leads_back_into_the_inn_TOMB_MOVE_9() -> None:
     t.play("turn", ...)
     here, found = t.s.parties[0].at, reach(t.s.level, t.s.parties[0].at, 10, True)
     assert "move:inn" not in t.options and INN not in found
-    near = [at for at in range(len(boards()[t.s.level].signs)) if 0 < distance(t.s.level, here, at, True) <= 10]
+    near = [
+        at for at in range(len(load_boards()[t.s.level].signs)) if 0 < find_distance(t.s.level, here, at, True) <= 10
+    ]
     assert sorted(found) == near and all(way.path[-1] == at for at, way in found.items()), "but to all that is near"
 
 
@@ -160,30 +162,35 @@ def test_cache_TOMB_MAP_21() -> None:
 def test_how_far_it_is_TOMB_A_49_TOMB_A_59() -> None:
     """The step in from the Inn counts, hazards are not gone round; to where one stands it is no step."""
     level = "tomb_of_the_overseers"
-    map_ = boards()[level]
-    assert distance(level, INN, map_.entrance, True) == 1 and distance(level, map_.entrance, map_.entrance, True) == 0
-    assert distance(level, map_.at("27.8"), map_.at("29.8"), True) == 2, "through Loose Slabs"
+    map_ = load_boards()[level]
+    assert (
+        find_distance(level, INN, map_.entrance, True) == 1
+        and find_distance(level, map_.entrance, map_.entrance, True) == 0
+    )
+    assert find_distance(level, map_.at("27.8"), map_.at("29.8"), True) == 2, "through Loose Slabs"
 
 
 def test_a_portal_s_twin_is_one_step_away_TOMB_MAP_22() -> None:
     level = "goldenaxe_catacombs"
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     one, other = map_.at("27.2"), map_.at("5.16")
     assert map_.twins == {one: other, other: one}
-    assert distance(level, one, other, True) == 1 < distance(level, one, other, False)
+    assert find_distance(level, one, other, True) == 1 < find_distance(level, one, other, False)
     assert reach(level, one, 1, True)[other].path == (other,)
 
 
 def test_a_step_through_a_portal_costs_one_of_the_movement_TOMB_MAP_22() -> None:
     """The ways lead on from the twin, and no way that is shorter without the portal takes it."""
     level = "goldenaxe_catacombs"
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     start, twin = map_.at("27.2"), map_.at("5.16")
     for movement in range(1, 12):
         found = reach(level, start, movement, True)
-        near = {at for at in range(len(map_.signs)) if 0 < distance(level, start, at, True) <= movement}
+        near = {at for at in range(len(map_.signs)) if 0 < find_distance(level, start, at, True) <= movement}
         assert set(found) == near
-        assert {at: len(way.path) for at, way in found.items()} == {at: distance(level, start, at, True) for at in near}
+        assert {at: len(way.path) for at, way in found.items()} == {
+            at: find_distance(level, start, at, True) for at in near
+        }
     beyond = map_.steps[twin][0]
     assert beyond not in reach(level, start, 1, True) and reach(level, start, 2, True)[beyond].path == (twin, beyond)
     assert twin not in reach(level, start, 11, False)
@@ -234,7 +241,7 @@ def test_blade_slits_TOMB_MAP_9_TOMB_DEC_36(rolled: int, wounds: int) -> None:
 @pytest.mark.parametrize(("rolled", "to"), [(2, "29.8"), (1, "28.8")])
 def test_loose_slabs_end_the_move_TOMB_MOVE_10(rolled: int, to: str) -> None:
     t = overseers("27.8")
-    map_ = boards()[t.s.level]
+    map_ = load_boards()[t.s.level]
     assert map_.hazards[map_.at("28.8")] == "hz-b"
     t.play("turn", "move:29.8", "who:c02", dice=hits(rolled, 3))
     assert t.told("moved")[0]["to"] == to and t.told("moved")[0]["steps"] == (2 if to == "29.8" else 1)
@@ -252,7 +259,7 @@ def test_a_hazard_is_a_round_and_a_combat_of_its_own_TOMB_A_57() -> None:
 def test_the_way_with_the_fewest_hazards_is_taken_TOMB_MOVE_10() -> None:
     """A longer way round them is taken where Movement allows it."""
     level = "tomb_of_the_overseers"
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     start, goal = map_.at("4.4"), map_.at("4.6")
     short, long = reach(level, start, 2, True)[goal], reach(level, start, 60, True)[goal]
     assert [at in map_.hazards for at in short.path] == [True, False]

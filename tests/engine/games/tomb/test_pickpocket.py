@@ -65,7 +65,7 @@ def test_a_rogue_that_dies_unattacked_leaves_nothing_TOMB_PICK_9_TOMB_PICK_11() 
     """Whatever kills it before it is caught and attacked: its cards are discarded."""
     t = thieves("c06 i01 c09")
     t.play("turn", PLAN, ...)
-    t.follow(harm.deaths(t.s, condemned=("c06",)), (), ())
+    t.follow(harm.resolve_deaths(t.s, condemned=("c06",)), (), ())
     assert t.gone("c06") and "i01" in t.s.discards["item"].cards and not t.s.loot.cards
 
 
@@ -89,20 +89,20 @@ def test_a_rogue_that_lives_returns_TOMB_PICK_10() -> None:
 def test_when_it_is_not_possible(words: str, target: str, at: str, why: str) -> None:
     """TOMB-PICK-1, TOMB-PICK-2, TOMB-PICK-15."""
     t = thieves(words, target, at)
-    assert not pickpocket.attempts(t.s), why
+    assert not pickpocket.list_thefts(t.s), why
 
 
 def test_nobody_at_the_inn_is_robbed_TOMB_PICK_1_TOMB_PICK_3() -> None:
     t = thieves()
-    assert pickpocket.attempts(t.s)
+    assert pickpocket.list_thefts(t.s)
     t.s.parties[1].at = -1
-    assert not pickpocket.attempts(t.s)
+    assert not pickpocket.list_thefts(t.s)
 
 
 def test_what_may_be_named_TOMB_PICK_4_TOMB_PICK_5_TOMB_DEC_15() -> None:
     """Every Rogue of the own party, every Item and Treasure of another: never the own."""
     t = thieves("c06 i16 c30", "c12 x07 c09 i01")
-    assert {move.text() for move in pickpocket.attempts(t.s)} == {
+    assert {move.text() for move in pickpocket.list_thefts(t.s)} == {
         "steal:c06,c12,x07", "steal:c06,c09,i01", "steal:c30,c12,x07", "steal:c30,c09,i01",
     }  # fmt: skip
 
@@ -111,9 +111,9 @@ def test_reach_is_a_move_TOMB_PICK_2() -> None:
     """Zarrow reaches five spaces further, and the party does not move (TOMB-A-49, TOMB-A-59: as in a Move)."""
     t = thieves("c28 c06", "c09 i16", "16.20")
     t.s.parties[1].at = 2 * 33 + 16  # the Cache is 26 steps away
-    assert not pickpocket.attempts(t.s)
+    assert not pickpocket.list_thefts(t.s)
     t.s.parties[1].at = 9 * 33 + 20  # 15 steps
-    assert {move.rogue for move in pickpocket.attempts(t.s)} == {"c28"}
+    assert {move.rogue for move in pickpocket.list_thefts(t.s)} == {"c28"}
     t.play("turn", "steal:c28,c09,i16", dice=[*hits(3, 3), *hits(0, 1)])
     assert t.s.parties[0].at == 20 * 33 + 16
 
@@ -168,7 +168,7 @@ def test_it_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
     """What may be used once a round or a combat may be used again after it."""
     t = thieves()
     t.one("c07").spent = ["round/c07", "combat/c07"]
-    steal = next(one for one in pickpocket.attempts(t.s) if one.text() == PLAN)
+    steal = next(one for one in pickpocket.list_thefts(t.s) if one.text() == PLAN)
     t.follow(pickpocket.steal(t.s, steal), ("who:c07", "pass"), [*hits(1, 6), *hits(2, 5)])
     assert t.one("c07").spent == [] and t.s.theft is None
 

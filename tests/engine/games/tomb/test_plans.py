@@ -40,7 +40,7 @@ def test_three_placements_may_be_planned_TOMB_RUL_2(level: str) -> None:
         settled: tuple[Move, ...] = ()
         for left in (3, 2, 1, 0):
             view: Any = match.view(seat)
-            found = placements(plans.possible(view, seat, settled))
+            found = placements(plans.list_possible_moves(view, seat, settled))
             kinds = {one.card for one in found}
             assert len(kinds) == left - (3 - len(set(view.stock))) or len(set(view.stock)) < 3
             assert bool(found) == bool(left)
@@ -51,7 +51,9 @@ def test_three_placements_may_be_planned_TOMB_RUL_2(level: str) -> None:
         assert [plan.crypt for plan in settled if isinstance(plan, Place)].count("a") == 1, (
             "its one place is planned for"
         )
-    assert not any(plans.possible(match.view(None), seat, ()) for seat in (0, 1)), "nobody watches with plans"
+    assert not any(plans.list_possible_moves(match.view(None), seat, ()) for seat in (0, 1)), (
+        "nobody watches with plans"
+    )
 
 
 def test_no_more_than_three_are_planned_TOMB_RUL_2() -> None:
@@ -60,7 +62,9 @@ def test_no_more_than_three_are_planned_TOMB_RUL_2() -> None:
     view: Any = match.view(0)
     assert len(view.stock) == 4
     three = tuple(Place(card, "o") for card in view.stock[:3])
-    assert placements(plans.possible(view, 0, three[:2])) and not placements(plans.possible(view, 0, three))
+    assert placements(plans.list_possible_moves(view, 0, three[:2])) and not placements(
+        plans.list_possible_moves(view, 0, three)
+    )
 
 
 def test_a_plan_is_the_answer_when_one_is_asked_TOMB_RUL_2() -> None:
@@ -68,10 +72,10 @@ def test_a_plan_is_the_answer_when_one_is_asked_TOMB_RUL_2() -> None:
     ask = match.pending[0].ask
     view: Any = match.view(ask.seat)
     plan = Place(view.stock[1], "k")
-    assert plans.stands(view, None, plan)
+    assert plans.is_valid(view, None, plan)
     assert plans.answer(view, ask, (plan, StockRest("default")), first) == plan
     gone = Place("nothing", "k")
-    assert not plans.stands(view, None, gone) and plans.answer(view, ask, (gone,), first) is None
+    assert not plans.is_valid(view, None, gone) and plans.answer(view, ask, (gone,), first) is None
 
 
 def test_a_plan_for_a_full_crypt_stands_no_more_TOMB_RUL_2() -> None:
@@ -81,9 +85,9 @@ def test_a_plan_for_a_full_crypt_stands_no_more_TOMB_RUL_2() -> None:
     other = 1 - ask.seat
     view: Any = match.view(other)
     plan = Place(view.stock[0], "a")
-    assert plans.stands(view, None, plan)
+    assert plans.is_valid(view, None, plan)
     match.act(ask.seat, match.pending[0].number, f"place:{match.view(ask.seat).stock[0]},a")  # type: ignore[attr-defined]
-    assert not plans.stands(match.view(other), None, plan)
+    assert not plans.is_valid(match.view(other), None, plan)
     assert plans.answer(match.view(other), match.pending[0].ask, (plan,), first) is None
 
 
@@ -92,15 +96,17 @@ def test_the_rest_by_itself_or_as_the_ai_would_TOMB_RUL_2() -> None:
     match = until(begun(2), "stock")
     put = match.pending[0]
     view: Any = match.view(put.ask.seat)
-    assert {StockRest("default"), StockRest("ai")} <= set(plans.possible(view, put.ask.seat, ()))
-    assert not plans.possible(view, put.ask.seat, (StockRest("ai"),)), "one order for all the rest is enough"
+    assert {StockRest("default"), StockRest("ai")} <= set(plans.list_possible_moves(view, put.ask.seat, ()))
+    assert not plans.list_possible_moves(view, put.ask.seat, (StockRest("ai"),)), "one order for all the rest is enough"
     assert plans.answer(view, put.ask, (StockRest("default"),), first) == put.ask.default
     assert plans.answer(view, put.ask, (StockRest("ai"),), first) == choose(view, put.ask, first)
     assert choose(view, put.ask, first) != put.ask.default
     while match.pending[0].ask.kind == "stock":
-        assert plans.stands(match.view(0), None, StockRest("ai"))
+        assert plans.is_valid(match.view(0), None, StockRest("ai"))
         default(match)
-    assert not plans.stands(match.view(0), None, StockRest("ai")) and not plans.possible(match.view(0), 0, ())
+    assert not plans.is_valid(match.view(0), None, StockRest("ai")) and not plans.list_possible_moves(
+        match.view(0), 0, ()
+    )
 
 
 def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
@@ -110,7 +116,7 @@ def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
     while match.pending[0].ask.kind == "stock":
         view: Any = match.view(0)
         offered = {option.text() for option in match.pending[0].ask.choice.options}  # type: ignore[union-attr]
-        assert {one.text() for one in placements(plans.possible(view, 0, ()))} == offered
+        assert {one.text() for one in placements(plans.list_possible_moves(view, 0, ()))} == offered
         counts.append({crypt.count for crypt in view.crypts if crypt.count < crypt.cap})
         default(match)
     assert counts[0] == {2} and counts[1] == {2, 3} and counts[-1] == {4}
@@ -118,7 +124,9 @@ def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
 
 def test_a_placement_may_take_a_minute_TOMB_RUL_2() -> None:
     asks = {kind: Ask(0, kind, One((PASS,)), PASS) for kind in ("stock", "turn", "raider", "on-roll")}
-    assert {kind: plans.hurry(ask) for kind, ask in asks.items() if plans.hurry(ask)} == {"stock": 60}
+    assert {kind: plans.find_time_limit(ask) for kind, ask in asks.items() if plans.find_time_limit(ask)} == {
+        "stock": 60
+    }
 
 
 # --- a fight ------------------------------------------------------------------------------------------------------
@@ -126,7 +134,7 @@ def test_a_placement_may_take_a_minute_TOMB_RUL_2() -> None:
 
 def raider(t: Table) -> tuple[Any, Ask]:
     ask = t.ask_of()
-    return observe.view(t.s, ask.seat), ask
+    return observe.build_view(t.s, ask.seat), ask
 
 
 def test_everybody_attacks_in_party_order_TOMB_RUL_3() -> None:
@@ -134,16 +142,16 @@ def test_everybody_attacks_in_party_order_TOMB_RUL_3() -> None:
     t = fight("m18 m04", "c12 c08 c09")
     t.answer("@1 wait:m18", ...)
     view, ask = raider(t)
-    assert {Everybody("m04", "0"), Everybody("m18", "0"), Strongest()} == set(plans.possible(view, 0, ()))
+    assert {Everybody("m04", "0"), Everybody("m18", "0"), Strongest()} == set(plans.list_possible_moves(view, 0, ()))
     plan = Everybody("m18", "0")
-    assert plans.possible(view, 0, (plan,)) == (Strongest(),)
+    assert plans.list_possible_moves(view, 0, (plan,)) == (Strongest(),)
     assert plans.answer(view, ask, (plan,), first) == Attack("c12", "m18")
     t.answer("@0 wait:c12", "@1 wait:m04", ...)
     view, ask = raider(t)
     assert plans.answer(view, ask, (plan,), first) == Attack("c08", "m18")
     t.answer("@0 wait:c08", "@0 wait:c09", "@1 wait:m04", ...)
     view, ask = raider(t)
-    assert t.told("round") and plans.stands(view, ask, plan)
+    assert t.told("round") and plans.is_valid(view, ask, plan)
     assert plans.answer(view, ask, (plan,), first) == Attack("c12", "m18")
 
 
@@ -153,7 +161,7 @@ def test_nothing_is_settled_for_a_party_of_one_TOMB_RUL_3() -> None:
         t = fight("m18", party)
         t.answer("@1 wait:m18", ...)
         view, _ = raider(t)
-        assert "attack:c12,m18" in t.options and bool(plans.possible(view, 0, ())) is several
+        assert "attack:c12,m18" in t.options and bool(plans.list_possible_moves(view, 0, ())) is several
 
 
 def test_everybody_stops_at_its_death_and_at_one_of_mine_TOMB_RUL_3() -> None:
@@ -161,13 +169,13 @@ def test_everybody_stops_at_its_death_and_at_one_of_mine_TOMB_RUL_3() -> None:
     t.answer("@1 wait:m18", ...)
     view, ask = raider(t)
     for_both = Everybody("m04", "0"), Everybody("m18", "0")
-    assert all(plans.stands(view, ask, one) for one in for_both)
+    assert all(plans.is_valid(view, ask, one) for one in for_both)
     t.answer("attack:c12,m04", ..., dice=hits(4, 4))
     view, _ = raider(t)
-    assert [plans.stands(observe.view(t.s, 0), None, one) for one in for_both] == [False, True], "m04 is dead"
+    assert [plans.is_valid(observe.build_view(t.s, 0), None, one) for one in for_both] == [False, True], "m04 is dead"
     t.s.parties[0].deaths += 1
-    assert not plans.stands(observe.view(t.s, 0), None, for_both[1])
-    assert plans.stands(observe.view(t.s, 0), None, Strongest())
+    assert not plans.is_valid(observe.build_view(t.s, 0), None, for_both[1])
+    assert plans.is_valid(observe.build_view(t.s, 0), None, Strongest())
 
 
 def test_everybody_stops_at_a_reaction_TOMB_RUL_3() -> None:
@@ -177,8 +185,8 @@ def test_everybody_stops_at_a_reaction_TOMB_RUL_3() -> None:
     view, _ = raider(t)
     plan = Everybody("m18", "0")
     for window in WINDOWS:
-        assert not plans.stands(view, Ask(0, window, One((PASS,)), PASS), plan)
-    assert plans.stands(view, Ask(0, "takes", One((PASS,)), PASS), plan)
+        assert not plans.is_valid(view, Ask(0, window, One((PASS,)), PASS), plan)
+    assert plans.is_valid(view, Ask(0, "takes", One((PASS,)), PASS), plan)
 
 
 def test_the_strongest_takes_it_for_this_raid_TOMB_RUL_3() -> None:
@@ -188,7 +196,7 @@ def test_the_strongest_takes_it_for_this_raid_TOMB_RUL_3() -> None:
     assert ask.kind == "takes" and plans.answer(view, ask, (Strongest(),), first) == ask.default
     assert plans.answer(view, ask, (Everybody("m18", "0"),), first) is None
     t.s.raid = None
-    assert not plans.stands(observe.view(t.s, 0), None, Strongest()), "in the next raid one is asked again"
+    assert not plans.is_valid(observe.build_view(t.s, 0), None, Strongest()), "in the next raid one is asked again"
 
 
 def test_cards_abilities_and_fleeing_are_always_asked_TOMB_RUL_3() -> None:
@@ -201,7 +209,7 @@ def test_cards_abilities_and_fleeing_are_always_asked_TOMB_RUL_3() -> None:
     for kind in ("turn", "leave", "enter", "treasure", "disarm", "on-wounds", "divide", "cm"):
         other = Ask(0, kind, ask.choice, ask.default)
         assert plans.answer(view, other, every, first) is None
-    assert not plans.possible(observe.view(t.s, 1), 1, ()), "the Crypt Master settles nothing"
+    assert not plans.list_possible_moves(observe.build_view(t.s, 1), 1, ()), "the Crypt Master settles nothing"
 
 
 def test_an_order_for_a_fight_has_run_its_course_when_its_foe_is_dead() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.__main__ import ai, by_kind, selfplay
+from engine.__main__ import choose_as_ai, choose_by_kind, run_selfplay
 from engine.events import load_event
 from engine.game import Setup
 from engine.games import tomb as rules
@@ -19,7 +19,7 @@ from engine.games.tomb.events.turns import CryptCardChosen, MatchOver, TombStock
 from engine.games.tomb.game import GAME
 from engine.games.tomb.moves import QUESTIONS
 from engine.match import Match
-from engine.registry import installed
+from engine.registry import list_installed_games
 from tests.engine.games.tomb import bold
 from tests.engine.test_conformance import Lot, setup
 from tests.scenario import check_event
@@ -63,7 +63,7 @@ def test_twenty_thousand_answers(level: str, seats: int) -> None:
 
 def test_matches_that_an_ai_plays_end() -> None:
     """TOMB-GEN-2."""
-    line = selfplay(GAME, Setup("catacombs_short", ({},) * 2), 2, 1, ai)
+    line = run_selfplay(GAME, Setup("catacombs_short", ({},) * 2), 2, 1, choose_as_ai)
     assert "unfinished=0" in line
 
 
@@ -92,7 +92,7 @@ def test_nothing_is_told_after_the_end_TOMB_END_1(seats: int) -> None:
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_ai_played_matches_always_end(level: str, seats: int) -> None:
     """TOMB-GEN-2, TOMB-END-1."""
-    line = selfplay(GAME, Setup(level, ({},) * seats), 6, 7, ai)
+    line = run_selfplay(GAME, Setup(level, ({},) * seats), 6, 7, choose_as_ai)
     assert "unfinished=0" in line
 
 
@@ -124,9 +124,9 @@ def test_events_of_older_versions_of_the_rules_read_back_as_they_were_stored() -
 
 def test_selfplay_draws_the_kind_of_move_first() -> None:
     """TOMB-RUL-4: so that random play does more than move and hand cards round."""
-    line = selfplay(GAME, Setup("catacombs_short", ({},)), 1, 1, by_kind)
+    line = run_selfplay(GAME, Setup("catacombs_short", ({},)), 1, 1, choose_by_kind)
     assert line.startswith("games=1 ")
 
 
 def test_it_is_offered_after_the_others() -> None:
-    assert installed()[-1] == GAME.key
+    assert list_installed_games()[-1] == GAME.key

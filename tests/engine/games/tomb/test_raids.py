@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb.sides import board
+from engine.games.tomb.sides import find_board
 from tests.engine.games.tomb.scenario import Table, before, hits, xp
 
 
@@ -20,10 +20,10 @@ def raided(words: str, *answers: object, **how: object) -> Table:
 def test_who_is_crypt_master_TOMB_EX_12() -> None:
     """TOMB-RAID-3: L is next to the raider's left, R to the right; of two it is always the other."""
     t = Table(4)
-    left, right = board(t.s).crypt("e"), board(t.s).crypt("f")
-    assert board(t.s).cm_of(left, 1, 4) == 2 and board(t.s).cm_of(right, 1, 4) == 0
-    assert board(t.s).cm_of(left, 1, 2) == 0 == board(t.s).cm_of(right, 1, 2)
-    assert board(t.s).cm_of(left, 0, 1) == -1
+    left, right = find_board(t.s).crypt("e"), find_board(t.s).crypt("f")
+    assert find_board(t.s).find_crypt_master(left, 1, 4) == 2 and find_board(t.s).find_crypt_master(right, 1, 4) == 0
+    assert find_board(t.s).find_crypt_master(left, 1, 2) == 0 == find_board(t.s).find_crypt_master(right, 1, 2)
+    assert find_board(t.s).find_crypt_master(left, 0, 1) == -1
 
 
 def test_the_crypt_master_alone_looks_TOMB_RAID_4_TOMB_SEC_3() -> None:
@@ -46,7 +46,7 @@ def test_traps_then_monsters_then_treasures_TOMB_RAID_6_TOMB_RAID_7() -> None:
 def test_what_is_not_gained_goes_back_TOMB_EX_13() -> None:
     """TOMB-RAID-8, TOMB-RAID-9: two cards lie face down; only their placers and this Crypt Master know any of them."""
     t = before("r05 r04 x07", key="i")
-    t.s.crypts[board(t.s).crypt("i")].cards.known[2] = 1 << 2  # the third player has placed it
+    t.s.crypts[find_board(t.s).crypt("i")].cards.known[2] = 1 << 2  # the third player has placed it
     t.play("turn", "raid", "trap:r04", ("c02",), "leave", dice=hits(0, 3))
     assert t.told("trap-shown")[0]["disarmed"] is False
     view = [t.GAME.view(t.s, seat).crypts[8] for seat in (0, 1, 2)]
@@ -58,7 +58,7 @@ def test_leaving_after_a_trap_TOMB_TRAP_10_TOMB_RAID_10() -> None:
     t = raided("r01 r08", "trap:r01", ("c12",), ...)
     assert t.ask_of().kind == "leave" and t.ask_of().default.text() == "leave" and t.one("c12").wounds == 2
     t.answer("leave")
-    assert board(t.s).text(t.s.parties[0].at) == t.door("e") and t.s.active == 1
+    assert find_board(t.s).text(t.s.parties[0].at) == t.door("e") and t.s.active == 1
     assert len(t.s.crypts[4].cards) == 1
 
 
@@ -74,7 +74,7 @@ def test_a_raid_from_beside_the_crypt_TOMB_RAID_12() -> None:
     t.party(0, "c02", at="5.4", hand="t01")
     t.crypt("o", "r01 x07")
     t.play("turn", "play:t01,c02,o", "@2 trap:r01", "leave", dice=hits(2, 3))
-    assert board(t.s).text(t.s.parties[0].at) == "5.4" and t.told("raid")[0]["beside"] is True
+    assert find_board(t.s).text(t.s.parties[0].at) == "5.4" and t.told("raid")[0]["beside"] is True
 
 
 def test_a_raid_from_beside_ends_as_every_raid_TOMB_RAID_12() -> None:

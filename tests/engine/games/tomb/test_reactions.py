@@ -214,7 +214,7 @@ def test_another_player_s_turn_starts_TOMB_REACT_2() -> None:
     t.party(1, "c12", hand="t11")
     t.passing = False
     t.play("start", "@1 play:t11,c12", ...)
-    assert figures.movement(t.s, 0) == 5 and figures.movement(t.s, 1) == 10
+    assert figures.compute_movement(t.s, 0) == 5 and figures.compute_movement(t.s, 1) == 10
 
 
 def test_a_spell_outside_combat_may_be_cancelled_by_any_other_party() -> None:

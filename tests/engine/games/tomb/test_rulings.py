@@ -260,7 +260,7 @@ def test_a_cleric_without_dice_may_still_pray_TOMB_RUL_13() -> None:
             t.s.lasting = [Lasting(Change("sub", "hol", (9, 9, 9)), ("c08", "c26"), "combat", "m20", 0)]
         t.answer("wait:m18", ...)
         assert "play:p01,c08,none" in t.options and ("play:p01,c26,none" in t.options) != taken
-    assert not figures.dice(t.s, t.one("c08"), "hol").any
+    assert not figures.count_dice(t.s, t.one("c08"), "hol").any
 
 
 def test_a_prayer_asks_for_a_cleric_or_a_die_and_an_item_for_nothing_TOMB_RUL_13() -> None:

@@ -14,7 +14,7 @@ from engine.games.tomb import observe, raiding, reactions
 from engine.games.tomb.cards import pool
 from engine.games.tomb.events.turns import CardDrawn, OneCard
 from engine.games.tomb.game import GAME
-from engine.games.tomb.state import State, kind_of
+from engine.games.tomb.state import State, find_kind
 from engine.games.tomb.turn import STEPS
 from engine.match import Match
 from engine.protocol import Ask, Rules, Seat
@@ -71,37 +71,37 @@ def test_nor_on_the_advanced_side() -> None:
 
 def announced_tells(patch: pytest.MonkeyPatch) -> None:
     """The view of an announced Trap tells its target number."""
-    shown = observe._raid
+    shown = observe._build_raid_view
 
     def tells(s: State, raid: Any) -> Any:
         found = shown(s, raid)
         if raid.announced < 0:
             return found
-        return replace(found, chars=pool.trap(s.crypts[raid.crypt].cards.cards[raid.announced]).tn)
+        return replace(found, chars=pool.find_trap(s.crypts[raid.crypt].cards.cards[raid.announced]).tn)
 
-    patch.setattr(observe, "_raid", tells)
+    patch.setattr(observe, "_build_raid_view", tells)
 
 
 def traps_counted(patch: pytest.MonkeyPatch) -> None:
     """The view of the raid tells how many Traps are left."""
-    shown = observe._raid
+    shown = observe._build_raid_view
 
     def tells(s: State, raid: Any) -> Any:
-        traps = sum(kind_of(card) == "trap" for card in s.crypts[raid.crypt].cards.cards)
+        traps = sum(find_kind(card) == "trap" for card in s.crypts[raid.crypt].cards.cards)
         return replace(shown(s, raid), round=raid.round + traps)
 
-    patch.setattr(observe, "_raid", tells)
+    patch.setattr(observe, "_build_raid_view", tells)
 
 
 def master_sees_hands(patch: pytest.MonkeyPatch) -> None:
     """The number of a hand's Prayers tells which."""
-    party = observe._party
+    party = observe._build_party_view
 
     def tells(s: State, seat: Seat) -> Any:
         shown = party(s, seat)
         return replace(shown, stock=shown.stock + s.parties[seat].hand.cards.count("p04"))
 
-    patch.setattr(observe, "_party", tells)
+    patch.setattr(observe, "_build_party_view", tells)
 
 
 def asked_only_with_traps(patch: pytest.MonkeyPatch) -> None:
@@ -118,24 +118,24 @@ def asked_only_with_traps(patch: pytest.MonkeyPatch) -> None:
 
 def asked_only_if_held(patch: pytest.MonkeyPatch) -> None:
     """Only who holds a card for the moment is asked."""
-    ask = reactions._question
+    ask = reactions._build_question
 
     def only(s: State, seat: Seat, event: Any) -> Ask | None:
         found = ask(s, seat, event)
         return None if found is not None and found.choice.count() == 1 else found
 
-    patch.setattr(reactions, "_question", only)
+    patch.setattr(reactions, "_build_question", only)
 
 
 def crypts_shown(patch: pytest.MonkeyPatch) -> None:
     """A Crypt's count is larger where Monsters lie in it."""
-    crypt = observe._crypt
+    crypt = observe._build_crypt_view
 
     def tells(s: State, at: int, viewer: Seat | None) -> Any:
         shown = crypt(s, at, viewer)
-        return replace(shown, cap=shown.cap + any(kind_of(card) == "monster" for card in s.crypts[at].cards.cards))
+        return replace(shown, cap=shown.cap + any(find_kind(card) == "monster" for card in s.crypts[at].cards.cards))
 
-    patch.setattr(observe, "_crypt", tells)
+    patch.setattr(observe, "_build_crypt_view", tells)
 
 
 def drawn_aloud(patch: pytest.MonkeyPatch) -> None:
@@ -153,7 +153,7 @@ def monsters_before_going_on(patch: pytest.MonkeyPatch) -> None:
 
     def only(s: State) -> Rules[None]:
         assert s.raid is not None
-        if any(kind_of(card) == "monster" for card in s.crypts[s.raid.crypt].cards.cards):
+        if any(find_kind(card) == "monster" for card in s.crypts[s.raid.crypt].cards.cards):
             yield from enter(s)
         else:
             s.step = "reveal"

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Setup
 from engine.games.tomb.cards import pool
 from engine.games.tomb.game import GAME
-from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.boards import load_boards
 from engine.match import Match
 from engine.protocol import Refused
 from engine.zones import NOBODY
@@ -150,7 +150,7 @@ def test_stocking_ends_when_every_crypt_is_full_TOMB_EX_10(level: str, places: i
         default(match)
     s = match.state
     assert sum(placed) == places and max(placed) - min(placed) <= 1
-    assert [len(crypt.cards) for crypt in s.crypts] == [spec.cap for spec in boards()[level].level.crypts]
+    assert [len(crypt.cards) for crypt in s.crypts] == [spec.cap for spec in load_boards()[level].level.crypts]
     assert len(s.away) == 128 - places and not s.deck.cards and not any(party.stock.cards for party in s.parties)
     assert all(card is None for card in s.away.seen_by(None))
 
@@ -246,4 +246,6 @@ def test_a_random_match_stocks_too() -> None:
     while match.pending[0].ask.kind == "stock":
         put = match.pending[0]
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
-    assert [len(crypt.cards) for crypt in match.state.crypts] == [spec.cap for spec in boards()[LEVEL].level.crypts]
+    assert [len(crypt.cards) for crypt in match.state.crypts] == [
+        spec.cap for spec in load_boards()[LEVEL].level.crypts
+    ]

@@ -7,7 +7,7 @@ import pytest
 from engine.game import Setup
 from engine.games.tomb import crypt_master, scoring
 from engine.games.tomb.game import GAME
-from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Use
 from engine.match import Match
 from tests.engine.games.tomb.scenario import Table, hits
@@ -37,7 +37,7 @@ def test_stocking_TOMB_SOLO_1_TOMB_SOLO_2() -> None:
     """Two unseen in each, one in those of one; then third cards from a hand of three, drawing after each."""
     match = begun()
     s = match.state
-    caps = [spec.cap for spec in boards()[LEVEL].level.crypts]
+    caps = [spec.cap for spec in load_boards()[LEVEL].level.crypts]
     assert [len(crypt.cards) for crypt in s.crypts] == [min(cap, 2) for cap in caps]
     assert len(s.parties[0].stock) == 3 and all(card is None for card in s.crypts[15].cards.seen_by(0))
     assert {option.text()[-1] for option in match.pending[0].ask.choice.options} == set("ijklmnop")
@@ -60,7 +60,7 @@ def test_fourth_and_fifth_cards_TOMB_SOLO_3_TOMB_SOLO_4() -> None:
             assert len(s.parties[0].stock) == 3
     s = match.state
     assert placed == 10 and [len(crypt.cards) for crypt in s.crypts] == [
-        spec.cap for spec in boards()[LEVEL].level.crypts
+        spec.cap for spec in load_boards()[LEVEL].level.crypts
     ]
     assert len(s.away) == 128 - 42
 
@@ -120,7 +120,7 @@ def test_monsters_act_by_themselves_TOMB_SOLO_11_TOMB_SOLO_12() -> None:
     t = solo("c12 c08 c09", "m04 m22", "e")
     t.play("turn", "raid", "go-on", ..., dice=hits(0, 4))
     assert t.pools() == [("mag", "bbrr")], "the Cantor's song has more dice than its Attack"
-    assert crypt_master.dice_of(t.s, Use("m15", "m04")) == 0, "what dazes rolls none"
+    assert crypt_master.count_ability_dice(t.s, Use("m15", "m04")) == 0, "what dazes rolls none"
     t.answer("attack:c12,m04", "who:c08", ..., dice=[*hits(0, 4), *hits(1, 4)])
     assert t.pools()[-1] == ("atk", "gggg") and t.one("c08").wounds == 1
 
@@ -131,7 +131,7 @@ def test_a_roll_that_decides_counts_its_dice_TOMB_SOLO_12_TOMB_SOLO_20() -> None
     t.top("p10")
     t.play("turn", "raid", "go-on", "who:c12", ..., dice=hits(2, 4))
     assert t.pools() == [("hol", "gbbb")] and t.one("c12").acted == 1
-    assert crypt_master.dice_of(t.s, Use("p10", "m14")) == 4
+    assert crypt_master.count_ability_dice(t.s, Use("p10", "m14")) == 4
 
 
 def test_its_reactions_are_used_at_once_TOMB_SOLO_20() -> None:

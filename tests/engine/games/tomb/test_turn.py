@@ -33,10 +33,10 @@ def test_free_actions_come_first_and_any_number_TOMB_TURN_3_TOMB_DEC_10() -> Non
     t = Table(2)
     t.party(0, "c12 c05 s13", hand="t13", at="16.20")
     t.play("turn", "use:s13,c05", "play:t13,c12", ...)
-    assert figures.movement(t.s, 0) == 10 + 6 + 5 and t.ask_of().kind == "turn"
+    assert figures.compute_movement(t.s, 0) == 10 + 6 + 5 and t.ask_of().kind == "turn"
     assert not any(option.startswith("use:s13") for option in t.options), "once a turn"
     t.answer("pass")
-    assert figures.movement(t.s, 0) == 10, "this turn only"
+    assert figures.compute_movement(t.s, 0) == 10, "this turn only"
 
 
 def test_the_order_at_the_start_TOMB_TURN_5() -> None:
@@ -377,7 +377,7 @@ def test_a_copy_is_another_card_TOMB_PLAY_6_TOMB_PLAY_8() -> None:
     t = Table(2)
     t.party(0, "c25 s13", hand="s13", at="16.20")
     t.play("turn", "use:s13,c25", "play:s13,c25", ...)
-    assert figures.movement(t.s, 0) == 22 and not any("s13" in option for option in t.options)
+    assert figures.compute_movement(t.s, 0) == 22 and not any("s13" in option for option in t.options)
 
 
 def test_a_tactic_that_is_only_attached_TOMB_PLAY_9() -> None:
@@ -493,6 +493,6 @@ def test_who_dies_at_the_inn_of_a_card_given_up_TOMB_HR_3_TOMB_WIPE_2() -> None:
 def test_an_item_is_no_treasure_TOMB_CARD_10_TOMB_CARD_11() -> None:
     t = Table(2)
     t.party(0, "c12 i16 x07 c08")
-    assert [card for _, card in attach.attached_treasures(t.s, 0)] == ["x07"]
+    assert [card for _, card in attach.list_attached_treasures(t.s, 0)] == ["x07"]
     t.party(0, "c12 i12 c08")
-    assert figures.dice(t.s, t.one("c08"), "atk") == Pool(3, 1, 0), "the gauntlets work for their bearer alone"
+    assert figures.count_dice(t.s, t.one("c08"), "atk") == Pool(3, 1, 0), "the gauntlets work for their bearer alone"

@@ -6,14 +6,14 @@ import pytest
 
 from engine.games.tomb import figures
 from engine.games.tomb.dice import Pool
-from engine.games.tomb.sides import board
+from engine.games.tomb.sides import find_board
 from engine.games.tomb.state import ATTRS
 from tests.engine.games.tomb.scenario import Table, before, hits
 from tests.engine.games.tomb.test_combat import fight
 
 
 def pools(t: Table, key: str) -> list[Pool]:
-    return [figures.dice(t.s, t.one(key), attr) for attr in ATTRS]
+    return [figures.count_dice(t.s, t.one(key), attr) for attr in ATTRS]
 
 
 def in_the_tomb(party: str, hand: str = "", at: str = "16.20") -> Table:
@@ -63,11 +63,11 @@ def test_red_dice_are_taken_out_until_the_inn_TOMB_FX_27() -> None:
     """Cold Iron Shackles: of every member, in every roll; not any more at the Inn."""
     t = before("r03 x07", "c02 c12 c08")
     t.play("turn", "raid", "trap:r03", ("c02",), "leave", dice=hits(0, 3))
-    assert [figures.dice(t.s, t.one(key), "atk").red for key in ("c02", "c12", "c08")] == [0, 0, 0]
-    assert figures.dice(t.s, t.one("c08"), "hol") == Pool(0, 3, 0)
+    assert [figures.count_dice(t.s, t.one(key), "atk").red for key in ("c02", "c12", "c08")] == [0, 0, 0]
+    assert figures.count_dice(t.s, t.one("c08"), "hol") == Pool(0, 3, 0)
     t.s.active = 0
     t.play("turn", "return")
-    assert figures.dice(t.s, t.one("c12"), "atk") == Pool(0, 2, 2)
+    assert figures.count_dice(t.s, t.one("c12"), "atk") == Pool(0, 2, 2)
 
 
 def test_nobody_leaves_who_cannot_flee_TOMB_FX_27() -> None:
@@ -139,14 +139,14 @@ def test_movement_is_changed_TOMB_FX_16() -> None:
     """Forced March for one's own party, Caltrops for the party whose turn it is; both for this turn alone."""
     t = in_the_tomb("c12", "t13")
     t.play("turn", "play:t13,c12", ...)
-    assert [figures.movement(t.s, seat) for seat in (0, 1)] == [15, 10]
+    assert [figures.compute_movement(t.s, seat) for seat in (0, 1)] == [15, 10]
     t.answer("pass")
-    assert figures.movement(t.s, 0) == 10
+    assert figures.compute_movement(t.s, 0) == 10
     t = in_the_tomb("c12")
     t.party(1, "c31", hand="t11")
     t.s.parties[1].at = t.s.parties[0].at
     t.play("start", "@1 play:t11,c31", ...)
-    assert [figures.movement(t.s, seat) for seat in (0, 1)] == [5, 10]
+    assert [figures.compute_movement(t.s, seat) for seat in (0, 1)] == [5, 10]
 
 
 def test_one_is_put_at_the_inn_TOMB_FX_19() -> None:
@@ -172,8 +172,8 @@ def test_put_on_any_space_TOMB_FX_19() -> None:
     t = Table(2, "tomb_of_the_overseers")
     t.party(0, "c25", hand="s02", at="4.7")
     t.play("turn", "play:s02,c25", ...)
-    map_ = board(t.s)
-    spaces = {map_.named(at) for at in range(len(map_.signs)) if map_.walkable(at)} - {"4.7"}
+    map_ = find_board(t.s)
+    spaces = {map_.named(at) for at in range(len(map_.signs)) if map_.is_walkable(at)} - {"4.7"}
     assert {option.split(",")[1] for option in t.options} == spaces and "4.5" in spaces
     t.answer(next(option for option in t.options if option.endswith(",4.5")))
     assert map_.text(t.s.parties[0].at) == "4.5" and not t.thrown(), "a hazard space"
@@ -184,7 +184,7 @@ def test_to_the_door_out_of_a_combat_TOMB_FX_19_TOMB_FLEE_3() -> None:
     t = fight("m18 x07", "c12 c08", hand="t07")
     t.one("m18").wounds = 2
     t.answer("wait:m18", "play:t07,c12")
-    assert board(t.s).text(t.s.parties[0].at) == t.door("i") and t.s.raid is None and t.s.active == 1
+    assert find_board(t.s).text(t.s.parties[0].at) == t.door("i") and t.s.raid is None and t.s.active == 1
     assert sorted(t.s.crypts[8].cards.cards) == ["m18", "x07"]
 
 
@@ -265,7 +265,7 @@ def test_extra_actions_in_every_round_TOMB_FX_22() -> None:
     t = fight("m18", "c12 i02 c25 s05")
     t.answer("wait:m18", "use:s05,c25,c12", "wait:c12", "wait:c12", "wait:c12", "wait:m18", ...)
     assert t.s.raid is not None and t.s.raid.round == 2
-    assert [figures.actions(t.s, t.one(key)) for key in ("c12", "c25")] == [2, 1]
+    assert [figures.count_actions(t.s, t.one(key)) for key in ("c12", "c25")] == [2, 1]
 
 
 def test_a_lost_action_is_struck_off_when_it_would_be_had_TOMB_FX_23() -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.effects.clauses import Form, forms_of
-from engine.effects.grammar import names_of
+from engine.effects.clauses import Form, list_forms
+from engine.effects.grammar import list_parameter_names
 from engine.games.tomb_raider.language import WINDOWS, Clause, Verb
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 
@@ -39,7 +39,7 @@ VALUES: dict[str, tuple[str, ...]] = {
 
 def calls(verb: type[Verb], form: Form) -> Iterator[str]:
     """The call with every combination of its words, and without those that may be left out, as text."""
-    names, bare = names_of(verb)
+    names, bare = list_parameter_names(verb)
     word = str(verb.__struct_config__.tag)
     choices = [
         [*(NUMBERS.get(one, one) for one in words), *([None] if name in form.spare else [])]
@@ -67,9 +67,9 @@ def texts() -> Iterator[str]:
     condition of each window, with the first call that may stand there."""
     first: dict[tuple[str, str], str] = {}
     for verb in VERBS:
-        for form in forms_of(verb):
+        for form in list_forms(verb):
             needed = [wordings[0] for wordings in form.needs]
-            before = "" if verb.after is None else f"{next(calls(verb.after, forms_of(verb.after)[0]))}; "
+            before = "" if verb.after is None else f"{next(calls(verb.after, list_forms(verb.after)[0]))}; "
             for window in form.windows:
                 if window == "failure":
                     continue
@@ -87,7 +87,7 @@ def texts() -> Iterator[str]:
 def failures() -> Iterator[Verb]:
     """Every call that an obstacle may have as its failure."""
     for verb in VERBS:
-        for form in forms_of(verb):
+        for form in list_forms(verb):
             if "failure" in form.windows:
                 for call in calls(verb, form):
                     yield from VOCABULARY.calls(call, "failure")

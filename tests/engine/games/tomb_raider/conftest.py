@@ -15,6 +15,6 @@ def nothing_kept_of_other_prints(request: pytest.FixtureRequest) -> Iterator[Non
     if "monkeypatch" not in request.fixturenames:
         yield
         return
-    observe.up_view.cache_clear()
+    observe.build_known_space_view.cache_clear()
     yield
-    observe.up_view.cache_clear()
+    observe.build_known_space_view.cache_clear()

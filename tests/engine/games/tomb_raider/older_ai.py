@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.games.tomb_raider import ai
-from engine.games.tomb_raider.ai.look import Look, known, likely, printed
-from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.ai.look import Look, compute_probability, find_printed_obstacle, is_known
+from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.cards.lasting import Raise
 from engine.games.tomb_raider.moves import (
     GO_ON,
@@ -48,7 +48,7 @@ class Older(Look):
         for one in space.obstacles:
             if not one.removed:
                 deadly = self.me.life - self.me.damage <= 1 and any(
-                    isinstance(call, Damage) for call in printed(space, one).failure
+                    isinstance(call, Damage) for call in find_printed_obstacle(space, one).failure
                 )
                 total += (1 - self.safe(one)) * (4.0 if deadly else 1.2)
         return total
@@ -94,7 +94,7 @@ def _overcome(look: Older, options: tuple[Move, ...]) -> Move:
         assert isinstance(option, Overcome)
         obstacle = next(o for o in look.here.obstacles if o.key == option.obstacle and not o.removed)
         target = next(t.target for t in obstacle.tests if t.ability == option.ability)
-        good = likely(look.dice(option.ability, option.weapon), target)
+        good = compute_probability(look.dice(option.ability, option.weapon), target)
         if option.ability == "fight":
             good += -0.6 if look.treasure_here is not None else 0.05 if obstacle.life else -0.1
         return good
@@ -111,7 +111,7 @@ def _find(look: Older, options: tuple[Move, ...]) -> Move:
 
 
 def _offer(look: Older, options: tuple[Move, ...]) -> Move:
-    return max(options, key=lambda o: pool().obstacle(o.obstacle).danger if isinstance(o, Offer) else -1)
+    return max(options, key=lambda o: get_pool().obstacle(o.obstacle).danger if isinstance(o, Offer) else -1)
 
 
 def _new_roll(look: Older, options: tuple[Move, ...]) -> Move:
@@ -120,7 +120,7 @@ def _new_roll(look: Older, options: tuple[Move, ...]) -> Move:
 
 def _gain(look: Older, play: Play | Use) -> float:
     """What playing this now is worth, by the first thing that the card does; nothing or less: keep it."""
-    calls = [call for clause in pool().card(play.card).effects for call in clause.calls]
+    calls = [call for clause in get_pool().card(play.card).effects for call in clause.calls]
     cost, pace, trial = look.cost(), look.me.abilities[1], look.view.trial
     match calls[0]:
         case Dice() | Bonus() | Difficulty() as call:
@@ -134,7 +134,7 @@ def _gain(look: Older, play: Play | Use) -> float:
         case Allow():
             return 2.0 if look.treasure_here is not None else 0.0
         case Steps():
-            sure = all(known(look.spaces[goal]) for goal in look.goals)
+            sure = all(is_known(look.spaces[goal]) for goal in look.goals)
             return cost - 1.0 if sure and cost < 90 and cost * pace > pace + 1 else 0.0
         case Opening() if play.choice in SIDES:
             return cost - look.cost({look.me.at: (*look.here.exits, play.choice)}) - 1.0
@@ -149,12 +149,12 @@ def _on_test(look: Older, call: Dice | Bonus | Difficulty) -> float:
     target = None if trial is None else trial.target or look.treasure_here
     if trial is None or target is None or (trial.against == "search" and look.treasure_here is None):
         return 0.0
-    before = likely(trial.dice, target) if trial.result is None else float(trial.result >= target)
+    before = compute_probability(trial.dice, target) if trial.result is None else float(trial.result >= target)
     after = before
     if isinstance(call, Dice):
-        after = likely(trial.dice + call.n, target)
+        after = compute_probability(trial.dice + call.n, target)
     elif isinstance(call, Difficulty):
-        after = likely(trial.dice, target + call.n)
+        after = compute_probability(trial.dice, target + call.n)
     elif trial.result is not None:
         after = float(trial.result + call.n >= target)
     return after - before if trial.seat == look.view.viewer else before - after

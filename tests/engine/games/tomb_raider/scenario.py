@@ -22,9 +22,9 @@ from engine.game import Setup
 from engine.games.tomb_raider import memory, rows
 from engine.games.tomb_raider.cards import POOL, WEAPONS
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.layout import box_of
-from engine.games.tomb_raider.levels import levels
-from engine.games.tomb_raider.map import index_of, lay, refresh
+from engine.games.tomb_raider.layout import count_box_locations
+from engine.games.tomb_raider.levels import load_levels
+from engine.games.tomb_raider.map import find_index, refresh_exits, turn_face_up
 from engine.games.tomb_raider.moves import QUESTIONS, SIDES
 from engine.games.tomb_raider.state import ABILITIES, Hazard, Raider, Space, State
 from engine.games.tomb_raider.view import View
@@ -70,21 +70,21 @@ class Table(Scenario[State]):
         """ "2.3=010 right": the location is known and lies with its top edge to that side (forward unless said)."""
         place, _, rest = words.partition("=")
         number, _, heading = rest.partition(" ")
-        at = index_of(self.s, place)
+        at = find_index(self.s, place)
         space = self.s.spaces[at]
         if space.card.cards:
             space.card.move_all(self.s.level_deck)
         self.location(number)
         self.s.level_deck.move(number, space.card)
-        lay(self.s, at, SIDES.index(heading or "forward"))
+        turn_face_up(self.s, at, SIDES.index(heading or "forward"))
         return space
 
     def location(self, number: str) -> None:
         """The location is in the level deck, whatever the box."""
         s = self.s
         if number not in s.level_deck.cards:
-            gates = len(levels()[s.level].entrances_for(len(s.raiders)))
-            s.locations = (*(s.locations or box_of(s, gates).elements()), number)
+            gates = len(load_levels()[s.level].entrances_for(len(s.raiders)))
+            s.locations = (*(s.locations or count_box_locations(s, gates).elements()), number)
             s.level_deck.put(number)
 
     def own(self, seat: int, number: str) -> None:
@@ -100,14 +100,14 @@ class Table(Scenario[State]):
         r.base = [card.ability(name) for name in ABILITIES]
 
     def space(self, place: str) -> Space:
-        return self.s.spaces[index_of(self.s, place)]
+        return self.s.spaces[find_index(self.s, place)]
 
     def exits(self, place: str) -> set[str]:
         return {side for n, side in enumerate(SIDES) if self.space(place).exits >> n & 1}
 
     def block(self, place: str, side: str) -> None:
         self.space(place).blocks |= 1 << SIDES.index(side)
-        refresh(self.s, index_of(self.s, place))
+        refresh_exits(self.s, find_index(self.s, place))
 
     def top(self, *numbers: str) -> None:
         """The level deck's next cards."""
@@ -148,7 +148,7 @@ class Table(Scenario[State]):
         the deck, the next card first (the rest goes under the discard pile)."""
         r = self.s.raiders[seat]
         if at is not None:
-            r.at = index_of(self.s, at)
+            r.at = find_index(self.s, at)
         for numbers, zone in ((hand, r.hand), (saved, r.saved), (unsaved, r.unsaved), (discard, r.discard)):
             for number in numbers:
                 if number not in r.deck.cards:
@@ -182,7 +182,7 @@ class Table(Scenario[State]):
         loaded = WEAPONS[number].ammo if number in WEAPONS else None
         if loaded is not None:
             r.ammunition[number] = loaded
-        rows.hold(r, number, 1)
+        rows.change_lasting_effects(r, number, 1)
 
     def empty_decks(self) -> None:
         """Nobody could hold anything but what lies in the hands: no windows for mere possibilities."""
@@ -192,7 +192,7 @@ class Table(Scenario[State]):
     def gain(self, seat: int, number: str, *answers: Any) -> Table:
         """A card out of the draw deck enters the saved row, as when it is given."""
         r = self.s.raiders[seat]
-        return self.follow(rows.gain(self.s, seat, number, r.deck, r.saved), answers, ())
+        return self.follow(rows.gain_card(self.s, seat, number, r.deck, r.saved), answers, ())
 
     # --- playing ---
 
@@ -263,8 +263,8 @@ def in_the_box(*cards: str) -> Iterator[None]:
     """The caves' draw deck holds these cards besides, which no starter has."""
     box = POOL.starters["caves"]
     more = structs.replace(box, draw=(*box.draw, *cards))
-    of_decks = (registry.hand_plays, registry.instead_plays, registry.by_event, registry.by_table)
-    lists: Any = (*of_decks, memory.kinds, memory._asked)
+    of_decks = (registry.list_hand_plays, registry.list_replacing_plays, registry.index_by_event, registry.list_chances)
+    lists: Any = (*of_decks, memory.list_deck_numbers, memory._list_asked_words)
     with pytest.MonkeyPatch.context() as held:
         held.setitem(POOL.starters, "caves", more)  # type: ignore[arg-type]
         for kept in lists:

@@ -423,9 +423,9 @@ def test_TR_OBS_12_players_of_dead_raiders_may_offer() -> None:
 
 def test_TR_OBS_13_obstacles_are_never_played_in_a_window() -> None:
     """TR-DEC-10: no window offers an obstacle card."""
-    from engine.games.tomb_raider.windows.registry import OPENS, hand_plays
+    from engine.games.tomb_raider.windows.registry import OPENS, list_hand_plays
 
-    offered = {play.card for box in ("caves", "tombs") for moment in OPENS for play in hand_plays(box, moment)}
+    offered = {play.card for box in ("caves", "tombs") for moment in OPENS for play in list_hand_plays(box, moment)}
     assert offered and not offered & set(OBSTACLES)
 
 
@@ -706,14 +706,14 @@ def test_TR_OVR_19_fight_costs_the_search(switch: str, searches: bool) -> None:
 
 def test_TR_OVR_24_the_ability_rolled_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-OVR-24: switched to Fight it costs the search and harms; switched away from Fight it does neither."""
-    real = trials.attempt
+    real = trials.make_test
     for chosen, rolled in (("move", "fight"), ("fight", "move")):
 
         def switched(s: State, trial: Trial, rolled: str = rolled) -> Rules[bool]:
             trial.ability = ABILITIES.index(rolled)
             return (yield from real(s, trial))
 
-        monkeypatch.setattr(trials, "attempt", switched)
+        monkeypatch.setattr(trials, "make_test", switched)
         t = Table("2.2=010")
         t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
         t.action(0, "stay", f"overcome:bats,{chosen},none", dice=[6] * 3)

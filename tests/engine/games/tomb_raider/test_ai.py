@@ -8,22 +8,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.__main__ import ai, by_lot
+from engine.__main__ import choose_as_ai, choose_randomly
 from engine.game import Setup
-from engine.games.tomb_raider.ai.hand import worth
+from engine.games.tomb_raider.ai.hand import weigh_card
 from engine.games.tomb_raider.ai.look import Look
-from engine.games.tomb_raider.cards import POOL, Action, pool
-from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.cards import POOL, Action, get_pool
+from engine.games.tomb_raider.map import find_index
 from engine.games.tomb_raider.moves import NEW_ROLL, RESET, STAY, Attack, Find, Offer, Overcome, Play, Step
 from engine.games.tomb_raider.state import State
 from engine.protocol import PASS, Answer, Ask, Move, One, Pick, Roll, Seat, Shuffle, Some
 from engine.pump import run_to_next_question
-from engine.registry import game
+from engine.registry import load_game
 
 from . import older_ai
 from .scenario import Table
 
-GAME = game("tomb_raider")
+GAME = load_game("tomb_raider")
 
 
 def play(
@@ -61,7 +61,7 @@ def duels(count: int) -> float:
     won = 0.0
     for number in range(count):
         seat = number % 2
-        policies = (ai, by_lot) if seat == 0 else (by_lot, ai)
+        policies = (choose_as_ai, choose_randomly) if seat == 0 else (choose_randomly, choose_as_ai)
         won += share(play("introductory", f"duel {number}", policies)[0], seat)
     return won
 
@@ -77,13 +77,13 @@ def test_it_beats_random_play() -> None:
 
 
 def test_it_reaches_the_treasure_alone_in_half_the_turns() -> None:
-    assert turns(ai, 15) <= turns(by_lot, 15) / 2
+    assert turns(choose_as_ai, 15) <= turns(choose_randomly, 15) / 2
 
 
 @pytest.mark.proof
 def test_it_beats_random_play_in_500_games() -> None:
     won = duels(500)
-    wise, wild = turns(ai, 200), turns(by_lot, 200)
+    wise, wild = turns(choose_as_ai, 200), turns(choose_randomly, 200)
     print(f"\nAI against random play: {won:g} of 500; alone: {wise:.0f} turns against {wild:.0f}")
     assert won >= 400
     assert wise <= wild / 2
@@ -152,7 +152,7 @@ def test_it_makes_room_for_the_next_cards(held: int, gone: int) -> None:
     look = Look(GAME.view(t.s, 0))
     assert len(lost) == gone
     kept = [card for card in hand if card not in lost]
-    assert all(worth(look, one) <= worth(look, other) for one in lost for other in kept)
+    assert all(weigh_card(look, one) <= weigh_card(look, other) for one in lost for other in kept)
 
 
 def test_it_keeps_a_hand_that_nothing_could_fill_up() -> None:
@@ -358,7 +358,7 @@ def test_it_fights_in_the_treasure_room_only_where_nothing_else_passes(think: in
     t = Table("2.4=003", "2.3=006")
     t.raider(0, at="2.4", abilities=(2, 3, 1, think))
     t.obstacle("2.4", "079")
-    names = {test.ability for test in pool().obstacle("079").tests}
+    names = {test.ability for test in get_pool().obstacle("079").tests}
     options = [Overcome("079", name, "none") for name in sorted(names)]
     assert {"fight", "think"} <= names
     assert decided(t, "overcome", *options) == Overcome("079", ability, "none")
@@ -425,9 +425,9 @@ def test_it_begins_with_what_helps_turn_after_turn() -> None:
     """Card 055, the Rope, before card 056, which is spent by its use; on a long way it is lost with a life."""
     t = Table.begun(Setup("introductory", ({}, {})))
     look = Look(GAME.view(t.s, 0))
-    assert worth(look, "055") > worth(look, "056")
+    assert weigh_card(look, "055") > weigh_card(look, "056")
     far = Look(GAME.view(Table.begun(Setup("freestyle", ({}, {}))).s, 0))
-    assert worth(far, "055") < worth(far, "056")
+    assert weigh_card(far, "055") < weigh_card(far, "056")
 
 
 @pytest.mark.parametrize(("row", "goes"), [(1, True), (3, False)])
@@ -448,7 +448,7 @@ def test_it_fears_death_more_the_longer_the_way_back_is() -> None:
     look = Look(GAME.view(t.s, 0))
     far = look.trouble(look.spaces[1, 5])
     assert far > 2 * look.trouble(look.spaces[1, 2])
-    t.raider(0, saved_at=index_of(t.s, "1.4"))
+    t.raider(0, saved_at=find_index(t.s, "1.4"))
     look = Look(GAME.view(t.s, 0))
     assert look.trouble(look.spaces[1, 5]) < far / 2
 
@@ -474,9 +474,9 @@ def test_it_looks_for_help_where_the_treasure_is_death(abilities: tuple[int, int
 def test_it_keeps_no_upgrade_that_is_not_for_its_raider() -> None:
     """TR-UPG-7: card 067 is Lara's."""
     t = Table("2.2=006")
-    assert worth(Look(GAME.view(t.s, 0)), "067") > 0
+    assert weigh_card(Look(GAME.view(t.s, 0)), "067") > 0
     t.character(0, "196")
-    assert worth(Look(GAME.view(t.s, 0)), "067") == 0
+    assert weigh_card(Look(GAME.view(t.s, 0)), "067") == 0
 
 
 def test_it_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
@@ -484,7 +484,7 @@ def test_it_keeps_no_upgrade_that_its_raider_cannot_have_next() -> None:
     t = Table("2.2=006")
 
     def kept(number: str) -> bool:
-        return worth(Look(GAME.view(t.s, 0)), number) > 0
+        return weigh_card(Look(GAME.view(t.s, 0)), number) > 0
 
     assert t.s.raiders[0].power == 1
     assert kept("067") and kept("195") and not kept("193"), "powers 2, 2 and 3"
@@ -511,7 +511,7 @@ def without_actions(game: Any, s: State, ask: Ask, pick: Pick) -> Answer:
 
 
 def _is_action(option: Move) -> bool:
-    return isinstance(option, Play) and isinstance(pool().card(option.card), Action)
+    return isinstance(option, Play) and isinstance(get_pool().card(option.card), Action)
 
 
 def duel(level: str, count: int, other: Any) -> tuple[float, list[int]]:
@@ -519,7 +519,7 @@ def duel(level: str, count: int, other: Any) -> tuple[float, list[int]]:
     won, turns = 0.0, []
     for number in range(count):
         seat = number % 2
-        winners, turn = play(level, f"with {number}", (ai, other) if seat == 0 else (other, ai))
+        winners, turn = play(level, f"with {number}", (choose_as_ai, other) if seat == 0 else (other, choose_as_ai))
         won += share(winners, seat)
         turns.append(turn)
     return won, sorted(turns)

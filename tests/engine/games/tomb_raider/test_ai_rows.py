@@ -14,10 +14,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.__main__ import Played, ai, play
+from engine.__main__ import Played, choose_as_ai, play
 from engine.game import Game, Setup
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.moves import STAY, Step
 from engine.games.tomb_raider.state import Hazard
 from engine.games.tomb_raider.view import View
@@ -41,7 +41,7 @@ Row = tuple[str, int, dict[str, str]]
 
 def rows() -> Iterator[Row]:
     """Every level that one may play alone, with each of its goals that is played alone otherwise; duels; four; six."""
-    for key, level in levels().items():
+    for key, level in load_levels().items():
         for goal in level.goals if level.players.least == 1 else ():
             if goal in ("treasure", "recovery", "survey", "purge"):
                 yield key, 1, {"goal": goal} if len(level.goals) > 1 else {}
@@ -62,7 +62,7 @@ class Watch:
         self._last: dict[tuple[Seat, str], tuple[int, str, Struct, int]] = {}
 
     def __call__(self, game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
-        answer = ai(game, s, ask, pick)
+        answer = choose_as_ai(game, s, ask, pick)
         if ask.kind in DEEDS and isinstance(answer, Move) and answer.text() != "pass":
             self.asked_anew += ask.kind == "new-roll"
             self._note(ask.seat, ask.kind, answer.text(), game.view(s, ask.seat))

@@ -13,12 +13,12 @@ from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL, Character, Location, Obstacle, Treasure
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import QUESTIONS
-from engine.games.tomb_raider.rows import hold
+from engine.games.tomb_raider.rows import change_lasting_effects
 from engine.games.tomb_raider.state import ABILITIES, State
 from engine.games.tomb_raider.windows import questions
-from engine.games.tomb_raider.windows.aims import aims
+from engine.games.tomb_raider.windows.aims import list_aims
 from engine.protocol import Ask, Checkpoint, One, Roll, Shuffle
-from engine.zones import NOBODY, zone
+from engine.zones import NOBODY, make_zone
 from tests.scenario import check_event
 
 DRAWN = sorted(n for n, card in POOL.cards.items() if not isinstance(card, Location | Character | Treasure))
@@ -35,7 +35,7 @@ def dealt(seats: int, seed: int) -> State:
     gates = [card for space in s.spaces for card in space.card.cards]
     rooms = [*lot.sample(ROOMS, 24), s.treasure]
     s.locations = (*rooms, *gates)
-    s.level_deck = zone(NOBODY, rooms)
+    s.level_deck = make_zone(NOBODY, rooms)
     for seat, r in enumerate(s.raiders):
         character = lot.choice(POOL.all(Character))
         r.character, r.power = character.number, character.power
@@ -43,10 +43,10 @@ def dealt(seats: int, seed: int) -> State:
         given = lot.choice(GIVEN)
         cards = lot.choices(DRAWN, k=60)
         r.cards = (*cards, given)
-        r.deck = zone(NOBODY, cards)
+        r.deck = make_zone(NOBODY, cards)
         r.hand.sight = 1 << seat
         r.saved.put(given)
-        hold(r, given, 1)
+        change_lasting_effects(r, given, 1)
     return s
 
 
@@ -148,15 +148,15 @@ def test_TR_DEC_12_a_card_could_be_played_where_it_could_be_aimed(seed: int, mon
     """TR-DEC-12: whether a card could be played, which is asked without looking for all its aims, is whether it has
     any."""
     seen = set()
-    could = questions.could
+    could = questions.could_play
 
     def both(*of: Any) -> bool:
         answer = could(*of)
-        assert answer == bool(aims(*of, held=True)), of[2]
+        assert answer == bool(list_aims(*of, held=True)), of[2]
         seen.add((of[2].card, answer))
         return answer
 
-    monkeypatch.setattr(questions, "could", both)
+    monkeypatch.setattr(questions, "could_play", both)
     for _request in walk(dealt(3, seed), random.Random(seed), 400):
         pass
     assert len(seen) > 20

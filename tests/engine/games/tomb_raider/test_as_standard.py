@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import fields
 
 from engine.games.tomb_raider.levels.records import Bonus, Deck, Entrances, Form, Level, Players, Space
-from engine.games.tomb_raider.setup import choices
+from engine.games.tomb_raider.setup import list_choices
 from engine.games.tomb_raider.state import STANDARD, Hazard, Leg, Raider, State
 from engine.games.tomb_raider.state import Space as Space_
 from engine.games.tomb_raider.switches import Switches
@@ -77,7 +77,7 @@ def test_treasure_rooms_TR_TRS_5_TR_TRS_8_TR_TRE_1() -> None:
 
 def test_a_series_TR_HR_12_TR_SER_LINKED_3() -> None:
     """Treasures alone are carried on."""
-    carry = next(one for one in choices("linked") if one.key == "linked_carry")
+    carry = next(one for one in list_choices("linked") if one.key == "linked_carry")
     assert carry.default == "treasures" and not Leg("linked", 1, 3, (0, 0)).keeps_all
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from engine.decks import Deck, deck_of
+from engine.decks import Deck, make_deck
 from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL, Character, Location, Treasure
-from engine.games.tomb_raider.decks import FILE, ReadyMade, ready_made
+from engine.games.tomb_raider.decks import FILE, ReadyMade, load_ready_made
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.memory import ANY, kinds, may_hold
+from engine.games.tomb_raider.memory import ANY, list_deck_numbers, may_hold
 from engine.games.tomb_raider.rounds import search
 from engine.games.tomb_raider.state import State
 from engine.match import Match
@@ -31,7 +31,7 @@ CARDS = FILE.cards()
 
 def deck(size: int, copies: int = 2) -> Deck:
     """So many cards of the pool, from its beginning."""
-    return deck_of([card for card in CARDS for _ in range(copies)][:size])
+    return make_deck([card for card in CARDS for _ in range(copies)][:size])
 
 
 def faults(built: Deck) -> list[tuple[str, str]]:
@@ -71,12 +71,12 @@ def test_TR_RUL_26_a_deck_is_no_larger_than_the_program_takes() -> None:
 
 def test_TR_DECK_2_two_copies_below_sixty_cards_three_from_there_on() -> None:
     """TR-DECK-3, TR-DX-27: with the cards of the opening hand."""
-    assert faults(deck(42).with_card(CARDS[40], 3)) == [("too-often", "TR-DECK-2")]  # 45 cards
-    assert faults(deck(57).with_card(CARDS[40], 3)) == []  # 60
-    assert faults(deck(58).with_card(CARDS[0], 3)) == [("too-often", "TR-DECK-2")]  # 59 cards
-    assert faults(deck(59).with_card(CARDS[0], 3)) == []  # 60
+    assert faults(deck(42).copy_with_card(CARDS[40], 3)) == [("too-often", "TR-DECK-2")]  # 45 cards
+    assert faults(deck(57).copy_with_card(CARDS[40], 3)) == []  # 60
+    assert faults(deck(58).copy_with_card(CARDS[0], 3)) == [("too-often", "TR-DECK-2")]  # 59 cards
+    assert faults(deck(59).copy_with_card(CARDS[0], 3)) == []  # 60
     assert faults(deck(60, 3)) == []
-    (fault,) = FILE.faults(deck(60, 3).with_card(CARDS[0], 4), "")
+    (fault,) = FILE.faults(deck(60, 3).copy_with_card(CARDS[0], 4), "")
     assert fault.values == {"card": CARDS[0], "count": 4, "most": 3, "large": 60}
     assert (FILE.copies(deck(59)), FILE.copies(deck(60))) == (2, 3)
 
@@ -85,7 +85,7 @@ def test_TR_CARD_1_setup_cards_stand_in_no_draw_deck() -> None:
     """TR-CARD-1, TR-CARD-2, TR-CARD-5."""
     for kind in (Character, Location, Treasure):
         number = POOL.all(kind)[0].number
-        assert faults(deck(30).with_card(number, 1)) == [("not-for-decks", "TR-CARD-2")]
+        assert faults(deck(30).copy_with_card(number, 1)) == [("not-for-decks", "TR-CARD-2")]
     named = {type(POOL.card(number)).__name__ for number in CARDS}
     assert named == {"Discovery", "Action", "SecretMove", "Upgrade", "Obstacle"}
 
@@ -107,7 +107,7 @@ def test_every_card_is_read_as_it_is_written_and_by_its_name_and_alias() -> None
 
 def test_TR_RUL_9_three_decks_for_each_of_six_raiders() -> None:
     """TR-RUL-9: power 2, power 3, and one of the size that a Pick Up series asks for (TR-SER-PICKUP-3); all legal."""
-    made = ready_made().values()
+    made = load_ready_made().values()
     raiders = {card.raider for card in POOL.all(Character)}
     assert len({one.raider for one in made}) == 6 and {one.raider for one in made} <= raiders
     for raider in {one.raider for one in made}:
@@ -126,7 +126,7 @@ def test_TR_RUL_9_cards_once_twice_or_thrice() -> None:
 def test_TR_RUL_9_no_two_are_alike() -> None:
     """TR-RUL-9: at least ten cards different from each other; the starters are as they stand."""
     decks = {key: Counter(made.cards) for key, made in FILE.ready().items()}
-    for key in ready_made():
+    for key in load_ready_made():
         for other in decks.keys() - {key}:
             there, here = decks[other] - decks[key], decks[key] - decks[other]
             assert max(there.total(), here.total()) >= 10, (key, other)
@@ -134,7 +134,7 @@ def test_TR_RUL_9_no_two_are_alike() -> None:
 
 def test_TR_RUL_9_upgrades_of_ready_made_decks_suit_their_raiders() -> None:
     """TR-UPG-7, TR-UPG-2: what can never be played is in none of them."""
-    for one in ready_made().values():
+    for one in load_ready_made().values():
         for number in one.deck().cards:
             card = POOL.cards[number]
             whose = getattr(card, "for_raider", None)
@@ -155,8 +155,8 @@ def test_a_deck_of_ones_own_is_played_with() -> None:
 
 def test_TR_SOLO_1_alone_obstacles_are_left_out_of_it() -> None:
     """TR-SOLO-1: also where hardly anything else is in it."""
-    dangers = deck_of([card for card in CARDS if card in OBSTACLES for _ in range(2)][:30])
-    one = dangers.with_card("057", 1)
+    dangers = make_deck([card for card in CARDS if card in OBSTACLES for _ in range(2)][:30])
+    one = dangers.copy_with_card("057", 1)
     s = begun(text(one))
     assert s.raiders[0].deck.cards == ["057"] and GAME.faults(s) == []
     for built in (one, dangers):
@@ -167,13 +167,13 @@ def test_TR_SOLO_1_alone_obstacles_are_left_out_of_it() -> None:
 def test_a_ready_made_deck_is_played_with() -> None:
     s = begun("pierre_2", "cowboy_3")
     assert [Counter(r.deck.cards) for r in s.raiders] == [
-        Counter(ready_made()[key].deck().cards) for key in ("pierre_2", "cowboy_3")
+        Counter(load_ready_made()[key].deck().cards) for key in ("pierre_2", "cowboy_3")
     ]
     play_soundly(s, 200)
 
 
 def test_an_illegal_deck_does_not_begin_TR_DEC_S4() -> None:
-    for wrong in (text(deck(29)), "30 Nothing\n", "\n", text(deck(30).with_card(CARDS[0], 3))):
+    for wrong in (text(deck(29)), "30 Nothing\n", "\n", text(deck(30).copy_with_card(CARDS[0], 3))):
         with pytest.raises(Refused) as refused:
             begun(wrong, "starter")
         assert refused.value.kind == "unfit-file"
@@ -216,12 +216,12 @@ def test_TR_RUL_5_closed_lists_are_told_to_nobody() -> None:
     assert all(getattr(one, "kind", "") != "brought" for one in walk(s, random.Random(2), 40))
     for viewer in (None, 0, 1):
         assert all(r.brought == () for r in GAME.view(s, viewer).raiders)
-    assert all(may_hold(r) == kinds(ANY) == tuple(sorted(CARDS)) for r in s.raiders)
+    assert all(may_hold(r) == list_deck_numbers(ANY) == tuple(sorted(CARDS)) for r in s.raiders)
 
 
 def mixed(size: int, seed: int) -> str:
     """A deck of all kinds of cards, by lot."""
-    return text(deck_of(random.Random(seed).sample(CARDS, size)))
+    return text(make_deck(random.Random(seed).sample(CARDS, size)))
 
 
 @pytest.mark.lot(4)
@@ -259,7 +259,7 @@ def test_TR_RUL_5_closed_lists_redealt_are_legal_decks() -> None:
     for request in walk(s, random.Random(4), 80):
         if isinstance(request, Checkpoint):
             last = GAME.redeal(s, 0, lot.randrange)
-    other = deck_of(last.raiders[1].cards)
+    other = make_deck(last.raiders[1].cards)
     assert len(other) == 60 and faults(other) == [] and other != deck(60, 3)
 
 
@@ -281,5 +281,5 @@ def test_TR_RUL_5_whoever_might_steal_is_asked_in_secret(lists: str) -> None:
     r = t.s.raiders[0]
     while "066" in r.deck.cards:
         r.deck.take(r.deck.cards.index("066"))
-    ask = next(search._choose(t.s, 0, False))
+    ask = next(search._choose_search(t.s, 0, False))
     assert isinstance(ask, Ask) and ask.secret == (lists == "closed")

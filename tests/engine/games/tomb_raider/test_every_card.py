@@ -20,13 +20,13 @@ from engine.protocol import Refused, Rules
 from .cards_at_work import SCENES
 
 CACHES = (
-    registry.hand_plays,
-    registry.instead_plays,
-    registry.by_event,
-    registry.by_table,
-    registry.table_plays,
-    registry.by_itself,
-    registry.later,
+    registry.list_hand_plays,
+    registry.list_replacing_plays,
+    registry.index_by_event,
+    registry.list_chances,
+    registry.list_table_plays,
+    registry.find_automatic_plays,
+    registry.find_waiting_clause,
 )
 
 

@@ -12,8 +12,8 @@ from engine.game import Result
 from engine.games.tomb_raider import death, goals, rows, setup
 from engine.games.tomb_raider.cards import LOCATIONS, POOL
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import levels
-from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.levels import load_levels
+from engine.games.tomb_raider.map import find_index
 from engine.games.tomb_raider.state import Leg
 
 from .scenario import Table
@@ -102,7 +102,7 @@ def test_TR_GOAL_REC_2_it_drops_where_its_carrier_dies_or_resets(how: str) -> No
     dropped = t.told("prize-dropped")
     assert [(one["seat"], one["card"]) for one in dropped] == [(0, "020")]
     assert not t.s.raiders[0].unsaved.cards and GAME.view(t.s, None).carrier == -1
-    assert t.s.prize_at == index_of(t.s, "2.3" if how == "reset" else "1.3") and t.faults() == []
+    assert t.s.prize_at == find_index(t.s, "2.3" if how == "reset" else "1.3") and t.faults() == []
 
 
 def test_TR_GOAL_REC_3_it_is_picked_up_by_the_same_result() -> None:
@@ -139,7 +139,7 @@ def test_TR_GOAL_REC_4_it_can_be_stolen_as_an_item() -> None:
     t.search(1, "play:066,0,020", dice=[6, 6, 6, 1, 1, 1])
     assert t.s.raiders[1].unsaved.cards == ["020"] and GAME.view(t.s, None).carrier == 1
     t.draw(1, "reset", "reset")
-    assert t.s.prize_at == index_of(t.s, "2.3") and not t.s.raiders[1].taken and t.faults() == []
+    assert t.s.prize_at == find_index(t.s, "2.3") and not t.s.raiders[1].taken and t.faults() == []
 
 
 @pytest.mark.parametrize("entrance", ["1.1", "3.1"])
@@ -196,7 +196,7 @@ def test_points_are_counted_only_where_they_are_the_goal() -> None:
 
 def test_TR_GOAL_BOUNTY_4_bonus_points_for_other_deeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-GOAL-BOUNTY-4, TR-LD-14: where the level says so, a trap removed counts, too."""
-    monkeypatch.setitem(levels(), "into_the_caves", replace(levels()["into_the_caves"], bounties={"trap": 2}))
+    monkeypatch.setitem(load_levels(), "into_the_caves", replace(load_levels()["into_the_caves"], bounties={"trap": 2}))
     t = Table("2.2=005", level="into_the_caves", goal="bounty", lifeless_removed_on_success="on")
     t.raider(0, at="2.2")
     t.action(0, "stay", "overcome:dark,search,none", dice=[6, 6, 6])
@@ -233,13 +233,13 @@ def test_TR_DX_33_three_creatures_and_a_room_of_power_2(monkeypatch: pytest.Monk
 @pytest.fixture(autouse=True)
 def _choices_of_changed_levels() -> Iterator[None]:
     yield
-    setup.choices.cache_clear()
+    setup.list_choices.cache_clear()
 
 
 def limited(monkeypatch: pytest.MonkeyPatch, goal: str, turns: int = 2) -> Table:
-    level = levels()["into_the_caves"]
-    monkeypatch.setitem(levels(), "into_the_caves", replace(level, goals=(goal,), turn_limit=turns))
-    setup.choices.cache_clear()
+    level = load_levels()["into_the_caves"]
+    monkeypatch.setitem(load_levels(), "into_the_caves", replace(level, goals=(goal,), turn_limit=turns))
+    setup.list_choices.cache_clear()
     return Table("2.4=003", level="into_the_caves", seats=2)
 
 
@@ -345,9 +345,9 @@ def test_what_the_find_does_TR_WIN_2_TR_WIN_1(goal: str) -> None:
     """It wins where that is the goal; else it is counted, carried, or only known."""
     seats, leg, won, over, found, points = FINDS[goal]
     t = room(goal, seats, leg)
-    t.follow(goals.find(t.s, 0, 16), ["take:020"] if goal == "recovery" else (), ())
+    t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"] if goal == "recovery" else (), ())
     r = t.s.raiders[0]
-    assert (t.s.winner == 0, goals.over(t.s), t.s.found, r.points) == (won, over, found, points)
+    assert (t.s.winner == 0, goals.is_over(t.s), t.s.found, r.points) == (won, over, found, points)
     assert bool(r.finished) is (goal == "timed") and bool(r.unsaved.cards) is (goal == "recovery") and not r.award
 
 
@@ -355,7 +355,7 @@ def test_what_the_find_does_TR_WIN_2_TR_WIN_1(goal: str) -> None:
 def test_a_find_in_a_series_wins_the_level_and_a_treasure_TR_WIN_2_TR_SER_2(series: str) -> None:
     """The award comes before the level is over; in Pick Up it is the room's power that counts."""
     t = room(leg=Leg(series, 1, 2, (0, 0)))
-    t.follow(goals.find(t.s, 0, 16), [...], ())
+    t.follow(goals.carry_out_find(t.s, 0, 16), [...], ())
     assert t.ask.kind == "award" and t.s.winner == -1
     t.answer("take:045")
     assert t.s.raiders[0].award == "045" and t.s.winner == 0
@@ -365,9 +365,9 @@ def test_a_find_with_points_until_the_limit_TR_WIN_2_TR_LD_14_TR_GOAL_BOUNTY_2()
     """It scores the room's power, once, and ends nothing."""
     t = room()
     t.s.terms = replace(t.s.terms, goal="points", turn_limit=9)
-    t.follow(goals.find(t.s, 0, 16), (), ())
-    assert t.s.found and t.s.raiders[0].points == 1 and not goals.over(t.s)
-    assert goals.target(t.s, index_of(t.s, "2.4")) is None
+    t.follow(goals.carry_out_find(t.s, 0, 16), (), ())
+    assert t.s.found and t.s.raiders[0].points == 1 and not goals.is_over(t.s)
+    assert goals.find_treasure_target(t.s, find_index(t.s, "2.4")) is None
 
 
 def test_who_has_finished_is_gone_TR_SER_TIMED_4() -> None:
@@ -375,12 +375,12 @@ def test_who_has_finished_is_gone_TR_SER_TIMED_4() -> None:
     t = room("timed", moving=True)
     t.s.turn = 7
     shifts = t.s.raiders[0].shifts
-    t.follow(goals.find(t.s, 0, 16), (), ())
+    t.follow(goals.carry_out_find(t.s, 0, 16), (), ())
     r = t.s.raiders[0]
-    assert (r.finished, r.alive, r.moving) == (7, False, False) and r.shifts != shifts and not goals.over(t.s)
+    assert (r.finished, r.alive, r.moving) == (7, False, False) and r.shifts != shifts and not goals.is_over(t.s)
     t.s.turn = 9
     t.raider(1, at="2.4")
-    t.follow(goals.find(t.s, 1, 16), (), ())
+    t.follow(goals.carry_out_find(t.s, 1, 16), (), ())
     assert t.s.ended == "timed" and t.s.winners == (0,)
 
 
@@ -388,21 +388,21 @@ def test_who_has_finished_is_gone_TR_SER_TIMED_4() -> None:
 def test_a_treasure_dropped_lies_in_none_of_the_piles_TR_TRE_2_TR_GOAL_REC_2(how: str) -> None:
     """It lies where its carrier died; the death of anybody else changes nothing."""
     t = room("recovery")
-    t.follow(goals.find(t.s, 0, 16), ["take:020"], ())
+    t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
     t.raider(0, at="2.3")
     t.raider(1, at="2.4")
-    t.follow(death.die(t.s, 0 if how == "recovery" else 1, "air"), (), ())
+    t.follow(death.kill_raider(t.s, 0 if how == "recovery" else 1, "air"), (), ())
     r = t.s.raiders[0]
     dropped = how == "recovery"
     assert ("020" in r.unsaved.cards) is not dropped and "020" not in (*r.discard.cards, *r.saved.cards)
-    assert t.s.prize_at == (index_of(t.s, "2.3") if dropped else -1)
-    assert goals.target(t.s, index_of(t.s, "2.3")) == (16 if dropped else None)
-    assert goals.carrier(t.s) == (-1 if dropped else 0)
+    assert t.s.prize_at == (find_index(t.s, "2.3") if dropped else -1)
+    assert goals.find_treasure_target(t.s, find_index(t.s, "2.3")) == (16 if dropped else None)
+    assert goals.find_carrier(t.s) == (-1 if dropped else 0)
 
 
 def places(t: Table, seat: int = 0) -> set[str]:
     s = t.s
-    return {f"{at % s.width + 1}.{at // s.width + 1}" for at in goals.goal_spaces(s, seat)}
+    return {f"{at % s.width + 1}.{at // s.width + 1}" for at in goals.list_goal_spaces(s, seat)}
 
 
 def test_where_the_treasure_room_is_or_could_be_TR_PATH_8() -> None:
@@ -430,19 +430,19 @@ def test_where_one_has_to_get_to_for_other_goals_TR_PATH_8() -> None:
     t = Table("1.2=010", level="into_the_caves", seats=1, goal="purge")
     assert "2.4" in places(t) and "1.2" not in places(t), "first the treasure room has to be found"
     t = room("recovery")
-    t.follow(goals.find(t.s, 0, 16), ["take:020"], ())
+    t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
     assert places(t) == places(t, 1) == {"1.1", "3.1"}
     t.raider(0, at="2.3")
-    t.follow(death.die(t.s, 0, "air"), (), ())
+    t.follow(death.kill_raider(t.s, 0, "air"), (), ())
     assert places(t) == places(t, 1) == {"2.3"}
 
 
 def test_the_first_space_is_one_like_any_other_TR_PATH_8() -> None:
     """Dropped on the first space of all, or the treasure room lying there."""
     t = room("recovery")
-    t.follow(goals.find(t.s, 0, 16), ["take:020"], ())
+    t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
     t.raider(0, at="1.1")
-    t.follow(death.die(t.s, 0, "air"), (), ())
+    t.follow(death.kill_raider(t.s, 0, "air"), (), ())
     assert places(t) == {"1.1"}
     t = Table(level="into_the_caves", seats=1, goal="purge")
     t.lay("1.1=003")
@@ -466,17 +466,17 @@ def test_the_turns_are_used_up_TR_WIN_4_TR_LD_15(goal: str, how: str, winners: t
         t.raider(0, finished=3 if goal == "timed" else 0)
         t.raider(1, points=2)
         t.s.turn = turn
-        t.follow(goals.end_of_turn(t.s), (), ())
+        t.follow(goals.end_after_turn(t.s), (), ())
         assert (t.s.ended, t.s.winners) == ((how, winners) if turn >= 5 else ("", ()))
     t = room()
     t.s.turn = 99
-    t.follow(goals.end_of_turn(t.s), (), ())
-    assert not goals.over(t.s), "without a limit it goes on"
+    t.follow(goals.end_after_turn(t.s), (), ())
+    assert not goals.is_over(t.s), "without a limit it goes on"
 
 
 def test_a_result_names_how_and_who_TR_RUL_13() -> None:
     t = room()
-    assert GAME.result(t.s) is None and goals.won(t.s) == ()
+    assert GAME.result(t.s) is None and goals.list_winners(t.s) == ()
     t.s.winner = 1
     result = GAME.result(t.s)
     assert result is not None and (result.kind, result.winners) == ("treasure", (1,))
@@ -493,7 +493,7 @@ def test_a_goal_alone_fails_only_where_it_can_TR_SOLO_8_TR_RUL_10(goal: str, dea
     """Who must not die has lost by dying; for every other goal deaths are only counted."""
     t = room(goal, 1)
     t.raider(0, deaths=deaths)
-    t.follow(goals.end_of_step(t.s), (), ())
+    t.follow(goals.end_after_step(t.s), (), ())
     assert t.s.ended == ended and t.s.winners == ()
 
 
@@ -503,32 +503,32 @@ def test_other_goals_are_not_reached_by_a_step_TR_SOLO_8(goal: str) -> None:
     t.raider(0, deaths=3)
     for space in t.s.spaces:
         space.empty = space.up
-    t.follow(goals.end_of_step(t.s), (), ())
-    assert not goals.over(t.s)
+    t.follow(goals.end_after_step(t.s), (), ())
+    assert not goals.is_over(t.s)
 
 
 def test_the_carrier_alone_brings_it_home_TR_GOAL_REC_6_TR_GOAL_REC_7() -> None:
     """At the end of the turn, on any entrance; another on the entrance has brought nothing."""
     t = room("recovery")
-    t.follow(goals.find(t.s, 0, 16), ["take:020"], ())
+    t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
     t.raider(1, at="1.1")
-    t.follow(goals.end_of_turn(t.s), (), ())
-    assert not goals.over(t.s)
+    t.follow(goals.end_after_turn(t.s), (), ())
+    assert not goals.is_over(t.s)
     t.raider(0, at="3.1")
-    t.follow(goals.end_of_turn(t.s), (), ())
+    t.follow(goals.end_after_turn(t.s), (), ())
     assert (t.s.ended, t.s.winners) == ("recovered", (0,))
     t = room("recovery")
     t.raider(0, at="1.1")
-    t.follow(goals.end_of_turn(t.s), (), ())
-    assert not goals.over(t.s), "nobody carries it"
+    t.follow(goals.end_after_turn(t.s), (), ())
+    assert not goals.is_over(t.s), "nobody carries it"
 
 
 def test_a_stolen_treasure_is_a_card_of_nobodys_deck_TR_GOAL_REC_4() -> None:
     """It goes to the thief's unsaved row with the rest of what it is."""
     t = room("recovery")
-    t.follow(goals.find(t.s, 0, 16), ["take:020"], ())
-    rows.remove(t.s, 0, "020", t.s.raiders[1].unsaved)
-    assert goals.carrier(t.s) == 1 and not t.s.raiders[0].discard.cards.count("020")
+    t.follow(goals.carry_out_find(t.s, 0, 16), ["take:020"], ())
+    rows.remove_card(t.s, 0, "020", t.s.raiders[1].unsaved)
+    assert goals.find_carrier(t.s) == 1 and not t.s.raiders[0].discard.cards.count("020")
 
 
 @pytest.mark.parametrize(("goal", "over"), [("treasure", True), ("recovery", False), ("bounty", True)])

@@ -18,7 +18,7 @@ from engine.games.tomb_raider.language import WINDOWS, Event
 from engine.games.tomb_raider.state import InForce, Trial
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.games.tomb_raider.windows import registry
-from engine.games.tomb_raider.windows.aims import Occasion, aims
+from engine.games.tomb_raider.windows.aims import Occasion, list_aims
 from engine.protocol import Ask
 
 from .scenario import Table
@@ -129,21 +129,23 @@ def test_a_guard_lets_it_be_played_or_not(name: str) -> None:
         play = playable(text)
         event = Event("060", harm="fight" if "hurt" in name else "damage")
         kind = "damage" if play.clause.window == "damage" else "after-test"
-        assert bool(aims(t.s, 0, play, Occasion(kind, 0, event), inside=True)) is could, change
+        assert bool(list_aims(t.s, 0, play, Occasion(kind, 0, event), inside=True)) is could, change
 
 
 def test_on_a_location_just_found_nothing_is_mapped_before() -> None:
     t = table()
     play = playable("enter[opp,loc=mapped]: PUT_OBS(from=hand,at=loc,danger=check)")
-    assert aims(t.s, 0, play, Occasion("entered", 1, Event(unknown=False)), inside=True)
-    assert not aims(t.s, 0, play, Occasion("entered", 1, Event(unknown=True)), inside=True)
+    assert list_aims(t.s, 0, play, Occasion("entered", 1, Event(unknown=False)), inside=True)
+    assert not list_aims(t.s, 0, play, Occasion("entered", 1, Event(unknown=True)), inside=True)
 
 
 def test_what_is_paid_is_named_with_the_play_TR_DEC_15() -> None:
     """Any so many other cards of the hand, each combination once."""
     t = table()
     t.raider(0, hand=["064" if "064" in t.s.raiders[0].deck.cards else "062"])
-    found = aims(t.s, 0, playable("enter[own,cost=discard:2]: DRAW(1,who=self)"), Occasion("entered", 0), inside=True)
+    found = list_aims(
+        t.s, 0, playable("enter[own,cost=discard:2]: DRAW(1,who=self)"), Occasion("entered", 0), inside=True
+    )
     assert len(found) == len(set(found)) == 3 and all(raider == "none" for raider, _ in found)
 
 

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from engine.games.tomb_raider import harm
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
-from engine.games.tomb_raider.figures import life_left, max_life
+from engine.games.tomb_raider.figures import compute_life_left, compute_max_life
 from engine.games.tomb_raider.language import Event, Played
-from engine.games.tomb_raider.map import rotate
+from engine.games.tomb_raider.map import rotate_location
 from engine.games.tomb_raider.moves import NONE
-from engine.games.tomb_raider.printed import weapons
+from engine.games.tomb_raider.printed import list_weapons
 from engine.games.tomb_raider.state import MOVE
 from engine.games.tomb_raider.verbs import VOCABULARY
-from engine.games.tomb_raider.windows.aims import Occasion, aims
+from engine.games.tomb_raider.windows.aims import Occasion, list_aims
 
 from .scenario import EVEN, Table, begin, by_plan
 from .test_verbs import playable, table
@@ -36,12 +36,12 @@ def test_extra_life_lasts_as_long_as_its_card_TR_LIFE_11_TR_TOK_7() -> None:
     """One point for each green marker; lost with the card, it kills who lived by it."""
     t = room(unsaved=["145"])
     r = t.s.raiders[0]
-    assert (r.tokens, max_life(r), life_left(r)) == (1, 4, 4)
+    assert (r.tokens, compute_max_life(r), compute_life_left(r)) == (1, 4, 4)
     r.damage = 2
     t.raider(1, at="2.2", hand=["066"])
     t.search(1, "play:066,0,145", dice=[6, 6, 6, 1, 1, 1])
-    assert (r.tokens, max_life(r), life_left(r), r.alive) == (0, 3, 1, True)
-    assert t.s.raiders[1].tokens == 1 and max_life(t.s.raiders[1]) == 4
+    assert (r.tokens, compute_max_life(r), compute_life_left(r), r.alive) == (0, 3, 1, True)
+    assert t.s.raiders[1].tokens == 1 and compute_max_life(t.s.raiders[1]) == 4
     t = room(unsaved=["145"])
     r = t.s.raiders[0]
     r.damage = 3
@@ -56,7 +56,7 @@ def test_one_effect_that_harms_several_TR_LIFE_12() -> None:
     t.s.order = [1, 2, 0]
     t.raider(1, unsaved=["023"], damage=2)
     t.raider(2, damage=2)
-    t.follow(harm.damage(t.s, t.s.order, 1, "170"), ["@1 pass", "@0 use:023,none,none"], ())
+    t.follow(harm.deal_damage(t.s, t.s.order, 1, "170"), ["@1 pass", "@0 use:023,none,none"], ())
     assert [(one.kind, one.open["seat"]) for one in t.news if one.kind in ("damage", "died")] == [
         ("damage", 1), ("damage", 2), ("died", 1), ("died", 2)
     ]  # fmt: skip
@@ -89,7 +89,7 @@ def test_markers_turn_with_the_card_TR_ORI_10() -> None:
     space.arrows = 0b0001
     t.block("2.2", "right")
     assert t.exits("2.2") == {"forward", "back"}
-    t.follow(rotate(t.s, 4, 1), (), ())
+    t.follow(rotate_location(t.s, 4, 1), (), ())
     assert (space.heading, space.arrows, space.blocks) == (1, 0b0010, 0b0100)
     assert t.exits("2.2") == {"right", "left"} and t.told("turned") == [{"at": (2, 2), "side": "right"}]
 
@@ -134,14 +134,14 @@ def test_the_weapon_that_deals_most_damage_is_another_under_water() -> None:
     for place, first in (("017", ["148", "068"]), ("006", ["068", "148"])):
         t = Table(f"2.2={place}", wet="on")
         t.raider(0, at="2.2", unsaved=["068", "148"])
-        assert weapons(t.s, 0) == first
+        assert list_weapons(t.s, 0) == first
 
 
 def could(t: Table, text: str, about: int = 0, inside: bool = True, event: Event | None = None) -> list[Any]:
     """How the first raider's player could play the clause."""
     play = playable(text)
     kind = {"respond": "respond", "damage": "damage"}.get(play.clause.window, "turn-start")
-    return aims(t.s, 0, play, Occasion(kind, about, event), inside=inside)
+    return list_aims(t.s, 0, play, Occasion(kind, about, event), inside=inside)
 
 
 def done(t: Table, text: str, target: int = 0, choice: str = NONE, answers: Any = (), dice: Any = ()) -> None:
@@ -187,13 +187,13 @@ def test_a_hurt_is_no_damage_TR_HURT_1_TR_HURT_2(which: int) -> None:
     r = t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
     t.empty_decks()
     for times in (1, 2, 3):
-        t.follow(harm.hurt(t.s, 0, which, "064"), (), ())
+        t.follow(harm.deal_hurt(t.s, 0, which, "064"), (), ())
         assert r.hurts[which] == times and sum(r.hurts) == times and r.damage == 0 and r.alive is (times < 3)
     assert len(t.told("hurt")) == 3 and len(t.told("died")) == 1
-    t.follow(harm.hurt(t.s, 0, which, "064"), (), ())
+    t.follow(harm.deal_hurt(t.s, 0, which, "064"), (), ())
     assert r.hurts[which] == 3 and len(t.told("hurt")) == 3, "the dead are not hurt"
     r = t.raider(1, abilities=(3, 3, 3, 3), damage=2)
-    t.follow(harm.hurt(t.s, 1, which, "064"), (), ())
+    t.follow(harm.deal_hurt(t.s, 1, which, "064"), (), ())
     assert not r.alive and r.damage == 2
 
 
@@ -202,12 +202,12 @@ def test_a_hurt_that_is_prevented_is_none_TR_DEC_P3_TR_HURT_1() -> None:
     t = Table("2.2=006")
     r = t.raider(0, at="2.2", unsaved=["023"], abilities=(3, 3, 3, 3))
     t.empty_decks()
-    t.follow(harm.hurt(t.s, 0, 1, "064"), ["use:023,none,none"], ())
+    t.follow(harm.deal_hurt(t.s, 0, 1, "064"), ["use:023,none,none"], ())
     assert r.hurts == [0] * 4 and not t.told("hurt") and not t.s.blows
     assert t.told("prevented") == [{"seat": 0, "amount": 1, "by": "023"}]
     t = Table("2.2=006")
     t.s.blows.append(1)
-    t.follow(harm.prevent(t.s, 0, 5, "023"), (), ())
+    t.follow(harm.prevent_harm(t.s, 0, 5, "023"), (), ())
     assert t.s.blows == [0] and t.told("prevented")[0]["amount"] == 1
 
 
@@ -217,7 +217,7 @@ def test_the_victim_is_heard_before_the_others_TR_DEC_P3() -> None:
     for seat in range(3):
         t.raider(seat, at="2.2", unsaved=["023"])
     t.empty_decks()
-    t.follow(harm.damage(t.s, [1], 1, "bats"), [...], ())
+    t.follow(harm.deal_damage(t.s, [1], 1, "bats"), [...], ())
     assert [ask.seat for ask in t.asks] == [1] and t.ask.kind == "damage"
 
 
@@ -257,18 +257,18 @@ def test_every_point_of_damage_counts_and_the_last_kills() -> None:
     """TR-DEC-11: the markers, then the death check; nothing more is done to the dead."""
     t = room_at()
     r = t.s.raiders[0]
-    life = life_left(r)
+    life = compute_life_left(r)
     for taken in range(1, life + 1):
         t.news.clear()
-        t.follow(harm.damage(t.s, [0], 1, "bats"), (), ())
+        t.follow(harm.deal_damage(t.s, [0], 1, "bats"), (), ())
         assert (r.damage, r.alive) == (taken, taken < life)
         assert t.told("damage") == [{"seat": 0, "amount": 1, "by": "bats", "left": life - taken}]
         assert t.kinds() == ["damage", "died"][: 1 + (taken == life)]
     t.news.clear()
-    t.follow(harm.damage(t.s, [0], 1, "bats"), (), ())
+    t.follow(harm.deal_damage(t.s, [0], 1, "bats"), (), ())
     assert r.damage == life and t.news == []
     t = room_at()
-    t.follow(harm.damage(t.s, [0], 0, "bats"), (), ())
+    t.follow(harm.deal_damage(t.s, [0], 0, "bats"), (), ())
     assert t.s.raiders[0].damage == 0 and t.news == [], "nothing is no damage"
 
 

@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
-from engine.effects.clauses import forms_of, write_calls
-from engine.effects.grammar import LanguageError, parameters, word_of
+from engine.effects.clauses import list_forms, write_calls
+from engine.effects.grammar import LanguageError, find_verb_word, list_parameters
 from engine.games.tomb_raider.cards.lasting import Weapon
 from engine.games.tomb_raider.language import WINDOWS, Clause, Guard, Item, Verb
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
@@ -39,12 +39,12 @@ def test_every_clause_that_is_accepted_is_read_and_written_as_the_same() -> None
 
 def test_the_vocabulary_holds_nothing_that_no_form_names() -> None:
     """Every verb has its word, every word that a field takes stands in a form, every window has a verb."""
-    assert len({word_of(verb) for verb in VERBS}) == len(VERBS) == 41
+    assert len({find_verb_word(verb) for verb in VERBS}) == len(VERBS) == 41
     windows = set()
     for verb in VERBS:
-        forms = forms_of(verb)
+        forms = list_forms(verb)
         windows.update(window for form in forms for window in form.windows)
-        for field in parameters(verb):
+        for field in list_parameters(verb):
             said = {word for form in forms for word in form.words.get(field.name, ())}
             assert set(field.words) - {"yes"} <= said or field.name in ("at", "to", "dest", "who"), (
                 verb,
@@ -57,7 +57,7 @@ def test_the_vocabulary_holds_nothing_that_no_form_names() -> None:
 def test_every_verb_is_carried_out_or_lasts_TR_DEC_15() -> None:
     """What is played has its own way to be carried out and aimed; what befalls, to be carried out."""
     for verb in VERBS:
-        windows = {window for form in forms_of(verb) for window in form.windows}
+        windows = {window for form in list_forms(verb) for window in form.windows}
         if verb.lasting:
             assert windows <= {"static", "reload", "draw"} and verb.carry_out is Verb.carry_out
         else:
@@ -70,7 +70,7 @@ def test_every_value_of_a_guard_is_tried_somewhere() -> None:
     """The list that other tests go through leaves out no condition, and no value of one."""
     tried = {guard.partition("=")[0] for guard in VALUES}
     hints = typing.get_type_hints(Guard)
-    assert tried | {"whose"} == {field.name for field in parameters(Guard)}
+    assert tried | {"whose"} == {field.name for field in list_parameters(Guard)}
     for name in ("test", "vs", "loc", "water", "once", "mode"):
         assert set(VALUES[f"{name}="]) == set(get_args(get_args(hints[name])[0]))
 
@@ -195,4 +195,4 @@ def test_all_of_the_researched_pool_is_read() -> None:
         assert sorted(re.split(r"[\[\],]", str(clause))) == sorted(re.split(r"[\[\],]", text))
     words = {call.partition("(")[0] for text in clauses for call in re.split("[:;] ", text)[1:]}
     words |= {call.partition("(")[0] for text in failing for call in text.split("; ")}
-    assert words >= {word_of(verb) for verb in VERBS} - {"AIR", "AIRMAX", "WET"}
+    assert words >= {find_verb_word(verb) for verb in VERBS} - {"AIR", "AIRMAX", "WET"}

@@ -11,13 +11,23 @@ from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.games.tomb_raider import series, setup
-from engine.games.tomb_raider.awards import bonus_cards
+from engine.games.tomb_raider.awards import list_bonus_cards
 from engine.games.tomb_raider.cards import DISCOVERIES, LOCATIONS, POOL
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.layout import _one_room, deal_face_down
-from engine.games.tomb_raider.levels import cards_of, fits, level_decks, levels
-from engine.games.tomb_raider.levels.records import Bonus, Cell, Deck, Entrances, Form, Level, LevelDeck, Space, numbers
-from engine.games.tomb_raider.map import depth, index_of, may_lie, place_of, place_treasure
+from engine.games.tomb_raider.layout import _keep_one_treasure_room, deal_face_down
+from engine.games.tomb_raider.levels import list_deck_cards, load_level_decks, load_levels, may_be_played
+from engine.games.tomb_raider.levels.records import (
+    Bonus,
+    Cell,
+    Deck,
+    Entrances,
+    Form,
+    Level,
+    LevelDeck,
+    Space,
+    expand_numbers,
+)
+from engine.games.tomb_raider.map import compute_depth, find_index, find_place, may_lie, place_treasure
 from engine.games.tomb_raider.state import State
 from engine.games.tomb_raider.switches import Switches
 from engine.protocol import Refused
@@ -26,36 +36,36 @@ from .scenario import Table
 from .test_more_levels import begun, laid, numbered, run
 from .test_series import after, pick_up
 
-CAVES: Level = levels()["into_the_caves"]
+CAVES: Level = load_levels()["into_the_caves"]
 
 
 @pytest.fixture(autouse=True)
 def _choices_of_changed_levels() -> Iterator[None]:
     yield
-    setup.choices.cache_clear()
+    setup.list_choices.cache_clear()
 
 
 def changed(monkeypatch: pytest.MonkeyPatch, seats: int = 2, **more: object) -> State:
     """A match of Into the Caves, whose record says otherwise."""
-    monkeypatch.setitem(levels(), "into_the_caves", replace(CAVES, **more))  # type: ignore[arg-type]
-    setup.choices.cache_clear()
+    monkeypatch.setitem(load_levels(), "into_the_caves", replace(CAVES, **more))  # type: ignore[arg-type]
+    setup.list_choices.cache_clear()
     return begun("into_the_caves", seats)
 
 
 def test_what_a_level_deck_is_made_of_TR_LD_4_TR_DECK_7() -> None:
     """Numbers and ranges, or a ready-made deck; without what the level goes without; filled up from 152 to 160, in
     their order, to the least size, which counts one entrance."""
-    assert numbers(("004-006", "151", "S04")) == ("004", "005", "006", "151", "S04")
+    assert expand_numbers(("004-006", "151", "S04")) == ("004", "005", "006", "151", "S04")
     named = replace(CAVES, decks=(Deck(cards=("001", "003-005", "151")),), without=("004",))
-    assert cards_of(named, 0, {}) == ["001", "003", "005", "151"]
-    assert cards_of(replace(named, without=("cave",)), 0, {}) == ["151"]
-    plain = cards_of(CAVES, 0, level_decks(), "caves")
+    assert list_deck_cards(named, 0, {}) == ["001", "003", "005", "151"]
+    assert list_deck_cards(replace(named, without=("cave",)), 0, {}) == ["151"]
+    plain = list_deck_cards(CAVES, 0, load_level_decks(), "caves")
     assert set(plain) == numbered(1, 18)
     for least, more in ((18, 0), (20, 2), (26, 8), (99, 9)):
         level = replace(CAVES, decks=(replace(CAVES.decks[0], least=least),))
-        assert cards_of(level, 0, level_decks(), "caves") == [*plain, *sorted(numbered(152, 160))[:more]]
+        assert list_deck_cards(level, 0, load_level_decks(), "caves") == [*plain, *sorted(numbered(152, 160))[:more]]
     level = replace(CAVES, decks=(replace(CAVES.decks[0], least=20),), without=("152",))
-    assert cards_of(level, 0, level_decks(), "caves") == [*plain, "153", "154"]
+    assert list_deck_cards(level, 0, load_level_decks(), "caves") == [*plain, "153", "154"]
 
 
 @pytest.mark.parametrize("cards", [("9999",), ("001-x3",), ("001-099", "1-1000")])
@@ -89,7 +99,7 @@ def test_the_level_and_the_card_TR_LD_11_TR_TRS_11(monkeypatch: pytest.MonkeyPat
     for least, first in (({"treasure": 5}, 5), ({"treasure": 2}, 4), ({}, 4), ({"005": 3}, 3)):
         s = changed(monkeypatch, least_depth=least)
         card = "005" if "005" in least else "003"
-        places = [depth(s, at) for at in range(len(s.spaces)) if may_lie(s, card, at)]
+        places = [compute_depth(s, at) for at in range(len(s.spaces)) if may_lie(s, card, at)]
         assert min(places) == first
 
 
@@ -111,7 +121,7 @@ def test_a_level_switches_rules_and_modules_TR_LD_20(monkeypatch: pytest.MonkeyP
 
 def test_alone_in_the_treasure_room_TR_LD_17() -> None:
     """A level's obstacles for one person, and whether one lies in the treasure room."""
-    learning = levels()["learning_game"]
+    learning = load_levels()["learning_game"]
     for box, cards in learning.solo_obstacles.items():
         s = begun("learning_game", 1, {"starter": box})
         assert Counter(s.obstacle_deck.cards) == Counter(cards)
@@ -128,7 +138,7 @@ def test_a_start_bonus_for_all_or_all_but_the_first_TR_LD_13_TR_AMB_57(
     assert cards[0] == (set() if who == "others" else cards[1]) and cards[1] == cards[2]
     upgrades, treasures = {"067", "194", "195", "Z08", "Z09"}, {"020", "045", "186", "190", "S020", "B146", "Z11"}
     assert cards[1] == upgrades | treasures
-    items = set(bonus_cards(s.raiders[1], Bonus(item=True)))
+    items = set(list_bonus_cards(s.raiders[1], Bonus(item=True)))
     assert items == {card for card in s.raiders[1].deck.cards if card in DISCOVERIES and DISCOVERIES[card].is_item}
 
 
@@ -158,7 +168,7 @@ def test_the_map_TR_SER_PICKUP_8_TR_SER_PICKUP_11(number: int) -> None:
 def test_the_level_deck_TR_SER_PICKUP_9_TR_SER_PICKUP_10(number: int) -> None:
     """18 or more with the two entrances, none more than twice, one treasure room."""
     cards = Counter(level(number).level_deck.cards)
-    assert cards.total() + 2 >= 18 and max(cards.values()) <= 2 == levels()["pick_up"].decks[0].copies
+    assert cards.total() + 2 >= 18 and max(cards.values()) <= 2 == load_levels()["pick_up"].decks[0].copies
     assert sum(n for card, n in cards.items() if LOCATIONS[card].role == "treasure") == 1
 
 
@@ -166,13 +176,13 @@ def test_the_level_deck_TR_SER_PICKUP_9_TR_SER_PICKUP_10(number: int) -> None:
 def test_the_treasure_room_in_rows_4_to_6_TR_SER_PICKUP_12_TR_SER_PICKUP_13(number: int) -> None:
     s = level(number)
     room = next(card for card in s.level_deck.cards if LOCATIONS[card].role == "treasure")
-    assert [row for row in range(1, 7) if may_lie(s, room, index_of(s, f"2.{row}"))] == [4, 5, 6]
-    assert depth(s, index_of(s, "2.4")) == 2 * number + 2
+    assert [row for row in range(1, 7) if may_lie(s, room, find_index(s, f"2.{row}"))] == [4, 5, 6]
+    assert compute_depth(s, find_index(s, "2.4")) == 2 * number + 2
 
 
 def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.MonkeyPatch) -> None:
     """It matters in the first level only: all others begin at depth 3 or deeper."""
-    assert levels()["pick_up"].depth_of("104") == 3
+    assert load_levels()["pick_up"].depth_of("104") == 3
     s = level(3)
     assert all(may_lie(s, "104", at) for at in range(len(s.spaces)))
 
@@ -188,8 +198,8 @@ def test_which_spaces_a_deck_serves_TR_LD_5() -> None:
     single = Deck(cards=("001",), spaces=(Space(2, 2),))
     assert single.serves(2, 2, 9) and not single.serves(2, 3, 9) and Deck(cards=("001",)).serves(9, 9, 9)
     level = replace(CAVES, decks=(by_column, by_depth))
-    assert [level.deck_for(Space(1, row)) for row in range(1, 7)] == [-1, -1, 1, 1, 1, -1]
-    assert level.deck_for(Space(2, 4)) == 0
+    assert [level.find_deck_index(Space(1, row)) for row in range(1, 7)] == [-1, -1, 1, 1, 1, -1]
+    assert level.find_deck_index(Space(2, 4)) == 0
 
 
 def test_a_level_deck_is_large_enough_with_one_entrance_counted_TR_LVL_PPU_3_TR_DECK_5() -> None:
@@ -205,7 +215,7 @@ def test_a_level_deck_is_large_enough_with_one_entrance_counted_TR_LVL_PPU_3_TR_
         (["001", "118", *rooms], False),
         (["001", "118", "003", *rooms], True),
     ):
-        assert fits(CAVES, 0, cards) is good, cards
+        assert may_be_played(CAVES, 0, cards) is good, cards
 
 
 def test_the_grid_is_read_from_the_deepest_row_TR_LD_6() -> None:
@@ -227,7 +237,7 @@ def test_a_form_changes_what_it_names_TR_LVL_FREE_2_TR_LVL_PPU_2() -> None:
         small.decks[0].least == 20
         and replace(level, forms=(replace(form, least=0),)).in_form("small").decks[0].least == CAVES.decks[0].least
     )
-    assert level.in_form("large") is level.in_form("") is level and [one.form for one in level.in_all_forms()] == [
+    assert level.in_form("large") is level.in_form("") is level and [one.form for one in level.list_level_forms()] == [
         "large", "small"
     ]  # fmt: skip
 
@@ -279,7 +289,9 @@ def test_what_may_lie_nowhere_stays_in_the_deck_TR_TRS_10_TR_LD_6(monkeypatch: p
     t.s.terms = replace(t.s.terms, least_depth={"004": 6, "005": 6})
     t.check = lambda: None  # type: ignore[method-assign]
     t.follow(deal_face_down(t.s), (), ())
-    lying = {place_of(t.s, at): one.card.cards[0] for at, one in enumerate(t.s.spaces) if one.card.cards and not one.up}
+    lying = {
+        find_place(t.s, at): one.card.cards[0] for at, one in enumerate(t.s.spaces) if one.card.cards and not one.up
+    }
     assert {card: row for (_, row), card in lying.items()} == {"003": 4, "004": 6, "005": 6}
 
 
@@ -288,13 +300,13 @@ def test_the_strongest_room_that_can_lie_there_TR_LVL_FREE_13_TR_RUL_7_TR_RUL_18
     for power, rows, room in ((3, 12, "151"), (3, 6, "118"), (2, 12, "118"), (1, 12, "003")):
         level = replace(CAVES, power=power, rows=rows)
         cards = ["001", "003", "151", "028", "118", "004"]
-        _one_room(level, [cards], "on")
+        _keep_one_treasure_room(level, [cards], "on")
         assert cards == ["001", room, "004"], (power, rows)
     cards = ["001", "003", "151", "028", "118", "004"]
-    _one_room(level, [cards], "028")
+    _keep_one_treasure_room(level, [cards], "028")
     assert cards == ["001", "028", "004"]
     with pytest.raises(Refused, match="one-room") as caught:
-        _one_room(replace(CAVES, power=3), [["003", "151"]], "151")
+        _keep_one_treasure_room(replace(CAVES, power=3), [["003", "151"]], "151")
     assert caught.value.values == {"cards": ("003",)}
     assert [LOCATIONS[card].worth for card in ("003", "118", "151", "004")] == [1, 2, 3, 0]
 
@@ -322,7 +334,7 @@ def test_a_map_dealt_again_is_as_legal_TR_TRS_2_TR_TRS_10(monkeypatch: pytest.Mo
 
 def test_the_tombs_are_advised_for_the_first_time_TR_LVL_INTRO_3() -> None:
     """The locations of one starter, unmixed; by default the tombs."""
-    choice = next(one for one in setup.choices("introductory") if one.key == "map")
+    choice = next(one for one in setup.list_choices("introductory") if one.key == "map")
     assert choice.values == ("caves", "tombs") and choice.default == "tombs"
     for box, cards in (("caves", numbered(1, 18)), ("tombs", numbered(26, 43))):
         s = GAME.begin(Setup("introductory", ({}, {}), {"map": box}))
@@ -332,7 +344,7 @@ def test_the_tombs_are_advised_for_the_first_time_TR_LVL_INTRO_3() -> None:
 def test_what_a_series_says_of_its_levels_TR_LD_21_TR_SER_PICKUP_16() -> None:
     """Who supplies which level, two deeper each; what may be added; treasures at the start of the first alone."""
     for number in (1, 2, 3):
-        one = series._pick_up(number, False)
+        one = series._make_pick_up_level(number, False)
         assert (one.decks[0].seat, one.start_depth) == (number - 1, 2 * number - 1)
         assert (one.bonus is not None) is (number == 1)
     assert (series.ADDED, series.LARGE, series.COPIES) == (10, 60, 3)
@@ -343,5 +355,5 @@ def test_the_last_space_is_looked_for_after_the_setup_TR_TRS_6_TR_TRS_5(monkeypa
     gate = (Space(1, 1),)
     for rows, lies in ((4, 3), (5, -1)):
         s = changed(monkeypatch, 2, width=1, rows=rows, entrances=Entrances(gate, gate))
-        told = run(setup.lay_out(s))
+        told = run(setup.lay_out_table(s))
         assert s.treasure_at == lies and ("treasure-placed" in [one.kind for one in told]) is (lies >= 0)

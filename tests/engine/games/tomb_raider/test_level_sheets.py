@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import level_decks, levels
-from engine.games.tomb_raider.levels.records import numbers
-from engine.games.tomb_raider.map import place_of
+from engine.games.tomb_raider.levels import load_level_decks, load_levels
+from engine.games.tomb_raider.levels.records import expand_numbers
+from engine.games.tomb_raider.map import find_place
 from engine.games.tomb_raider.state import State
 
 from .test_more_levels import begun
@@ -23,7 +23,7 @@ def depths(level: str, seats: int = 2) -> set[int]:
 
 def columns(s: State, number: str) -> set[int]:
     """The columns in which a location lies."""
-    return {place_of(s, at)[0] for at, one in enumerate(s.spaces) if number in one.card.cards}
+    return {find_place(s, at)[0] for at, one in enumerate(s.spaces) if number in one.card.cards}
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -35,13 +35,13 @@ def test_players_TR_LVL_CAVES_1_TR_LVL_TOMBS_1(level: str, family: str, gate: st
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_power_TR_LVL_CAVES_2_TR_LVL_TOMBS_2(level: str, family: str, gate: str, room: str) -> None:
-    assert levels()[level].power == 1
+    assert load_levels()[level].power == 1
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_location_types_TR_LVL_CAVES_3_TR_LVL_TOMBS_3(level: str, family: str, gate: str, room: str) -> None:
     deck = begun(level).level_deck.cards
-    assert {pool().location(card).family for card in deck} <= {family, "generic"}
+    assert {get_pool().location(card).family for card in deck} <= {family, "generic"}
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -49,7 +49,7 @@ def test_the_level_deck_TR_LVL_CAVES_4_TR_LVL_TOMBS_4(level: str, family: str, g
     """One copy of each but of the entrances, which lie on the map."""
     s = begun(level)
     deck = list(s.level_deck.cards)
-    assert len(deck) == len(set(deck)) >= 17 and gate not in deck and levels()[level].decks[0].least == 18
+    assert len(deck) == len(set(deck)) >= 17 and gate not in deck and load_levels()[level].decks[0].least == 18
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -72,7 +72,7 @@ def test_entrances_TR_LVL_CAVES_6_TR_LVL_TOMBS_6_TR_MULTI_3(
 def test_the_treasure_room_TR_LVL_CAVES_7_TR_LVL_TOMBS_7(level: str, family: str, gate: str, room: str) -> None:
     """It is shuffled into the level deck, and no other is."""
     deck = begun(level).level_deck.cards
-    assert [card for card in deck if pool().location(card).role == "treasure"] == [room]
+    assert [card for card in deck if get_pool().location(card).role == "treasure"] == [room]
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -91,16 +91,16 @@ def test_the_goal_TR_LVL_CAVES_9_TR_LVL_TOMBS_9(level: str, family: str, gate: s
 
 def test_TR_LVL_PERIL_1_TR_LVL_PERIL_2_players_and_power() -> None:
     """Two or more; alone only by the solo rules (TR-RUL-10)."""
-    assert GAME.seats("parallel_peril") == range(1, 7) and levels()["parallel_peril"].power == 1
+    assert GAME.seats("parallel_peril") == range(1, 7) and load_levels()["parallel_peril"].power == 1
     assert begun("parallel_peril", 1).terms.medals and not begun("parallel_peril", 2).terms.medals
 
 
 def test_TR_LVL_PERIL_3_TR_LVL_PERIL_6_caves_on_the_left_and_tombs_on_the_right() -> None:
     """Two decks, by columns: 001 to 018 beside 026 to 043."""
-    ready = {key: numbers(deck.cards) for key, deck in level_decks().items()}
-    assert [(ready[deck.ready[0]], deck.columns) for deck in levels()["parallel_peril"].decks] == [
-        (numbers(["001-018"]), (1, 2)),
-        (numbers(["026-043"]), (3, 4)),
+    ready = {key: expand_numbers(deck.cards) for key, deck in load_level_decks().items()}
+    assert [(ready[deck.ready[0]], deck.columns) for deck in load_levels()["parallel_peril"].decks] == [
+        (expand_numbers(["001-018"]), (1, 2)),
+        (expand_numbers(["026-043"]), (3, 4)),
     ]
     s = begun("parallel_peril")
     assert {columns(s, "001") <= {1, 2}, columns(s, "026") <= {3, 4}} == {True}

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 
 from engine.data_files import DataFileError
-from engine.games.tomb_raider.cards import pool
-from engine.games.tomb_raider.levels import Level, levels, load
+from engine.games.tomb_raider.cards import get_pool
+from engine.games.tomb_raider.levels import Level, load_folder, load_levels
 from engine.games.tomb_raider.levels.records import Space
-from engine.games.tomb_raider.solo import obstacle_deck
+from engine.games.tomb_raider.solo import build_obstacle_deck
 from engine.games.tomb_raider.switches import Switches
 
 OURS = Path(str(files("engine.games.tomb_raider") / "levels"))
-LEARN: Level = levels()["learning_game"]
-INTRO: Level = levels()["introductory"]
+LEARN: Level = load_levels()["learning_game"]
+INTRO: Level = load_levels()["introductory"]
 
 
 def test_the_levels_there_are() -> None:
-    assert list(levels()) == [
+    assert list(load_levels()) == [
         "learning_game", "introductory", "into_the_caves", "trapped_in_the_tombs", "death_by_design", "freestyle",
         "parallel_peril", "parallel_pick_up", "atlantis", "explore_the_depths", "pick_up",
     ]  # fmt: skip
@@ -51,7 +51,7 @@ def test_the_learning_games_obstacle_deck_TR_LTP_7() -> None:
 
 def test_the_learning_games_opening_hand_TR_LTP_9() -> None:
     for box, hand in (("caves", ("068", "057")), ("tombs", ("068", "057", "071"))):
-        raider = pool().character(pool().starters[box].raider)
+        raider = get_pool().character(get_pool().starters[box].raider)
         assert LEARN.opening_hand[: raider.think] == hand
 
 
@@ -82,8 +82,8 @@ def test_the_introductory_levels_map_TR_LVL_INTRO_5_TR_LVL_INTRO_6_TR_LVL_INTRO_
 
 
 def test_the_introductory_level_alone_meets_every_obstacle_of_the_starter_TR_LVL_INTRO_9() -> None:
-    for box in pool().starters:
-        deck = obstacle_deck(INTRO, "caves", pool().rooms(box), wet=False)
+    for box in get_pool().starters:
+        deck = build_obstacle_deck(INTRO, "caves", get_pool().rooms(box), wet=False)
         assert Counter(deck) == Counter(LEARN.solo_obstacles[box])
 
 
@@ -150,12 +150,12 @@ def test_a_level_that_cannot_be_played_is_refused_TR_LD_24(
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataFileError) as caught:
-        load(folder, pool())
+        load_folder(folder, get_pool())
     assert (caught.value.file, caught.value.card, caught.value.field) == (file, None, field)
     assert why in caught.value.why
 
 
 def test_a_levels_rows_have_their_depths() -> None:
     """TR-MAP-2: the start depth, and one more a row."""
-    for level in levels().values():
+    for level in load_levels().values():
         assert [level.depth(row) for row in (1, 2, 5)] == [level.start_depth + more for more in (0, 1, 4)]

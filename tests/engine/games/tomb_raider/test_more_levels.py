@@ -12,12 +12,12 @@ from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider import map as ground
 from engine.games.tomb_raider import setup
-from engine.games.tomb_raider.awards import bonus_cards
+from engine.games.tomb_raider.awards import list_bonus_cards
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import Bonus, cards_of, fits, level_decks, levels
+from engine.games.tomb_raider.levels import Bonus, list_deck_cards, load_level_decks, load_levels, may_be_played
 from engine.games.tomb_raider.levels.records import Space
-from engine.games.tomb_raider.map import deck_at, depth, index_of, may_lie, place_of, treasure_spaces
+from engine.games.tomb_raider.map import compute_depth, find_deck, find_index, find_place, list_treasure_spaces, may_lie
 from engine.games.tomb_raider.state import SOLO_GOALS, State
 from engine.match import Match
 from engine.protocol import Refused, Roll, Shuffle
@@ -31,7 +31,7 @@ def begun(level: str, seats: int = 2, own: dict[str, str] | None = None, **table
 
 def laid(s: State) -> dict[tuple[int, int], tuple[str, bool]]:
     """What lies where: number, and whether face up."""
-    return {place_of(s, at): (one.card.cards[0], one.up) for at, one in enumerate(s.spaces) if one.card.cards}
+    return {find_place(s, at): (one.card.cards[0], one.up) for at, one in enumerate(s.spaces) if one.card.cards}
 
 
 def everything(s: State) -> Counter[str]:
@@ -82,7 +82,7 @@ def numbered(first: int, last: int) -> set[str]:
 def test_players_power_and_map(level: str, players: tuple[int, int], power: int, size: tuple[int, int]) -> None:
     """TR-LVL-CAVES-1, -2, -5; TR-LVL-TOMBS-1, -2, -5; TR-LVL-DBD-1, -2, -4; TR-LVL-FREE-1, -2, -4; TR-LVL-PERIL-1, -2,
     -4; TR-LVL-PPU-1, -2, -5; TR-LVL-ATL-1, -2, -6; TR-LVL-DEEP-1, -2, -8; TR-RUL-10: one alone, too."""
-    one = levels()[level]
+    one = load_levels()[level]
     assert (one.players.least, one.players.most) == players
     assert (one.power, (one.width, one.rows), one.start_depth) == (power, size, 1)
     assert one.goals[0] == "treasure" and one.characters("caves")[:2] == ("019", "044")
@@ -105,8 +105,8 @@ def test_layout_E_and_one_box(level: str, entrance: str, room: str, first: int, 
     assert laid(s) == dict.fromkeys(gates, (entrance, True))
     assert set(s.level_deck.cards) == numbered(first, first + 17) - {entrance} and len(s.level_deck) == 17
     assert room in s.level_deck.cards and s.treasure_at < 0
-    assert {depth(s, at) for at in treasure_spaces(s)} == {4, 5, 6}
-    run(setup.lay_out(s), [6, 5, 4, 3, 2, 1])
+    assert {compute_depth(s, at) for at in list_treasure_spaces(s)} == {4, 5, 6}
+    run(setup.lay_out_table(s), [6, 5, 4, 3, 2, 1])
     assert max(Counter(r.at for r in s.raiders).values()) - min(Counter(r.at for r in s.raiders).values()) <= 1
 
 
@@ -120,18 +120,18 @@ def test_TR_LVL_DBD_the_fixed_map() -> None:
     assert [lying[at][0] for at in ((4, 4), (1, 5), (5, 1), (1, 1), (3, 1))] == ["009", "004", "001", "026", "002"]
     assert (3, 7) not in lying and len(lying) == 34
     assert sum(everything(s).values()) == 36
-    assert deck_at(s, index_of(s, "2.2")).cards == []
+    assert find_deck(s, find_index(s, "2.2")).cards == []
 
 
 def test_TR_LVL_DBD_6_the_treasure_room_is_drawn_when_entered() -> None:
     """TR-LVL-DBD-6, TR-EX-36, TR-LD-7, TR-LVL-DBD-9: 003 or 028, never laid beforehand; known to lie there; the other
     goes."""
     s = begun("death_by_design")
-    assert run(ground.place_treasure(s)) == [] and [place_of(s, at) for at in treasure_spaces(s)] == [(3, 7)]
-    at = index_of(s, "3.7")
-    assert sorted(deck_at(s, at).cards) == ["003", "028"]
+    assert run(ground.place_treasure(s)) == [] and [find_place(s, at) for at in list_treasure_spaces(s)] == [(3, 7)]
+    at = find_index(s, "3.7")
+    assert sorted(find_deck(s, at).cards) == ["003", "028"]
     run(ground.draw_location(s, at))
-    ground.lay(s, at, 0)
+    ground.turn_face_up(s, at, 0)
     told = run(ground.place_treasure(s))
     assert s.treasure_at == at and [one.kind for one in told] == ["rooms-removed"]
     assert {s.spaces[at].card.cards[0], *s.aside} == {"003", "028"}
@@ -141,15 +141,15 @@ def test_TR_LVL_DBD_6_the_treasure_room_is_drawn_when_entered() -> None:
 def test_TR_LVL_DBD_10_the_side_deck_serves_what_is_filled() -> None:
     """TR-LVL-DBD-10, TR-EX-37, TR-LD-19: an exchange draws from 152-160, with the option alone."""
     s = begun("death_by_design", side_deck="on")
-    assert set(deck_at(s, index_of(s, "2.2")).cards) == numbered(152, 160)
-    assert deck_at(s, index_of(s, "3.7")).cards == ["003", "028"]
+    assert set(find_deck(s, find_index(s, "2.2")).cards) == numbered(152, 160)
+    assert find_deck(s, find_index(s, "3.7")).cards == ["003", "028"]
 
 
 def test_TR_LVL_DBD_7_the_highest_picks_an_entrance() -> None:
     """TR-LVL-DBD-7, TR-TEST-10: one die each, ties again; by default the lowest column, the other takes the other."""
     s = begun("death_by_design")
-    run(setup.lay_out(s), [3, 3, 1, 5])
-    assert [place_of(s, r.at) for r in s.raiders] == [(5, 1), (1, 1)]
+    run(setup.lay_out_table(s), [3, 3, 1, 5])
+    assert [find_place(s, r.at) for r in s.raiders] == [(5, 1), (1, 1)]
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_TR_LVL_FREE_forms(form: str, rows: int, power: int, least: int, sanctua
     assert (s.rows, s.terms.power) == (rows, power)
     assert laid(s) == {(1, 1): ("001", True), (3, 1): ("026", True)}
     assert ("151" in s.level_deck.cards) is sanctuary and set(Counter(s.level_deck.cards).values()) == {1}
-    column = [index_of(s, f"2.{row}") for row in range(1, rows + 1)]
+    column = [find_index(s, f"2.{row}") for row in range(1, rows + 1)]
     assert [may_lie(s, "003", at) for at in column] == [row >= least for row in range(1, rows + 1)]
     assert [may_lie(s, "105", at) for at in column] == [row >= 3 for row in range(1, rows + 1)]
     assert [may_lie(s, "151", at) for at in column] == [row >= 9 for row in range(1, rows + 1)]
@@ -174,17 +174,17 @@ def test_TR_LVL_FREE_10_entrances_are_picked_from_the_highest_roll_to_the_lowest
     Parallel Peril; in Freestyle, each picks any."""
     for level, columns in (("parallel_peril", [4, 1, 4, 1]), ("freestyle", [1, 1, 1, 1])):
         s = begun(level, 4)
-        told = run(setup.lay_out(s), [2, 6, 4, 6, 1, 3])
+        told = run(setup.lay_out_table(s), [2, 6, 4, 6, 1, 3])
         assert [one.open["seat"] for one in told if one.kind == "entrance-roll"] == [0, 1, 2, 3, 1, 3]
-        assert [place_of(s, r.at) for r in s.raiders] == [(column, 1) for column in columns]
+        assert [find_place(s, r.at) for r in s.raiders] == [(column, 1) for column in columns]
 
 
 def test_TR_LVL_FREE_11_one_of_several_rooms_by_lot_and_the_rest_leave() -> None:
     """TR-LVL-FREE-11, TR-TRS-5, TR-TRS-7, TR-TRS-8: the last possible space takes one of those that may lie there."""
     s = begun("freestyle", form="power_2")
-    last = index_of(s, "2.6")
+    last = find_index(s, "2.6")
     for at, space in enumerate(s.spaces):
-        if depth(s, at) >= 4 and at != last:
+        if compute_depth(s, at) >= 4 and at != last:
             number = next(card for card in s.level_deck.cards if LOCATIONS[card].role == "room")
             s.level_deck.move(number, space.card)
     told = run(ground.place_treasure(s))
@@ -206,20 +206,20 @@ def test_TR_LVL_PERIL_two_decks_by_column() -> None:
     s = begun("parallel_peril", 3)
     assert laid(s) == {(1, 1): ("001", True), (4, 1): ("026", True)}
     for at in range(len(s.spaces)):
-        column, row = place_of(s, at)
-        cards = set(deck_at(s, at).cards)
+        column, row = find_place(s, at)
+        cards = set(find_deck(s, at).cards)
         assert cards == (numbered(2, 18) if column <= 2 else numbered(27, 43))
         assert may_lie(s, "003", at) is (row >= 5)
-    assert {depth(s, at) for at in treasure_spaces(s)} == {5, 6, 7, 8}
+    assert {compute_depth(s, at) for at in list_treasure_spaces(s)} == {5, 6, 7, 8}
 
 
 @pytest.mark.parametrize(("space", "room", "other"), [("2.8", "003", "028"), ("3.8", "028", "003")])
 def test_TR_LVL_PERIL_8_the_last_space_takes_the_room_of_its_deck(space: str, room: str, other: str) -> None:
     """TR-LVL-PERIL-8, -9, TR-TRS-7, TR-TRS-8; TR-LVL-PPU-10 likewise."""
     s = begun("parallel_peril")
-    last = index_of(s, space)
+    last = find_index(s, space)
     for at, one in enumerate(s.spaces):
-        if depth(s, at) >= 5 and at != last:
+        if compute_depth(s, at) >= 5 and at != last:
             one.card.put("002")
     run(ground.place_treasure(s))
     assert s.spaces[last].card.cards == [room] and s.treasure_at == last and s.aside == (other,)
@@ -233,13 +233,13 @@ def test_TR_LVL_PPU_decks_of_ones_own(form: str, rows: int, least: int, cards: i
     """TR-LVL-PPU-2, -3, -4, -5, -6, -8, -9; TR-DX-37; TR-RUL-8: filled up from 152-160 to the least size."""
     s = GAME.begin(Setup("parallel_pick_up", ({"level_deck": "tombs"}, {"level_deck": "caves"}), {"form": form}))
     assert s.rows == rows and laid(s) == {(1, 1): ("026", True), (4, 1): ("001", True)}
-    assert [place_of(s, r.at) for r in s.raiders] == [(1, 1), (4, 1)]
+    assert [find_place(s, r.at) for r in s.raiders] == [(1, 1), (4, 1)]
     spare = numbered(152, 151 + cards - 18)
     assert [set(deck.cards) for deck in s.decks] == [numbered(27, 43) | spare, numbered(2, 18) | spare]
-    assert [deck_at(s, index_of(s, f"{column}.3")) is s.level_deck for column in (1, 2, 3, 4)] == [1, 1, 0, 0]
-    assert {depth(s, at) for at in treasure_spaces(s)} == set(range(least, rows + 1))
-    run(setup.lay_out(s))
-    assert [place_of(s, r.entrance) for r in s.raiders] == [(1, 1), (4, 1)]
+    assert [find_deck(s, find_index(s, f"{column}.3")) is s.level_deck for column in (1, 2, 3, 4)] == [1, 1, 0, 0]
+    assert {compute_depth(s, at) for at in list_treasure_spaces(s)} == set(range(least, rows + 1))
+    run(setup.lay_out_table(s))
+    assert [find_place(s, r.entrance) for r in s.raiders] == [(1, 1), (4, 1)]
     assert GAME.faults(s) == []
 
 
@@ -248,18 +248,18 @@ def test_TR_LVL_PPU_7_no_treasure_room_above_the_levels_power() -> None:
     with pytest.raises(Refused) as caught:
         begun("parallel_pick_up", own={"level_deck": "atlantis"})
     assert caught.value.kind == "level-deck"
-    level = replace(levels()["parallel_pick_up"], without=())
-    assert not fits(level, 0, cards_of(level, 0, level_decks(), "atlantis"))
+    level = replace(load_levels()["parallel_pick_up"], without=())
+    assert not may_be_played(level, 0, list_deck_cards(level, 0, load_level_decks(), "atlantis"))
     s = begun("parallel_pick_up", own={"level_deck": "atlantis"}, form="power_2")
     assert s.terms.rooms == (("118",), ("118",)) and GAME.faults(s) == []
 
 
 def test_TR_LVL_PPU_9_each_starts_at_the_entrance_of_its_own_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-LVL-PPU-9, TR-LD-9: whichever side that is."""
-    level = levels()["parallel_pick_up"]
+    level = load_levels()["parallel_pick_up"]
     swapped = tuple(replace(deck, seat=1 - deck.seat) for deck in level.decks)
-    monkeypatch.setitem(levels(), "parallel_pick_up", replace(level, decks=swapped))
-    assert [place_of(s, r.at) for s in (begun("parallel_pick_up"),) for r in s.raiders] == [(4, 1), (1, 1)]
+    monkeypatch.setitem(load_levels(), "parallel_pick_up", replace(level, decks=swapped))
+    assert [find_place(s, r.at) for s in (begun("parallel_pick_up"),) for r in s.raiders] == [(4, 1), (1, 1)]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -268,14 +268,14 @@ def test_TR_LVL_ATL_the_sunken_city(seats: int) -> None:
     s = begun("atlantis", seats)
     assert list(laid(s)) == ([(2, 1)] if seats % 2 else [(1, 1), (3, 1)])
     assert set(s.level_deck.cards) == numbered(101, 118)
-    assert {depth(s, at) for at in treasure_spaces(s)} == {4, 5, 6}
+    assert {compute_depth(s, at) for at in list_treasure_spaces(s)} == {4, 5, 6}
 
 
 def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
     """TR-DEC-S5, TR-TRE-5, TR-RUL-19: a power 2 upgrade of its own or a power 1 treasure, by default the first; it lies
     in the saved row and works."""
     s = begun("atlantis", own={"raider": "019"})
-    rules = setup.lay_out(s)
+    rules = setup.lay_out_table(s)
     request, answer = next(rules), None
     while not (isinstance(request, tuple) and request[0].kind == "start-bonus"):
         assert not isinstance(request, Roll)
@@ -295,7 +295,7 @@ def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
 def test_TR_LVL_DEEP_three_decks_by_depth() -> None:
     """TR-LVL-DEEP-3, -4, -5, -6, -7, -9, -10; TR-EX-41 for depths."""
     s = begun("explore_the_depths", 4)
-    assert laid(s) == {(2, 1): ("001", True)} and {place_of(s, r.at) for r in s.raiders} == {(2, 1)}
+    assert laid(s) == {(2, 1): ("001", True)} and {find_place(s, r.at) for r in s.raiders} == {(2, 1)}
     wanted = {
         1: numbered(4, 18) | {"153", "157", "158"},
         5: numbered(29, 43) | {"154", "156", "159", "160"},
@@ -303,8 +303,8 @@ def test_TR_LVL_DEEP_three_decks_by_depth() -> None:
     }
     for first, cards in wanted.items():
         for row in (first, first + 3):
-            assert set(deck_at(s, index_of(s, f"1.{row}")).cards) == cards
-    assert {depth(s, at) for at in treasure_spaces(s)} == {9, 10, 11, 12}
+            assert set(find_deck(s, find_index(s, f"1.{row}")).cards) == cards
+    assert {compute_depth(s, at) for at in list_treasure_spaces(s)} == {9, 10, 11, 12}
     assert all({"020", "045"} <= set(r.bonus) and "067" not in r.bonus for r in s.raiders)
 
 
@@ -314,7 +314,7 @@ def test_TR_LVL_DEEP_three_decks_by_depth() -> None:
 def test_TR_LD_6_a_map_dealt_face_down(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-LD-6, TR-MAP-12, TR-AMB-81: every space holds a location that may lie there, known to nobody; the treasure
     room is somewhere deep enough, and the spaces that could hold it are the deep ones."""
-    monkeypatch.setitem(levels(), "into_the_caves", replace(levels()["into_the_caves"], fill="face_down"))
+    monkeypatch.setitem(load_levels(), "into_the_caves", replace(load_levels()["into_the_caves"], fill="face_down"))
     where = set()
     for seed in range(12):
         match = Match.start(GAME, Setup("into_the_caves", ({}, {})), Lot(seed))
@@ -322,8 +322,8 @@ def test_TR_LD_6_a_map_dealt_face_down(monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(space.card.cards for space in s.spaces) and s.treasure_at < 0
         at = next(at for at, space in enumerate(s.spaces) if space.card.cards == ["003"])
         where.add(at)
-        assert depth(s, at) >= 4 and not s.spaces[at].card.known[0]
-        assert {depth(s, one) for one in treasure_spaces(s)} == {4, 5, 6}
+        assert compute_depth(s, at) >= 4 and not s.spaces[at].card.known[0]
+        assert {compute_depth(s, one) for one in list_treasure_spaces(s)} == {4, 5, 6}
         other = GAME.redeal(s, 0, Lot(seed).pick)
         assert GAME.faults(s) == [] and GAME.faults(other) == []
         assert all(may_lie(other, space.card.cards[0], at) for at, space in enumerate(other.spaces))
@@ -332,35 +332,35 @@ def test_TR_LD_6_a_map_dealt_face_down(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_TR_MAP_2_a_level_may_start_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-MAP-2, TR-LD-3, TR-EX-41: start depth 3 and 6 rows: depths 3 to 8."""
-    monkeypatch.setitem(levels(), "into_the_caves", replace(levels()["into_the_caves"], start_depth=3))
+    monkeypatch.setitem(load_levels(), "into_the_caves", replace(load_levels()["into_the_caves"], start_depth=3))
     s = begun("into_the_caves")
-    assert [depth(s, index_of(s, f"1.{row}")) for row in (1, 6)] == [3, 8]
-    assert {place_of(s, at)[1] for at in treasure_spaces(s)} == {2, 3, 4, 5, 6}
+    assert [compute_depth(s, find_index(s, f"1.{row}")) for row in (1, 6)] == [3, 8]
+    assert {find_place(s, at)[1] for at in list_treasure_spaces(s)} == {2, 3, 4, 5, 6}
 
 
 def test_TR_LD_16_save_points_may_be_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-LD-16, TR-AMB-84: a Safe Cave saves nothing then."""
-    level = levels()["into_the_caves"]
+    level = load_levels()["into_the_caves"]
     for rules, saves in ((level.rules, True), (replace(level.rules, save_points=False), False)):
-        monkeypatch.setitem(levels(), "into_the_caves", replace(level, rules=rules))
+        monkeypatch.setitem(load_levels(), "into_the_caves", replace(level, rules=rules))
         s = begun("into_the_caves")
-        at = index_of(s, "2.2")
+        at = find_index(s, "2.2")
         s.level_deck.move("002", s.spaces[at].card)
-        ground.lay(s, at, 0)
+        ground.turn_face_up(s, at, 0)
         assert s.spaces[at].save_point is saves
 
 
 def test_TR_LD_13_a_found_item_as_a_start_bonus() -> None:
     """TR-LD-13: items of the own deck are offered, triggered discoveries are not."""
-    cards = bonus_cards(begun("into_the_caves").raiders[0], Bonus(item=True))
+    cards = list_bonus_cards(begun("into_the_caves").raiders[0], Bonus(item=True))
     assert "068" in cards and "071" not in cards and "020" not in cards
 
 
 def test_a_deck_serves_spaces_by_place() -> None:
     """TR-LD-5: columns, depths, or single spaces."""
-    deck = levels()["death_by_design"].decks[0]
+    deck = load_levels()["death_by_design"].decks[0]
     assert deck.serves(3, 7, 7) and not deck.serves(3, 6, 6)
-    assert levels()["death_by_design"].deck_for(Space(1, 1)) == 1
+    assert load_levels()["death_by_design"].find_deck_index(Space(1, 1)) == 1
 
 
 # --- whole matches ---
@@ -370,7 +370,7 @@ PLAYED = [
     for level in ("into_the_caves", "trapped_in_the_tombs", "parallel_peril", "death_by_design", "parallel_pick_up",
                   "freestyle", "atlantis", "explore_the_depths")
     for seats, goal in ((2, "treasure"), (4, "recovery"), (3, "bounty"), (3, "timed"))
-    if seats <= levels()[level].players.most and goal in levels()[level].goals
+    if seats <= load_levels()[level].players.most and goal in load_levels()[level].goals
 ]  # fmt: skip
 
 
@@ -416,7 +416,7 @@ def test_an_AI_alone_reaches_what_it_set_out_to_do(level: str, goal: str, seed: 
 @pytest.mark.parametrize("level", list(dict.fromkeys(level for level, *_ in PLAYED)))
 def test_a_hundred_AI_played_matches_end_on_each_level(level: str) -> None:
     tables = [
-        (n, goal) for goal in levels()[level].goals for n in GAME.seats(level) if n == 1 or goal not in SOLO_GOALS
+        (n, goal) for goal in load_levels()[level].goals for n in GAME.seats(level) if n == 1 or goal not in SOLO_GOALS
     ]
     for seed in range(100):
         played_out(level, *tables[seed % len(tables)], seed, 200_000)

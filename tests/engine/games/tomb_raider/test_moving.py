@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.tomb_raider import death, rows, setup
-from engine.games.tomb_raider.figures import in_play, max_life, steps_left
-from engine.games.tomb_raider.map import index_of
-from engine.games.tomb_raider.printed import base_of
+from engine.games.tomb_raider.figures import compute_max_life, count_in_play, count_steps_left
+from engine.games.tomb_raider.map import find_index
+from engine.games.tomb_raider.printed import compute_base_abilities
 from engine.games.tomb_raider.rounds import action, forced, offers
 from engine.games.tomb_raider.state import ABILITIES, InForce
 
@@ -37,7 +37,7 @@ def room(*spaces: str, seats: int = 2, level: str = "into_the_caves", **fields: 
 def test_spaces_left_TR_MOVE_1_TR_HURT_6_TR_MOVE_13(move: int, hurt: int, more: int, moved: int, left: int) -> None:
     """Current Move and what cards add, less what has been moved; cards never take the last one."""
     r = Table().raider(0, abilities=(4, move, 4, 4), hurt={"move": hurt}, extra_steps=more, moved=moved)
-    assert steps_left(r) == left
+    assert count_steps_left(r) == left
 
 
 @pytest.mark.parametrize("which", range(4))
@@ -46,11 +46,11 @@ def test_the_lowest_ability_is_life_TR_LIFE_1_TR_LIFE_4(which: int) -> None:
     values = [4, 4, 4, 4]
     values[which] = 2
     r = Table().raider(0, abilities=tuple(values))  # type: ignore[arg-type]
-    assert max_life(r) == 2
+    assert compute_max_life(r) == 2
     r = Table().raider(0, abilities=(5, 5, 5, 5), hurt={ABILITIES[which]: 3})
-    assert max_life(r) == 2
+    assert compute_max_life(r) == 2
     r.tokens = 1
-    assert max_life(r) == 3
+    assert compute_max_life(r) == 3
 
 
 @pytest.mark.parametrize("which", range(4))
@@ -60,19 +60,19 @@ def test_no_ability_at_nought_TR_HURT_3_TR_LIFE_5(which: int) -> None:
     values = [3, 3, 3, 3]
     values[which] = 1
     r = t.raider(0, abilities=tuple(values), tokens=2)  # type: ignore[arg-type]
-    assert death.lives(t.s.raiders[0])
+    assert death.can_live(t.s.raiders[0])
     r.hurts[which] = 1
-    assert not death.lives(t.s.raiders[0])
+    assert not death.can_live(t.s.raiders[0])
     r = t.raider(1, abilities=(3, 3, 3, 3), damage=2)
-    assert death.lives(t.s.raiders[1])
+    assert death.can_live(t.s.raiders[1])
     r.damage = 3
-    assert not death.lives(t.s.raiders[1])
+    assert not death.can_live(t.s.raiders[1])
 
 
 def test_death_ends_all_that_is_going_on_TR_DEATH_4_TR_DEATH_5_TR_STUCK_10() -> None:
     """It is counted, the movement and both bans are over; the figure stays."""
     t = room(moving=True, move_ban=True, search_ban=True)
-    t.follow(death.die(t.s, 0, "air"), (), ())
+    t.follow(death.kill_raider(t.s, 0, "air"), (), ())
     r = t.s.raiders[0]
     assert not (r.alive or r.moving or r.move_ban or r.search_ban) and (r.deaths, t.at(0)) == (1, "2.2")
     assert t.told("died") == [{"seat": 0, "by": "air"}]
@@ -82,7 +82,7 @@ def test_what_is_lost_no_longer_holds_TR_LIFE_11() -> None:
     """Who lived by the card dies with it, whoever takes it; it lies in its owner's pile."""
     for damage, alive in ((2, True), (3, False)):
         t = room(unsaved=["145"], damage=damage)
-        t.follow(death.lose(t.s, 0, "145"), (), ())
+        t.follow(death.lose_card(t.s, 0, "145"), (), ())
         r = t.s.raiders[0]
         assert not r.unsaved.cards and r.tokens == 0 and r.alive is alive and "145" in r.discard.cards
 
@@ -90,9 +90,9 @@ def test_what_is_lost_no_longer_holds_TR_LIFE_11() -> None:
 def test_what_lies_in_both_rows_counts_TR_ROW_4() -> None:
     t = room(saved=["055"], unsaved=["068"])
     r = t.s.raiders[0]
-    assert (in_play(r, "055"), in_play(r, "068"), in_play(r, "069")) == (1, 1, 0)
+    assert (count_in_play(r, "055"), count_in_play(r, "068"), count_in_play(r, "069")) == (1, 1, 0)
     t.raider(0, unsaved=["055"])
-    assert in_play(r, "055") == 2
+    assert count_in_play(r, "055") == 2
 
 
 def test_a_chosen_lowest_ability_stays_raised_TR_TEST_2() -> None:
@@ -101,9 +101,9 @@ def test_a_chosen_lowest_ability_stays_raised_TR_TEST_2() -> None:
     t.character(0, "197")
     t.own(0, "187")
     t.gain(0, "187", "use:187,none,think")
-    assert base_of(t.s, 0) == t.s.raiders[0].base == [3, 2, 3, 3]
-    rows.remove(t.s, 0, "187")
-    assert base_of(t.s, 0) == t.s.raiders[0].base == [3, 2, 3, 2]
+    assert compute_base_abilities(t.s, 0) == t.s.raiders[0].base == [3, 2, 3, 3]
+    rows.remove_card(t.s, 0, "187")
+    assert compute_base_abilities(t.s, 0) == t.s.raiders[0].base == [3, 2, 3, 2]
 
 
 def test_whose_action_turn_it_is_TR_MOVE_14() -> None:
@@ -157,7 +157,7 @@ def test_a_second_obstacle_is_turned_up_once_TR_SOLO_3() -> None:
     """Where a card allows it, of its kinds alone, and for that place alone."""
     t = Table("2.2=006", level="into_the_caves", seats=1)
     t.raider(0, at="2.2", abilities=(3, 3, 3, 3))
-    at = index_of(t.s, "2.2")
+    at = find_index(t.s, "2.2")
     t.s.obstacle_deck.cards[:] = ["059", "060", "062", "065"]
     t.s.obstacle_deck.known[:] = [0] * 4
     t.check = lambda: None  # type: ignore[method-assign]
@@ -165,7 +165,7 @@ def test_a_second_obstacle_is_turned_up_once_TR_SOLO_3() -> None:
     other = InForce("danger", "057", 0, at=at, n=1)
     t.s.in_force += [InForce("second", "057", 0, at=at, words="trap"), elsewhere, other]
     t.s.mapped.append((at, 0))
-    t.follow(offers.obstacles_played(t.s, at, 0), (), ())
+    t.follow(offers.place_offered_obstacles(t.s, at, 0), (), ())
     assert t.hazards("2.2") == ["059", "062"] and t.s.in_force == [elsewhere, other] and not t.s.mapped
     assert t.s.obstacle_discard.cards == ["060"] and t.s.obstacle_deck.cards == ["065"]
 
@@ -182,15 +182,15 @@ def test_who_is_put_elsewhere_in_its_own_turn_TR_FORCE_5_TR_FORCE_6_TR_MOVE_11(
     if not known:
         t.raider(1, at="1.2")
         t.top("012")
-    window, put = action.window, []
+    window, put = action.open_window, []
 
     def pushed(s: Any, kind: str, about: int, *more: Any, **named: Any) -> Any:
         if kind == moment and not put:
             put.append(kind)
-            yield from forced.relocate(s, about, index_of(s, "3.2" if known else "1.2"), "063")
+            yield from forced.relocate_raider(s, about, find_index(s, "3.2" if known else "1.2"), "063")
         return (yield from window(s, kind, about, *more, **named))
 
-    monkeypatch.setattr(action, "window", pushed)
+    monkeypatch.setattr(action, "open_window", pushed)
     first = ["move:forward"] if moment == "before-move" else []
     if known:
         t.action(0, *first, "overcome:062,move,none", ..., dice=SIX)
@@ -220,7 +220,7 @@ def test_a_weapon_for_Fight_alone_TR_OVR_4_TR_DEC_A7() -> None:
 def test_one_entrance_is_nobodys_choice_TR_DEC_S6_TR_LVL_FREE_10(level: str, rolls: int) -> None:
     """Nobody rolls for it."""
     s = begun(level)
-    told = run(setup.lay_out(s), [2, 5] if rolls else [])
+    told = run(setup.lay_out_table(s), [2, 5] if rolls else [])
     assert [one.kind for one in told].count("entrance-roll") == rolls
 
 

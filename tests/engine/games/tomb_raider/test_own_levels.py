@@ -8,10 +8,10 @@ import time
 import pytest
 from msgspec.structs import replace
 
-from engine.dice import Dice, commitment, entropy_of
+from engine.dice import Dice, compute_commitment, hash_client_seeds
 from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import Level, level_of, levels, own
+from engine.games.tomb_raider.levels import Level, find_level, load_levels, own
 from engine.games.tomb_raider.levels.records import Deck, Entrances, Space
 from engine.games.tomb_raider.own_levels import FILE
 from engine.match import Match
@@ -19,7 +19,7 @@ from engine.match_file import FORMAT, Record, Unfit, read, verify, write
 from engine.own_files import LARGEST, LONGEST
 from engine.protocol import Refused
 
-READY = [pytest.param(level, id=key) for key, level in levels().items()]
+READY = [pytest.param(level, id=key) for key, level in load_levels().items()]
 
 
 def kinds(level: Level) -> set[str]:
@@ -85,7 +85,7 @@ def test_of_another_size_entrances_and_decks_fit_again() -> None:
     assert [at.column for at in level.entrances.even] == [1, 5]
     level = FILE.changed(FILE.changed(level, "width", ("2",)), "decks", ("one",))
     assert [at.column for at in level.entrances.even] == [1, 2]
-    assert FILE.changed(levels()["death_by_design"], "rows", ("6",)).grid == ()
+    assert FILE.changed(load_levels()["death_by_design"], "rows", ("6",)).grid == ()
 
 
 def test_sizes_have_their_reasons_TR_LD_1_TR_LD_2() -> None:
@@ -202,9 +202,9 @@ def test_a_text_is_never_taken_for_a_key() -> None:
     assert not GAME.plays("introductory\n") and not GAME.plays("none") and GAME.plays("introductory")
     for level in ("introductory\n", FILE.write(FILE.changed(FILE.fresh(), "goals", ()))):
         with pytest.raises(Refused, match="unfit-file"):
-            level_of(level)
+            find_level(level)
     with pytest.raises(Refused, match="no-such-level"):
-        level_of("none")
+        find_level("none")
 
 
 def test_a_match_on_one_is_played_by_the_ai_and_verifies_by_its_record_alone() -> None:
@@ -215,7 +215,7 @@ def test_a_match_on_one_is_played_by_the_ai_and_verifies_by_its_record_alone() -
     text = FILE.write(level)
     assert FILE.faults(level, "") == ()
     setup, secret, luck = Setup(text, ({}, {"starter": "tombs"})), bytes(range(32)), ("a", "b")
-    match = Match.start(GAME, setup, Dice(secret, entropy_of(luck)))
+    match = Match.start(GAME, setup, Dice(secret, hash_client_seeds(luck)))
     rows = list(match.step.rows)
     while not match.over:
         put = match.pending[0]
@@ -223,7 +223,7 @@ def test_a_match_on_one_is_played_by_the_ai_and_verifies_by_its_record_alone() -
         rows += match.act(put.ask.seat, put.number, put.ask.choice.write(answer)).rows
     record = Record(
         format=FORMAT, game=GAME.key, version=GAME.version, setup=setup, table=7, match=2, luck=luck,
-        commitment=commitment(secret, 7, 2), rows=tuple(rows), secret=secret.hex(),
+        commitment=compute_commitment(secret, 7, 2), rows=tuple(rows), secret=secret.hex(),
     )  # fmt: skip
     record = read(write(record))
     assert verify(record, GAME).result == match.result is not None
@@ -232,4 +232,9 @@ def test_a_match_on_one_is_played_by_the_ai_and_verifies_by_its_record_alone() -
 
 
 def test_cards_are_listed_short() -> None:
-    assert own.compressed(["018", "004", "005", "006", "007", "030", "031", "004"]) == ("004-007", "018", "030", "031")
+    assert own.compress_numbers(["018", "004", "005", "006", "007", "030", "031", "004"]) == (
+        "004-007",
+        "018",
+        "030",
+        "031",
+    )

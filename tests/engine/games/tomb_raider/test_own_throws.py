@@ -8,7 +8,7 @@ import pytest
 from engine.games.tomb_raider import plans
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.moves import WINDOWS, Walk
-from engine.games.tomb_raider.odds import ALWAYS, chance
+from engine.games.tomb_raider.odds import ALWAYS, compute_chance
 from referee.table.policy import Responder, Sitter, press
 
 from .scenario import Table
@@ -138,11 +138,11 @@ def test_TR_MOVE_5_a_walk_stops_before_the_throw() -> None:
     t.empty_decks()
     t.action(0, ...)
     walk = Walk("2.3", "0", "2")
-    assert plans.stands(t.view(0), t.ask, walk)
+    assert plans.is_valid(t.view(0), t.ask, walk)
     t.answer("move:forward", ...)
     assert t.ask.kind == "overcome" and t.ask.throw
     view = t.view(0)
-    assert plans.stands(view, t.ask, walk) and plans.answer(view, t.ask, (walk,), lambda n: 0) is None
+    assert plans.is_valid(view, t.ask, walk) and plans.answer(view, t.ask, (walk,), lambda n: 0) is None
     t.answer("overcome:058,move,none", ..., dice=[6] * 4)
     answer = plans.answer(t.view(0), t.ask, (walk,), lambda n: 0)
     assert answer is not None and answer.text() == "move:forward"  # type: ignore[union-attr]
@@ -163,4 +163,4 @@ def test_TR_DEC_A8_the_default_is_the_first_obstacles_best_way() -> None:
     t.obstacle("2.2", "064")
     assert t.action(0, "stay", ...).ask.default.text() == "overcome:bats,fight,068"  # type: ignore[union-attr]
     t.raider(0, abilities=(2, 2, 2, 2))
-    assert chance(2, 7) < ALWAYS
+    assert compute_chance(2, 7) < ALWAYS

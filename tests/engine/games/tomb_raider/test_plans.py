@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tomb_raider import plans
-from engine.games.tomb_raider.map import index_of, refresh
+from engine.games.tomb_raider.map import find_index, refresh_exits
 from engine.games.tomb_raider.moves import GO_ON, SEARCH, STAY, STOP, Step, Walk
 from engine.protocol import Answer, Move
 
@@ -28,35 +28,35 @@ def corridor(move: int = 4) -> Table:
 def said(t: Table, plan: Move) -> Answer | None:
     """What follows from a plan for the question that is put, if it still stands."""
     view, ask = t.view(t.ask.seat), t.ask
-    return plans.answer(view, ask, (plan,), first) if plans.stands(view, ask, plan) else None
+    return plans.answer(view, ask, (plan,), first) if plans.is_valid(view, ask, plan) else None
 
 
 def test_TR_DEC_A1_one_may_walk_where_two_exits_lead_or_more() -> None:
     """TR-MOVE-1: as far as the raider can still move; one step is a step."""
     t = corridor(3).action(0, ...)
-    ways = plans.ways(t.view(0), 0)
+    ways = plans.find_ways(t.view(0), 0)
     assert {to: way.length for to, way in ways.items() if to[0] == 2} == {(2, 2): 1, (2, 3): 2, (2, 4): 3}
-    found = plans.offered(t.view(0), 0, ())
+    found = plans.list_offered_moves(t.view(0), 0, ())
     assert len(found) == plans.MOST and all(isinstance(one, Walk) and int(one.length) > 1 for one in found)
     assert found[0].text().startswith(("walk:1.", "walk:3.")), "first what ends a movement: the unknown"
-    assert not plans.offered(t.view(0), 1, ()) and not plans.offered(t.view(0), 0, (found[0],))
+    assert not plans.list_offered_moves(t.view(0), 1, ()) and not plans.list_offered_moves(t.view(0), 0, (found[0],))
 
 
 def test_TR_DEC_A1_one_exit_is_a_step() -> None:
-    assert not plans.offered(corridor(1).action(0, ...).view(0), 0, ())
+    assert not plans.list_offered_moves(corridor(1).action(0, ...).view(0), 0, ())
 
 
 def test_TR_WET_4_a_walk_leads_round_water_where_it_can() -> None:
     t = corridor(3).action(0, ...)
-    assert plans.ways(t.view(0), 0)[2, 3].met == 0
+    assert plans.find_ways(t.view(0), 0)[2, 3].met == 0
     t.space("2.2").wet = True
-    assert plans.ways(t.view(0), 0)[2, 3].met == 1
+    assert plans.find_ways(t.view(0), 0)[2, 3].met == 1
 
 
 def test_TR_MOVE_4_a_walk_does_not_lead_through_the_unknown() -> None:
     t = Table("2.1=006", "2.2=006", "2.4=007", level="into_the_caves")
     t.raider(0, at="2.1", abilities=(3, 5, 3, 3))
-    ways = plans.ways(t.action(0, ...).view(0), 0)
+    ways = plans.find_ways(t.action(0, ...).view(0), 0)
     assert (2, 3) in ways and (2, 4) not in ways
 
 
@@ -87,12 +87,12 @@ def test_a_walk_leads_round_obstacles_where_it_can() -> None:
     t.raider(0, at="2.1", abilities=(3, 4, 3, 3))
     for at, sides in (("2.1", 0b1000), ("1.1", 0b0001), ("1.2", 0b0001), ("1.3", 0b0010), ("2.2", 0b0001)):
         t.space(at).arrows |= sides
-        refresh(t.s, index_of(t.s, at))
+        refresh_exits(t.s, find_index(t.s, at))
     t.obstacle("2.2", "062")
     t.action(0, ...)
-    assert plans.ways(t.view(0), 0)[2, 3] == plans.Way(0, 4, 3)
+    assert plans.find_ways(t.view(0), 0)[2, 3] == plans.Way(0, 4, 3)
     t.space("2.2").hazards[0].removed = True
-    assert plans.ways(t.view(0), 0)[2, 3] == plans.Way(0, 2, 0)
+    assert plans.find_ways(t.view(0), 0)[2, 3] == plans.Way(0, 2, 0)
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_a_wound_or_another_place_ends_a_walk(change: dict[str, object], stands:
     t = corridor().action(0, ...)
     plan = Walk("2.4", "0", "3")
     t.raider(0, **change)  # type: ignore[arg-type]
-    assert plans.stands(t.view(0), t.ask, plan) is stands
-    assert not plans.stands(t.view(1), None, plan) and not plans.stands(t.view(None), None, plan)
+    assert plans.is_valid(t.view(0), t.ask, plan) is stands
+    assert not plans.is_valid(t.view(1), None, plan) and not plans.is_valid(t.view(None), None, plan)
 
 
 def test_a_card_window_on_the_way_ends_a_walk() -> None:
@@ -120,13 +120,13 @@ def test_a_card_window_on_the_way_ends_a_walk() -> None:
     t.obstacle("2.2", "059")
     plan = Walk("2.3", "0", "2")
     t.action(0, "pass", "move:forward", "overcome:059,move,none", ..., dice=[6, 6, 6, 6])
-    assert t.ask.kind == "before-move" and not plans.stands(t.view(0), t.ask, plan)
-    assert plans.stands(t.view(0), None, plan)
+    assert t.ask.kind == "before-move" and not plans.is_valid(t.view(0), t.ask, plan)
+    assert plans.is_valid(t.view(0), None, plan)
     t = corridor()
     t.raider(0, hand=["056"])
     t.obstacle("2.2", "059")
     t.action(0, "move:forward", "overcome:059,move,none", ..., dice=[2, 2, 2, 2])
-    assert t.ask.kind == "after-test" and plans.stands(t.view(0), t.ask, plan)
+    assert t.ask.kind == "after-test" and plans.is_valid(t.view(0), t.ask, plan)
 
 
 def searcher() -> Table:
@@ -140,9 +140,11 @@ def searcher() -> Table:
 
 def test_TR_DEC_B1_a_search_is_settled_while_others_move() -> None:
     t = searcher()
-    assert plans.offered(t.view(0), 0, ()) == (SEARCH,) and not plans.offered(t.view(0), 0, (SEARCH,))
+    assert plans.list_offered_moves(t.view(0), 0, ()) == (SEARCH,) and not plans.list_offered_moves(
+        t.view(0), 0, (SEARCH,)
+    )
     t.s.order = [1, 0]
-    assert not plans.offered(t.view(0), 0, ()), "its own turn comes first"
+    assert not plans.list_offered_moves(t.view(0), 0, ()), "its own turn comes first"
 
 
 @pytest.mark.parametrize(
@@ -152,12 +154,12 @@ def test_TR_SRCH_2_no_search_is_settled_where_there_is_none(change: dict[str, ob
     t = searcher()
     t.space("2.3").empty = True
     t.raider(0, **change)  # type: ignore[arg-type]
-    assert not plans.offered(t.view(0), 0, ()) and not plans.stands(t.view(0), None, SEARCH)
+    assert not plans.list_offered_moves(t.view(0), 0, ()) and not plans.is_valid(t.view(0), None, SEARCH)
 
 
 def test_TR_DEC_B1_a_settled_search_is_the_answer_in_its_turn() -> None:
     t = searcher()
-    assert plans.stands(t.view(0), None, SEARCH)
+    assert plans.is_valid(t.view(0), None, SEARCH)
     t.answer("stay")
     t.search(0, ...)
     assert said(t, SEARCH) == SEARCH
@@ -166,4 +168,4 @@ def test_TR_DEC_B1_a_settled_search_is_the_answer_in_its_turn() -> None:
 def test_TR_WET_3_no_search_is_settled_in_water() -> None:
     t = searcher()
     t.space("2.2").wet = True
-    assert not plans.offered(t.view(0), 0, ())
+    assert not plans.list_offered_moves(t.view(0), 0, ())

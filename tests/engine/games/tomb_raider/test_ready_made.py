@@ -7,12 +7,12 @@ from math import sqrt
 
 import pytest
 
-from engine.__main__ import ai
+from engine.__main__ import choose_as_ai
 from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider import decks
 from engine.games.tomb_raider.cards import POOL, Character
-from engine.games.tomb_raider.decks import ReadyMade, ready_made
+from engine.games.tomb_raider.decks import ReadyMade, load_ready_made
 from engine.games.tomb_raider.game import GAME
 from engine.match import Match
 
@@ -27,14 +27,16 @@ SORTS = {"power 2": "atlantis", "power 3": "explore_the_depths", "pick up": "pic
 
 
 def keys(sort: str) -> list[str]:
-    return [key for key, made in ready_made().items() if sort == ("pick up" if made.pick_up else f"power {made.power}")]
+    return [
+        key for key, made in load_ready_made().items() if sort == ("pick up" if made.pick_up else f"power {made.power}")
+    ]
 
 
 def seat(key: str) -> dict[str, str]:
     """A deck with the raider it is made for; the starters' with the same, for theirs are no match for each other."""
     if key in POOL.starters:
         return {"starter": key, "raider": "starter" if key == "caves" else SPELUNKER}
-    first = next(one.number for one in POOL.all(Character) if one.raider == ready_made()[key].raider)
+    first = next(one.number for one in POOL.all(Character) if one.raider == load_ready_made()[key].raider)
     return {"deck": key, "raider": "starter" if first == SPELUNKER else first}
 
 
@@ -43,7 +45,9 @@ def won(level: str, one: str, other: str, games: int) -> float:
     wins = 0.0
     for number in range(games):
         pair = (one, other) if number % 2 == 0 else (other, one)
-        winners, _ = play(level, f"{one} {other} {number}", (ai, ai), seats=(seat(pair[0]), seat(pair[1])))
+        winners, _ = play(
+            level, f"{one} {other} {number}", (choose_as_ai, choose_as_ai), seats=(seat(pair[0]), seat(pair[1]))
+        )
         assert winners, (one, other, number)
         wins += share(winners, number % 2)
     return wins
@@ -88,7 +92,7 @@ def test_TR_RUL_9_a_match_under_way_keeps_its_decks(monkeypatch: pytest.MonkeyPa
     match = Match.start(GAME, setup, Dice(bytes(32), b"decks"))
     brought = [r.cards for r in match.state.raiders]
     other = ReadyMade(key="pierre_2", raider="Pierre", power=2, once=("055",), twice=("057",))
-    monkeypatch.setattr(decks, "ready_made", lambda: {"pierre_2": other, "cowboy_2": other})
+    monkeypatch.setattr(decks, "load_ready_made", lambda: {"pierre_2": other, "cowboy_2": other})
     assert [r.cards for r in GAME.begin(setup).raiders] == [other.deck().listed()] * 2
     again = Match.resume(GAME, match.snapshot, match.rows, match.chance)
     assert [r.cards for r in again.state.raiders] == brought

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine.dice import Dice, commitment, entropy_of, round_commitment
+from engine.dice import Dice, compute_commitment, compute_round_commitment, hash_client_seeds
 from engine.game import Setup
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.map import may_lie, rooms_for
+from engine.games.tomb_raider.map import list_treasure_rooms, may_lie
 from engine.games.tomb_raider.state import State
 from engine.match import Input, Match
 from engine.match_file import FORMAT, Record, Unfit, read, verify, write
@@ -22,11 +22,11 @@ LEVELS = ("introductory", "into_the_caves", "death_by_design", "parallel_peril",
 
 
 def setup(level: str, seats: int = 2, seed: bytes = SEED) -> Setup:
-    return Setup(level, ({},) * seats, round=round_commitment(seed))
+    return Setup(level, ({},) * seats, round=compute_round_commitment(seed))
 
 
 def begun(level: str, secret: bytes, seed: bytes = SEED, seats: int = 2) -> tuple[Match[State], list[Input]]:
-    match = Match.start(GAME, setup(level, seats, seed), Dice(secret, entropy_of([secret.hex()]), seed))
+    match = Match.start(GAME, setup(level, seats, seed), Dice(secret, hash_client_seeds([secret.hex()]), seed))
     return match, list(match.step.rows)
 
 
@@ -89,7 +89,7 @@ def test_TR_TRS_8_what_lies_aside_tells_not_where_the_treasure_room_is(level: st
         fresh = GAME.redeal(matches[0].state, 1, lot.randrange)
         assert GAME.view(fresh, 1) == GAME.view(matches[0].state, 1) and not GAME.faults(fresh)
         ((at, card),) = rooms(fresh).items()
-        assert may_lie(fresh, card, at) and card in rooms_for(fresh, at)
+        assert may_lie(fresh, card, at) and card in list_treasure_rooms(fresh, at)
         met.add(card)
     assert len(met) > 1 or level == "parallel_peril", "the other room is of the other deck"
 
@@ -103,7 +103,8 @@ def record(round_secret: bytes | None = SEED, seed: bytes = SEED) -> Record:
         rows += match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.default)).rows
     return Record(
         FORMAT, GAME.key, GAME.version, setup("into_the_caves", seed=seed), 1, 1, (secret.hex(),),
-        commitment(secret, 1, 1), tuple(rows), secret.hex(), None if round_secret is None else round_secret.hex(),
+        compute_commitment(secret, 1, 1), tuple(rows), secret.hex(),
+        None if round_secret is None else round_secret.hex(),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.games.tomb_raider import observe
 from engine.games.tomb_raider.cards import DISCOVERIES, POOL, Effects
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.map import find_index
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
 
@@ -184,10 +184,10 @@ def test_conditions_of_a_card_instead_of_the_search_are_checked(monkeypatch: pyt
         clause = VOCABULARY.read(f"search[own,req=item:{item},mode=instead]: STEAL(item,from=here)")
         with monkeypatch.context() as patch:
             patch.setitem(POOL.cards, "066", structs.replace(POOL.card("066"), effects=Effects([clause])))  # type: ignore[arg-type]
-            registry.instead_plays.cache_clear()
+            registry.list_replacing_plays.cache_clear()
             t = steal_table(unsaved=["055"]).search(0, ...)
             assert ("play:066,1,068" in t.options()) is offered
-    registry.instead_plays.cache_clear()
+    registry.list_replacing_plays.cache_clear()
 
 
 def test_TR_SRCH_12_a_card_instead_of_the_search() -> None:
@@ -600,9 +600,9 @@ def test_TR_RELOAD_7_the_map_is_untouched() -> None:
     t.space("2.2").empty = True
     t.block("2.3", "left")
     t.raider(0, at="2.2", alive=False)
-    before = observe.view(t.s, None).spaces
+    before = observe.build_view(t.s, None).spaces
     t.draw(0, "reload")
-    assert observe.view(t.s, None).spaces == before
+    assert observe.build_view(t.s, None).spaces == before
 
 
 def test_TR_RELOAD_8_reload_is_not_entering() -> None:
@@ -690,7 +690,7 @@ def test_a_place_that_closes_behind_who_finds_something_does_so_after_a_find_alo
     """TR-DEC-9, TR-SRCH-11: "found" is no moment of a search that has found nothing."""
     for hand, found in (((), False), (("055",), True)):
         t = Table("2.2=114")
-        t.raider(0, at="2.2", hand=hand, abilities=EVEN, back=index_of(t.s, "2.1"))
+        t.raider(0, at="2.2", hand=hand, abilities=EVEN, back=find_index(t.s, "2.1"))
         begin(t, "search", "search", 0)
         by_plan(t, "0 search search", *(["0 find find:055"] if found else []), dice=(6 if found else 1,) * 6)
         assert ("exit-blocked" in t.kinds()) == found and ("back" in t.exits("2.2")) != found

@@ -9,7 +9,7 @@ import pytest
 from engine.games.tomb_raider import awards, harm
 from engine.games.tomb_raider.cards import POOL
 from engine.games.tomb_raider.cards.records import Requirement, Target, read_requirement
-from engine.games.tomb_raider.figures import ability, max_life
+from engine.games.tomb_raider.figures import compute_ability, compute_max_life
 
 from .scenario import Table
 from .test_more_levels import run
@@ -85,10 +85,10 @@ def test_a_lasting_secret_move_is_laid_down_in_any_window_TR_SEC_3(round_: str, 
     t = room(hand=["206"])
     t.lenient = True
     t.play(round_, step, 0, ["play:206,none,none", ...])
-    assert max_life(t.s.raiders[0]) == 4 and t.s.raiders[0].saved.cards == ["206"] and not t.hand(0)
+    assert compute_max_life(t.s.raiders[0]) == 4 and t.s.raiders[0].saved.cards == ["206"] and not t.hand(0)
     t = room(hand=["206"])
-    t.follow(harm.damage(t.s, [1], 1, "bats"), (), ())
-    t.follow(harm.damage(t.s, [0], 3, "bats"), ("play:206,none,none",), ())
+    t.follow(harm.deal_damage(t.s, [1], 1, "bats"), (), ())
+    t.follow(harm.deal_damage(t.s, [0], 3, "bats"), ("play:206,none,none",), ())
     assert t.s.raiders[0].alive and not t.hand(0)
 
 
@@ -186,17 +186,17 @@ def test_deeds_are_counted_for_who_may_ask_for_them_TR_RUL_11() -> None:
 def test_a_treasure_of_the_levels_power_or_less_TR_DX_31_TR_TRE_1_TR_DEC_W1(power: int) -> None:
     """By default of the highest power the lowest number."""
     t = room()
-    t.follow(awards.awarded(t.s, 0, power), [...], ())
+    t.follow(awards.choose_award(t.s, 0, power), [...], ())
     assert {POOL.treasure(one.removeprefix("take:")).power for one in t.options()} == set(range(1, power + 1))
     default = {1: "020", 2: "187", 3: "188"}[power]
     assert t.ask.default.text() == f"take:{default}"  # type: ignore[union-attr]
-    assert run(awards.awarded(t.s, 0, power)) == []
+    assert run(awards.choose_award(t.s, 0, power)) == []
 
 
 def test_abilities_under_a_green_marker_TR_TOK_7() -> None:
     """It is life, and no ability."""
     t = room(unsaved=["145"])
-    assert [ability(t.s.raiders[0], which) for which in range(4)] == [3, 3, 3, 3]
+    assert [compute_ability(t.s.raiders[0], which) for which in range(4)] == [3, 3, 3, 3]
 
 
 def test_an_upgrade_lies_in_the_saved_row_and_works_TR_ROW_3_TR_UPG_3() -> None:

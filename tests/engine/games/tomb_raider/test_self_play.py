@@ -111,17 +111,17 @@ class Person:
 
     def idle(self, view: View, seat: Seat) -> None:
         """Somebody begins to act."""
-        self._settled = [plan for plan in self._settled if plans.stands(view, None, plan)]
-        self._settled += [plan for plan in plans.offered(view, seat, tuple(self._settled)) if plan == SEARCH]
+        self._settled = [plan for plan in self._settled if plans.is_valid(view, None, plan)]
+        self._settled += [plan for plan in plans.list_offered_moves(view, seat, tuple(self._settled)) if plan == SEARCH]
 
     def stopped(self, view: View, ask: Ask, answer: Answer) -> bool:
         """Whether this question stops the person, who answers it so."""
         if not (ask.stop or ask.throw):
             return False
-        said = _said(view, ask, [plan for plan in self._settled if plans.stands(view, ask, plan)])
+        said = _said(view, ask, [plan for plan in self._settled if plans.is_valid(view, ask, plan)])
         stopped = answer not in said.values()
         if stopped and ask.kind == "move":
-            said = _said(view, ask, plans.offered(view, ask.seat, ()))
+            said = _said(view, ask, plans.list_offered_moves(view, ask.seat, ()))
         self._settled = [plan for plan, one in said.items() if one in (None, answer)]
         return stopped
 

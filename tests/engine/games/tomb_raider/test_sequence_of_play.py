@@ -83,7 +83,7 @@ def test_a_goal_of_ones_own_is_reached_in_play_TR_SOLO_8_TR_RUL_10() -> None:
         t.block("2.2", side)
     for round_, over in (("setup", False), ("action", True), ("action", True)):
         t.s.round = round_
-        t.follow(goals.end_of_step(t.s), (), ())
+        t.follow(goals.end_after_step(t.s), (), ())
         assert bool(t.s.ended) is over
     assert len(t.told("level-over")) == 1 and t.s.winners == (0,)
 
@@ -94,7 +94,7 @@ def test_the_others_follow_as_they_sit(first: int) -> None:
     s = Table().s
     s.raiders.append(s.raiders[0])
     s.turn = 1
-    rules, answer, highest = ready.turn_order(s), None, iter((1, 2, 3))
+    rules, answer, highest = ready.settle_turn_order(s), None, iter((1, 2, 3))
     for _ in range(20):
         try:
             request: Any = rules.send(answer)

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.decks import deck_of
+from engine.decks import make_deck
 from engine.game import Result, Setup
 from engine.games.tomb_raider import goals, series
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Upgrade
-from engine.games.tomb_raider.decks import FILE, ready_made
+from engine.games.tomb_raider.decks import FILE, load_ready_made
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import State
 from engine.match import Match
@@ -251,17 +251,17 @@ def brought(*decks: str, level: str = "pick_up") -> Setup:
 
 def test_TR_SER_PICKUP_3_a_deck_that_is_brought_is_played_with() -> None:
     """TR-SER-PICKUP-3, TR-RUL-15: by who brings one, and in the levels that follow; no smaller one."""
-    large = deck_of([card for card in FILE.cards() for _ in range(3)][:60])
+    large = make_deck([card for card in FILE.cards() for _ in range(3)][:60])
     chosen = brought("pierre_pick_up", FILE.write(large))
     s = GAME.begin(chosen)
     assert [Counter(r.cards) for r in s.raiders] == [
-        Counter(ready_made()["pierre_pick_up"].deck().cards), Counter(large.cards)
+        Counter(load_ready_made()["pierre_pick_up"].deck().cards), Counter(large.cards)
     ]  # fmt: skip
     s.winner = 0
     then = GAME.begin(following(s, chosen))
     assert [r.cards for r in then.raiders] == [r.cards for r in s.raiders] and GAME.faults(then) == []
     with pytest.raises(Refused) as refused:
-        GAME.begin(brought("starter", FILE.write(large.with_card(FILE.cards()[0], 2))))
+        GAME.begin(brought("starter", FILE.write(large.copy_with_card(FILE.cards()[0], 2))))
     assert (refused.value.kind, refused.value.rule) == ("unfit-file", "TR-SER-PICKUP-3")
     with pytest.raises(Refused) as refused:
         GAME.begin(brought("starter", "pierre_2"))
@@ -281,7 +281,7 @@ def test_TR_RUL_15_a_series_begun_before_goes_on_with_its_decks() -> None:
 def test_a_deck_is_brought_to_every_series_TR_RUL_9(level: str) -> None:
     chosen = brought("pierre_2", "starter", level=level)
     s = GAME.begin(chosen)
-    assert [Counter(r.cards) for r in s.raiders] == [Counter(ready_made()["pierre_2"].deck().cards), Counter()]
+    assert [Counter(r.cards) for r in s.raiders] == [Counter(load_ready_made()["pierre_2"].deck().cards), Counter()]
     s.winner = 0
     then = GAME.begin(following(s, chosen))
     assert [r.cards for r in then.raiders] == [r.cards for r in s.raiders]
@@ -442,7 +442,7 @@ def test_who_wins_a_level_takes_a_treasure_TR_SER_2_TR_SER_LINKED_2_TR_SER_PICKU
     t = table(setup(key))
     assert t.s.leg is not None
     t.s.leg = replace(t.s.leg, number=number, of=of)
-    t.follow(series.award(t.s, 1, 1), [...] if asked else [], ())
+    t.follow(series.let_winner_choose_award(t.s, 1, 1), [...] if asked else [], ())
     assert len(t.asks) == asked
     if asked:
         t.answer("take:045")

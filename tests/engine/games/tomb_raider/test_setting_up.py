@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.game import Setup
-from engine.games.tomb_raider.awards import start_bonuses
+from engine.games.tomb_raider.awards import give_start_bonuses
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
-from engine.games.tomb_raider.figures import ability
+from engine.games.tomb_raider.figures import compute_ability
 from engine.games.tomb_raider.game import GAME
 
 from .scenario import Table
@@ -31,7 +31,7 @@ def test_start_bonuses_are_laid_down_TR_DEC_S5_TR_SETUP_9_TR_LVL_ATL_8() -> None
     be taken."""
     t = Table.begun(Setup("atlantis", ({"starter": "caves", "raider": "019"},) * 3, {}))
     t.s.raiders[1].may_decline, t.passing = True, False
-    t.follow(start_bonuses(t.s), ("take:067", "pass", "take:020"), ())
+    t.follow(give_start_bonuses(t.s), ("take:067", "pass", "take:020"), ())
     first, second, third = t.s.raiders
     assert (first.saved.cards, second.saved.cards, third.saved.cards) == (["067"], [], ["020"])
     assert first.base == [3, 3, 3, 3] and first.power == 2 and (second.power, third.power) == (1, 1)
@@ -43,7 +43,7 @@ def test_an_item_to_start_with_comes_from_the_own_deck_TR_LD_13_TR_DEC_S5() -> N
     t = Table.begun(Setup("introductory", ({"starter": "caves"},) * 2, {}))
     t.s.raiders[0].bonus = ("055", "068")
     before = len(t.s.raiders[0].deck)
-    t.follow(start_bonuses(t.s), ["take:068"], ())
+    t.follow(give_start_bonuses(t.s), ["take:068"], ())
     r = t.s.raiders[0]
     assert r.saved.cards == ["068"] and len(r.deck) == before - 1 and r.gift == ""
 
@@ -51,13 +51,13 @@ def test_an_item_to_start_with_comes_from_the_own_deck_TR_LD_13_TR_DEC_S5() -> N
 @pytest.mark.parametrize("number", ["187", "Z10", "020"])
 def test_what_is_given_is_of_the_collection_TR_TRE_2_TR_UPG_3(number: str) -> None:
     """It comes from no pile; an upgrade raises the raider's power to its own, a treasure does not."""
-    from engine.games.tomb_raider.awards import gain
+    from engine.games.tomb_raider.awards import gain_from_collection
 
     t = room()
     r = t.s.raiders[0]
     before = sorted(r.deck.cards + r.discard.cards)
     r.gift = number
-    t.follow(gain(t.s, 0, number, r.saved), ["use:187,none,think"] if number == "187" else (), ())
+    t.follow(gain_from_collection(t.s, 0, number, r.saved), ["use:187,none,think"] if number == "187" else (), ())
     assert r.saved.cards == [number] and sorted(r.deck.cards + r.discard.cards) == before
     assert r.power == (3 if number == "Z10" else 1)
 
@@ -65,7 +65,7 @@ def test_what_is_given_is_of_the_collection_TR_TRE_2_TR_UPG_3(number: str) -> No
 def test_the_hand_chosen_stays_TR_SETUP_4_TR_SETUP_6_TR_SETUP_5() -> None:
     """Exactly Think cards of choice, the others shuffled; nobody exchanges them any more."""
     t = Table.begun(Setup("into_the_caves", ({"starter": "caves"}, {"starter": "tombs"}), {}))
-    think = [ability(r, 3) for r in t.s.raiders]
+    think = [compute_ability(r, 3) for r in t.s.raiders]
     assert [set(r.deck.known) for r in t.s.raiders] == [{1}, {2}], "each player has looked through the own deck"
     t.s.step = "hands"
     chosen = [tuple(sorted(set(r.deck.cards)))[:n] for r, n in zip(t.s.raiders, think, strict=True)]

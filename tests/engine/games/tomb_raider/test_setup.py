@@ -11,10 +11,10 @@ from engine.decks import KIND as DECK
 from engine.dice import Dice
 from engine.game import Setup
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
-from engine.games.tomb_raider.decks import ready_made
+from engine.games.tomb_raider.decks import load_ready_made
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import Level, levels
-from engine.games.tomb_raider.map import index_of, place_of, text_of
+from engine.games.tomb_raider.levels import Level, load_levels
+from engine.games.tomb_raider.map import find_index, find_place, format_space
 from engine.match import Match
 from engine.protocol import Refused, Rules, Shuffle
 from engine.zones import Zone
@@ -42,7 +42,9 @@ def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
     """TR-LVL-INTRO-5, TR-LVL-INTRO-6, TR-LVL-INTRO-7."""
     s = new("introductory", {}, {}, map="tombs").s
     assert (s.width, s.rows, s.start_depth) == (3, 6, 1)
-    lying = {place_of(s, at): (space.card.cards[0], space.up) for at, space in enumerate(s.spaces) if space.card.cards}
+    lying = {
+        find_place(s, at): (space.card.cards[0], space.up) for at, space in enumerate(s.spaces) if space.card.cards
+    }
     assert lying == {(1, 1): ("026", True), (3, 1): ("026", True), (2, 4): ("028", False)}
 
 
@@ -89,7 +91,7 @@ def test_TR_LVL_INTRO_2_raiders_of_power_1() -> None:
     """TR-LVL-INTRO-2, TR-CARD-CHR-3, TR-SETUP-2: one of power 1, face up on an entrance; others are refused."""
     s = new("introductory", {"raider": "044"}, {"raider": "044"}).s
     assert [(r.character, r.power) for r in s.raiders] == [("044", 1), ("044", 1)]  # TR-CARD-CHR-2
-    assert {text_of(s, r.at) for r in s.raiders} == {"1.1", "3.1"}
+    assert {format_space(s, r.at) for r in s.raiders} == {"1.1", "3.1"}
     with pytest.raises(Refused):
         GAME.begin(Setup("introductory", ({"raider": "067"},)))
 
@@ -100,7 +102,9 @@ def test_TR_SETUP_3_the_level_deck_is_shuffled() -> None:
     assert t.shuffles == ["level deck", "obstacle deck"]
 
 
-@pytest.mark.parametrize("level", [levels()["learning_game"], levels()["introductory"]], ids=lambda level: level.key)
+@pytest.mark.parametrize(
+    "level", [load_levels()["learning_game"], load_levels()["introductory"]], ids=lambda level: level.key
+)
 def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
     """TR-LVL-1: players, power, level deck, map size, starting map, treasure room and its depth, switches."""
     for seats in range(1, 4):
@@ -110,7 +114,7 @@ def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
             continue
         s = Table(level=level.key, seats=seats, **({"gentle": "off"} if level.gentle else {})).s
         assert (s.width, s.rows, len(s.raiders)) == (level.width, level.rows, seats)
-        laid = {place_of(s, at): space.card.cards for at, space in enumerate(s.spaces) if space.card.cards}
+        laid = {find_place(s, at): space.card.cards for at, space in enumerate(s.spaces) if space.card.cards}
         treasure, entrances = level.treasure_room, level.entrances_for(seats)
         assert laid.pop((treasure.column, treasure.row)) == ["003"] and level.depth(treasure.row) == 4
         assert laid == {(at.column, at.row): [POOL.entrance("caves").number] for at in entrances}
@@ -137,14 +141,14 @@ def test_TR_DEC_S6_whoever_rolls_highest_picks_an_entrance() -> None:
             t.answer(f"entrance:{entrance}")
             assert (t.at(first), t.at(second)) == (entrance, other)
             assert [t.s.raiders[seat].entrance for seat in (first, second)] == [
-                index_of(t.s, entrance),
-                index_of(t.s, other),
+                find_index(t.s, entrance),
+                find_index(t.s, other),
             ]
 
 
 def test_TR_SETUP_10_entrances_are_picked_with_open_lists() -> None:
     """TR-SETUP-10, TR-RUL-5: who has built a deck has shown its list to all before anybody picks an entrance."""
-    mine = ready_made()["lara_2"].deck().listed()
+    mine = load_ready_made()["lara_2"].deck().listed()
     t = setup(new("introductory", {}, {DECK: "lara_2"}), "map", ..., dice=[6, 1])
     assert t.ask.kind == "entrance" and t.told("brought") == [{"seat": 1, "cards": mine}]
 

@@ -11,8 +11,8 @@ from engine.game import Result, Setup
 from engine.games.tomb_raider import series, solo
 from engine.games.tomb_raider.cards import OBSTACLES, POOL
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import levels
-from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.levels import load_levels
+from engine.games.tomb_raider.map import find_index
 from engine.games.tomb_raider.state import State
 from engine.match import run_to_next_question
 from engine.protocol import Refused, Roll, Shuffle
@@ -20,7 +20,7 @@ from engine.protocol import Refused, Roll, Shuffle
 from .scenario import Table
 
 SIXTEEN = [3, 3, 3, 3, 4]
-LEVELS = series.single()
+LEVELS = series.list_single_levels()
 BOX = {box: sorted(POOL.obstacles(box)) for box in POOL.starters}
 
 
@@ -97,9 +97,9 @@ def test_TR_RUL_10_the_survey_ends_with_the_last_place() -> None:
     s = t.s
     t.block("1.1", "forward")
     t.block("1.1", "right")
-    s.spaces[index_of(s, "2.1")].empty = True
+    s.spaces[find_index(s, "2.1")].empty = True
     t.raider(0, at="1.1", hand=["055"])
-    assert solo.unsearched(s) == [index_of(s, "1.1")]
+    assert solo.list_unsearched_spaces(s) == [find_index(s, "1.1")]
     t.search(0, "search", "find:055", dice=[6, 6, 6, 6, 6])
     assert GAME.result(s) == Result("survey", (0,)) and t.told("level-over")[-1]["how"] == "survey"
 
@@ -111,7 +111,9 @@ def test_TR_RUL_10_a_survey_counts_the_treasure_as_a_find_and_goes_on() -> None:
     t.search(0, "search", dice=SIXTEEN)
     s = t.s
     assert s.found and GAME.result(s) is None
-    assert index_of(s, "2.4") not in solo.unsearched(s) and index_of(s, "2.3") in solo.unsearched(s)
+    assert find_index(s, "2.4") not in solo.list_unsearched_spaces(s) and find_index(
+        s, "2.3"
+    ) in solo.list_unsearched_spaces(s)
 
 
 def test_TR_RUL_10_the_purge_ends_when_nothing_is_left_and_the_room_is_mapped() -> None:
@@ -140,7 +142,7 @@ def test_TR_RUL_10_flawless_is_the_find_without_a_death_or_reset() -> None:
     t = alone("2.4=003", goal="flawless")
     t.raider(0, at="2.4")
     t.search(0, "search", dice=SIXTEEN)
-    assert GAME.result(t.s) == Result("treasure", (0,), medal=solo.medal(t.s))
+    assert GAME.result(t.s) == Result("treasure", (0,), medal=solo.find_medal(t.s))
     t = alone("2.3=006", goal="flawless")
     t.raider(0, at="2.3")
     t.draw(0, "reset", "reset")
@@ -150,7 +152,7 @@ def test_TR_RUL_10_flawless_is_the_find_without_a_death_or_reset() -> None:
 @pytest.mark.parametrize(("turn", "medal"), [(1, "gold"), (5, "gold"), (6, "silver"), (9, "bronze"), (10, "")])
 def test_TR_RUL_10_medals_are_won_by_turns(turn: int, medal: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """TR-RUL-10, TR-SOLO-9: told at the start, shown in the view, kept in the result."""
-    monkeypatch.setitem(levels()["into_the_caves"].medals, "treasure", {"caves": (5, 8, 9)})
+    monkeypatch.setitem(load_levels()["into_the_caves"].medals, "treasure", {"caves": (5, 8, 9)})
     t = alone("2.4=003")
     assert t.view(None).medals == (5, 8, 9)
     t.raider(0, at="2.4")
@@ -161,7 +163,7 @@ def test_TR_RUL_10_medals_are_won_by_turns(turn: int, medal: str, monkeypatch: p
 
 def test_TR_RUL_10_a_medal_is_for_the_levels_own_rules_alone() -> None:
     """TR-RUL-10: for one person, by no house rule; those of the file are in order."""
-    for key, level in levels().items():
+    for key, level in load_levels().items():
         numbers = level.medals.get("treasure", {})
         assert set(numbers) == ({"caves", "tombs"} if level.players.least == 1 else set()), key
         for box, turns in numbers.items():

@@ -9,7 +9,7 @@ import pytest
 from engine.events import GameEvent
 from engine.game import Setup
 from engine.games.tomb_raider.cards import POOL
-from engine.games.tomb_raider.figures import ability
+from engine.games.tomb_raider.figures import compute_ability
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.state import ABILITIES
 from engine.protocol import Ask, Refused, Roll, Shuffle
@@ -173,7 +173,7 @@ def test_TR_ROW_3_upgrades_lie_in_the_saved_row() -> None:
     t = Table("2.2=002")
     r = t.raider(0, at="2.2", hand=["067"], unsaved=["068"])
     t.draw(0, "save").draw(0, "reload", "play:067,none,none")
-    assert r.saved.cards == ["068", "067"] and [ability(r, which) for which in range(4)] == [3, 3, 3, 3]
+    assert r.saved.cards == ["068", "067"] and [compute_ability(r, which) for which in range(4)] == [3, 3, 3, 3]
 
 
 def test_TR_UPG_4_any_number_of_upgrades_work_together() -> None:
@@ -185,7 +185,7 @@ def test_TR_UPG_4_any_number_of_upgrades_work_together() -> None:
     t.draw(0, "reload", "play:067,none,none", "play:210,none,none", "play:Z08,none,none")
     assert r.saved.cards == ["067", "210", "Z08"] and r.power == 3
     more = [0, 1, 1, 0]
-    assert [ability(r, which) for which in range(4)] == [
+    assert [compute_ability(r, which) for which in range(4)] == [
         now + 2 * (now == 2) + more[which] for which, now in enumerate(before)
     ]
 

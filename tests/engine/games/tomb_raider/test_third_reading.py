@@ -11,10 +11,10 @@ from engine.game import Setup
 from engine.games.tomb_raider import awards, ending
 from engine.games.tomb_raider.cards import LOCATIONS
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import levels, own, ways
-from engine.games.tomb_raider.levels.records import Deck, numbers
+from engine.games.tomb_raider.levels import list_ways, load_levels, own
+from engine.games.tomb_raider.levels.records import Deck, expand_numbers
 from engine.games.tomb_raider.moves import SIDES
-from engine.games.tomb_raider.setup import lay_out
+from engine.games.tomb_raider.setup import lay_out_table
 from engine.games.tomb_raider.state import SOLO_GOALS, State
 from engine.own_files import Fault
 from engine.protocol import Refused
@@ -26,13 +26,13 @@ from .test_series import following, found, setup, table
 from .test_series_of_ones_own import FILE, refused
 from .test_stops import stopped
 
-ROOMS = numbers(["004-017"])
+ROOMS = expand_numbers(["004-017"])
 
 
 def deck(*cards: str, **fields: object) -> str:
     """A level of one's own with these locations, as a text: a level deck."""
-    deep = replace(own.fresh(), name="Den", rows=12)
-    return own.write(replace(deep, decks=(Deck(cards=cards),), **fields))  # type: ignore[arg-type]
+    deep = replace(own.make_new_level(), name="Den", rows=12)
+    return own.format_level(replace(deep, decks=(Deck(cards=cards),), **fields))  # type: ignore[arg-type]
 
 
 def level_deck(s: State, place: int = 0) -> set[str]:
@@ -88,7 +88,7 @@ def test_TR_RUL_17_whoever_supplies_the_map_brings_a_level_deck(level: str, card
         assert refused(chosen)[0] == kind
         return
     s = GAME.begin(chosen)
-    wanted = {card for card in numbers(cards) if LOCATIONS[card].role != "entrance"}
+    wanted = {card for card in expand_numbers(cards) if LOCATIONS[card].role != "entrance"}
     assert level_deck(s) == wanted and not GAME.faults(s)
     assert (level_deck(GAME.begin(Setup(level, ({}, {})))) == wanted) is (level == "atlantis")
 
@@ -97,11 +97,13 @@ def test_TR_RUL_17_in_parallel_peril_each_of_two_players_brings_a_side() -> None
     """TR-RUL-17: the first the caves, the second the tombs; a third has no side; alone, one's own is the left one."""
     caves, tombs = deck("001-015", "152-156"), deck("026-043", "152")
     s = GAME.begin(Setup("parallel_peril", ({"level_deck": caves}, {"level_deck": tombs}, {})))
-    assert level_deck(s) == {*numbers(["002-015", "152-156"])} and level_deck(s, 1) == {*numbers(["027-043", "152"])}
+    assert level_deck(s) == {*expand_numbers(["002-015", "152-156"])} and level_deck(s, 1) == {
+        *expand_numbers(["027-043", "152"])
+    }
     assert refused(Setup("parallel_peril", ({"level_deck": tombs}, {})))[0] == "level-deck-types"
     assert refused(Setup("parallel_peril", ({}, {}, {"level_deck": caves})))[::2] == ("level-deck-unused", {"count": 2})
     alone = GAME.begin(Setup("parallel_peril", ({"level_deck": caves},)))
-    assert "152" in level_deck(alone) and level_deck(alone, 1) == {*numbers(["027-043"])}
+    assert "152" in level_deck(alone) and level_deck(alone, 1) == {*expand_numbers(["027-043"])}
     assert not alone.terms.medals and GAME.begin(Setup("parallel_peril", ({},))).terms.medals
 
 
@@ -109,7 +111,7 @@ def test_TR_LVL_FREE_9_a_deck_with_one_entrance_has_one_on_the_map() -> None:
     """TR-LVL-FREE-9, TR-AMB-45."""
     s = GAME.begin(Setup("freestyle", ({}, {}), {"map": deck("001-018", "027-043", "152"), "form": "power_2"}))
     assert [at for at, space in enumerate(s.spaces) if space.up] == [0] and {r.at for r in s.raiders} == {0}
-    run(lay_out(s))
+    run(lay_out_table(s))
     assert {r.at for r in s.raiders} == {0}
 
 
@@ -151,13 +153,13 @@ def combinations(level: str) -> list[tuple[int, dict[str, str]]]:
     return [(count, chosen) for count in seats for chosen in tables]
 
 
-@pytest.mark.parametrize("level", [key for key in levels() if key != "pick_up"])
+@pytest.mark.parametrize("level", [key for key in load_levels() if key != "pick_up"])
 def test_TR_RUL_18_whatever_the_lobby_makes_can_end_or_is_refused_with_a_reason(level: str) -> None:
     """TR-RUL-18, TR-LD-24: where it begins, a room that its level allows has a space deep enough, reckoned here from
     the level's file and the cards alone; what is refused is what the rules name, and nothing else."""
     made = 0
     for seats, house in combinations(level):
-        whole = levels()[level].in_form(house.get("form", ""))
+        whole = load_levels()[level].in_form(house.get("form", ""))
         deepest = whole.depth(whole.rows)
         try:
             s = GAME.begin(Setup(level, ({},) * seats, house))
@@ -189,24 +191,27 @@ NO_EXITS = "".join(f"2 {card}\n" for card in PLAIN)
 
 
 def broken(**fields: object) -> tuple[Fault, ...]:
-    level = replace(own.fresh(), name="Den", **fields)  # type: ignore[arg-type]
-    assert own.faults(level) == (), "nothing else is wrong with it"
+    level = replace(own.make_new_level(), name="Den", **fields)  # type: ignore[arg-type]
+    assert own.find_faults(level) == (), "nothing else is wrong with it"
     return FILE.faults(level, "")
 
 
 def test_TR_RUL_18_a_level_of_ones_own_that_could_never_end_is_refused() -> None:
     """TR-RUL-18: no way leads to the treasure over a map that lies open, where nothing could add an exit; no locations
     for the depths between; no discovery for who wants to search every place."""
-    assert FILE.faults(replace(own.fresh(), name="Den"), "") == ()
+    assert FILE.faults(replace(own.make_new_level(), name="Den"), "") == ()
     deep = Deck(cards=("001", "003", "101-117"))
     (fault,) = broken(decks=(deep,), least_depth={"treasure": 4, "atlantean": 3})
     assert (fault.kind, fault.rule) == ("no-way", "TR-RUL-18")
     grid = ("--- --- ---", "--- --- ---", "--- --- ---", "--- --- ---", "012^ 033^ 012^", "033^ 001^ 033^")
     walled = replace(
-        own.fresh(), name="Den", grid=grid, entrances=replace(own.fresh().entrances, even=own.fresh().entrances.odd)
+        own.make_new_level(),
+        name="Den",
+        grid=grid,
+        entrances=replace(own.make_new_level().entrances, even=own.make_new_level().entrances.odd),
     )
     assert FILE.faults(walled, "") == (), "relief opens a way"
-    closed = Setup(own.write(walled), ({"deck": NO_EXITS},) * 2, {"cut_off_relief": "off"})
+    closed = Setup(own.format_level(walled), ({"deck": NO_EXITS},) * 2, {"cut_off_relief": "off"})
     assert refused(closed)[:2] == ("no-way", "TR-RUL-18")
     assert GAME.begin(replace(closed, seats=({},) * 2)), "a card may open one"
 
@@ -244,16 +249,16 @@ def mapped(*exits: str, **house: str) -> State:
 
 def test_TR_RUL_18_a_way_leads_over_every_known_exit() -> None:
     """TR-RUL-18: with one exit of the way closed the treasure is out of reach, unless relief or a card opens it."""
-    ending.check(mapped(*WAY))
+    ending.check_ending(mapped(*WAY))
     for closed in WAY:
         left = [words for words in WAY if words != closed]
         with pytest.raises(Refused) as refusal:
-            ending.check(mapped(*left))
+            ending.check_ending(mapped(*left))
         assert (refusal.value.kind, refusal.value.rule) == ("no-way", "TR-RUL-18")
-        ending.check(mapped(*left, cut_off_relief="on"))
+        ending.check_ending(mapped(*left, cut_off_relief="on"))
         s = mapped(*left)
         s.raiders[1].cards = (*PLAIN, "071")
-        ending.check(s)
+        ending.check_ending(s)
 
 
 def test_TR_RUL_18_where_no_space_is_left_for_a_room_it_is_said_how_deep_the_map_is() -> None:
@@ -262,7 +267,7 @@ def test_TR_RUL_18_where_no_space_is_left_for_a_room_it_is_said_how_deep_the_map
     for space in s.spaces:
         space.card.cards[:], space.card.known[:], space.up = ["006"], [0], True
     with pytest.raises(Refused) as refusal:
-        ending.check(s)
+        ending.check_ending(s)
     assert (refusal.value.kind, refusal.value.values) == ("no-room", {"deepest": s.rows})
 
 
@@ -272,10 +277,10 @@ def test_TR_RUL_18_a_way_needs_a_location_for_each_unknown_space(locations: int)
     s = Table().s
     del s.level_deck.cards[locations:], s.level_deck.known[locations:]
     if locations == 3:
-        ending.check(s)
+        ending.check_ending(s)
         return
     with pytest.raises(Refused):
-        ending.check(s)
+        ending.check_ending(s)
 
 
 @pytest.mark.parametrize(("dice", "findable"), [(2, True), (1, False)])
@@ -285,10 +290,10 @@ def test_TR_RUL_18_a_survey_needs_a_discovery_within_reach_of_the_dice(dice: int
     s.raiders[0].base[2] = dice
     s.raiders[0].deck.cards[:] = ["061", "022"]
     if findable:
-        ending.check(s)
+        ending.check_ending(s)
         return
     with pytest.raises(Refused) as refusal:
-        ending.check(s)
+        ending.check_ending(s)
     assert (refusal.value.kind, refusal.value.values) == ("survey-deck", {"most": 6})
 
 
@@ -309,7 +314,7 @@ def test_TR_RUL_19_what_one_begins_with_is_not_declined(
 ) -> None:
     """TR-RUL-19, TR-LVL-DEEP-10, TR-SER-PICKUP-4: "none" stands only where the book says may; by default the first."""
     t = Table.begun(Setup(level, ({}, {}), house))
-    asks = next(request for request in awards.start_bonuses(t.s) if isinstance(request, tuple))
+    asks = next(request for request in awards.give_start_bonuses(t.s) if isinstance(request, tuple))
     for ask in asks:
         assert ask.default.text() == default  # type: ignore[union-attr]
         assert ("pass" in [one.text() for one in ask.choice.options]) is declined  # type: ignore[union-attr]
@@ -320,7 +325,7 @@ def test_TR_RUL_19_what_one_begins_with_is_not_declined(
 
 def test_TR_RUL_20_the_variant_goals_are_for_every_level() -> None:
     """TR-RUL-20, TR-GOAL-1."""
-    for key, level in levels().items():
+    for key, level in load_levels().items():
         if key not in ("learning_game", "pick_up"):
             assert {"treasure", "recovery", "bounty", "timed"} <= {*level.goals}, key
 
@@ -348,7 +353,7 @@ def test_TR_RUL_20_where_it_drops_a_starters_raider_can_pick_it_up(place: str, n
 
 def test_TR_RUL_21_relief_is_on_by_default_for_any_number() -> None:
     """TR-RUL-21, TR-HR-16."""
-    for key, level in levels().items():
+    for key, level in load_levels().items():
         for seats in GAME.seats(key):
             assert GAME.begin(Setup(key, ({},) * seats)).rules.cut_off_relief, (key, seats)
         assert level.rules.cut_off_relief
@@ -386,7 +391,7 @@ def test_TR_RUL_22_what_would_only_tell_the_plan_is_not_offered(side_deck: str, 
 
 def test_TR_RUL_24_a_level_of_a_series_in_any_of_its_ways() -> None:
     """TR-RUL-24: each is offered and begins as the lobby of that level would begin it."""
-    listed = {value for key, level in levels().items() if key != "pick_up" for value in ways(level)}
+    listed = {value for key, level in load_levels().items() if key != "pick_up" for value in list_ways(level)}
     assert {"freestyle+form=power_2+freestyle_variant=on", "introductory+map=caves", "parallel_pick_up+form=power_3",
             "death_by_design+side_deck=on"} <= listed  # fmt: skip
     offered = next(one for one in GAME.choices("linked") if one.key == "level_2").values
@@ -407,11 +412,11 @@ def test_TR_RUL_24_the_decks_that_a_level_takes_are_taken_in_a_series() -> None:
     mine = deck("001-015", "152-156")
     s = GAME.begin(setup("linked", map=mine))
     assert s.level == "into_the_caves" and "152" in level_deck(s)
-    assert level_deck(GAME.begin(setup("linked", map=mine, level_1="atlantis"))) == {*numbers(["101-118"])}
+    assert level_deck(GAME.begin(setup("linked", map=mine, level_1="atlantis"))) == {*expand_numbers(["101-118"])}
     s = GAME.begin(setup("linked", own={"level_deck": mine}, level_1="parallel_pick_up"))
     assert "152" in level_deck(s) and "152" in level_deck(s, 1)
     s = GAME.begin(setup("linked", own={"level_deck": "tombs"}, level_1="parallel_peril"))
-    assert level_deck(s) == {*numbers(["002-018"])}, "a side of its own has its own"
+    assert level_deck(s) == {*expand_numbers(["002-018"])}, "a side of its own has its own"
     late = setup("linked", own={"level_deck": mine}, level_3="parallel_peril")
     assert refused(late)[0] == "level-deck-types", "not only once that level begins"
 
@@ -426,7 +431,7 @@ def test_TR_RUL_25_a_treasure_given_at_the_start_stays_behind() -> None:
         chosen = setup("linked", level_1="atlantis", level_2="into_the_caves", linked_carry=carry)
         t = table(chosen)
         t.s.raiders[0].gift = "020"
-        t.follow(awards.gain(t.s, 0, "020", t.s.raiders[0].saved), (), ())
+        t.follow(awards.gain_from_collection(t.s, 0, "020", t.s.raiders[0].saved), (), ())
         t.s.raiders[1].award, t.s.winner = "045", 1
         after = GAME.begin(following(t.s, chosen))
         assert (after.raiders[0].played.cards, after.raiders[1].played.cards) == ([], ["045"]), carry
@@ -435,7 +440,7 @@ def test_TR_RUL_25_a_treasure_given_at_the_start_stays_behind() -> None:
 
 def test_TR_RUL_25_a_treasure_brought_home_rides_on() -> None:
     """TR-RUL-25, TR-SER-LINKED-2: by another goal than the first find, the winner takes one along, too."""
-    mine = own.write(replace(own.fresh(), name="Den", goals=("recovery",)))
+    mine = own.format_level(replace(own.make_new_level(), name="Den", goals=("recovery",)))
     chosen = setup("linked", level_1=mine)
     t = found(table(chosen), 0, "take:045")
     assert GAME.result(t.s) is None
@@ -443,7 +448,7 @@ def test_TR_RUL_25_a_treasure_brought_home_rides_on() -> None:
     t.draw(1, "reload")
     assert GAME.result(t.s).kind == "recovered" and t.s.raiders[0].award == "045"  # type: ignore[union-attr]
     assert GAME.begin(following(t.s, chosen)).raiders[0].played.cards == ["045"]
-    bounty = own.write(replace(own.fresh(), name="Den", goals=("bounty",)))
+    bounty = own.format_level(replace(own.make_new_level(), name="Den", goals=("bounty",)))
     chosen = setup("linked", level_1=bounty)
     t = found(table(chosen), 0, ...)
     assert t.ask.kind == "award"

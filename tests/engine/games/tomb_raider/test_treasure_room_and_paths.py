@@ -10,11 +10,11 @@ from msgspec.structs import force_setattr, replace
 
 from engine.game import Setup
 from engine.games.tomb_raider import map as ground
-from engine.games.tomb_raider.awards import start_bonuses
+from engine.games.tomb_raider.awards import give_start_bonuses
 from engine.games.tomb_raider.cards import LOCATIONS, POOL, Effects
 from engine.games.tomb_raider.game import GAME
 from engine.games.tomb_raider.language import Guard
-from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.map import find_index
 from engine.games.tomb_raider.state import InForce
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.games.tomb_raider.windows.aims import is_spent
@@ -88,7 +88,7 @@ def test_each_copy_of_a_place_has_its_own_limit() -> None:
     that space."""
     t = Table("2.1=111", "2.2=111", "2.3=006", level="atlantis")
     t.raider(1, at="2.3", abilities=EVEN)
-    t.s.in_force.append(InForce("spent", "111", 0, at=index_of(t.s, "2.1")))
+    t.s.in_force.append(InForce("spent", "111", 0, at=find_index(t.s, "2.1")))
     begin(t, "action", "turn", 1)
     by_plan(t, "1 move move:back", "1 entered use:111,none,none")
     assert [told["card"] for told in t.told("used")] == ["111"]
@@ -179,7 +179,7 @@ def test_a_closed_deck_is_not_read_from_what_it_offers_at_the_start() -> None:
     t = Table("2.2=006")
     for seat, r in enumerate(t.s.raiders):
         r.bonus, r.closed = ("055",), seat == 0
-    asks = next(start_bonuses(t.s))
+    asks = next(give_start_bonuses(t.s))
     assert [ask.secret for ask in asks] == [True, False]
 
 
@@ -208,7 +208,7 @@ def test_the_last_space_takes_the_treasure_room_TR_TRS_5_TR_TRS_6() -> None:
     t = last_space()
     t.follow(ground.place_treasure(t.s), (), ())
     space = t.space("2.6")
-    assert space.card.cards == ["003"] and not space.up and t.s.treasure_at == index_of(t.s, "2.6")
+    assert space.card.cards == ["003"] and not space.up and t.s.treasure_at == find_index(t.s, "2.6")
     assert space.card.known == [EVERYBODY] and t.told("treasure-placed") == [{"at": (2, 6)}]
     assert t.shuffles == ["level deck"] and "003" not in t.s.level_deck.cards
     for change in ("two", "rule"):
@@ -254,7 +254,7 @@ def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> 
         t = Table(level="parallel_peril")
         t.s.treasure_at = -1
         for other in range(len(t.s.spaces)):
-            at = ground.text_of(t.s, other)
+            at = ground.format_space(t.s, other)
             if other // 4 >= 4 and at != space and not t.s.spaces[other].card.cards:
                 t.s.spaces[other].card.put("012")
         t.lenient = True
@@ -273,46 +273,46 @@ def test_the_others_leave_every_deck_TR_TRS_8_TR_LVL_PPU_10_TR_LVL_PERIL_8() -> 
 def test_where_it_could_be_TR_PATH_8_TR_TRS_4() -> None:
     """Every unknown space deep enough for a room that its deck held; known, its own space alone."""
     t = Table(level="into_the_caves")
-    assert ground.treasure_spaces(t.s) == list(range(9, 18))
+    assert ground.list_treasure_spaces(t.s) == list(range(9, 18))
     t.lay("2.4=012")
-    assert ground.treasure_spaces(t.s) == [9, *range(11, 18)]
+    assert ground.list_treasure_spaces(t.s) == [9, *range(11, 18)]
     t.lay("1.5=003")
-    assert ground.treasure_spaces(t.s) == [12]
+    assert ground.list_treasure_spaces(t.s) == [12]
     s = begun("explore_the_depths")
-    assert {ground.place_of(s, at)[1] for at in ground.treasure_spaces(s)} == {9, 10, 11, 12}
+    assert {ground.find_place(s, at)[1] for at in ground.list_treasure_spaces(s)} == {9, 10, 11, 12}
     s = GAME.begin(Setup("introductory", ({}, {}), {}))
-    assert [ground.text_of(s, at) for at in ground.treasure_spaces(s)] == ["2.4"]
+    assert [ground.format_space(s, at) for at in ground.list_treasure_spaces(s)] == ["2.4"]
 
 
 def test_following_exits_TR_PATH_5_TR_PATH_6() -> None:
     """Through what is open, and through the unknown to all sides; never off the map."""
     t = caves("2.2=015", "3.2=011")
     whole = set(range(18))
-    assert set(ground.reachable(t.s, index_of(t.s, "2.2"))) == whole
+    assert set(ground.iterate_reachable(t.s, find_index(t.s, "2.2"))) == whole
     for side in ("right", "back"):
         t.block("2.2", side)
-    assert set(ground.reachable(t.s, index_of(t.s, "2.2"))) == {index_of(t.s, "2.2")}
-    assert set(ground.reachable(t.s, index_of(t.s, "3.2"))) == whole
+    assert set(ground.iterate_reachable(t.s, find_index(t.s, "2.2"))) == {find_index(t.s, "2.2")}
+    assert set(ground.iterate_reachable(t.s, find_index(t.s, "3.2"))) == whole
     for side in ("forward", "back"):
         t.block("3.2", side)
-    assert set(ground.reachable(t.s, index_of(t.s, "3.3"))) == whole
+    assert set(ground.iterate_reachable(t.s, find_index(t.s, "3.3"))) == whole
 
 
 def test_cut_off_TR_PATH_7() -> None:
     """No way to where the treasure room is or could be, or to what is asked for instead."""
     t = caves("2.2=015")
-    at = index_of(t.s, "2.2")
-    assert not ground.cut_off(t.s, at)
+    at = find_index(t.s, "2.2")
+    assert not ground.is_cut_off(t.s, at)
     for side in ("right", "back"):
         t.block("2.2", side)
-    assert ground.cut_off(t.s, at) and not ground.cut_off(t.s, at, [at, 0]) and ground.cut_off(t.s, at, [0])
+    assert ground.is_cut_off(t.s, at) and not ground.is_cut_off(t.s, at, [at, 0]) and ground.is_cut_off(t.s, at, [0])
 
 
 @pytest.mark.parametrize(("one", "other", "far"), [(0, 0, 0), (0, 2, 2), (0, 3, 1), (2, 15, 7), (16, 1, 5)])
 def test_how_far_it_is_TR_OBS_9(one: int, other: int, far: int) -> None:
     """Columns and rows, exits or none."""
     s = caves().s
-    assert ground.distance(s, one, other) == ground.distance(s, other, one) == far
+    assert ground.compute_distance(s, one, other) == ground.compute_distance(s, other, one) == far
 
 
 def test_the_treasure_room_is_shuffled_in_and_waits_for_its_depth_TR_TRS_3_TR_TRS_2() -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from engine.games.tomb_raider import harm, trials
 from engine.games.tomb_raider.cards import OBSTACLES
-from engine.games.tomb_raider.figures import life_left, max_life
+from engine.games.tomb_raider.figures import compute_life_left, compute_max_life
 from engine.games.tomb_raider.language import Played
-from engine.games.tomb_raider.map import index_of
+from engine.games.tomb_raider.map import find_index
 from engine.games.tomb_raider.moves import NONE
-from engine.games.tomb_raider.odds import dice_of, passed
-from engine.games.tomb_raider.printed import danger_of, target_of, weapons
+from engine.games.tomb_raider.odds import count_dice, has_passed
+from engine.games.tomb_raider.printed import find_danger, find_target, list_weapons
 from engine.games.tomb_raider.state import MOVE, NUMBER, SEARCH, THINK, Trial
 from engine.games.tomb_raider.verbs import VOCABULARY
 from engine.protocol import Refused
@@ -120,24 +120,24 @@ def test_TR_TEST_11_never_fewer_than_one_die() -> None:
     t.s.raiders[0].damage = 1
     t.action(0, "stay", "overcome:dark,think,none", dice=[6])
     assert t.thrown == 1
-    assert dice_of(t.s, Trial(0, "search", 3, dice=-5)) == 1
+    assert count_dice(t.s, Trial(0, "search", 3, dice=-5)) == 1
 
 
 def test_TR_LIFE_1_life_is_the_lowest_ability() -> None:
     """TR-LIFE-1, TR-LIFE-2, TR-DX-1."""
     t = Table()
     r = t.raider(0, abilities=(3, 2, 3, 2))
-    assert (max_life(r), life_left(r)) == (2, 2)
+    assert (compute_max_life(r), compute_life_left(r)) == (2, 2)
     r.damage = 1
-    assert (max_life(r), life_left(r)) == (2, 1)
+    assert (compute_max_life(r), compute_life_left(r)) == (2, 1)
     r.hurts[0] = 2
-    assert max_life(r) == 1
+    assert compute_max_life(r) == 1
 
 
 def test_TR_LIFE_3_starts_at_maximum_life() -> None:
     """TR-LIFE-3."""
     for r in Table().s.raiders:
-        assert r.damage == 0 and r.hurts == [0, 0, 0, 0] and life_left(r) == 2
+        assert r.damage == 0 and r.hurts == [0, 0, 0, 0] and compute_life_left(r) == 2
 
 
 def test_TR_LIFE_4_a_hurt_shrinks_life_at_once() -> None:
@@ -234,13 +234,13 @@ def test_TR_LIFE_11_a_last_chance_before_life_goes_with_its_card() -> None:
     for answer, alive in (("use:069,none,damage", True), ("pass", False)):
         t = Table("2.2=017")
         r = t.raider(0, at="2.2", unsaved=["145", "069"], damage=2)
-        t.follow(harm.lose(t.s, 0, "145"), (...,), ())
+        t.follow(harm.take_card_away(t.s, 0, "145"), (...,), ())
         assert (t.ask.kind, t.ask.seat, t.ask.stop) == ("dying", 0, True)
         t.answer(answer)
         assert r.alive is alive and "145" not in r.unsaved.cards
     t = Table("2.2=017")
     r = t.raider(0, at="2.2", unsaved=["145", "069"], damage=1)
-    t.follow(harm.lose(t.s, 0, "145"), (), ())
+    t.follow(harm.take_card_away(t.s, 0, "145"), (), ())
     assert r.alive, "nothing is asked of whoever lives on"
 
 
@@ -260,7 +260,7 @@ def test_TR_RUL_2_no_card_is_spent_on_a_blow_already_stopped() -> None:
         r = t.raider(0, at="2.2", unsaved=["023"])
         t.s.raiders[1].deck.move("023", r.unsaved)
         r.taken.append(("023", 1))
-        t.follow(harm.damage(t.s, [0], amount, "060"), ["use:023,none,none"] * amount, [])
+        t.follow(harm.deal_damage(t.s, [0], amount, "060"), ["use:023,none,none"] * amount, [])
         assert r.unsaved.cards == ["023"] * (2 - amount) and r.damage == 0
 
 
@@ -506,7 +506,7 @@ def test_the_last_shot_is_spent_once() -> None:
     thrown_back = ("1 overcome overcome:slope,move,none", "1 attack attack:0,none", "0 defend defend:120")
     dice = (*HIGH, 1, *LOW, 1, *LOW, 1, *LOW, 1, 1, 1, 2, 6, *HIGH, *HIGH)
     by_plan(t, *plan, *thrown_back, dice=dice)
-    assert t.s.raiders[0].ammunition == {"120": 0} and not weapons(t.s, 0)
+    assert t.s.raiders[0].ammunition == {"120": 0} and not list_weapons(t.s, 0)
     assert t.told("contest")[-1]["raider_weapon"] == "120" and t.told("test")[-1]["weapon"] is None
 
 
@@ -526,9 +526,9 @@ def test_a_bonus_is_of_the_total_TR_TEST_3() -> None:
     """Before the roll and after it; the dice stay as many."""
     t = table()
     one = trial(t)
-    dice = dice_of(t.s, one)
+    dice = count_dice(t.s, one)
     done_on(t, one, "pre_test[own]: BONUS(+2)")
-    assert (one.bonus, one.result) == (2, None) and dice_of(t.s, one) == dice
+    assert (one.bonus, one.result) == (2, None) and count_dice(t.s, one) == dice
     one.result = 9
     done_on(t, one, "post_test[own]: BONUS(-3)")
     assert (one.bonus, one.result) == (-1, 6)
@@ -569,17 +569,17 @@ def test_dice_are_never_less_than_one_TR_TEST_11_TR_TEST_1() -> None:
     """Ability, what cards add, the weapon's; by the switch less damage."""
     t = table()
     one = trial(t, weapon="148")
-    assert dice_of(t.s, one) == 4
+    assert count_dice(t.s, one) == 4
     one.dice = 2
-    assert dice_of(t.s, one) == 6
+    assert count_dice(t.s, one) == 6
     one.dice, one.weapon = -2, None
-    assert dice_of(t.s, one) == 1
+    assert count_dice(t.s, one) == 1
     one.dice = -3
-    assert dice_of(t.s, one) == 1
+    assert count_dice(t.s, one) == 1
     t = table(damage_reduces_abilities="on")
     one = trial(t)
     t.s.raiders[0].damage = 2
-    assert dice_of(t.s, one) == 1
+    assert count_dice(t.s, one) == 1
 
 
 @pytest.mark.parametrize(
@@ -595,18 +595,18 @@ def test_between_raiders_the_higher_wins_TR_TEST_14_TR_TEST_6(
     t = table()
     t.s.trial = Trial(0, "raider", THINK, result=mine, verdict=verdicts[0])
     t.s.rival = Trial(1, "raider", THINK, result=theirs, verdict=verdicts[1])
-    assert passed(t.s, t.s.trial) is wins and passed(t.s, t.s.rival) is (not wins and mine != theirs)
+    assert has_passed(t.s, t.s.trial) is wins and has_passed(t.s, t.s.rival) is (not wins and mine != theirs)
 
 
 @pytest.mark.parametrize(("verdict", "good"), [("", False), ("pass", True), ("fail", False)])
 def test_a_result_that_a_card_has_fixed_TR_TEST_5(verdict: str, good: bool) -> None:
     t = table()
     one = trial(t, result=11, verdict=verdict)
-    assert passed(t.s, one) is good
+    assert has_passed(t.s, one) is good
     one.result = 12
-    assert passed(t.s, one) is (verdict != "fail")
+    assert has_passed(t.s, one) is (verdict != "fail")
     one.result = None
-    assert passed(t.s, one) is None
+    assert has_passed(t.s, one) is None
 
 
 def test_equal_results_are_rolled_again_by_both_TR_TEST_6_TR_TEST_13_TR_ATK_4() -> None:
@@ -616,9 +616,9 @@ def test_equal_results_are_rolled_again_by_both_TR_TEST_6_TR_TEST_13_TR_ATK_4() 
         t.raider(seat, at="2.2", abilities=(2, 2, 2, 2))
     t.raider(0, unsaved=["120"])
     t.empty_decks()
-    t.follow(trials.contest(t.s, *trials.set_up_fight(0, "120", 1, "none")), (), [1, 1, 2, 2, 2, 1, 1, 1, 2, 3])
+    t.follow(trials.roll_contest(t.s, *trials.set_up_fight(0, "120", 1, "none")), (), [1, 1, 2, 2, 2, 1, 1, 1, 2, 3])
     assert [one["winner"] for one in t.told("contest")] == [-1, 1] and t.s.raiders[0].ammunition == {"120": 2}
-    assert t.s.rival is not None and passed(t.s, t.s.rival)
+    assert t.s.rival is not None and has_passed(t.s, t.s.rival)
 
 
 def test_a_test_that_a_card_demands_TR_TEST_6() -> None:
@@ -632,7 +632,7 @@ def test_a_test_that_a_card_demands_TR_TEST_6() -> None:
     for dice, stood in (([3, 3, 3], True), ([3, 3, 2], False)):
         t = table()
         t.empty_decks()
-        t.follow(trials.demanded(t.s, 1, THINK, 9, "057"), (), dice)
+        t.follow(trials.make_demanded_test(t.s, 1, THINK, 9, "057"), (), dice)
         assert t.told("test")[0]["passed"] is stood and t.s.trial is None
 
 
@@ -640,10 +640,13 @@ def test_the_number_of_the_ability_rolled_TR_OVR_5_TR_OVR_23() -> None:
     """Not the danger; that is a card's own, or of what is printed its location's."""
 
     tests = OBSTACLES["060"].tests
-    assert (target_of(tests, "fight"), target_of(tests, "move")) == (9, 11)
+    assert (find_target(tests, "fight"), find_target(tests, "move")) == (9, 11)
     t = Table("2.2=016", "2.3=010")
-    assert danger_of(t.s, index_of(t.s, "2.2"), "060") == 5
-    assert (danger_of(t.s, index_of(t.s, "2.2"), "bats"), danger_of(t.s, index_of(t.s, "2.3"), "bats")) == (1, 2)
+    assert find_danger(t.s, find_index(t.s, "2.2"), "060") == 5
+    assert (find_danger(t.s, find_index(t.s, "2.2"), "bats"), find_danger(t.s, find_index(t.s, "2.3"), "bats")) == (
+        1,
+        2,
+    )
 
 
 def room(place: str = "017", seats: int = 2, **house: str) -> Table:
@@ -658,7 +661,7 @@ def test_the_target_itself_is_enough(result: int, target: int | None, good: bool
     """TR-TEST-5: and a test without one is neither passed nor failed."""
     t = room()
     t.s.trial = Trial(0, "obstacle", MOVE, target=target, result=result)
-    assert passed(t.s, t.s.trial) is good
+    assert has_passed(t.s, t.s.trial) is good
 
 
 @pytest.mark.parametrize(("mine", "others", "good"), [(5, 4, True), (4, 4, False), (3, 4, False)])
@@ -667,7 +670,7 @@ def test_against_a_raider_more_is_needed(mine: int, others: int, good: bool) -> 
     t = room()
     t.s.trial = Trial(0, "raider", MOVE, result=mine)
     t.s.rival = Trial(1, "raider", MOVE, result=others)
-    assert passed(t.s, t.s.trial) is good and passed(t.s, t.s.rival) is (others > mine)
+    assert has_passed(t.s, t.s.trial) is good and has_passed(t.s, t.s.rival) is (others > mine)
 
 
 @pytest.mark.parametrize(("dice", "hurt"), [([3, 3, 3, 3], None), ([6, 6, 1, 1], 1), ([1, 1, 6, 6], 0)])

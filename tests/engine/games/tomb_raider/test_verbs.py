@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine.effects.clauses import forms_of
-from engine.games.tomb_raider.figures import steps_left
+from engine.effects.clauses import list_forms
+from engine.games.tomb_raider.figures import count_steps_left
 from engine.games.tomb_raider.language import Event, Moment, Played
-from engine.games.tomb_raider.map import beside, enterable, index_of
+from engine.games.tomb_raider.map import can_be_entered, find_index, find_neighbour
 from engine.games.tomb_raider.moves import NONE, SIDES
-from engine.games.tomb_raider.printed import base_of, lasting
+from engine.games.tomb_raider.printed import compute_base_abilities, list_lasting_calls
 from engine.games.tomb_raider.state import ABILITIES, Hazard, InForce, State, Trial
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
-from engine.games.tomb_raider.verbs.movement import Relocate, within
-from engine.games.tomb_raider.windows.aims import Occasion, aims, shared_out
+from engine.games.tomb_raider.verbs.movement import Relocate, list_reachable_spaces
+from engine.games.tomb_raider.windows.aims import Occasion, list_aims, split_choice
 from engine.games.tomb_raider.windows.registry import Playable
-from engine.games.tomb_raider.windows.window import resolve
+from engine.games.tomb_raider.windows.window import resolve_clause
 from engine.protocol import Rules
 
 from .scenario import Table
@@ -34,7 +34,7 @@ def table(**house: str) -> Table:
     t = Table("2.2=006", "2.1=012", "2.3=007", "1.2=009", "3.2=011", **house)
     for seat in (0, 1):
         t.raider(seat, at="2.2", abilities=(3, 3, 3, 3), hand=["064", "065"], unsaved=["055"])
-    t.s.raiders[0].back = index_of(t.s, "2.1")
+    t.s.raiders[0].back = find_index(t.s, "2.1")
     return t
 
 
@@ -59,11 +59,11 @@ def carried_out(t: Table, text: str, raider: object, choice: str, answers: Any, 
     guards = play.clause.guards
     about = 1 if guards.whose == "opp" else 0
     kind = "respond" if play.clause.window == "respond" else "turn-start"
-    found = aims(s, 0, play, Occasion(kind, about, event), inside=True)
+    found = list_aims(s, 0, play, Occasion(kind, about, event), inside=True)
     assert (str(raider), choice) in found, found
 
     def rules() -> Rules[None]:
-        yield from resolve(s, 0, play, str(raider), choice, Occasion(kind, about, event))
+        yield from resolve_clause(s, 0, play, str(raider), choice, Occasion(kind, about, event))
 
     t.lenient = True
     t.follow(rules(), [*answers, ...], dice)
@@ -121,14 +121,14 @@ def test_a_verb_on_a_test(
 
 
 def test_a_test_is_switched_to_fight_by_a_card_and_never_has_less_than_a_die_TR_OVR_24_TR_TEST_11() -> None:
-    from engine.games.tomb_raider.odds import dice_of
+    from engine.games.tomb_raider.odds import count_dice
 
     t = table()
     one = trial(t, ability=1, target=13)
     carried_out(t, "pre_test[own]: SUBST(fight)", "none", "none", [], [], None)
     assert (one.ability, one.target) == (0, 12)
     one.dice = -9
-    assert dice_of(t.s, one) == 1
+    assert count_dice(t.s, one) == 1
 
 
 def r0(t: Table) -> Any:
@@ -220,11 +220,11 @@ PLAYED: list[Row] = [
         before=hurt_all,
         choice="fight-think",
     ),
-    row("move[own]: STEPS(+2)", lambda t: steps_left(r0(t)) == 5, before=moving),
-    row("move[own]: STEPS(-9,to=self)", lambda t: steps_left(r0(t)) == 1, before=moving),
+    row("move[own]: STEPS(+2)", lambda t: count_steps_left(r0(t)) == 5, before=moving),
+    row("move[own]: STEPS(-9,to=self)", lambda t: count_steps_left(r0(t)) == 1, before=moving),
     row(
         "any[own]: STEPS(-2,to=opp)",
-        lambda t: (steps_left(r1(t)), steps_left(r0(t))) == (1, 3),
+        lambda t: (count_steps_left(r1(t)), count_steps_left(r0(t))) == (1, 3),
         before=moving,
         raider=1,
     ),
@@ -371,7 +371,7 @@ def test_a_verb_of_the_water_TR_WET_2_TR_WET_6_TR_WET_14(call: str, left: int, s
     carried_out(t, f"any[own]: {call}", "none", "none", [], [], None)
     assert so(t)
     dry = table()
-    assert aims(dry.s, 0, playable(f"any[own]: {call}"), Occasion("turn-start", 0)) == []
+    assert list_aims(dry.s, 0, playable(f"any[own]: {call}"), Occasion("turn-start", 0)) == []
 
 
 def test_what_turns_dry_gives_full_air_to_all_there_TR_WET_14() -> None:
@@ -397,7 +397,7 @@ def test_harm_of_its_kind_alone_is_prevented(call: str, harm: str, left: int | N
     t.s.blows.append(2)
     play, event = playable(f"damage[own]: {call}"), Event("060", harm=harm)
     if left is None:
-        assert aims(t.s, 0, play, Occasion("damage", 0, event)) == []
+        assert list_aims(t.s, 0, play, Occasion("damage", 0, event)) == []
     else:
         carried_out(t, f"damage[own]: {call}", "none", "none", [], [], event)
         assert t.s.blows == [left]
@@ -441,13 +441,15 @@ def test_an_action_is_cancelled() -> None:
     event = Event("072", 1)
     carried_out(t, "respond[opp]: CANCEL(type=action)", "none", "none", [], [], event)
     assert event.cancelled
-    assert aims(t.s, 0, playable("respond[opp]: CANCEL(type=action)"), Occasion("respond", 1, Event("067", 1))) == []
+    assert (
+        list_aims(t.s, 0, playable("respond[opp]: CANCEL(type=action)"), Occasion("respond", 1, Event("067", 1))) == []
+    )
 
 
 def test_a_second_obstacle_is_offered_of_the_kinds_of_its_guard() -> None:
     t = table()
     carried_out(t, "obstacle.play[own,obs=creature/trap]: ALLOW(second_obstacle)", "none", "none", [], [], None)
-    assert t.s.in_force == [InForce("second", "057", 0, at=index_of(t.s, "2.2"), words="creature/trap", until="turn")]
+    assert t.s.in_force == [InForce("second", "057", 0, at=find_index(t.s, "2.2"), words="creature/trap", until="turn")]
 
 
 HELD = {
@@ -470,9 +472,9 @@ def test_an_ability_is_changed_as_long_as_the_card_lies_there(
     t.character(0, "191")  # 2 3 2 3: fight and search are printed as 2
     t.character(0, "197")
     t.raider(0, unsaved=["055"])
-    assert base_of(t.s, 0) == [3, 2, 3, 2]
+    assert compute_base_abilities(t.s, 0) == [3, 2, 3, 2]
     monkeypatch.setitem(LASTING, "055", VOCABULARY.read(f"static[own]: {call}").calls)
-    changed = base_of(t.s, 0)
+    changed = compute_base_abilities(t.s, 0)
     printed = [3, 2, 3, 2]
     expected = [was + (new - old) for was, new, old in zip(printed, base, [3, 3, 3, 2], strict=True)]
     assert changed == (expected if "printed_2" not in call else [3, 3, 3, 3])
@@ -484,16 +486,16 @@ def test_lasting_calls_are_read_from_the_rows() -> None:
 
     t = Table()
     t.raider(0, unsaved=["Z07", "048", "120"])
-    assert [call.n for call in lasting(r0(t), HandMax)] == [2]
-    assert [call.n for call in lasting(r0(t), SaveItem)] == [1]
-    assert [(call.damage, call.dice, call.ammo) for call in lasting(r0(t), Weapon)] == [(2, 1, 3)]
+    assert [call.n for call in list_lasting_calls(r0(t), HandMax)] == [2]
+    assert [call.n for call in list_lasting_calls(r0(t), SaveItem)] == [1]
+    assert [(call.damage, call.dice, call.ammo) for call in list_lasting_calls(r0(t), Weapon)] == [(2, 1, 3)]
 
 
 def test_a_plays_choice_is_shared_out_among_its_calls() -> None:
     calls = VOCABULARY.read(
         "any[own,cost=discard:2]: SAVE_POINT(add,at=adj); DRAW(1,who=self); EMPTY(add,at=adj)"
     ).calls
-    assert shared_out(calls, "left+right+064-065") == (["left", "none", "right"], "064-065")
+    assert split_choice(calls, "left+right+064-065") == (["left", "none", "right"], "064-065")
 
 
 def test_every_word_of_every_verb_stands_in_a_test() -> None:
@@ -504,7 +506,7 @@ def test_every_word_of_every_verb_stands_in_a_test() -> None:
     told = " ".join([*(one[0] for one in (*ON_TEST, *PLAYED)), *HELD, *cards])
     for verb in VERBS:
         assert str(verb.__struct_config__.tag) + "(" in told or verb.__name__ in ("Air", "Wet"), verb
-        for form in forms_of(verb):
+        for form in list_forms(verb):
             for name, words in form.words.items():
                 if name not in ("to", "at", "dest", "who", "type", "weapon", "kind", "n", "from"):
                     for word in words:
@@ -525,7 +527,7 @@ def test_a_relocation_is_carried_out_where_it_can_be() -> None:
         t = Table("2.2=006", "2.1=017")
         r = t.raider(0, at=at, alive=alive)
         t.empty_decks()
-        r.back = -1 if back is None else index_of(t.s, back)
+        r.back = -1 if back is None else find_index(t.s, back)
         call = Relocate(to="self", dest="back")
         t.follow(call.carry_out(t.s, Played(0, "card", 0, NONE)), (), ())
         assert t.at(0) == lands and bool(t.told("relocated")) is (lands != at)
@@ -535,18 +537,18 @@ def test_a_relocation_is_carried_out_where_it_can_be() -> None:
     r = t.raider(0, at="2.2")
     t.empty_decks()
     t.follow(Relocate(to="opp", dest="deeper").carry_out(t.s, Played(1, "card", 0, NONE)), (), ())
-    assert t.at(0) == "2.3" and r.back == index_of(t.s, "2.2")
+    assert t.at(0) == "2.3" and r.back == find_index(t.s, "2.2")
 
 
 def test_how_far_so_many_moves_lead() -> None:
     """TR-MOVE-4: through exits alone, and no further than the first unknown space."""
     t = Table("2.2=006", "2.3=010", "1.2=007")
     for place in ("2.2", "2.3", "1.2"):
-        at = index_of(t.s, place)
-        open_ = {beside(t.s, at, side) for side in range(4) if SIDES[side] in t.exits(place)}
-        near = {at} | {to for to in open_ if enterable(t.s, to)}
-        assert within(t.s, at, 0) == {at} and within(t.s, at, 1) == near
-        further = set().union(*(within(t.s, to, 1) for to in near if t.s.spaces[to].up), near)
-        assert within(t.s, at, 2) == further
-    unknown = index_of(t.s, "3.5")
-    assert within(t.s, unknown, 3) == {unknown}
+        at = find_index(t.s, place)
+        open_ = {find_neighbour(t.s, at, side) for side in range(4) if SIDES[side] in t.exits(place)}
+        near = {at} | {to for to in open_ if can_be_entered(t.s, to)}
+        assert list_reachable_spaces(t.s, at, 0) == {at} and list_reachable_spaces(t.s, at, 1) == near
+        further = set().union(*(list_reachable_spaces(t.s, to, 1) for to in near if t.s.spaces[to].up), near)
+        assert list_reachable_spaces(t.s, at, 2) == further
+    unknown = find_index(t.s, "3.5")
+    assert list_reachable_spaces(t.s, unknown, 3) == {unknown}

@@ -10,10 +10,10 @@ from itertools import combinations
 
 import pytest
 
-from engine.__main__ import ai, play
+from engine.__main__ import choose_as_ai, play
 from engine.game import Setup
 from engine.games.tomb_raider.game import GAME
-from engine.games.tomb_raider.levels import levels
+from engine.games.tomb_raider.levels import load_levels
 from engine.games.tomb_raider.state import SOLO_GOALS
 from engine.protocol import Refused
 from tests.luck import lot
@@ -27,7 +27,7 @@ FEW = {"deck": 3, "raider": 3}
 NEVER = ({"goal", "seats"}, {"goal", "empty_only_marked"}, {"form", "freestyle_variant"}, {"form", "level_deck"})
 """Choices of which some pairs are refused: a person's goal for several, or where no place runs out; a room or a deck
 that is not for that form."""
-LEVELS = [key for key in levels() if key != "pick_up"]
+LEVELS = [key for key in load_levels() if key != "pick_up"]
 Chosen = dict[str, str]
 Pair = frozenset[tuple[str, str]]
 
@@ -83,7 +83,7 @@ def cover(level: str, rng: random.Random) -> tuple[list[Chosen], set[Pair]]:
 
 
 def ends(level: str, chosen: Chosen) -> None:
-    match = play(GAME, set_up(level, chosen), str(sorted(chosen.items())), ai, MOST)
+    match = play(GAME, set_up(level, chosen), str(sorted(chosen.items())), choose_as_ai, MOST)
     assert match.over and match.result is not None, (level, chosen, match.turns)
 
 

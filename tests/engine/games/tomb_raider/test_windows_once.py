@@ -10,7 +10,7 @@ from engine.games.tomb_raider.moves import WINDOWS
 from engine.games.tomb_raider.state import InForce
 from engine.games.tomb_raider.view import PlayView
 from engine.games.tomb_raider.windows.aims import Occasion
-from engine.games.tomb_raider.windows.questions import questions
+from engine.games.tomb_raider.windows.questions import build_questions
 
 from .scenario import Table
 
@@ -170,7 +170,7 @@ def test_TR_DEC_12_a_card_borrowed_needs_company_whatever_ones_own_deck_has(at: 
     t.s.raiders[1].cards = ("055",)
     t.s.__dict__.pop("table", None)  # else the same all through a match
     t.s.in_force.append(InForce("borrowed", PUSH, 1, 0, until="turn"))
-    _asks, doing = questions(t.s, t.s.order, Occasion("turn-start", 0))
+    _asks, doing = build_questions(t.s, t.s.order, Occasion("turn-start", 0))
     assert (1 in doing) is asked
 
 

@@ -9,11 +9,11 @@ from engine.games.counter_terror.events import Attacked, Damaged, Defended, Died
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
 from engine.protocol import PASS, Ask, One
-from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
-from render.games.counter_terror.pictures.cockpit import cockpit
-from render.games.counter_terror.pictures.legend import legend
-from render.games.counter_terror.pictures.moment import moment
-from render.games.counter_terror.pictures.scenes import board
+from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_hand, cover
+from render.games.counter_terror.pictures.cockpit import build_private_board
+from render.games.counter_terror.pictures.legend import build_legend
+from render.games.counter_terror.pictures.moment import build_highlight
+from render.games.counter_terror.pictures.scenes import build_board
 from render.games.counter_terror.pictures.signs import NAMES as SIGNS
 from render.scene import Scene, Shape
 from render.text.i18n import Text
@@ -120,14 +120,14 @@ def scenes() -> tuple[Scene, ...]:
     held = ("ak47", "helmet", "helmet", "dodge", "head-shot", "vest", "gas")
     mine = view(4, viewer=0, hand=held)
     return (
-        board(*shootout(), NAMES),
-        board(*aftermath(), NAMES),
-        board(*end(), NAMES),
-        hand(mine, NAMES),
+        build_board(*shootout(), NAMES),
+        build_board(*aftermath(), NAMES),
+        build_board(*end(), NAMES),
+        build_hand(mine, NAMES),
         cover(NAMES[:4]),
-        legend(),
-        card_picture("sniper"),
-        card_picture("reinforcement"),
+        build_legend(),
+        build_card_scene("sniper"),
+        build_card_scene("reinforcement"),
         *private_and_moment(),
     )
 
@@ -141,7 +141,9 @@ def private_and_moment() -> tuple[Scene, ...]:
         Damaged(1, 100, "head-shot", 0),
         Died(1, "head-shot", ("uzi",)),
     )
-    sheet = cockpit(asked, news, Ask(5, "defend", One((Defend("helmet"), Defend("dodge"), PASS)), PASS, True), NAMES)
-    death = moment(died, view(4, fighter(1, life=0, alive=False, hand=0)), NAMES)
+    sheet = build_private_board(
+        asked, news, Ask(5, "defend", One((Defend("helmet"), Defend("dodge"), PASS)), PASS, True), NAMES
+    )
+    death = build_highlight(died, view(4, fighter(1, life=0, alive=False, hand=0)), NAMES)
     assert sheet is not None and death is not None
     return sheet, death.scene

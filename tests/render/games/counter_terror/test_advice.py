@@ -13,7 +13,7 @@ from engine.games.counter_terror.game import GAME
 from engine.protocol import PASS, Move, Seat
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.advice import REASONS
-from render.text.i18n import languages, say
+from render.text.i18n import list_languages, say
 from tests.engine.games.counter_terror.scenario import Table
 from tests.engine.test_conformance import start
 
@@ -28,7 +28,7 @@ def sentence(reason: str, language: str = "en-US", viewer: Seat = 0, **fields: A
 @pytest.mark.parametrize("reason", REASONS)
 def test_a_reason_is_one_sentence(reason: str) -> None:
     for fields in (SAMPLE, {**SAMPLE, "count": 1, "chance": 7}, {**SAMPLE, "seat": 0}):
-        for language in languages():
+        for language in list_languages():
             said = sentence(reason, language, **fields)
             assert re.fullmatch(r"[^.!?{}]+[.!]", said) and len(said) <= 130, said
 

@@ -26,11 +26,11 @@ from engine.games.counter_terror.moves import MOVES, QUESTIONS
 from engine.games.counter_terror.view import PlayView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
 from render.face.contract import Presenter
-from render.face.lines import paired
+from render.face.lines import build_viewer_lines
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.words.commands import COMMANDS
 from render.games.counter_terror.words.news import WORDS
-from render.games.counter_terror.words.settings import settled
+from render.games.counter_terror.words.settings import word_house_rules
 from render.games.counter_terror.words.weights import WEIGHTY
 from render.text.i18n import say
 from tests.render.games.counter_terror import samples
@@ -247,7 +247,7 @@ def test_attack_answer_and_what_came_of_them_stand_in_one_line() -> None:
         (attack, Defended(1, ("uzi",), -1, 0, 1, "9mm"), duel),
         (attack, Undefended(1, 0, 1, "9mm")),
     ):
-        (line,) = paired(LOOKS, news, None, NAMES)
+        (line,) = build_viewer_lines(LOOKS, news, None, NAMES)
         assert say(line.text).startswith("Ana attacks Ben with 9MM. Ben ")
 
 
@@ -278,7 +278,7 @@ def test_a_cards_page_has_its_own_figures() -> None:
 
 
 def test_house_rules_that_are_not_as_usual_have_words() -> None:
-    for line in settled((("ricochet", "secret"), ("hand_limit", "7"))):
+    for line in word_house_rules((("ricochet", "secret"), ("hand_limit", "7"))):
         said(line, LINE)
 
 

@@ -27,17 +27,17 @@ from engine.games.counter_terror.view import EffectView, PlayView
 from engine.match import Match
 from engine.protocol import PASS, Ask, One
 from render.games.counter_terror.face import FACE
-from render.games.counter_terror.pictures.cards_shown import card_picture, cover, hand
-from render.games.counter_terror.pictures.cockpit import cockpit
-from render.games.counter_terror.pictures.moment import moment
-from render.games.counter_terror.pictures.portraits import portrait
-from render.games.counter_terror.pictures.scenes import PLACES, board
-from render.games.counter_terror.pictures.signs import TEAMS, badge, team_colour
+from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_hand, cover
+from render.games.counter_terror.pictures.cockpit import build_private_board
+from render.games.counter_terror.pictures.moment import build_highlight
+from render.games.counter_terror.pictures.portraits import draw_portrait
+from render.games.counter_terror.pictures.scenes import PLACES, build_board
+from render.games.counter_terror.pictures.signs import TEAMS, choose_team_colour, draw_badge
 from render.painter import Painter
-from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
-from render.scene import board as text_board
+from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, compute_fingerprint, format_alt_text
+from render.scene import format_text_board as text_board
 from render.schemes import SCHEMES
-from render.text.i18n import Text, languages, say
+from render.text.i18n import Text, list_languages, say
 from tests.engine.games.counter_terror.scenario import Table
 from tests.render.games.counter_terror.samples import NAMES, aftermath, end, fighter, scenes, shootout, view
 
@@ -61,9 +61,9 @@ def meet(one: Shape, other: Shape) -> bool:
 
 
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
-    told = alt(scene, locale)
+    told = format_alt_text(scene, locale)
     assert 0 < len(told) <= ALT_LIMIT and told.startswith(say(scene.title, locale))
     assert opened(PAINTER.png(scene, locale)).size == (1080, scene.height)
 
@@ -74,7 +74,7 @@ def test_players_sit_around_the_table_in_seating_order_CT_SEAT_3(count: int) -> 
     from math import atan2, tau
 
     order = tuple(reversed(range(count)))
-    scene = board(view(count, order=order, active=order[0]), (), NAMES)
+    scene = build_board(view(count, order=order, active=order[0]), (), NAMES)
     plates = shapes(scene, "fighter")
     assert [plate.values["name"] for plate in plates] == [NAMES[seat] for seat in order]
     assert not any(meet(one, other) for one, other in combinations(plates, 2))
@@ -91,7 +91,7 @@ def test_the_attack_hides_nobody(count: int) -> None:
     """From everybody to everybody: the card lies between the plates, the arrow begins and ends at the right ones."""
     for attacker, target in [(a, t) for a in range(count) for t in range(count) if (a + t) % 2]:
         play = PlayView(attacker, None, "ak47", 60, target, None, (), ())
-        scene = board(view(count, play=play), (), NAMES)
+        scene = build_board(view(count, play=play), (), NAMES)
         plates = {plate.values["name"]: plate for plate in shapes(scene, "fighter")}
         (plaque,) = shapes(scene, "attack")
         (arrow,) = shapes(scene, "arrow")
@@ -104,35 +104,35 @@ def test_the_attack_hides_nobody(count: int) -> None:
 
 
 def test_the_present_attack_has_its_card_and_damage_CT_ATK_5() -> None:
-    scene = board(*shootout(), NAMES)
+    scene = build_board(*shootout(), NAMES)
     (plaque,) = shapes(scene, "attack")
     assert (plaque.values["card"], say(plaque.values["damage"])) == ("ak47", "damage 60")
-    assert "Ana attacks Fay with AK 47: damage 60." in alt(scene)
+    assert "Ana attacks Fay with AK 47: damage 60." in format_alt_text(scene)
 
 
 def test_an_attack_that_is_over_stays_in_sight_with_its_answer() -> None:
-    scene = board(*aftermath(), NAMES)
+    scene = build_board(*aftermath(), NAMES)
     (plaque,) = shapes(scene, "attack")
     assert plaque.values["past"] and plaque.values["answer"] == ("helmet", "vest")
     assert "Answered with Helmet, Vest." in text_board(scene)
-    assert not shapes(board(aftermath()[0], (), NAMES), "attack")
+    assert not shapes(build_board(aftermath()[0], (), NAMES), "attack")
 
 
 def test_a_thrown_card_points_at_nobody() -> None:
-    scene = board(view(4, play=PlayView(1, None, "gas", 0, None, None, (), ())), (), NAMES)
-    assert "Ben throws Gas Bomb." in alt(scene)
+    scene = build_board(view(4, play=PlayView(1, None, "gas", 0, None, None, (), ())), (), NAMES)
+    assert "Ben throws Gas Bomb." in format_alt_text(scene)
     assert shapes(scene, "arrow")[0].values["points"][1] == shapes(scene, "arrow")[0].values["points"][2]
 
 
 def test_the_called_one_is_named_CT_REIN_5() -> None:
-    called = board(view(4, play=PlayView(2, 0, None, 0, None, None, (), ())), (), NAMES)
-    assert "Cid is called to attack." in alt(called)
-    helped = board(view(4, play=PlayView(0, None, "uzi", 40, 1, 3, ("reinforcement",), ())), (), NAMES)
-    assert "Dora is called to defend." in alt(helped)
+    called = build_board(view(4, play=PlayView(2, 0, None, 0, None, None, (), ())), (), NAMES)
+    assert "Cid is called to attack." in format_alt_text(called)
+    helped = build_board(view(4, play=PlayView(0, None, "uzi", 40, 1, 3, ("reinforcement",), ())), (), NAMES)
+    assert "Dora is called to defend." in format_alt_text(helped)
 
 
 def test_the_life_card_and_the_number_say_the_same_CT_GEN_6() -> None:
-    scene = board(*shootout(), NAMES)
+    scene = build_board(*shootout(), NAMES)
     assert {plate.values["name"]: plate.values["life"] for plate in shapes(scene, "fighter")} == {
         "Ana": 100, "Ben": 60, "Cid": 80, "Dora": 0, "Edu": 100, "Fay": 20,
     }  # fmt: skip
@@ -141,10 +141,10 @@ def test_the_life_card_and_the_number_say_the_same_CT_GEN_6() -> None:
 
 
 def test_each_step_of_life_looks_different() -> None:
-    from render.sprites import find
+    from render.sprites import find_sprite
 
-    values = shapes(board(*shootout(), NAMES), "fighter")[0].values
-    drawn = [find("counter_terror", "fighter")(341, 176, {**values, "life": life, "scheme": "torch"})
+    values = shapes(build_board(*shootout(), NAMES), "fighter")[0].values
+    drawn = [find_sprite("counter_terror", "fighter")(341, 176, {**values, "life": life, "scheme": "torch"})
              for life in (100, 80, 60, 40, 20, 0)]  # fmt: skip
     for one, other in combinations(drawn, 2):
         card = one.crop((0, 0, 106, 176)), other.crop((0, 0, 106, 176))
@@ -153,30 +153,32 @@ def test_each_step_of_life_looks_different() -> None:
 
 
 def test_every_character_looks_different_CT_GEN_6() -> None:
-    drawn = [portrait(team, f"X{number}", (94, 150), "torch") for team in TEAMS for number in range(1, 5)]
+    drawn = [draw_portrait(team, f"X{number}", (94, 150), "torch") for team in TEAMS for number in range(1, 5)]
     assert all(difference(one, other) is not None for one, other in combinations(drawn, 2))
 
 
 @pytest.mark.parametrize("long", [False, True])
 def test_long_names_give_way_to_marks_in_what_is_in_force(long: bool) -> None:
     names = tuple(f"{name} of the Long Name" for name in NAMES) if long else NAMES
-    said = {say(strip.values["text"]) for strip in shapes(board(*shootout(), names), "strip")}
+    said = {say(strip.values["text"]) for strip in shapes(build_board(*shootout(), names), "strip")}
     assert ("Until the turn of T3: no attack on T3 by C1, C3" in said) == long
 
 
 def test_the_reticle_lies_on_whom_the_attack_is_aimed_at() -> None:
-    aimed = {plate.values["name"] for plate in shapes(board(*shootout(), NAMES), "fighter") if plate.values["aimed"]}
+    aimed = {
+        plate.values["name"] for plate in shapes(build_board(*shootout(), NAMES), "fighter") if plate.values["aimed"]
+    }
     assert aimed == {"Fay"}
-    assert not any(plate.values["aimed"] for plate in shapes(board(*aftermath(), NAMES), "fighter")), "it is over"
+    assert not any(plate.values["aimed"] for plate in shapes(build_board(*aftermath(), NAMES), "fighter")), "it is over"
 
 
 def test_the_head_shows_the_last_three_discards() -> None:
-    (head,) = shapes(board(*shootout(), NAMES), "bar")
+    (head,) = shapes(build_board(*shootout(), NAMES), "bar")
     assert head.values["last"] == ("helmet", "helmet", "bomb")
 
 
 def test_the_end_tells_the_last_blow_and_how_the_teams_stand() -> None:
-    scene = board(*end(), NAMES)
+    scene = build_board(*end(), NAMES)
     lines = [say(strip.values["text"]) for strip in shapes(scene, "strip")]
     assert lines[1:] == [
         "The last blow: Ana on Ben, AK 47",
@@ -192,12 +194,12 @@ def test_who_dies_of_the_answer_got_the_last_blow() -> None:
         Damaged(1, 20, "ak47", 0),
         Died(1, "ak47", ()),
     )
-    first = shapes(board(end()[0], news, NAMES), "strip")[1]
+    first = shapes(build_board(end()[0], news, NAMES), "strip")[1]
     assert say(first.values["text"]) == "The last blow: Ana on Ben, AK 47" and first.values["sign"] == "ak47"
 
 
 def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -> None:
-    scene = board(*shootout(), NAMES)
+    scene = build_board(*shootout(), NAMES)
     told = text_board(scene)
     assert "Gas Bomb of Edu, until the turn comes to Edu: may not attack Edu: Ben, Fay." in told
     assert "Flash Grenade of Cid, until the turn comes to Cid: blind: Ben." in told
@@ -212,36 +214,36 @@ def test_effects_say_whom_they_concern_and_when_they_end_CT_GAS_4_CT_FLASH_8() -
 
 @pytest.mark.parametrize("card", ["gas", "flash"])
 def test_what_affects_nobody_says_so(card: str) -> None:
-    strips = shapes(board(view(2, effects=(EffectView(card, 0, ()),)), (), NAMES), "strip")
+    strips = shapes(build_board(view(2, effects=(EffectView(card, 0, ()),)), (), NAMES), "strip")
     said = [say(strip.values["text"]) for strip in strips]
     assert [one for one in said if one.endswith("affects nobody.")] and not [one for one in said if "–" in one]
 
 
 def test_teams_are_told_apart_by_shape_colour_and_letter() -> None:
-    terror, counter = badge("terror", "X", 66, "torch"), badge("counter", "X", 66, "torch")
+    terror, counter = draw_badge("terror", "X", 66, "torch"), draw_badge("counter", "X", 66, "torch")
     assert difference(terror.getchannel("A"), counter.getchannel("A")) is not None
     for scheme in SCHEMES:
-        assert team_colour("terror", scheme) != team_colour("counter", scheme)
-    marks = [plate.values["mark"] for plate in shapes(board(*shootout(), NAMES), "fighter")]
+        assert choose_team_colour("terror", scheme) != choose_team_colour("counter", scheme)
+    marks = [plate.values["mark"] for plate in shapes(build_board(*shootout(), NAMES), "fighter")]
     assert marks == ["T1", "C1", "T2", "C2", "T3", "C3"]
 
 
 def test_piles_are_counted_and_the_discards_are_open_CT_SEC_2() -> None:
-    scene = board(*shootout(), NAMES)
+    scene = build_board(*shootout(), NAMES)
     (bar,) = shapes(scene, "bar")
     assert (bar.values["deck"], bar.values["discards"]) == (23, 4)
     assert "23 cards in the draw pile. Discarded, 4: Uzi, 2 × Helmet, Bomb." in text_board(scene)
 
 
 def test_what_was_lost_is_marked_CT_DMG_1() -> None:
-    scene = board(*aftermath(), NAMES)
+    scene = build_board(*aftermath(), NAMES)
     assert [plate.values["change"] for plate in shapes(scene, "fighter")] == ["", "−20", "", ""]
-    assert "Just lost 20." in alt(scene)
-    assert fingerprint(scene) != fingerprint(board(aftermath()[0], (), NAMES))
+    assert "Just lost 20." in format_alt_text(scene)
+    assert compute_fingerprint(scene) != compute_fingerprint(build_board(aftermath()[0], (), NAMES))
 
 
 def test_the_end_marks_the_winners_CT_WIN_1() -> None:
-    scene = board(*end(), NAMES)
+    scene = build_board(*end(), NAMES)
     assert [plate.values["won"] for plate in shapes(scene, "fighter")] == [True, False]
     assert say(scene.title) == "Round 3: TERROR has won."
 
@@ -249,15 +251,15 @@ def test_the_end_marks_the_winners_CT_WIN_1() -> None:
 def test_the_board_says_nothing_of_hands_CT_SEC_1() -> None:
     position, news = shootout()
     own = msgspec.structs.replace(position, viewer=0, hand=("sniper", "dodge"))
-    assert board(own, news, NAMES) == board(position, news, NAMES)
+    assert build_board(own, news, NAMES) == build_board(position, news, NAMES)
     secret = (*news, Drew(0, 2, private={0: OwnCards(("sniper", "dodge"))}))
-    assert board(position, secret, NAMES) == board(position, news, NAMES)
+    assert build_board(position, secret, NAMES) == build_board(position, news, NAMES)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 7, 16])
 def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
     held = tuple(key for key in CARDS if key != "bomb")[:count]
-    scene = hand(view(4, viewer=0, hand=(*held, *held[:1])), NAMES)
+    scene = build_hand(view(4, viewer=0, hand=(*held, *held[:1])), NAMES)
     assert opened(PAINTER.png(scene)).size == (1080, scene.height)
     told = text_board(scene)
     assert all(f"- {say(card_title(key))}, " in told for key in held)
@@ -268,20 +270,20 @@ def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
 
 
 def card_title(key: str) -> Text:
-    (shape,) = shapes(card_picture(key), "card")
+    (shape,) = shapes(build_card_scene(key), "card")
     name = shape.values["name"]
     assert isinstance(name, Text)
     return name
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_a_card_of_the_hand_has_room_for_its_words(locale: str) -> None:
-    from render.brush import wrapped
+    from render.brush import wrap_text
     from render.games.counter_terror.pictures.cards import LEADING, SMALLEST
 
     for key in CARDS:
-        text = say(shapes(hand(view(4, viewer=0, hand=(key,)), NAMES), "card")[0].values["text"], locale)
-        lines = wrapped(text, "light", SMALLEST, 340 - 32)
+        text = say(shapes(build_hand(view(4, viewer=0, hand=(key,)), NAMES), "card")[0].values["text"], locale)
+        lines = wrap_text(text, "light", SMALLEST, 340 - 32)
         assert len(lines) * (SMALLEST + LEADING) <= 330 - 178, (key, lines)
 
 
@@ -302,8 +304,8 @@ def test_every_step_of_a_match_can_be_told(count: int) -> None:
         if match.over:
             break
         news = tuple(one.told for one in match.step.news)
-        scene = board(match.view(None), news, names[:count])
-        assert len(text_board(scene)) <= BOARD_LIMIT and len(alt(scene)) <= ALT_LIMIT
+        scene = build_board(match.view(None), news, names[:count])
+        assert len(text_board(scene)) <= BOARD_LIMIT and len(format_alt_text(scene)) <= ALT_LIMIT
         assert all(f"**{part}**" in text_board(scene) for part in ("Players, clockwise", "Piles"))
         put = choose.choice(match.pending)
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(choose.randrange)))
@@ -311,7 +313,7 @@ def test_every_step_of_a_match_can_be_told(count: int) -> None:
 
 def test_before_the_teams_are_drawn_all_are_alike() -> None:
     fresh = view(3, *(fighter(seat, team="") for seat in range(3)), order=(), active=None, phase="teams")
-    scene = board(fresh, (), NAMES)
+    scene = build_board(fresh, (), NAMES)
     assert [plate.values["mark"] for plate in shapes(scene, "fighter")] == ["1", "2", "3"]
     PAINTER.png(scene)
 
@@ -320,11 +322,11 @@ def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plat
     _, news = end()
     for count in PLACES:
         over = view(count, active=None, over=True, winner="counter", winners=(1,))
-        scene = board(over, news, NAMES)
+        scene = build_board(over, news, NAMES)
         (middle,) = shapes(scene, "victory")
         assert middle.values["team"] == "counter" and say(middle.values["text"]) == "COUNTER wins!"
         assert not any(meet(middle, plate) for plate in shapes(scene, "fighter"))
-    assert shapes(board(*aftermath(), NAMES), "victory") == []
+    assert shapes(build_board(*aftermath(), NAMES), "victory") == []
 
 
 # --- what came of a play ---
@@ -333,14 +335,14 @@ def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plat
 def test_attack_and_defence_are_added_up_though_told_in_different_steps_CT_ARM_1() -> None:
     """Whoever was asked answered in a step of its own: the attack is not told again in it."""
     position, news = aftermath()
-    (plaque,) = shapes(board(position, news[1:], NAMES), "attack")
+    (plaque,) = shapes(build_board(position, news[1:], NAMES), "attack")
     assert say(plaque.values["came"]) == "80 − 60 = 20: C1 loses 20" and plaque.values["parry"] == "−60"
-    assert "80 − 60 = 20. Ben loses 20." in alt(board(position, news[1:], NAMES))
+    assert "80 − 60 = 20. Ben loses 20." in format_alt_text(build_board(position, news[1:], NAMES))
 
 
 def test_a_duel_lost_by_the_attacker_is_added_up_the_other_way_CT_DUEL_3() -> None:
     news = (Defended(1, ("sniper",), -1, 0, 1, "uzi"), Damaged(0, 40, "sniper", 60))
-    (plaque,) = shapes(board(view(4), news, NAMES), "attack")
+    (plaque,) = shapes(build_board(view(4), news, NAMES), "attack")
     assert say(plaque.values["came"]) == "80 − 40 = 40: T1 loses 40"
 
 
@@ -352,9 +354,9 @@ def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str
         Damaged(1, 100, "head-shot", 0),
         Died(1, "head-shot", hand),
     )
-    (plaque,) = shapes(board(view(4), news, NAMES), "attack")
+    (plaque,) = shapes(build_board(view(4), news, NAMES), "attack")
     assert say(plaque.values["parry"]) == said and say(plaque.values["came"]) == "C1 dies"
-    found = moment(news, view(4), NAMES)
+    found = build_highlight(news, view(4), NAMES)
     assert (
         found is not None
         and found.concerned == (1, 0)
@@ -363,7 +365,7 @@ def test_who_dies_by_a_head_shot_had_no_dodge_or_did_not_play_it(hand: tuple[str
 
 
 def test_news_of_older_matches_say_nothing_of_the_attack_and_are_shown_all_the_same() -> None:
-    assert not shapes(board(view(4), (Undefended(1),), NAMES), "attack")
+    assert not shapes(build_board(view(4), (Undefended(1),), NAMES), "attack")
 
 
 def test_a_dodged_head_shot_and_a_bomb_are_moments_and_a_hit_is_none() -> None:
@@ -371,28 +373,28 @@ def test_a_dodged_head_shot_and_a_bomb_are_moments_and_a_hit_is_none() -> None:
         Defended(1, ("dodge",), -1, 0, 1, "head-shot"),
         Unhurt(1, "head-shot"),
     )
-    found = moment(dodged, view(4), NAMES)
+    found = build_highlight(dodged, view(4), NAMES)
     assert found is not None and say(found.scene.title) == "Ben dodges a Head Shot!"
     bomb = (BombExploded(2), Damaged(2, 40, "bomb", 60))
-    found = moment(bomb, view(4), NAMES)
-    assert found is not None and found.concerned == (2,) and "Cid loses 40" in alt(found.scene)
-    found = moment((Damaged(2, 20, "uzi", 80), *bomb), view(4), NAMES)
+    found = build_highlight(bomb, view(4), NAMES)
+    assert found is not None and found.concerned == (2,) and "Cid loses 40" in format_alt_text(found.scene)
+    found = build_highlight((Damaged(2, 20, "uzi", 80), *bomb), view(4), NAMES)
     assert found is not None and shapes(found.scene, "fighter")[0].values["change"] == "−40", "what the Bomb took"
-    assert moment(aftermath()[1], aftermath()[0], NAMES) is None
+    assert build_highlight(aftermath()[1], aftermath()[0], NAMES) is None
 
 
 def test_the_cockpit_shows_attacker_card_and_target_and_lights_what_defends() -> None:
     play = PlayView(0, None, "ak47", 60, 1, None, (), ())
     mine = view(4, viewer=1, play=play, hand=("mask", "helmet"))
     ask = Ask(1, "defend", One((Defend("helmet"), PASS)), PASS, True)
-    scene = cockpit(mine, (), ask, NAMES)
+    scene = build_private_board(mine, (), ask, NAMES)
     assert scene is not None
     assert [one.values["name"] for one in shapes(scene, "fighter")] == ["Ana", "Ben"]
     assert [(one.values["sign"], one.values["lit"]) for one in shapes(scene, "brief")] == [
         ("helmet", True),
         ("mask", False),
     ]
-    assert "Helmet: 40 gets through" in alt(scene) and "In hand: Helmet, Mask." in alt(scene)
+    assert "Helmet: 40 gets through" in format_alt_text(scene) and "In hand: Helmet, Mask." in format_alt_text(scene)
 
 
 def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
@@ -404,10 +406,12 @@ def test_the_dead_read_that_they_are_out_since_when_and_by_what() -> None:
     said = "You are out since round 3, by AK 47. If COUNTER wins, so do you."
     assert say(FACE.out(gone, NAMES) or "") == said
     shown = FACE.hand(gone, NAMES)
-    assert shown is not None and alt(shown).startswith(said) and "Alive in your team" in alt(shown)
-    assert "Helmet" not in alt(shown)
+    assert (
+        shown is not None and format_alt_text(shown).startswith(said) and "Alive in your team" in format_alt_text(shown)
+    )
+    assert "Helmet" not in format_alt_text(shown)
     assert FACE.out(mate, NAMES) is None and FACE.out(GAME.view(t.s, None), NAMES) is None
-    assert "Vest" in alt(FACE.hand(mate, NAMES))  # type: ignore[arg-type]
+    assert "Vest" in format_alt_text(FACE.hand(mate, NAMES))  # type: ignore[arg-type]
 
 
 def test_a_guided_match_says_so_on_the_board_and_at_the_end() -> None:
@@ -416,8 +420,8 @@ def test_a_guided_match_says_so_on_the_board_and_at_the_end() -> None:
     t.s.guided = True
     view = GAME.view(t.s, None)
     assert say(FACE.headline(view, NAMES)).startswith("Guided · ")
-    assert "Guided: nobody dies in round 1, no rating." in alt(FACE.board(view, (), NAMES))
+    assert "Guided: nobody dies in round 1, no rating." in format_alt_text(FACE.board(view, (), NAMES))
     t.s.round = 2
-    assert "Guided: fewer cards, no rating." in alt(FACE.board(GAME.view(t.s, None), (), NAMES))
+    assert "Guided: fewer cards, no rating." in format_alt_text(FACE.board(GAME.view(t.s, None), (), NAMES))
     t.turn("T1", "attack:revolver,C1")
     assert say(FACE.result(GAME.view(t.s, None), NAMES)).endswith("A guided game: it counts for no rating.")

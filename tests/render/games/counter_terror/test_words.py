@@ -7,7 +7,7 @@ import pytest
 from engine.games.counter_terror.game import GAME
 from engine.protocol import One
 from render.games.counter_terror.face import FACE
-from render.scene import alt
+from render.scene import format_alt_text
 from render.text.i18n import say
 from tests.engine.games.counter_terror.scenario import Table
 
@@ -35,7 +35,7 @@ def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
     t.begin("C1")
     found = FACE.moment([*news, *t.news], GAME.view(t.s, None), names(t))
     assert found is not None and found.concerned == (t.names["C1"],)
-    told = alt(found.scene)
+    told = format_alt_text(found.scene)
     assert "C1 is dead." in told and "C1 loses 40 by Bomb: 0 left." in told
     assert "9MM" not in told and "T1" not in told and not every(found.scene, "attack")
     (plate,) = every(found.scene, "fighter")

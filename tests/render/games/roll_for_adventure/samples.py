@@ -34,12 +34,12 @@ from engine.games.roll_for_adventure.events import (
 from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.view import Player, View
 from engine.protocol import PASS, Ask, One
-from render.games.roll_for_adventure.pictures.cards_shown import card_picture, cover, empty
-from render.games.roll_for_adventure.pictures.cockpit import cockpit
-from render.games.roll_for_adventure.pictures.finale import finale
-from render.games.roll_for_adventure.pictures.legend import legend
-from render.games.roll_for_adventure.pictures.moment import moment
-from render.games.roll_for_adventure.pictures.scenes import board
+from render.games.roll_for_adventure.pictures.cards_shown import build_card_scene, build_cover, make_empty_view
+from render.games.roll_for_adventure.pictures.cockpit import build_private_board
+from render.games.roll_for_adventure.pictures.finale import build_finale
+from render.games.roll_for_adventure.pictures.legend import build_legend
+from render.games.roll_for_adventure.pictures.moment import build_highlight
+from render.games.roll_for_adventure.pictures.scenes import build_board
 from render.games.roll_for_adventure.pictures.signs import GAME
 from render.scene import Scene, Shape
 from render.schemes import SCHEMES
@@ -51,7 +51,7 @@ RED, BLUE = (0, "", "red"), (1, "", "blue")
 
 def laid(**more: object) -> Board:
     """Return a board as set up with sides A, with the fields in ``more`` replaced."""
-    return msgspec.structs.replace(empty("A").board, **more)
+    return msgspec.structs.replace(make_empty_view("A").board, **more)
 
 
 def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> View:
@@ -73,7 +73,7 @@ def view(table: Board, dice: tuple[tuple[str, ...], ...], **more: object) -> Vie
         deck=15,
         master=(1, 7),
     )
-    return msgspec.structs.replace(empty("A"), **{**base, **more})
+    return msgspec.structs.replace(make_empty_view("A"), **{**base, **more})
 
 
 def battle() -> tuple[View, tuple[GameEvent, ...]]:
@@ -192,15 +192,15 @@ def scenes() -> tuple[Scene, ...]:
     """Return sample scenes, one of each kind."""
     won, record = victory()
     return (
-        board(*battle(), NAMES),
-        board(*pair(), NAMES[:2]),
-        board(fresh(), (), NAMES[:3]),
-        cover("book-of-magic", NAMES),
-        legend(),
-        finale(won, NAMES, record, record),
-        finale(defeat(), NAMES),
-        *[card_picture(key) for key in ("cave-troll", "dragon-3", "master-of-shadows", "ranger", "crown-of-kings")],
-        *[card_picture(key) for key in TERRITORIES],
+        build_board(*battle(), NAMES),
+        build_board(*pair(), NAMES[:2]),
+        build_board(fresh(), (), NAMES[:3]),
+        build_cover("book-of-magic", NAMES),
+        build_legend(),
+        build_finale(won, NAMES, record, record),
+        build_finale(defeat(), NAMES),
+        *[build_card_scene(key) for key in ("cave-troll", "dragon-3", "master-of-shadows", "ranger", "crown-of-kings")],
+        *[build_card_scene(key) for key in TERRITORIES],
         *private_and_moments(),
     )
 
@@ -214,8 +214,8 @@ def private_and_moments() -> tuple[Scene, ...]:
     seen, news = pair()
     table, _ = battle()
     ask = Ask(0, "place", One((Place("5", "forest", "1"), Place("3", "cave-troll", "1"))), PASS)
-    sheet = cockpit(replace(table, viewer=0), (), ask, NAMES)
-    master, stone = moment(news, seen, NAMES), moment(news[:1], seen, NAMES)
+    sheet = build_private_board(replace(table, viewer=0), (), ask, NAMES)
+    master, stone = build_highlight(news, seen, NAMES), build_highlight(news[:1], seen, NAMES)
     assert sheet is not None and master is not None and stone is not None
-    dragon = board(replace(table, thrown=(), pool=(), revealed="dragon-3", attacker="", target=""), (), NAMES)
+    dragon = build_board(replace(table, thrown=(), pool=(), revealed="dragon-3", attacker="", target=""), (), NAMES)
     return sheet, master.scene, stone.scene, dragon

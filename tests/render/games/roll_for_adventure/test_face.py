@@ -32,11 +32,11 @@ from engine.games.roll_for_adventure.moves import (
     Rethrow,
     Shield,
 )
-from engine.games.roll_for_adventure.plans import possible
+from engine.games.roll_for_adventure.plans import list_possible_moves
 from engine.games.roll_for_adventure.setup import LEVELS
 from engine.protocol import PASS, Ask, Move, One, Order, Refused, Some
 from render.face.contract import Label, Presenter
-from render.face.lines import Line, telling
+from render.face.lines import Line, choose_heaviest_lines
 from render.games.roll_for_adventure.face import FACE
 from render.games.roll_for_adventure.words import cards, lessons
 from render.games.roll_for_adventure.words.advice import REASONS
@@ -45,8 +45,8 @@ from render.games.roll_for_adventure.words.names import ABILITY, HERO
 from render.games.roll_for_adventure.words.news import WORDS
 from render.games.roll_for_adventure.words.options import DICE as DICE_SIGNS
 from render.games.roll_for_adventure.words.questions import PROMPTS, WAITING
-from render.scene import alt
-from render.text.i18n import T, languages, say
+from render.scene import format_alt_text
+from render.text.i18n import T, list_languages, say
 from tests.render.games.roll_for_adventure.samples import NAMES, laid, view
 
 from ...face_suite import LINE, Case, FaceSuite, labelled, said, walked
@@ -236,7 +236,7 @@ def test_on_the_board_a_placement_is_told_though_enemies_follow() -> None:
 
     def kept(viewer: int | None) -> list[str]:
         lines = [Line(T("{kind}", kind=told.kind), LOOKS.weight(told, viewer)) for told in news]
-        return [say(line.text) for line in telling(lines)]
+        return [say(line.text) for line in choose_heaviest_lines(lines)]
 
     assert kept(None) == ["placed", "returned", "damage"]
     assert kept(0)[0] == "placed" and "placed" not in kept(1), "the other's private sheet: the attacks"
@@ -499,7 +499,7 @@ def test_the_first_press_says_how_many_of_a_value_were_rolled() -> None:
 
 def test_what_is_settled_ahead_is_named_by_value_not_by_dice_that_nobody_has_thrown() -> None:
     put, eyes = view(laid(), HANDS), 0
-    options = tuple(possible(put, eyes))
+    options = tuple(list_possible_moves(put, eyes))
     ask = Ask(eyes, AHEAD, One(options), PASS)
     threes = [option for option in options if isinstance(option, Place) and option.value == "3"]
     step = LOOKS.step(threes, "value", ask, put, NAMES)
@@ -550,7 +550,7 @@ def test_everything_on_the_table_has_a_page_with_its_own_figures() -> None:
 
 def test_rules_are_short_and_have_titles_of_their_own() -> None:
     pages = LOOKS.rules()
-    for language in languages():
+    for language in list_languages():
         assert len({say(page.title, language) for page in pages}) == len(pages)
     for page in pages:
         said(page.body, 400)
@@ -570,7 +570,7 @@ def test_levels_and_settings_say_what_is_ours_and_by_which_rule() -> None:
         assert "RFA" not in say(setting.name), "where a newcomer looks first"
         assert set(re.findall(r"RFA-[A-Z]+-\d+", say(setting.about or ""))) <= rules
         assert setting.alone == (setting.choice.key == "solo")
-        for language in languages():
+        for language in list_languages():
             assert len({say(name, language) for _, name in setting.values}) == len(setting.values)
 
 
@@ -653,5 +653,5 @@ def test_every_end_has_its_words(outcome: str) -> None:
     said(LOOKS.result(over, NAMES), LINE)
     said(LOOKS.headline(over, NAMES), LINE)
     assert ("won" in say(LOOKS.result(over, NAMES))) == (outcome == "won")
-    assert "from now" not in alt(LOOKS.board(over, (), NAMES)), "nothing comes any more"
-    assert "from now" in alt(LOOKS.board(view(laid(stones=3), HANDS), (), NAMES))
+    assert "from now" not in format_alt_text(LOOKS.board(over, (), NAMES)), "nothing comes any more"
+    assert "from now" in format_alt_text(LOOKS.board(view(laid(stones=3), HANDS), (), NAMES))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.games.roll_for_adventure.board import VALUE, Enemy, enemy_names, room
+from engine.games.roll_for_adventure.board import VALUE, Enemy, count_room, list_enemy_names
 from engine.games.roll_for_adventure.cards import FOREST, ICE_CAVE, RESURRECTION
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import NONE, ROLL, Place
@@ -49,7 +49,7 @@ def left_open(s: State, move: Place) -> int:
     """How many spaces are open where this placement has gone."""
     if move.where == FOREST:
         return s.board.forest.spaces - len(s.board.forest.path)
-    return room(s.board, move.where, int(move.value))
+    return count_room(s.board, move.where, int(move.value))
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
@@ -68,8 +68,8 @@ def test_a_placement_leaves_what_its_button_says(seats: int) -> None:
                 label = FACE.label(made, put.ask, match.view(put.ask.seat), NAMES)
                 detail = say(label.detail or "") if "," not in say(label.text) else ""
             struck: Enemy | None = None
-            if plain and made.where in enemy_names(match.state.board):
-                struck = before[enemy_names(match.state.board).index(made.where)]
+            if plain and made.where in list_enemy_names(match.state.board):
+                struck = before[list_enemy_names(match.state.board).index(made.where)]
             told = {one.told.kind for one in match.act(put.ask.seat, put.number, put.ask.choice.write(made)).news}
             s: State = match.state
             if not detail or match.over or match.pending[0].ask.kind == "which-dice" or "revealed" in told:

@@ -21,16 +21,16 @@ from engine.games.roll_for_adventure.setup import LEVELS
 from engine.match import Match
 from engine.protocol import PASS, Ask, One
 from render.games.roll_for_adventure.pictures import plates
-from render.games.roll_for_adventure.pictures.cards_shown import card_picture, cover
-from render.games.roll_for_adventure.pictures.cockpit import at_stake, cockpit
-from render.games.roll_for_adventure.pictures.finale import finale, tally
-from render.games.roll_for_adventure.pictures.moment import moment
-from render.games.roll_for_adventure.pictures.scenes import board
+from render.games.roll_for_adventure.pictures.cards_shown import build_card_scene, build_cover
+from render.games.roll_for_adventure.pictures.cockpit import build_private_board, list_places_at_stake
+from render.games.roll_for_adventure.pictures.finale import build_finale, count_deeds
+from render.games.roll_for_adventure.pictures.moment import build_highlight
+from render.games.roll_for_adventure.pictures.scenes import build_board
 from render.games.roll_for_adventure.pictures.signs import BONE
 from render.painter import Painter
-from render.scene import ALT_LIMIT, BOARD_LIMIT, GROUP, Scene, Shape, alt, fingerprint
-from render.scene import board as text_board
-from render.text.i18n import languages, say
+from render.scene import ALT_LIMIT, BOARD_LIMIT, GROUP, Scene, Shape, compute_fingerprint, format_alt_text
+from render.scene import format_text_board as text_board
+from render.text.i18n import list_languages, say
 from tests.render.games.roll_for_adventure.samples import (
     NAMES,
     battle,
@@ -87,13 +87,13 @@ def holes(scene: Scene, key: str) -> list[dict[str, Any]]:
 
 
 def shown(table: Any, news: tuple[GameEvent, ...] = (), **more: object) -> Scene:
-    return board(view(table, HANDS, **more), news, NAMES)
+    return build_board(view(table, HANDS, **more), news, NAMES)
 
 
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
-    told = alt(scene, locale)
+    told = format_alt_text(scene, locale)
     assert 0 < len(told) <= ALT_LIMIT and told.startswith(say(scene.title, locale))
     assert opened(PAINTER.png(scene, locale)).size == (1080, scene.height)
 
@@ -110,7 +110,7 @@ def test_every_die_lies_in_one_place_RFA_DICE_1_RFA_INV_1(seats: int, house: dic
     total = {2: 14, 3: 18, 4: 20}[players] + BONUS_DICE
     for _ in range(70):
         seen = match.view(None)
-        scene = board(seen, tuple(told.told for told in match.step.news), names)
+        scene = build_board(seen, tuple(told.told for told in match.step.news), names)
         if match.over:
             break
         if seen.turn:
@@ -119,26 +119,30 @@ def test_every_die_lies_in_one_place_RFA_DICE_1_RFA_INV_1(seats: int, house: dic
             assert len(shapes(scene, "piece")) - kinds + counted - (stock > 0) + stock == total
         for shape, left, top in shapes(scene, "piece") + shapes(scene, "foe") + shapes(scene, "hole"):
             assert 0 <= left <= 1080 - shape.box[2] and 0 <= top <= scene.height - shape.box[3]
-        assert len(text_board(scene)) <= BOARD_LIMIT and len(alt(scene)) <= ALT_LIMIT
+        assert len(text_board(scene)) <= BOARD_LIMIT and len(format_alt_text(scene)) <= ALT_LIMIT
         put = choose.choice(match.pending)
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(choose.randrange)))
 
 
 def test_dice_carry_the_letter_of_their_owner_and_allies_and_bonus_dice_a_sign() -> None:
-    marks = {(shape.values["colour"], shape.values["mark"]) for shape, _, _ in shapes(board(*battle(), NAMES), "piece")}
+    marks = {
+        (shape.values["colour"], shape.values["mark"]) for shape, _, _ in shapes(build_board(*battle(), NAMES), "piece")
+    }
     assert marks == {("red", "A"), ("blue", "B"), ("green", "C"), ("yellow", "D"), ("bonus", "star")}
-    of_two = {(shape.values["colour"], shape.values["mark"]) for shape, _, _ in shapes(board(*pair(), NAMES), "piece")}
+    of_two = {
+        (shape.values["colour"], shape.values["mark"]) for shape, _, _ in shapes(build_board(*pair(), NAMES), "piece")
+    }
     assert ("green", "ring") in of_two
 
 
 def test_a_die_is_large_enough_for_a_phone() -> None:
-    assert all(shape.box[2] >= 54 for shape, _, _ in shapes(board(*battle(), NAMES), "piece"))
-    crowd = board(view(laid(), HANDS, pool=("red",) * 5 + ("bonus",) * 4 + ("ally",) * 4), (), NAMES)
+    assert all(shape.box[2] >= 54 for shape, _, _ in shapes(build_board(*battle(), NAMES), "piece"))
+    crowd = build_board(view(laid(), HANDS, pool=("red",) * 5 + ("bonus",) * 4 + ("ally",) * 4), (), NAMES)
     assert all(shape.box[2] >= 54 for shape, _, _ in shapes(crowd, "piece"))
 
 
 def test_the_throw_is_drawn_large_by_value_RFA_TURN_1() -> None:
-    scene = board(*battle(), NAMES)
+    scene = build_board(*battle(), NAMES)
     tray = one(scene, "throw")
     assert pieces(tray) == ["red1", "red3", "red3", "bonus3", "red5"]
     assert min(shape.box[2] for shape in tray.children) > 80
@@ -149,7 +153,7 @@ def test_the_throw_is_drawn_large_by_value_RFA_TURN_1() -> None:
 
 
 def test_dice_not_thrown_yet_show_no_face() -> None:
-    scene = board(fresh(), (), NAMES[:3])
+    scene = build_board(fresh(), (), NAMES[:3])
     assert pieces(one(scene, "throw")) == ["red0"] * 5 + ["yellow0"]
     assert "Ana has still to throw: Ana 5, ally 1." in text_board(scene)
 
@@ -170,7 +174,7 @@ def test_the_sandworm_has_six_chains_RFA_SIDEB_10() -> None:
 
 
 def test_a_section_without_its_barrier_is_closed_RFA_FORT_3_RFA_EX_4() -> None:
-    scene = board(*battle(), NAMES)
+    scene = build_board(*battle(), NAMES)
     shut = [hole.get("shut", False) for hole in holes(scene, "fortress")]
     assert shut == [False] * 4 + [True] * 4 + [False] * 4
     assert [shape.values["left"] for shape, _, _ in shapes(scene, "gate")] == [1, 0, 1]
@@ -178,7 +182,7 @@ def test_a_section_without_its_barrier_is_closed_RFA_FORT_3_RFA_EX_4() -> None:
 
 
 def test_double_barriers_are_two_tiles_RFA_SIDEB_21() -> None:
-    scene = board(*pair(), NAMES)
+    scene = build_board(*pair(), NAMES)
     gates = [shape.values for shape, _, _ in shapes(scene, "gate")]
     assert [(gate["count"], gate["left"], gate["changed"]) for gate in gates] == [(2, 2, False), (2, 1, False),
                                                                                   (2, 0, True)]  # fmt: skip
@@ -195,13 +199,13 @@ def test_the_boundary_stands_behind_the_last_usable_space_RFA_FOREST_3_RFA_FORES
 
 
 def test_forest_b_has_seven_spaces_and_marks_the_last_RFA_SIDEB_32() -> None:
-    spaces = holes(board(*pair(), NAMES), "forest")
+    spaces = holes(build_board(*pair(), NAMES), "forest")
     assert [hole.get("sign") for hole in spaces] == [None] * 6 + ["oblivion"]
-    assert not shapes(board(*pair(), NAMES), "bar")
+    assert not shapes(build_board(*pair(), NAMES), "bar")
 
 
 def test_each_value_has_its_space_in_the_ice_cave_RFA_ICE_3() -> None:
-    scene = board(*battle(), NAMES)
+    scene = build_board(*battle(), NAMES)
     cave = one(scene, "territory", key="ice-cave")
     at = {shape.values["text"]: shape.box[0] for shape in cave.children if shape.name == "hole"}
     lying = {str(shape.values["face"]): shape.box[0] for shape in cave.children if shape.name == "piece"}
@@ -218,11 +222,11 @@ def test_the_reward_reached_is_lit_RFA_ICE_8_RFA_SIDEB_41(side: str, level: int)
 
 
 def test_enemies_show_rank_total_threshold_and_their_dice_RFA_ENEMY_3_RFA_SPEC_20() -> None:
-    scene = board(*battle(), NAMES)
+    scene = build_board(*battle(), NAMES)
     troll = next(shape for shape, _, _ in shapes(scene, "foe") if say(shape.values["name"]) == "Cave Troll")
     assert (troll.values["rank"], troll.values["total"], troll.values["threshold"]) == (2, 5, 6)
     assert pieces(troll) == ["blue2", "green3"]
-    giant = one(board(*pair(), NAMES), "foe", rank=3).values
+    giant = one(build_board(*pair(), NAMES), "foe", rank=3).values
     assert (giant["total"], giant["threshold"], giant["counters"]) == (11, 12, 2)
     assert "Cave Troll, rank 2: 5 of 6. On it: Ben 2, Cid 3." in text_board(scene)
 
@@ -242,20 +246,20 @@ def test_any_number_of_enemies_has_room_RFA_ENEMY_12(count: int) -> None:
 
 
 def test_damage_moves_the_skull_from_hole_to_hole_RFA_DMG_1() -> None:
-    from render.sprites import find
+    from render.sprites import find_sprite
 
     values = {**one(shown(laid()), "territory", key="forest").values, "scheme": "torch", "name": "Forest"}
     for damage in range(7):
-        drawn = find("roll_for_adventure", "territory")(518, 380, {**values, "damage": damage})
+        drawn = find_sprite("roll_for_adventure", "territory")(518, 380, {**values, "damage": damage})
         track = drawn.crop((518 - 14 - 7 * 32, 0, 518 - 14, 58))
         holes_of = [track.crop((at * 32, 0, at * 32 + 32, 58)).getcolors(5000) or [] for at in range(7)]
         bones = [sum(n for n, colour in found if colour == BONE) for found in holes_of]
         assert bones.index(max(bones)) == damage and max(bones) > 100
-    assert "Forest, side A: damage 4 of 6. Just damaged by 1." in text_board(board(*battle(), NAMES))
+    assert "Forest, side A: damage 4 of 6. Just damaged by 1." in text_board(build_board(*battle(), NAMES))
 
 
 def test_what_was_just_placed_is_marked_RFA_TURN_6() -> None:
-    assert [hole.get("lit", False) for hole in holes(board(*battle(), NAMES), "forest")][:4] == [
+    assert [hole.get("lit", False) for hole in holes(build_board(*battle(), NAMES), "forest")][:4] == [
         False,
         False,
         True,
@@ -267,7 +271,7 @@ def test_what_was_just_placed_is_marked_RFA_TURN_6() -> None:
 
 
 def test_what_was_just_lost_leaves_its_mark_RFA_ATT_1() -> None:
-    scene = board(*battle(), NAMES)
+    scene = build_board(*battle(), NAMES)
     assert [hole.get("struck", False) for hole in holes(scene, "desert")] == [False, False, True, False, False, False]
     assert one(scene, "territory", key="desert").values["edge"] == "bad"
     assert one(scene, "band").values["changed"]
@@ -275,43 +279,45 @@ def test_what_was_just_lost_leaves_its_mark_RFA_ATT_1() -> None:
 
 
 def test_the_newest_of_two_alike_is_the_one_that_just_came() -> None:
-    foes = [shape.values for shape, _, _ in shapes(board(*battle(), NAMES), "foe") if shape.values["land"] == "desert"]
+    foes = [
+        shape.values for shape, _, _ in shapes(build_board(*battle(), NAMES), "foe") if shape.values["land"] == "desert"
+    ]
     assert [(foe["new"], foe["attacked"]) for foe in foes] == [(False, False), (True, True)]
 
 
 def test_stones_won_and_wanted_RFA_GEN_6_RFA_ADV_4() -> None:
-    sockets = one(board(*pair(), NAMES), "sockets").values
+    sockets = one(build_board(*pair(), NAMES), "sockets").values
     assert (sockets["count"], sockets["won"], sockets["changed"]) == (8, 5, 1)
-    assert "5 of 8 power stones. 1 just won." in text_board(board(*pair(), NAMES))
+    assert "5 of 8 power stones. 1 just won." in text_board(build_board(*pair(), NAMES))
 
 
 def test_resurrection_shows_its_total_of_ten_RFA_VOR_2() -> None:
-    spring = one(board(*battle(), NAMES), "spring")
+    spring = one(build_board(*battle(), NAMES), "spring")
     assert (spring.values["total"], spring.values["threshold"]) == (7, 10)
     assert pieces(spring) == ["green3", "blue4"]
 
 
 def test_oblivion_counts_dice_by_whose_they_are_RFA_VOB_1_RFA_DICE_13() -> None:
-    band = one(board(*battle(), NAMES), "band")
+    band = one(build_board(*battle(), NAMES), "band")
     assert pieces(band) == ["red0", "blue0", "yellow0", "bonus0"]
     assert [shape.values["n"] for shape in band.children if shape.name == "count"] == [1, 2, 1, 1]
 
 
 def test_the_deck_says_when_the_master_may_come_RFA_DECK_6_RFA_MOS_13() -> None:
-    unseen = board(fresh(), (), NAMES[:3])
+    unseen = build_board(fresh(), (), NAMES[:3])
     assert (one(unseen, "band").values["span"], one(unseen, "band").values["seen"]) == ("9–17", False)
     assert "The Master of Shadows has not been seen yet." in text_board(unseen)
-    seen = board(*pair(), NAMES)
+    seen = build_board(*pair(), NAMES)
     assert (one(seen, "band").values["span"], one(seen, "band").values["seen"]) == ("1–9", True)
     assert (one(seen, "band").values["came"], one(seen, "band").values["die"]) == (True, "forest")
 
 
 def test_hero_boards_count_what_is_at_hand_placed_and_lost_RFA_HERO_2() -> None:
-    scene = board(*battle(), NAMES)
+    scene = build_board(*battle(), NAMES)
     ana, ben = (one(scene, "hero", colour=colour) for colour in ("red", "blue"))
     assert (ana.values["placed"], ana.values["lost"], ana.values["active"], pieces(ana)) == (6, 1, True, ["red0"])
     assert (ben.values["placed"], ben.values["lost"], ben.values["active"]) == (5, 2, False)
-    assert not ana.values["used"] and one(board(*pair(), NAMES), "hero", colour="blue").values["used"]
+    assert not ana.values["used"] and one(build_board(*pair(), NAMES), "hero", colour="blue").values["used"]
     assert (
         "Ana (A, red, Adventurer): at hand Ana 1. 6 on the board. 1 in Oblivion. Second Throw is free."
         in text_board(scene)
@@ -321,15 +327,17 @@ def test_hero_boards_count_what_is_at_hand_placed_and_lost_RFA_HERO_2() -> None:
 def test_alone_the_heroes_are_called_by_their_names_RFA_VAR_4() -> None:
     both = view(laid(), ((), ()), solo=True, pool=("red",))
     alone = msgspec.structs.replace(both, players=tuple(msgspec.structs.replace(p, seat=0) for p in both.players))
-    scene = board(alone, (), NAMES[:1])
+    scene = build_board(alone, (), NAMES[:1])
     assert "Adventurer has still to throw" in text_board(scene) and "Ana" not in text_board(scene)
     assert [shape.values["mark"] for shape, _, _ in shapes(scene, "hero")] == ["A", "B"]
 
 
 def test_the_fingerprint_follows_the_news_and_not_the_reader() -> None:
     position, news = battle()
-    assert fingerprint(board(position, news, NAMES)) != fingerprint(board(position, (), NAMES))
-    assert board(msgspec.structs.replace(position, viewer=2), news, NAMES) == board(position, news, NAMES)
+    assert compute_fingerprint(build_board(position, news, NAMES)) != compute_fingerprint(
+        build_board(position, (), NAMES)
+    )
+    assert build_board(msgspec.structs.replace(position, viewer=2), news, NAMES) == build_board(position, news, NAMES)
 
 
 def test_an_attack_under_way_shows_who_attacks_what_RFA_ATT_10() -> None:
@@ -348,17 +356,17 @@ def test_house_rules_are_told() -> None:
 
 
 def test_what_is_ours_is_said_of_cards_and_not_on_every_board() -> None:
-    both = (board(fresh(), (), NAMES[:3]), board(*pair(), NAMES))
+    both = (build_board(fresh(), (), NAMES[:3]), build_board(*pair(), NAMES))
     assert not any("our version" in text_board(one) or "≈" in text_board(one) for one in both)
-    assert "our version" in text_board(card_picture("ranger")) and "our version" in text_board(
-        card_picture("briar-witch")
+    assert "our version" in text_board(build_card_scene("ranger")) and "our version" in text_board(
+        build_card_scene("briar-witch")
     )
-    assert "our version" not in text_board(card_picture("cave-troll"))
+    assert "our version" not in text_board(build_card_scene("cave-troll"))
 
 
 def test_the_throw_stands_at_the_bottom_edge_beside_the_buttons() -> None:
     for seen, news in (battle(), pair(), (fresh(), ())):
-        scene = board(seen, news, NAMES)
+        scene = build_board(seen, news, NAMES)
         tray = one(scene, "throw")
         _, top, _, high = tray.box
         assert scene.height - 16 <= top + high < scene.height
@@ -367,33 +375,33 @@ def test_the_throw_stands_at_the_bottom_edge_beside_the_buttons() -> None:
 
 def test_the_end_counts_what_each_has_done_RFA_END_1_RFA_END_3() -> None:
     won, record = victory()
-    assert tally(record)["red"] == {"dice": 3, "stones": 1}
-    assert say(finale(won, NAMES, record, record).title) == "The Book of Magic: The heroes have won in turn 14!"
+    assert count_deeds(record)["red"] == {"dice": 3, "stones": 1}
+    assert say(build_finale(won, NAMES, record, record).title) == "The Book of Magic: The heroes have won in turn 14!"
     assert "Ana, Adventurer. 3 dice placed. 0 enemies defeated. 1 stone won." in text_board(
-        finale(won, NAMES, (), record)
+        build_finale(won, NAMES, (), record)
     )
-    assert "stone won" not in text_board(finale(won, NAMES))
-    lost = finale(defeat(), NAMES)
+    assert "stone won" not in text_board(build_finale(won, NAMES))
+    lost = build_finale(defeat(), NAMES)
     assert say(lost.title) == "The Book of Magic: Forest fell in turn 11: the heroes have lost."
-    assert board(defeat(), (), NAMES) == lost
+    assert build_board(defeat(), (), NAMES) == lost
 
 
 @pytest.mark.parametrize("key", [*CARDS, *HEROES, *TERRITORIES, *LEVELS])
 def test_everything_to_look_up_has_a_picture(key: str) -> None:
-    scene = card_picture(key)
+    scene = build_card_scene(key)
     assert opened(PAINTER.png(scene)).size == (1080, scene.height)
     assert text_board(scene).count("\n") >= 1
 
 
 def test_nothing_else_has_a_picture() -> None:
     with pytest.raises(KeyError):
-        card_picture("nobody")
+        build_card_scene("nobody")
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_cover_shows_the_stones_and_who_sits_there_RFA_ADV_1(level: str) -> None:
     for count in (0, 1, 3, 4):
-        scene = cover(level, NAMES[:count])
+        scene = build_cover(level, NAMES[:count])
         assert [shape.values["name"] for shape, _, _ in shapes(scene, "seat")] == list(NAMES[:count])
         assert one(scene, "cover").values["stones"] == LEVELS[level]
     PAINTER.png(scene)
@@ -401,7 +409,7 @@ def test_the_cover_shows_the_stones_and_who_sits_there_RFA_ADV_1(level: str) -> 
 
 def test_every_part_of_the_board_is_told() -> None:
     """Whatever is a part of the table has words: nobody has to see it."""
-    for scene in (board(*battle(), NAMES), board(*pair(), NAMES)):
+    for scene in (build_board(*battle(), NAMES), build_board(*pair(), NAMES)):
         for name in ("throw", "sockets", "spring", "territory", "band", "foe", "hero"):
             assert all(shape.words is not None for shape, _, _ in shapes(scene, name)) and shapes(scene, name)
         assert not [shape for shape in scene.shapes if shape.name == GROUP and shape.words is None]
@@ -420,17 +428,17 @@ def test_the_cockpit_shows_the_territories_at_stake() -> None:
     seen, _ = battle()
     mine = msgspec.structs.replace(seen, viewer=0)
     forest = Ask(0, "place", One((Place("5", "forest", "1"), Place("3", "cave-troll", "1"))), PASS)
-    assert set(at_stake(mine, forest)) == {"forest", "ice-cave"}
-    scene = cockpit(mine, (), forest, NAMES)
+    assert set(list_places_at_stake(mine, forest)) == {"forest", "ice-cave"}
+    scene = build_private_board(mine, (), forest, NAMES)
     assert scene is not None and {one.values["key"] for one in every(scene, "territory")} == {"forest", "ice-cave"}
     assert every(scene, "throw") and not every(scene, "hero")
-    assert set(at_stake(mine, Ask(0, "swallowed", One((Choose("green1"),)), PASS))) == {"desert"}
-    assert cockpit(mine, (), None, NAMES) is None
+    assert set(list_places_at_stake(mine, Ask(0, "swallowed", One((Choose("green1"),)), PASS))) == {"desert"}
+    assert build_private_board(mine, (), None, NAMES) is None
 
 
 def test_the_master_darkens_all_but_what_he_struck_and_the_rest_is_told_once() -> None:
     seen, news = pair()
-    found = moment(news, seen, NAMES)
+    found = build_highlight(news, seen, NAMES)
     assert found is not None
     names = [shape.name for shape in found.scene.shapes]
     after = found.scene.shapes[names.index("shadow") + 1 :]
@@ -439,7 +447,9 @@ def test_the_master_darkens_all_but_what_he_struck_and_the_rest_is_told_once() -
     assert dark.box == (0, 0, found.scene.width, found.scene.height)
     lit = next(shape for shape in after if shape.name == "territory")
     under = [
-        place for shape, *place in shapes(board(seen, news, NAMES), "territory") if shape.values["key"] == "forest"
+        place
+        for shape, *place in shapes(build_board(seen, news, NAMES), "territory")
+        if shape.values["key"] == "forest"
     ]
     assert [[*lit.box[:2]]] == under
     assert text_board(found.scene).count("Forest, side") == 1
@@ -447,13 +457,13 @@ def test_the_master_darkens_all_but_what_he_struck_and_the_rest_is_told_once() -
 
 def test_a_stone_and_the_master_are_moments_the_master_first() -> None:
     seen, news = pair()
-    found = moment(news, seen, NAMES)
+    found = build_highlight(news, seen, NAMES)
     assert found is not None and found.concerned == (0, 1)
     assert [one.values["die"] for one in every(found.scene, "omen")] == ["forest"]
-    stone = moment(news[:1], seen, NAMES)
-    assert stone is not None and every(stone.scene, "sockets") and "5 of 8" in alt(stone.scene)
+    stone = build_highlight(news[:1], seen, NAMES)
+    assert stone is not None and every(stone.scene, "sockets") and "5 of 8" in format_alt_text(stone.scene)
     assert [one.values["nth"] for one in every(stone.scene, "banner")] == [5]
-    assert moment(news[1:3], seen, NAMES) is None
+    assert build_highlight(news[1:3], seen, NAMES) is None
 
 
 def test_of_four_heroes_a_short_name_stands_whole_beside_what_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -464,8 +474,8 @@ def test_of_four_heroes_a_short_name_stands_whole_beside_what_came_back(monkeypa
         "colour": "blue", "mark": "D", "scheme": "torch", "active": False, "hero": "fighter", "hero_name": "Fighter",
         "name": "Dora", "used": False, "lost": 0, "placed": 2, "back": 4,
     }  # fmt: skip
-    plates.hero(258, 140, values)
+    plates.draw_hero(258, 140, values)
     assert [text for text in written if text] == ["+4", "Dora"]
     written.clear()
-    plates.hero(258, 140, {**values, "back": 0})
+    plates.draw_hero(258, 140, {**values, "back": 0})
     assert [text for text in written if text] == ["2", "Dora"]

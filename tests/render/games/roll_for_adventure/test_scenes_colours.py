@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from render.brush import INK, WHITE
-from render.dice import PIPS, RING, STAR, die, high
+from render.dice import PIPS, RING, STAR, compute_die_height, die
 from render.games.roll_for_adventure.pictures.beasts import BEASTS
-from render.games.roll_for_adventure.pictures.signs import DICE, NAMES, dye, face, sign
-from render.palette import colours
+from render.games.roll_for_adventure.pictures.signs import DICE, NAMES, choose_dice_colour, choose_enemy_sign, sign
+from render.palette import load_palette
 from render.schemes import DEFAULT, SCHEMES
 
 from ...eyes import EYES, apart, contrast
@@ -23,7 +23,7 @@ APART = {"torch": 20, "sea": 35, "frost": 35}
 def test_every_scheme_has_its_dice() -> None:
     assert set(DICE) == set(SCHEMES) == set(APART)
     assert all(set(dyes) == {"red", "blue", "green", "yellow", "bonus"} for dyes in DICE.values())
-    assert dye("red", "gone") == DICE[DEFAULT]["red"]
+    assert choose_dice_colour("red", "gone") == DICE[DEFAULT]["red"]
 
 
 @pytest.mark.parametrize("eye", EYES)
@@ -35,7 +35,7 @@ def test_kinds_of_dice_look_apart(scheme: str, eye: str) -> None:
 @pytest.mark.parametrize("scheme", DICE)
 def test_the_palette_holds_the_colours_of_dice(scheme: str) -> None:
     for colour in DICE[scheme].values():
-        assert min(apart(colour, one, "ordinary") for one in colours("roll_for_adventure")) < 5
+        assert min(apart(colour, one, "ordinary") for one in load_palette("roll_for_adventure")) < 5
 
 
 @pytest.mark.parametrize("scheme", DICE)
@@ -70,18 +70,21 @@ def test_a_die_shows_as_many_pips_as_its_face(shows: int) -> None:
 
 
 def test_a_die_is_higher_than_wide_and_fits_its_box() -> None:
-    from render.sprites import find
+    from render.sprites import find_sprite
 
     for width in (54, 58, 92):
-        assert die(3, width).size == (width, high(width))
-    assert find("roll_for_adventure", "die")(80, 90, {"face": 3}).size == (80, 90)
+        assert die(3, width).size == (width, compute_die_height(width))
+    assert find_sprite("roll_for_adventure", "die")(80, 90, {"face": 3}).size == (80, 90)
 
 
 def test_enemies_are_told_apart_by_shape() -> None:
     drawn = [sign(name, 48, (128, 128, 128)) for name in BEASTS]
     for one, other in combinations(drawn, 2):
         assert difference(one, other) is not None
-    assert face("cave-troll", "enemy") == "cave-troll" and face("phantom-2", "phantom") == "phantom"
+    assert (
+        choose_enemy_sign("cave-troll", "enemy") == "cave-troll"
+        and choose_enemy_sign("phantom-2", "phantom") == "phantom"
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,19 +11,19 @@ from engine.games.tomb.cards import pool
 from engine.games.tomb.cards.records import Character, Item, Trap, Treasure
 from engine.games.tomb.events.raids import Attacked, MonsterKilled, Rolled, TrapAnnounced, Wounded
 from engine.games.tomb.events.turns import MatchOver, PartyMoved
-from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import Recruit, Wear
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Ask, One
-from render.games.tomb.pictures.cards_shown import card_picture, cover, hand
-from render.games.tomb.pictures.cockpit import cockpit
+from render.games.tomb.pictures.cards_shown import build_card_scene, build_hand, cover
+from render.games.tomb.pictures.cockpit import build_private_board
 from render.games.tomb.pictures.dice import DICE
-from render.games.tomb.pictures.finale import finale
-from render.games.tomb.pictures.legend import legend
-from render.games.tomb.pictures.moment import moment
+from render.games.tomb.pictures.finale import build_finale
+from render.games.tomb.pictures.legend import build_legend
+from render.games.tomb.pictures.moment import build_highlight
 from render.games.tomb.pictures.monsters import MONSTERS
-from render.games.tomb.pictures.scenes import board
+from render.games.tomb.pictures.scenes import build_board
 from render.games.tomb.pictures.signs import SIGNS
 from render.games.tomb.pictures.tokens import MARKERS
 from render.scene import Scene, Shape
@@ -34,10 +34,10 @@ NAMES = ("Ana", "Ben", "Cid", "Dora", "Edu", "Fay")
 
 def fighter(key: str, *cards: str, wounds: int = 0, actions: int = 0) -> CombatantView:
     """Return a Character or a Monster with cards; its dice are the printed ones and those of its cards."""
-    body = pool.body(key.partition(".")[0])
+    body = pool.find_body(key.partition(".")[0])
 
     def figures(attr: Attr) -> Figures:
-        extra = [pool.card(card) for card in cards]
+        extra = [pool.find_card(card) for card in cards]
         more = [card.bonus.dice(attr) for card in extra if isinstance(card, Item | Treasure)]
         green, blue, red = (sum(one) for one in zip(body.dice(attr), *more, strict=True))
         return green, blue, red, 0
@@ -81,7 +81,7 @@ def crypts(level: str, known: dict[str, tuple[str, ...]] | None = None, empty: s
 
     ``known`` gives the cards that the viewer knows, by Crypt.
     """
-    map_ = boards()[level]
+    map_ = load_boards()[level]
     found = []
     for at, spec in enumerate(map_.level.crypts):
         cards = (known or {}).get(spec.key, ())
@@ -235,18 +235,18 @@ def scenes() -> tuple[Scene, ...]:
     """Return sample scenes, one of each kind."""
     over, record = end()
     return (
-        board(*hall(), NAMES[:2]),
-        board(*fight(), NAMES[:2]),
-        board(*six(), NAMES),
-        board(*announced(), NAMES[:2]),
-        hand(held(), NAMES[:2]),
+        build_board(*hall(), NAMES[:2]),
+        build_board(*fight(), NAMES[:2]),
+        build_board(*six(), NAMES),
+        build_board(*announced(), NAMES[:2]),
+        build_hand(held(), NAMES[:2]),
         cover("goldenaxe_catacombs", NAMES[:3]),
-        finale(over, NAMES[:2], record),
-        legend(),
+        build_finale(over, NAMES[:2], record),
+        build_legend(),
         *_figures("Monsters", list(MONSTERS)),
-        *_figures("Traps", [card.key for card in pool.all_of(Trap)]),
-        *_figures("Characters", [card.key for card in pool.all_of(Character)]),
-        *[card_picture(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
+        *_figures("Traps", [card.key for card in pool.list_cards(Trap)]),
+        *_figures("Characters", [card.key for card in pool.list_cards(Character)]),
+        *[build_card_scene(key) for key in ("c02", "m30", "m16", "r02", "x07", "s01", "p06", "i02", "t05")],
         *private_and_moment(),
         *choosing(),
     )
@@ -255,8 +255,8 @@ def scenes() -> tuple[Scene, ...]:
 def private_and_moment() -> tuple[Scene, ...]:
     """Return the private board of a party's player, and the picture of a great Monster slain."""
     position, news = fight()
-    sheet = cockpit(replace(position, viewer=0, hand=("p01", "s01", "t02")), news, None, NAMES[:2])
-    slain = moment((MonsterKilled("m30", xp=10, seat=0),), position, NAMES[:2])
+    sheet = build_private_board(replace(position, viewer=0, hand=("p01", "s01", "t02")), news, None, NAMES[:2])
+    slain = build_highlight((MonsterKilled("m30", xp=10, seat=0),), position, NAMES[:2])
     assert sheet is not None and slain is not None
     return sheet, slain.scene
 
@@ -266,5 +266,5 @@ def choosing() -> tuple[Scene, ...]:
     recruits = tuple(Recruit(key) for key in ("c03", "c09", "c10", "c17", "c21", "c26", "c33"))
     who = Ask(0, "turn", One(recruits), recruits[0])
     item = Ask(0, "attach", One((Wear("c01"), Wear("c02"))), Wear("c01"), about="i12")
-    found = [cockpit(held(), (), ask, NAMES[:2]) for ask in (who, item)]
+    found = [build_private_board(held(), (), ask, NAMES[:2]) for ask in (who, item)]
     return tuple(scene for scene in found if scene is not None)

@@ -15,7 +15,7 @@ from engine.match import Match
 from engine.protocol import Move
 from render.games.tomb.face import FACE
 from render.games.tomb.words.advice import REASONS
-from render.text.i18n import languages, say
+from render.text.i18n import list_languages, say
 from tests.engine.test_conformance import Lot
 
 NAMES = ("Ana", "Ben", "Cid", "Dora")
@@ -37,7 +37,7 @@ def sentence(reason: str, language: str = "en-US", **fields: Any) -> str:
 @pytest.mark.parametrize("reason", REASONS)
 def test_a_reason_is_one_sentence(reason: str) -> None:
     for fields in (SAMPLE, {**SAMPLE, "count": 1, "chance": 7}, {**SAMPLE, "count": 0, "xp": 0}):
-        for language in languages():
+        for language in list_languages():
             said = sentence(reason, language, **fields)
             assert re.fullmatch(r"[^.!?{}]+[.!]", said) and len(said) <= 120, said
 

@@ -19,18 +19,18 @@ def lines(key: str) -> list[str]:
     return say(page.body).splitlines()
 
 
-@pytest.mark.parametrize("trap", pool.all_of(Trap), ids=lambda trap: trap.key)
+@pytest.mark.parametrize("trap", pool.list_cards(Trap), ids=lambda trap: trap.key)
 def test_a_trap_says_who_may_try_what_and_what_else_happens_TOMB_CARD_8(trap: Trap) -> None:
     """How many Characters, the attribute and the target number, what failure does, XP."""
     said = lines(trap.key)
     (tries,) = [line for line in said if line.startswith("At most")]
     assert f"At most {trap.chars} Character" in tries and f": {ATTRIBUTE[trap.attr]}, {trap.tn} needed" in tries
     assert f"{trap.xp} XP." in said
-    failed = [say(one) for clause in trap.at["fail"] for one in effects.effects(clause, trap)]
+    failed = [say(one) for clause in trap.at["fail"] for one in effects.word_effects(clause, trap)]
     assert failed and any(line.startswith("On failure. ") and all(one in line for one in failed) for line in said)
 
 
-@pytest.mark.parametrize("monster", pool.all_of(Monster), ids=lambda monster: monster.key)
+@pytest.mark.parametrize("monster", pool.list_cards(Monster), ids=lambda monster: monster.key)
 def test_a_monster_says_how_strong_it_is_TOMB_CARD_9(monster: Monster) -> None:
     """Its dice, Hit Points, abilities, XP."""
     said = lines(monster.key)
@@ -41,4 +41,4 @@ def test_a_monster_says_how_strong_it_is_TOMB_CARD_9(monster: Monster) -> None:
         dice[ATTRIBUTE[attr]] = ", ".join(f"{n} {colour}" for n, colour in figures if n)
     assert "; ".join(f"{attr} {figures}" for attr, figures in dice.items() if figures) + "." in said
     for clause in monster.effects:
-        assert any(all(say(one) in line for one in effects.sentences(clause, monster)) for line in said)
+        assert any(all(say(one) in line for one in effects.list_sentences(clause, monster)) for line in said)

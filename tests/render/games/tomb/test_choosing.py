@@ -18,25 +18,25 @@ from engine.games.tomb.moves import (
     Wear,
 )
 from engine.protocol import PASS, Ask, Move, One
-from render.brush import fitted
-from render.face.contract import face
+from render.brush import fit_line
+from render.face.contract import load_presenter
 from render.games.tomb.pictures import cards
-from render.games.tomb.pictures.cards_shown import GIVEN, hand
-from render.games.tomb.pictures.cockpit import cockpit
-from render.games.tomb.pictures.fight import LEAST, _name, candidate
-from render.games.tomb.pictures.lineup import MOST, candidates
-from render.games.tomb.pictures.moment import moment
-from render.games.tomb.words.names import card_name, dice_name
+from render.games.tomb.pictures.cards_shown import GIVEN, build_hand
+from render.games.tomb.pictures.cockpit import build_private_board
+from render.games.tomb.pictures.fight import LEAST, _name, draw_candidate
+from render.games.tomb.pictures.lineup import MOST, list_candidates
+from render.games.tomb.pictures.moment import build_highlight
+from render.games.tomb.words.names import word_card_name, word_dice
 from render.painter import Painter
 from render.scene import Scene
-from render.text.i18n import languages, say
+from render.text.i18n import list_languages, say
 from tests.render.games.tomb.samples import NAMES, fight, held, party, two, view
 
 from ...face_suite import HIGHEST, every
 from ...pictures import opened
 from .test_scenes import meet
 
-LOOKS = face("tomb")
+LOOKS = load_presenter("tomb")
 PEOPLE = tuple(sorted(key for key in pool.POOL if key[0] == "c"))
 ALONE = view(party(0), viewer=0)
 
@@ -46,7 +46,7 @@ def asked(kind: str, *options: Move, about: str = "") -> Ask:
 
 
 def shown(mine: object, ask: Ask) -> Scene:
-    scene = cockpit(mine, (), ask, NAMES)  # type: ignore[arg-type]
+    scene = build_private_board(mine, (), ask, NAMES)  # type: ignore[arg-type]
     assert scene is not None and scene.height <= HIGHEST
     assert opened(Painter().png(scene)).size == (1080, scene.height)
     return scene
@@ -59,7 +59,7 @@ def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None
     plates = list(every(scene, "candidate"))
     assert [one.values["card"] for one in plates] == list(PEOPLE[: min(count, MOST)])
     for one in plates:
-        card = pool.character(one.values["card"])
+        card = pool.find_character(one.values["card"])
         assert {attr: dice[:3] for attr, *dice in one.values["dice"]} == {
             attr: list(card.dice(attr))
             for attr in ("atk", "skl", "mag", "hol")
@@ -71,44 +71,47 @@ def test_who_may_be_chosen_stands_side_by_side_with_all_dice(count: int) -> None
     assert len(list(every(scene, "option"))) == count
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: str) -> None:
     """Nothing reaches the right edge, with all that anybody has."""
     for key in PEOPLE:
         ask = asked("keep", ChooseCard(key), ChooseCard(PEOPLE[0]))
         values = next(iter(every(shown(held(), ask), "candidate"))).values
         said = {**values, "name": say(values["name"], locale)}
-        drawn = candidate(258, 166, said).convert("RGB")
-        empty = candidate(258, 166, {**said, "dice": (), "name": ""}).convert("RGB")
+        drawn = draw_candidate(258, 166, said).convert("RGB")
+        empty = draw_candidate(258, 166, {**said, "dice": (), "name": ""}).convert("RGB")
         edge = (258 - 8, 50, 258 - 4, 166)
         assert drawn.crop(edge).tobytes() == empty.crop(edge).tobytes(), key
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
     """Three beside each other, in two lines where one is too short."""
     for key in (*PEOPLE, *(key for key in pool.POOL if key[0] == "m")):
-        lines = _name(name := say(card_name(key), locale), 143)
+        lines = _name(name := say(word_card_name(key), locale), 143)
         assert " ".join(lines) == name and len(lines) <= 2
-        assert all(fitted(line, "body", LEAST, 143, 18)[0] == line for line in lines), lines
+        assert all(fit_line(line, "body", LEAST, 143, 18)[0] == line for line in lines), lines
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_a_card_that_one_knows_of_is_named_whole(locale: str) -> None:
     """TOMB-SEC-11: three in a line."""
-    (one, *_) = every(hand(held(), NAMES), "known")
+    (one, *_) = every(build_hand(held(), NAMES), "known")
     _, _, width, height = one.box
     for key in (key for key in pool.POOL if key[0] in "mrx"):
-        name = say(card_name(key), locale)
-        assert fitted(name, "body", 32, width - height - 54, cards.LEAST)[0] == name
+        name = say(word_card_name(key), locale)
+        assert fit_line(name, "body", 32, width - height - 54, cards.LEAST)[0] == name
 
 
 def test_only_a_choice_of_characters_alone_is_a_lineup() -> None:
     recruits = tuple(Recruit(key) for key in ("c10", "c21"))
-    assert candidates(asked("turn", *recruits)) == ("c10", "c21")
-    assert candidates(asked("recruit", *recruits, PASS)) == ("c10", "c21"), "or nobody"
-    assert candidates(asked("turn", DRAW, *recruits)) == () and candidates(asked("lose", ChooseCard("p01"))) == ()
-    assert candidates(None) == ()
+    assert list_candidates(asked("turn", *recruits)) == ("c10", "c21")
+    assert list_candidates(asked("recruit", *recruits, PASS)) == ("c10", "c21"), "or nobody"
+    assert (
+        list_candidates(asked("turn", DRAW, *recruits)) == ()
+        and list_candidates(asked("lose", ChooseCard("p01"))) == ()
+    )
+    assert list_candidates(None) == ()
 
 
 def test_a_turns_other_actions_are_drawn_before_recruits() -> None:
@@ -171,7 +174,7 @@ def test_a_trap_that_goes_off_says_what_it_does() -> None:
     assert say(line) == "Cursed Light: 2, 4 needed. It goes off. Who has the fewest Attack dice dies."
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: str) -> None:
     """TOMB-COMB-3: what they do when revealed is told as it happens (TOMB-COMB-4)."""
 
@@ -188,8 +191,8 @@ def test_revealed_monsters_say_what_they_can_do_as_far_as_there_is_room(locale: 
 
 
 def test_dice_are_many_in_portuguese() -> None:
-    assert say(dice_name((2, 1, 3)), "pt-BR") == "2 verdes, 1 azul, 3 vermelhos"
-    assert say(dice_name((2, 1, 3))) == "2 green, 1 blue, 3 red"
+    assert say(word_dice((2, 1, 3)), "pt-BR") == "2 verdes, 1 azul, 3 vermelhos"
+    assert say(word_dice((2, 1, 3))) == "2 green, 1 blue, 3 red"
 
 
 def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:
@@ -200,7 +203,7 @@ def test_an_item_and_a_treasure_say_what_they_do_where_all_play() -> None:
         and say(LOOKS.prompt(asked("attach", Wear("c01")), held(), NAMES)) == "the card: who is to have it?"
     )
     view_, _ = fight()
-    found = moment((TreasuresFound(("x01",)),), view_, NAMES[:2])
+    found = build_highlight((TreasuresFound(("x01",)),), view_, NAMES[:2])
     assert found is not None
     (herald,) = every(found.scene, "herald")
     assert [say(line) for line in herald.values["lines"]] == ["Mkono-Djarat: Adds Attack 2 red."]

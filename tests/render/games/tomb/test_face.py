@@ -17,7 +17,7 @@ from engine.games.tomb.events import EVENTS
 from engine.games.tomb.events.raids import CardsLeft, NoTrapLeft
 from engine.games.tomb.events.turns import CardDrawn, OneCard, Reason, StockingCardDrawn
 from engine.games.tomb.game import GAME
-from engine.games.tomb.maps.boards import boards
+from engine.games.tomb.maps.boards import load_boards
 from engine.games.tomb.moves import MOVES, QUESTIONS, WINDOWS
 from engine.games.tomb.view import ThrowView, View
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
@@ -25,7 +25,7 @@ from render.face.contract import Presenter
 from render.games.tomb.face import FACE
 from render.games.tomb.words import effects, odds, ways
 from render.games.tomb.words.commands import COMMANDS
-from render.games.tomb.words.names import space_name
+from render.games.tomb.words.names import word_space_name
 from render.games.tomb.words.news import WORDS
 from render.games.tomb.words.refusals import WHEN
 from render.games.tomb.words.waiting import ABOUT, WAITING
@@ -330,7 +330,7 @@ def test_an_attack_says_its_chance_to_kill() -> None:
     """TOMB-DICE-3, TOMB-DEATH-1: Kadin with Mkono-Djarat rolls 1 blue and 2 red; Crusher has 1 Hit Point left."""
     view, _ = samples.fight()
     assert label(moves.Attack("c04", "m02"), "raider", view) == "Kadin: Crusher, kills 96%"
-    assert pytest.approx(odds.at_least((0, 1, 2, 0), 1)) == 1 - 0.5 * 0.3 * 0.3
+    assert pytest.approx(odds.compute_chance((0, 1, 2, 0), 1)) == 1 - 0.5 * 0.3 * 0.3
 
 
 def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
@@ -338,7 +338,7 @@ def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
     view, _ = samples.fight()
     assert view.raid is not None
     porter = replace(view, raid=replace(view.raid, monsters=(samples.fighter("m05"),)))
-    chance = odds.percent(odds.at_least((4, 6, 2, 0), 2))
+    chance = odds.format_percent(odds.compute_chance((4, 6, 2, 0), 2))
     said_ = label(moves.Use("p05", "c01", "m05"), "raider", porter)
     assert said_ == f"Use Turn the Dead (Mirin Faithbringer): Bone Porter, kills {chance}"
 
@@ -346,14 +346,14 @@ def test_a_spell_that_strikes_says_its_chance_to_kill() -> None:
 def test_a_card_that_counts_against_some_foes_counts_in_the_chance() -> None:
     """TOMB-FX-3: against the undead Grim's Attack dice are raised, 3 green and 1 blue become 3 blue and 1 red."""
     grim = samples.fighter("c08")
-    assert odds.of(odds.dice(samples.fight()[0], grim, "atk", "attack", "m10")) == (0, 3, 1, 0)
-    assert odds.of(odds.dice(samples.fight()[0], grim, "atk", "attack", "m01")) == (3, 1, 0, 0)
+    assert odds.convert_to_figures(odds.count_dice(samples.fight()[0], grim, "atk", "attack", "m10")) == (0, 3, 1, 0)
+    assert odds.convert_to_figures(odds.count_dice(samples.fight()[0], grim, "atk", "attack", "m01")) == (3, 1, 0, 0)
 
 
 def test_whoever_may_take_an_attack_is_told_its_danger() -> None:
     """TOMB-MON-1: Crusher rolls 2 green, 3 blue, 1 red against Eryne's last Hit Point."""
     view, _ = samples.fight()
-    chance = odds.percent(odds.at_least((2, 3, 1, 0), 1))
+    chance = odds.format_percent(odds.compute_chance((2, 3, 1, 0), 1))
     assert label(moves.Who("c02"), "takes", view, "m02") == f"Lady Eryne: dies {chance}"
     ask = Ask(0, "takes", One((moves.Who("c01"), moves.Who("c02"))), moves.Who("c01"), about="m02")
     assert say(LOOKS.prompt(ask, view, NAMES)).startswith("Crusher attacks, Attack: 2 green, 3 blue, 1 red")
@@ -380,9 +380,12 @@ def test_many_monsters_are_counted_where_a_question_would_fill_the_screen() -> N
 
 def test_a_theft_says_its_chance() -> None:
     """TOMB-PICK-7: a tie is no success; Eryne rolls a red die more when she steals."""
-    assert odds.beats((0, 0, 0, 1), (0, 0, 0, 1)) == 0 and odds.beats((0, 1, 0, 0), (0, 0, 0, 0)) == 0.5
+    assert (
+        odds.compute_win_chance((0, 0, 0, 1), (0, 0, 0, 1)) == 0
+        and odds.compute_win_chance((0, 1, 0, 0), (0, 0, 0, 0)) == 0.5
+    )
     eryne = samples.fighter("c02")
-    assert odds.of(odds.dice(samples.fight()[0], eryne, "skl", "pick")) == (0, 3, 1, 0)
+    assert odds.convert_to_figures(odds.count_dice(samples.fight()[0], eryne, "skl", "pick")) == (0, 3, 1, 0)
 
 
 def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
@@ -396,19 +399,19 @@ def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
     assert say(found["5.16"].text).startswith("Towards") and "K" in say(found["5.16"].text)
     assert say(found["16.9"].detail or "") == "4 more steps to go", "no numbers that no picture shows"
     here = replace(view, parties=(replace(view.parties[0], at="6.16"), *view.parties[1:]))
-    assert say(ways.standing(here, 0)) == "a hallway near Crypt E"
+    assert say(ways.word_place(here, 0)) == "a hallway near Crypt E"
     assert found["6.16"].rare and say(found["6.16"].text) == "Go to: hallway 7·17"
-    map_ = boards()[view.level]
+    map_ = load_boards()[view.level]
     mine = replace(view.parties[0], at=map_.text(map_.at("k")))
     there = replace(view, parties=tuple(mine if one.seat == 0 else one for one in view.parties))
     assert "K" not in say(LOOKS.label(moves.Go("5.16"), ask, there, NAMES).text), "nobody goes towards the Door below"
-    assert "1 of 1 card;" in say(ways.holds(replace(view.crypts[0], count=1, cap=1), NAMES))
+    assert "1 of 1 card;" in say(ways.word_contents(replace(view.crypts[0], count=1, cap=1), NAMES))
 
 
 def test_every_space_of_a_board_has_a_name_of_its_own() -> None:
-    for level, map_ in boards().items():
-        spaces = [map_.text(at) for at in range(len(map_.signs)) if map_.walkable(at)]
-        assert len({say(space_name(level, at)) for at in spaces}) == len(spaces)
+    for level, map_ in load_boards().items():
+        spaces = [map_.text(at) for at in range(len(map_.signs)) if map_.is_walkable(at)]
+        assert len({say(word_space_name(level, at)) for at in spaces}) == len(spaces)
 
 
 def test_fleeing_is_one_button_whoever_leads() -> None:
@@ -458,7 +461,7 @@ def test_the_crypt_master_alone_reads_what_lies_there() -> None:
 
 def test_a_cards_page_has_its_own_figures() -> None:
     for page in LOOKS.cards():
-        card, body = pool.card(page.key), say(page.body)
+        card, body = pool.find_card(page.key), say(page.body)
         for field in ("hp", "xp"):
             if (n := getattr(card, field, 0)) != 0:
                 assert str(n) in body
@@ -470,7 +473,7 @@ def test_every_clause_of_every_card_has_words() -> None:
     """TOMB-RUL-1: those of Crypts and hazards, too."""
     for card in pool.POOL.values():
         for clause in card.effects:
-            assert effects.sentences(clause, card)
+            assert effects.list_sentences(clause, card)
 
 
 def test_a_refusal_names_the_reason_and_its_rule() -> None:

@@ -16,11 +16,11 @@ from engine.game import Setup
 from engine.games.tomb import moves
 from engine.games.tomb.cards import pool
 from engine.games.tomb.dice import Pool
-from engine.games.tomb.figures import actions, hit_points, immune
+from engine.games.tomb.figures import count_actions, hit_points, is_immune
 from engine.games.tomb.game import GAME
-from engine.games.tomb.sides import classes, find, me, members, side_of
-from engine.games.tomb.state import MONSTERS, Combatant, State, kind_of
-from engine.games.tomb.throws import pooled
+from engine.games.tomb.sides import find, find_active_party, find_side, list_classes, list_members
+from engine.games.tomb.state import MONSTERS, Combatant, State, find_kind
+from engine.games.tomb.throws import pool_dice
 from engine.games.tomb.verbs.harming import Mend, Strike, Ward
 from engine.match import Match
 from engine.protocol import Ask, Move, One, Some
@@ -89,21 +89,21 @@ def expected(s: State, option: Move, ask: Ask) -> list[Fraction]:
     """The chances that an option should say, by the rules."""
     match option:
         case moves.Everybody(at):
-            blows = [(one, pooled(s, [one], "atk", "attack", at)) for one in me(s).fighters]
-            waiting = [pool_ for one, pool_ in blows for _ in range(actions(s, one) - one.acted)]
+            blows = [(one, pool_dice(s, [one], "atk", "attack", at)) for one in find_active_party(s).fighters]
+            waiting = [pool_ for one, pool_ in blows for _ in range(count_actions(s, one) - one.acted)]
             return [reached(left(s, one_of(s, at)), *waiting)]
         case moves.Attack(by, at):
-            return [reached(left(s, one_of(s, at)), pooled(s, [one_of(s, by)], "atk", "attack", at))]
+            return [reached(left(s, one_of(s, at)), pool_dice(s, [one_of(s, by)], "atk", "attack", at))]
         case moves.Who(key):
             return of_who(s, one_of(s, key), ask)
         case moves.Heal():
-            clerics = [one for one in me(s).fighters if "cleric" in classes(one)]
-            return mended(s, pooled(s, clerics, "hol", "heal"), me(s).fighters)
+            clerics = [one for one in find_active_party(s).fighters if "cleric" in list_classes(one)]
+            return mended(s, pool_dice(s, clerics, "hol", "heal"), find_active_party(s).fighters)
         case moves.Steal(rogue, victim, _):
-            mine = pooled(s, [one_of(s, rogue)], "skl", "pick", victim)
-            side = side_of(s, victim)
+            mine = pool_dice(s, [one_of(s, rogue)], "skl", "pick", victim)
+            side = find_side(s, victim)
             assert side is not None
-            return [min(beaten(mine, pooled(s, [one], "skl")) for one in members(s, side))]
+            return [min(beaten(mine, pool_dice(s, [one], "skl")) for one in list_members(s, side))]
         case moves.Play(card, by, at) | moves.Use(card, by, at):
             return of_card(s, card, one_of(s, by), at, ask)
     return []
@@ -111,19 +111,21 @@ def expected(s: State, option: Move, ask: Ask) -> list[Fraction]:
 
 def of_who(s: State, one: Combatant, ask: Ask) -> list[Fraction]:
     if ask.kind == "takes":
-        return [reached(left(s, one), pooled(s, [one_of(s, ask.about)], "atk", "attack", one.key))]
+        return [reached(left(s, one), pool_dice(s, [one_of(s, ask.about)], "atk", "attack", one.key))]
     if ask.kind == "hazard":
-        return [reached(2, pooled(s, [one], "skl"))]
+        return [reached(2, pool_dice(s, [one], "skl"))]
     if ask.kind == "decoy":
         assert s.theft is not None
-        return [1 - beaten(pooled(s, [one_of(s, s.theft.rogue)], "skl", "pick", one.key), pooled(s, [one], "skl"))]
+        return [
+            1 - beaten(pool_dice(s, [one_of(s, s.theft.rogue)], "skl", "pick", one.key), pool_dice(s, [one], "skl"))
+        ]
     if ask.kind != "target":
         return []
-    contest = [clause.guards.vs for clause in pool.clauses(ask.about, "reveal") if clause.guards.vs is not None]
+    contest = [clause.guards.vs for clause in pool.list_clauses(ask.about, "reveal") if clause.guards.vs is not None]
     if contest and s.raid is not None:
         foe = next(each for each in s.raid.monsters if each.card == ask.about)
         attr = contest[0].attr
-        return [1 - beaten(pooled(s, [foe], attr, "", one.key), pooled(s, [one], attr, "", foe.key))]
+        return [1 - beaten(pool_dice(s, [foe], attr, "", one.key), pool_dice(s, [one], attr, "", foe.key))]
     return []
 
 
@@ -131,26 +133,26 @@ WINDOW = {"raider": "battle", "cm": "battle", "on-wounds": "wounds", "on-dying":
 
 
 def of_card(s: State, card: str, by: Combatant, at: str, ask: Ask) -> list[Fraction]:
-    clauses = pool.clauses(card, WINDOW.get(ask.kind, "turn"))
+    clauses = pool.list_clauses(card, WINDOW.get(ask.kind, "turn"))
     if not clauses:
         return []
-    guards, side = clauses[0].guards, side_of(s, by.key)
+    guards, side = clauses[0].guards, find_side(s, by.key)
     assert side is not None
     if guards.test is not None:
-        return [reached(guards.test.number, pooled(s, [by], guards.test.attr))]
+        return [reached(guards.test.number, pool_dice(s, [by], guards.test.attr))]
     for call in clauses[0].calls:
         match call:
             case Strike(attr, n, "foe") if (foe := find(s, at)) is not None:
-                return [reached(left(s, foe), *[pooled(s, [by], attr, "", at)] * n)]
+                return [reached(left(s, foe), *[pool_dice(s, [by], attr, "", at)] * n)]
             case Strike(attr, n, "split"):
-                foes = me(s).fighters if side == MONSTERS else members(s, MONSTERS)
-                spell = kind_of(card) == "spell"
-                hit = [left(s, foe) for foe in foes if not (spell and immune(s, foe, "spell"))]
-                return [reached(min(hit), *[pooled(s, [by], attr)] * n)] if hit else []
+                foes = find_active_party(s).fighters if side == MONSTERS else list_members(s, MONSTERS)
+                spell = find_kind(card) == "spell"
+                hit = [left(s, foe) for foe in foes if not (spell and is_immune(s, foe, "spell"))]
+                return [reached(min(hit), *[pool_dice(s, [by], attr)] * n)] if hit else []
             case Mend(attr):
-                return mended(s, pooled(s, [by], attr), members(s, side))
+                return mended(s, pool_dice(s, [by], attr), list_members(s, side))
             case Ward(attr, tn):
-                return [reached(tn, pooled(s, [by], attr))]
+                return [reached(tn, pool_dice(s, [by], attr))]
     return []
 
 
@@ -164,7 +166,9 @@ def compared(match: Match[Any], seen: Counter[str]) -> None:
                       for option in ask.choice.options]  # fmt: skip
         elif isinstance(ask.choice, Some) and ask.kind == "disarm":
             attr = view.raid.attr
-            pools = {key: pooled(match.state, [one_of(match.state, key)], attr, "disarm") for key in ask.choice.items}
+            pools = {
+                key: pool_dice(match.state, [one_of(match.state, key)], attr, "disarm") for key in ask.choice.items
+            }
             listed = [(key, FACE.item(key, ask, view, NAMES), [reached(n, pools[key]) for n in (2, 3, 4)])
                       for key in ask.choice.items]  # fmt: skip
         else:
@@ -208,6 +212,6 @@ def test_no_card_adds_a_red_die_where_red_dice_are_banned_TOMB_DICE_9() -> None:
     """Lady Eryne rolls one more red die where she steals, but none under the Amulet that bans them."""
     rogue, shown_to = fighter("c02"), view(*two())
     green, blue, red, _ = rogue.skl
-    assert odds.dice(shown_to, rogue, "skl", "pick") == Pool(green, blue, red + 1)
+    assert odds.count_dice(shown_to, rogue, "skl", "pick") == Pool(green, blue, red + 1)
     banned = replace(rogue, skl=(green, blue, 0, 0), no_red=True)
-    assert odds.dice(shown_to, banned, "skl", "pick") == Pool(green, blue, 0)
+    assert odds.count_dice(shown_to, banned, "skl", "pick") == Pool(green, blue, 0)

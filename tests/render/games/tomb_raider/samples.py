@@ -8,25 +8,31 @@ import msgspec
 
 from engine.events import GameEvent
 from engine.games.tomb_raider import decks
-from engine.games.tomb_raider.cards import Location, pool
+from engine.games.tomb_raider.cards import Location, get_pool
 from engine.games.tomb_raider.events import AbilityTested, Damaged, Died, TreasureFound
 from engine.games.tomb_raider.map_events import Mapped, Moved, ObstacleDamaged, ObstaclePlaced
 from engine.games.tomb_raider.moves import Stay, Step
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Space, SpaceView, TestView, View
 from engine.protocol import Ask, One
-from render.brush import WHITE, mix
+from render.brush import WHITE, mix_colours
 from render.games.tomb_raider.pictures import deck
-from render.games.tomb_raider.pictures.cockpit import cockpit
+from render.games.tomb_raider.pictures.cockpit import build_private_board
 from render.games.tomb_raider.pictures.icons import CRYSTAL, MOSS, SORTS, WATER
 from render.games.tomb_raider.pictures.icons import NAMES as NAMES_OF_SIGNS
-from render.games.tomb_raider.pictures.legend import legend
-from render.games.tomb_raider.pictures.moment import moment
+from render.games.tomb_raider.pictures.legend import build_legend
+from render.games.tomb_raider.pictures.moment import build_highlight
 from render.games.tomb_raider.pictures.rooms import FLOORS
-from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, finale, hand
+from render.games.tomb_raider.pictures.scenes import (
+    build_board,
+    build_card_scene,
+    build_cover,
+    build_finale,
+    build_hand,
+)
 from render.games.tomb_raider.pictures.strip import NO, YES
-from render.games.tomb_raider.words.decks import ready
+from render.games.tomb_raider.words.decks import word_ready_deck
 from render.scene import Scene, Shape
-from render.schemes import DEFAULT, SCHEMES, player
+from render.schemes import DEFAULT, SCHEMES, choose_player_colour
 from render.text.i18n import Text
 
 NAMES = ("Ana", "Ben")
@@ -38,11 +44,11 @@ _HEADING = {"forward": "FRBL", "right": "LFRB", "back": "BLFR", "left": "RBLF"}
 
 def obstacle(key: str, damage: int = 0, removed: bool = False) -> ObstacleView:
     """Return the view of an obstacle, found by its card number or, if printed on a location, by its slug."""
-    card = pool().cards.get(key)
+    card = get_pool().cards.get(key)
     printed = card is None
     found = next(
         one
-        for one in ([card] if card else [o for place in pool().all(Location) for o in place.obstacles])
+        for one in ([card] if card else [o for place in get_pool().all(Location) for o in place.obstacles])
         if getattr(one, "key", "") == key
     )
     tests = tuple(TestView(test.ability, test.number) for test in found.tests)  # type: ignore[union-attr]
@@ -61,7 +67,7 @@ def room(
     removed: bool = False,
 ) -> SpaceView:
     """Return a face-up location that was entered by moving in the direction ``heading``."""
-    card = pool().location(number)
+    card = get_pool().location(number)
     turned = dict(zip(("forward", "right", "back", "left"), _HEADING[heading], strict=True))
     exits = tuple(side for side, printed in turned.items() if printed in card.exits and side not in blocks)
     role = "" if card.role == "room" else card.role
@@ -91,7 +97,7 @@ def unknown(at: Space, treasure: bool = False) -> SpaceView:
 def raider(seat: int, at: Space, **more: object) -> RaiderView:
     """Return a raider as at the start of a match, with the fields in ``more`` replaced."""
     character = ("019", "044")[seat % 2]
-    card = pool().character(character)
+    card = get_pool().character(character)
     printed = (card.fight, card.move, card.search, card.think)
     base: dict[str, object] = dict(  # noqa: C408
         seat=seat,
@@ -282,7 +288,7 @@ def end() -> tuple[View, tuple[GameEvent, ...]]:
 
 def atlas(family: str) -> tuple[View, ...]:
     """Return views of every location of a family, entered by moving forward, nine to a view."""
-    cards = [card for card in pool().all(Location) if card.family == family]
+    cards = [card for card in get_pool().all(Location) if card.family == family]
     found = []
     for first in range(0, len(cards), 9):
         some = cards[first : first + 9]
@@ -306,12 +312,12 @@ def flats() -> tuple[Scene, ...]:
         values = {"seat": seat, "letter": "ABCD"[seat], "active": True, "who": "", "facing": "back"}
         kinds.append(Shape("raider", (20 + seat * 130, 150, 120, 134), values))
     tones = [
-        mix(floor, tone, share)
+        mix_colours(floor, tone, share)
         for floor in (FLOORS["cave"], FLOORS["tomb"])
         for tone, share in ((WATER, 0.62), (MOSS, 0.45), (MOSS, 0.65), (CRYSTAL, 0.22))
     ]
     # colours of outcomes, and of names on sheets
-    tones += [YES, NO, *[mix(player(DEFAULT, seat), WHITE, 0.35) for seat in range(4)]]
+    tones += [YES, NO, *[mix_colours(choose_player_colour(DEFAULT, seat), WHITE, 0.35) for seat in range(4)]]
     swatches = tuple(Shape("panel", (at * 200, 0, 190, 190), {"colour": tone}) for at, tone in enumerate(tones))
     return (
         Scene("tomb_raider", 800, Text("Signs"), tuple(shapes)),
@@ -325,27 +331,27 @@ def scenes() -> tuple[Scene, ...]:
     two, one, over = duel(), alone(), end()
     held = ("068", "057", "071", "067", "022", "062", "062", "051")
     mine = view(6, (), two[0].raiders, viewer=0, hand=held, peeked=("2.5:004",))
-    tombs = board(*one, NAMES[:1])
-    looked_up = [card_picture(number) for number in ("003", "010", "027", "030", "019", "020", "059", "069")]
+    tombs = build_board(*one, NAMES[:1])
+    looked_up = [build_card_scene(number) for number in ("003", "010", "027", "030", "019", "020", "059", "069")]
     fresh = []
     for starter, gate in (("caves", "001"), ("tombs", "026")):
         begun: dict[str, Any] = {"starter": starter, "turn": 0, "round": "", "active": None}
         both = (raider(0, (1, 1), hand=0, draw_deck=30), raider(1, (3, 1), hand=0, draw_deck=30))
-        fresh.append(board(view(6, (room((1, 1), gate), room((3, 1), gate)), both, **begun), (), NAMES))
+        fresh.append(build_board(view(6, (room((1, 1), gate), room((3, 1), gate)), both, **begun), (), NAMES))
         begun["level"] = "learning_game"
-        fresh.append(board(view(4, (room((1, 1), gate),), both[:1], **begun), (), NAMES))
+        fresh.append(build_board(view(4, (room((1, 1), gate),), both[:1], **begun), (), NAMES))
     return (
-        board(*two, NAMES, where_to(two[0])),
+        build_board(*two, NAMES, where_to(two[0])),
         tombs,
-        hand(mine, NAMES),
-        cover("introductory", NAMES),
-        legend(),
-        finale(over[0], NAMES, over[1], over[1]),
+        build_hand(mine, NAMES),
+        build_cover("introductory", NAMES),
+        build_legend(),
+        build_finale(over[0], NAMES, over[1], over[1]),
         *fresh,
-        board(*party(), PARTY, where_to(party()[0])),
-        *[board(rooms, (), NAMES[:1]) for family in FAMILIES for rooms in atlas(family)],
+        build_board(*party(), PARTY, where_to(party()[0])),
+        *[build_board(rooms, (), NAMES[:1]) for family in FAMILIES for rooms in atlas(family)],
         *looked_up,
-        deck.picture(decks.FILE.ready()["cowboy_pick_up"], ready("cowboy_pick_up")),
+        deck.build_deck(decks.FILE.ready()["cowboy_pick_up"], word_ready_deck("cowboy_pick_up")),
         *private_and_moment(held),
     )
 
@@ -353,7 +359,7 @@ def scenes() -> tuple[Scene, ...]:
 def private_and_moment(held: tuple[str, ...]) -> tuple[Scene, ...]:
     """Return the private board of one raider and the picture of a death."""
     position, news = duel()
-    sheet = cockpit(msgspec.structs.replace(position, viewer=0, hand=held), news, None, NAMES)
-    death = moment((Died(1, "022"),), position, NAMES)
+    sheet = build_private_board(msgspec.structs.replace(position, viewer=0, hand=held), news, None, NAMES)
+    death = build_highlight((Died(1, "022"),), position, NAMES)
     assert sheet is not None and death is not None
     return sheet, death.scene

@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from engine.games.tomb_raider.cards import Card, Effects, Failure, pool
+from engine.games.tomb_raider.cards import Card, Effects, Failure, get_pool
 from engine.games.tomb_raider.language import Clause
 from engine.games.tomb_raider.verbs import VERBS, VOCABULARY
 from render.games.tomb_raider.words import calls, effects
-from render.text.i18n import Text, languages, say
+from render.text.i18n import Text, list_languages, say
 from tests.engine.games.tomb_raider.all_clauses import clauses, failures
 
 SORTS = ("057", "055", "068", "054", "020", "008", "067", "198", "201")
@@ -29,7 +29,7 @@ def every() -> tuple[tuple[Clause, Card], ...]:
 def _held(clause: Clause) -> Iterator[Card]:
     for number in SORTS:
         try:
-            yield replace(pool().card(number), effects=Effects([clause]))
+            yield replace(get_pool().card(number), effects=Effects([clause]))
         except ValueError:
             continue
 
@@ -38,12 +38,12 @@ def unsaid() -> Iterator[str]:
     """What the engine accepts and nothing says, by its error."""
     for clause, card in every():
         try:
-            effects.sentences(clause, card, str)
+            effects.list_sentences(clause, card, str)
         except KeyError as error:
             yield str(error)
     for call in failures():
         try:
-            effects.failure(Failure([call]), str)
+            effects.word_failure(Failure([call]), str)
         except KeyError as error:
             yield str(error)
 
@@ -74,16 +74,16 @@ def test_a_missing_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch, table: s
 
 def test_a_verb_without_a_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a verb that no sentence covers."""
-    monkeypatch.setattr(calls, "_of_moves", lambda call, figure, me: None)
+    monkeypatch.setattr(calls, "_word_moves", lambda call, figure, me: None)
     clause = VOCABULARY.read("move[own]: STEPS(+1)")
     with pytest.raises(KeyError):
-        effects.sentences(clause, replace(pool().card("072"), effects=Effects([clause])), str)
+        effects.list_sentences(clause, replace(get_pool().card("072"), effects=Effects([clause])), str)
 
 
 def test_conditions_are_said_one_by_one_in_every_language() -> None:
     clause = VOCABULARY.read("post_test[own,test=search,vs=search,obs=trap/hazard,if=fail,req=weapon]: BONUS(+2)")
-    card = replace(pool().card("056"), effects=Effects([clause]))
-    said = effects.sentences(clause, card, str)
+    card = replace(get_pool().card("056"), effects=Effects([clause]))
+    said = effects.list_sentences(clause, card, str)
     assert [say(text) for text in said] == [
         "Play it when your raider's dice for a test lie, before the outcome.",
         "Only in a Search test.",
@@ -93,12 +93,12 @@ def test_conditions_are_said_one_by_one_in_every_language() -> None:
         "Only when the dice have failed.",
         "Add 2 to the result.",
     ]
-    for language in languages():
+    for language in list_languages():
         assert all(say(text, language) != say(text) for text in said) or language == "en-US"
 
 
 def test_a_moment_that_a_card_has_is_one_sentence() -> None:
     clause = VOCABULARY.read("pre_test[own,test=fight,obs=creature,req=weapon]: DICE(+2)")
-    said: tuple[Text, ...] = effects.sentences(clause, pool().card("074"), str)
+    said: tuple[Text, ...] = effects.list_sentences(clause, get_pool().card("074"), str)
     assert say(said[0]) == "Play it before your raider rolls Fight against a creature, using a weapon."
     assert len(said) == 2

@@ -14,30 +14,30 @@ from engine.events import Advice, GameEvent, PrivateEvent, PrivateRecord
 from engine.game import Setup
 from engine.games.tomb_raider import moves
 from engine.games.tomb_raider.card_events import Discarded, Drew, EasiestInHand, NothingFound, OwnCards, Reloaded, Saved
-from engine.games.tomb_raider.cards import Action, Card, Character, Location, pool
+from engine.games.tomb_raider.cards import Action, Card, Character, Location, get_pool
 from engine.games.tomb_raider.events import AbilityTested, CardsAdded, Died, Hurt, Started
 from engine.games.tomb_raider.map_events import Moved, ObstacleMoved, ObstacleSkipped
 from engine.games.tomb_raider.moves import MOVES, QUESTIONS
 from engine.games.tomb_raider.verbs.company import needs_company
 from engine.games.tomb_raider.view import ChanceView, LegView, PlayView, ThrowView, TrialView
 from engine.protocol import PASS, Ask, Move, One, Refused, Some
-from engine.registry import game
-from render.face.contract import Presenter, face
-from render.face.lines import paired
-from render.games.tomb_raider.pictures.plates import _hearts
+from engine.registry import load_game
+from render.face.contract import Presenter, load_presenter
+from render.face.lines import build_viewer_lines
+from render.games.tomb_raider.pictures.plates import _list_hearts
 from render.games.tomb_raider.words import cards, decks, options
 from render.games.tomb_raider.words.commands import COMMANDS
-from render.games.tomb_raider.words.names import card_name
+from render.games.tomb_raider.words.names import word_card_name
 from render.games.tomb_raider.words.news import WORDS
-from render.games.tomb_raider.words.terms import chance, percent
-from render.scene import alt
+from render.games.tomb_raider.words.terms import compute_chance, format_percent
+from render.scene import format_alt_text
 from render.text.i18n import T, say
 from tests.render.games.tomb_raider import samples
 
 from ...face_suite import LINE, Case, FaceSuite, said
 
-FACE: Presenter = face("tomb_raider")
-GAME = game("tomb_raider")
+FACE: Presenter = load_presenter("tomb_raider")
+GAME = load_game("tomb_raider")
 NAMES = ("Ana", "Ben")
 
 
@@ -281,7 +281,7 @@ def test_odds_are_those_of_full_enumeration() -> None:
     for dice in (1, 2, 3, 4):
         throws = [sum(throw) for throw in product(range(1, 7), repeat=dice)]
         for target in range(0, 6 * dice + 3):
-            assert chance(dice, target) == sum(one >= target for one in throws) / len(throws)
+            assert compute_chance(dice, target) == sum(one >= target for one in throws) / len(throws)
 
 
 def test_what_has_been_played_is_said_before_asking_again() -> None:
@@ -307,7 +307,7 @@ def test_a_dead_raiders_cards_make_no_lines_before_it_comes_back() -> None:
 
 
 def test_nothing_that_may_happen_is_called_certain_or_impossible() -> None:
-    assert [percent(part) for part in (0.0, 0.0001, 0.745, 0.9999, 1.0)] == ["0%", "<1%", "74%", ">99%", "100%"]
+    assert [format_percent(part) for part in (0.0, 0.0001, 0.745, 0.9999, 1.0)] == ["0%", "<1%", "74%", ">99%", "100%"]
 
 
 def test_a_series_that_its_last_level_decides_says_so_TR_SER_PICKUP_17() -> None:
@@ -332,7 +332,7 @@ def test_copies_of_a_card_are_counted_in_news() -> None:
 def throw(option: Move, dice: int, target: int | None, rival: int | None = None, harm: int | None = None) -> ThrowView:
     """As the view tells what an option throws: with the chance of so many dice; of two raiders' an even one."""
     ability = getattr(option, "ability", "fight" if rival else "search")
-    likely = 0.5 if rival else None if target is None else chance(dice, target)
+    likely = 0.5 if rival else None if target is None else compute_chance(dice, target)
     return ThrowView(option.text(), ChanceView(ability, dice, 0, target, likely, rival), harm=harm)
 
 
@@ -443,10 +443,10 @@ def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
     ask = Ask(0, "discard", Some(("024", "057"), 1, 1), ("057",))
     for seen, alone in ((lone, True), (view(hand=("024",)), False)):
         scene = FACE.hand(seen, NAMES)
-        assert scene is not None and ("No use when you play alone." in alt(scene)) is alone
+        assert scene is not None and ("No use when you play alone." in format_alt_text(scene)) is alone
         assert (FACE.item("024", ask, seen, NAMES).detail == cards.ALONE) is alone
-    useless = {card.number for card in pool().cards.values() if needs_company(card)}
-    assert useless & {card.number for card in pool().all(Action)} == {
+    useless = {card.number for card in get_pool().cards.values() if needs_company(card)}
+    assert useless & {card.number for card in get_pool().all(Action)} == {
         *("024", "049", "063", "066", "070"),
         *("083", "086", "090", "092", "121", "123", "126", "129", "130", "181", "183", "184"),
     }
@@ -482,7 +482,7 @@ def test_a_contest_is_asked_about_with_both_throws_TR_TEST_6() -> None:
 @pytest.mark.parametrize("obstacle", ["059", "062"])
 def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
     """Bats, wolves and a pit trap: no verb has to agree with what the card is called."""
-    name = say(card_name(obstacle))
+    name = say(word_card_name(obstacle))
     skipped = ObstacleSkipped(obstacle)
     assert say(FACE.line(skipped, None, NAMES) or "") == f"Turned up, too dangerous for this place: {name}."
     moved = ObstacleMoved((1, 1), (1, 2), obstacle)
@@ -490,7 +490,7 @@ def test_obstacles_are_told_alike_be_they_one_or_many(obstacle: str) -> None:
 
 
 def test_a_shotgun_and_its_ammunition_go_by_one_word_in_portuguese() -> None:
-    gun, shells = (say(card_name(number), "pt-BR") for number in ("120", "073"))
+    gun, shells = (say(word_card_name(number), "pt-BR") for number in ("120", "073"))
     assert shells == f"Munição de {gun}"
 
 
@@ -523,48 +523,51 @@ def test_every_side_is_walked_to_in_good_portuguese(side: str, words_: str) -> N
 
 # --- cards ---
 
-CARDS = sorted(pool().cards.values(), key=lambda card: card.number)
+CARDS = sorted(get_pool().cards.values(), key=lambda card: card.number)
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
 def test_every_card_says_what_it_does(card: Card) -> None:
-    lines = cards.effect_lines(card)
+    lines = cards.list_effect_lines(card)
     assert len(lines) >= len(card.effects)
     bare = isinstance(card, Location | Character) and not card.effects
     assert lines or bare
-    for line in (*lines, *cards.fact_lines(card)):
+    for line in (*lines, *cards.list_fact_lines(card)):
         said(line, 400)
-    if (short := cards.short(card)) is not None:
+    if (short := cards.word_short(card)) is not None:
         said(short, limits.ENTRY)
-    assert isinstance(card, Location) or cards.short(card) or bare
+    assert isinstance(card, Location) or cards.word_short(card) or bare
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.number)
 def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
     """Every figure that is not known to be printed is marked, and the page says what the mark means."""
-    lines = [say(line) for line in cards.effect_lines(card)]
+    lines = [say(line) for line in cards.list_effect_lines(card)]
     if not {"effects", "tests", "failure", "obstacles"} & set(card.printed):
         own = re.sub(
             r"in place of 1\b|is 1 lower|prints as 2", "", " ".join(lines)
         )  # the rules' figures, not the card's
         assert re.findall(r"(?<![≈\d])\d+", own) == []
-    marked = "≈" in " ".join([*lines, *map(say, cards.fact_lines(card))])
+    marked = "≈" in " ".join([*lines, *map(say, cards.list_fact_lines(card))])
     ours = marked or bool(card.effects and not card.is_printed("effects"))
-    assert ("≈ Ours" in say(cards.page(card.number))) == ours
+    assert ("≈ Ours" in say(cards.word_page(card.number))) == ours
 
 
 def test_a_card_known_to_be_printed_has_no_mark() -> None:
-    aim = pool().card("057")
+    aim = get_pool().card("057")
     assert isinstance(aim, Action)
-    assert [say(line) for line in cards.effect_lines(aim)] == [
+    assert [say(line) for line in cards.list_effect_lines(aim)] == [
         "Play it before your raider rolls a Fight test. Roll 1 more die."
     ]
-    assert "≈" not in say(cards.page(aim.number))
+    assert "≈" not in say(cards.word_page(aim.number))
 
 
 def test_cards_read_as_they_do() -> None:
     """A sample of each sort, word for word."""
-    read = {number: [say(line) for line in cards.effect_lines(pool().card(number))] for number in ("022", "049", "069")}
+    read = {
+        number: [say(line) for line in cards.list_effect_lines(get_pool().card(number))]
+        for number in ("022", "049", "069")
+    }
     assert read == {
         "022": [
             "Overcome it with Fight ≈12 or Move ≈13. Who fails takes ≈1 damage. Who fails is hurt: Fight is 1 lower."
@@ -583,13 +586,15 @@ def test_cards_read_as_they_do() -> None:
 
 
 def test_cards_are_listed_by_their_numbers() -> None:
-    assert [page.key for page in FACE.cards()] == sorted(pool().cards)
+    assert [page.key for page in FACE.cards()] == sorted(get_pool().cards)
 
 
 def test_whatever_a_deck_may_hold_is_listed_under_a_heading() -> None:
     """Else the names of the first and the last would stand above a list in an opening hand's form."""
     ask = Ask("opening-hand", 0, Some((), 0, 0), PASS)
-    assert not [card for _, listed in decks.kinds() for card in listed if options.choices(card, ask) is None]
+    assert not [
+        card for _, listed in decks.list_kinds() for card in listed if options.word_list_heading(card, ask) is None
+    ]
 
 
 def test_a_refusal_names_the_reason_and_its_rule() -> None:
@@ -666,7 +671,7 @@ def test_doing_nothing_comes_last_and_acting_does_not() -> None:
 def test_the_signs_of_the_pictures_are_explained() -> None:
     legend = FACE.legend()
     assert legend is not None
-    told = alt(legend)
+    told = format_alt_text(legend)
     assert "Danger" in told and "Save point" in told and "Entrance" in told
 
 
@@ -691,7 +696,7 @@ def test_a_hurt_says_what_life_is_left_but_in_matches_of_before() -> None:
     names = ("Ana", "Ben")
     assert say(FACE.line(replace(hurt, left=1), None, names) or "").endswith("1 lower. Life left: 1.")
     assert say(FACE.line(hurt, None, names) or "").endswith("Fight is 1 lower.")
-    lines = paired(FACE, [replace(hurt, left=0), Died(0, "059")], None, names)
+    lines = build_viewer_lines(FACE, [replace(hurt, left=0), Died(0, "059")], None, names)
     assert [say(line.text) for line in lines] == [
         "Ana is hurt (Bats): Fight is 1 lower. Life left: 0. Ana dies (Bats)."
     ]
@@ -700,8 +705,8 @@ def test_a_hurt_says_what_life_is_left_but_in_matches_of_before() -> None:
 def test_hearts_taken_by_damage_and_by_hurts_are_two_signs() -> None:
     """TR-LIFE-1, TR-HURT-1: of four life, one hurt away and one damaged."""
     values = {"abilities": (3, 4, 4, 4), "hurts": (1, 0, 0, 0), "life": 3, "damage": 1}
-    assert _hearts(values) == ["heart", "heart", "heart-lost", "heart-hurt"]
-    assert _hearts({**values, "hurts": (0, 0, 0, 0)}) == ["heart", "heart", "heart-lost"]
+    assert _list_hearts(values) == ["heart", "heart", "heart-lost", "heart-hurt"]
+    assert _list_hearts({**values, "hurts": (0, 0, 0, 0)}) == ["heart", "heart", "heart-lost"]
 
 
 @pytest.mark.parametrize(("card", "said"), [("055", "Of the cards in hand, Rope"), ("", "No card in hand")])

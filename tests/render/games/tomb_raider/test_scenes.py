@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from engine.events import GameEvent
-from engine.games.tomb_raider.cards import pool
+from engine.games.tomb_raider.cards import get_pool
 from engine.games.tomb_raider.events import (
     EVENTS,
     AbilityTested,
@@ -25,21 +25,21 @@ from engine.games.tomb_raider.moves import Exit, Offer, Stay, Step
 from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import run_to_next_question
 from engine.protocol import PASS, Ask, One, Roll
-from render.games.tomb_raider.pictures.changes import Changes, strip_parts
-from render.games.tomb_raider.pictures.cockpit import cockpit, concerned
+from render.games.tomb_raider.pictures.changes import Changes, list_strip_parts
+from render.games.tomb_raider.pictures.cockpit import build_private_board, find_concerned_seat
 from render.games.tomb_raider.pictures.grid import FULL, MAP, QUIET, STRIP
 from render.games.tomb_raider.pictures.icons import NAMES as ICONS
-from render.games.tomb_raider.pictures.legend import SIGNS, legend
-from render.games.tomb_raider.pictures.moment import moment
-from render.games.tomb_raider.pictures.scenes import board, card_picture, cover, hand
-from render.games.tomb_raider.pictures.strip import strip
-from render.games.tomb_raider.words.names import card_name, level_name
+from render.games.tomb_raider.pictures.legend import SIGNS, build_legend
+from render.games.tomb_raider.pictures.moment import build_highlight
+from render.games.tomb_raider.pictures.scenes import build_board, build_card_scene, build_cover, build_hand
+from render.games.tomb_raider.pictures.strip import draw_strip
+from render.games.tomb_raider.words.names import word_card_name, word_level_name
 from render.games.tomb_raider.words.news import WORDS
-from render.letters import letters
+from render.letters import choose_letters
 from render.painter import Painter
-from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, alt, fingerprint
-from render.scene import board as text_board
-from render.text.i18n import T, languages, say
+from render.scene import ALT_LIMIT, BOARD_LIMIT, Scene, Shape, compute_fingerprint, format_alt_text
+from render.scene import format_text_board as text_board
+from render.text.i18n import T, list_languages, say
 from tests.render.games.tomb_raider.samples import NAMES, alone, duel, obstacle, raider, room, scenes, unknown, view
 
 from ...pictures import check, opened
@@ -56,7 +56,7 @@ def shapes(scene: Scene, name: str) -> list[Shape]:
 
 def test_the_text_board_is_complete() -> None:
     position, news = duel()
-    said = text_board(board(position, news, NAMES))
+    said = text_board(build_board(position, news, NAMES))
     assert len(said) <= BOARD_LIMIT
     for space in position.spaces:
         if space.card is None:
@@ -77,7 +77,7 @@ def test_the_text_board_is_complete() -> None:
 
 
 def say_card(key: str) -> str:
-    return say(card_name(key))
+    return say(word_card_name(key))
 
 
 def sides_in(space: SpaceView, position: View) -> str:
@@ -88,45 +88,45 @@ def sides_in(space: SpaceView, position: View) -> str:
 
 
 def test_exits_off_the_map_are_not_shown_TR_MAP_7() -> None:
-    tile = shapes(board(view(4, (room((1, 1), "001"),), (raider(0, (1, 1)),)), (), NAMES), "location")[0]
+    tile = shapes(build_board(view(4, (room((1, 1), "001"),), (raider(0, (1, 1)),)), (), NAMES), "location")[0]
     assert "left" in room((1, 1), "001").exits and "left" not in tile.values["exits"]
 
 
 def test_row_1_is_at_the_bottom_and_forward_is_up_TR_MAP_3() -> None:
     position, news = alone()
-    tiles = {say(shape.values["name"]): shape.box for shape in shapes(board(position, news, NAMES), "location")}
+    tiles = {say(shape.values["name"]): shape.box for shape in shapes(build_board(position, news, NAMES), "location")}
     assert tiles["Tomb Entrance"][1] > tiles["Broken Passage"][1] > tiles["Safe Chamber"][1]
     assert tiles["Broken Passage"][0] < tiles["Slice and Dice"][0]
 
 
 def test_depths_stand_beside_their_rows() -> None:
-    depths = shapes(board(*duel(), NAMES), "depth")
+    depths = shapes(build_board(*duel(), NAMES), "depth")
     assert [shape.values["depth"] for shape in depths] == [6, 5, 4, 3, 2, 1]
     assert [shape.box[1] for shape in depths] == sorted(shape.box[1] for shape in depths)
 
 
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: say(scene.title))
 def test_every_alt_text_fits(scene: Scene) -> None:
-    said = alt(scene)
+    said = format_alt_text(scene)
     assert 0 < len(said) <= ALT_LIMIT and said.startswith(say(scene.title))
 
 
 def test_alt_goes_down_the_picture() -> None:
     """From the deepest row to the entrance, then the raiders, then the dice, as the eye would."""
-    said = alt(board(*duel(), NAMES))
+    said = format_alt_text(build_board(*duel(), NAMES))
     order = ("the treasure room, face down", "Row 2", "Ana: life", "dice 5, 6, 3")
     assert sorted(order, key=said.index) == list(order)
 
 
 def test_what_just_changed_is_marked() -> None:
     position, news = duel()
-    marked, calm = board(position, news, NAMES), board(position, (), NAMES)
+    marked, calm = build_board(position, news, NAMES), build_board(position, (), NAMES)
     assert [say(one.values["name"]) for one in shapes(marked, "location") if one.values["changed"]] == ["Wolf Bridge"]
     assert [say(one.values["name"]) for one in shapes(marked, "obstacle") if one.values["changed"]] == ["Bear"]
     assert [one.values["harmed"] for one in shapes(marked, "sheet")] == [True, False]
     assert [one.values["side"] for one in shapes(marked, "step")] == ["forward"]
     assert not shapes(calm, "step") and not any(one.values["changed"] for one in shapes(calm, "location"))
-    assert fingerprint(marked) != fingerprint(calm)
+    assert compute_fingerprint(marked) != compute_fingerprint(calm)
 
 
 def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dotted() -> None:
@@ -136,7 +136,7 @@ def test_a_way_along_several_rooms_has_an_arrow_at_each_border_and_a_fall_is_dot
         Moved(0, (1, 2), (2, 2), "right"),
         Relocated(1, (3, 2), (3, 4), "070"),
     ]
-    scene = board(position, news, NAMES)
+    scene = build_board(position, news, NAMES)
     assert [shape.values["side"] for shape in shapes(scene, "step")] == ["forward", "right"]
     assert [shape.values["seat"] for shape in shapes(scene, "leap")] == [1]
 
@@ -147,12 +147,12 @@ def test_who_has_gone_nowhere_lately_leaves_a_faint_trail_and_looks_that_way() -
         msgspec.structs.replace(position.raiders[0], came_from=(1, 3)),
         msgspec.structs.replace(position.raiders[1], came_from=(3, 3)),
     )
-    scene = board(msgspec.structs.replace(position, raiders=raiders), (), NAMES)
+    scene = build_board(msgspec.structs.replace(position, raiders=raiders), (), NAMES)
     assert {one.values["seat"]: one.values["facing"] for one in shapes(scene, "raider")} == {0: "right", 1: "back"}
     trails = [(one.values["side"], one.values["faint"]) for one in shapes(scene, "step")]
     assert trails == [("right", True), ("back", True)]
     gone = Moved(0, (2, 2), (2, 3), "forward")
-    after = board(msgspec.structs.replace(position, raiders=raiders), (gone,), NAMES)
+    after = build_board(msgspec.structs.replace(position, raiders=raiders), (gone,), NAMES)
     assert {one.values["seat"]: one.values["facing"] for one in shapes(after, "raider")} == {0: "forward", 1: "back"}
     assert [one.values["faint"] for one in shapes(after, "step")] == [False, True]
 
@@ -161,15 +161,17 @@ def test_the_exits_of_a_question_carry_the_signs_of_its_buttons() -> None:
     """Those of the question alone, over the borders of the room; the way back hides the footprints that led in."""
     position, news = duel()
     ask = Ask(0, "move", One((Step("forward"), Step("back"), Stay())), Stay())
-    scene = board(position, news, NAMES, ask)
+    scene = build_board(position, news, NAMES, ask)
     assert [one.values["side"] for one in shapes(scene, "way")] == ["forward", "back"]
-    assert not shapes(scene, "step") and "To choose from: forward, back." in alt(scene)
-    placed = board(position, news, NAMES, Ask(0, "exit", One((Exit("1.2", "right"),)), Exit("1.2", "right")))
+    assert not shapes(scene, "step") and "To choose from: forward, back." in format_alt_text(scene)
+    placed = build_board(position, news, NAMES, Ask(0, "exit", One((Exit("1.2", "right"),)), Exit("1.2", "right")))
     (sign,) = shapes(placed, "way")
     tile = next(one for one in shapes(placed, "location") if say(one.values["name"]) == "Bat Cave")
     assert sign.values["side"] == "right" and sign.box[0] < tile.box[0] + tile.box[2] < sign.box[0] + sign.box[2]
-    assert not shapes(board(position, news, NAMES), "way") and "To choose" not in alt(board(position, news, NAMES))
-    assert not shapes(board(position, news, NAMES, Ask(0, "find", One((PASS,)), PASS)), "way")
+    assert not shapes(build_board(position, news, NAMES), "way") and "To choose" not in format_alt_text(
+        build_board(position, news, NAMES)
+    )
+    assert not shapes(build_board(position, news, NAMES, Ask(0, "find", One((PASS,)), PASS)), "way")
 
 
 def test_however_many_stand_in_a_room_their_letters_are_seen() -> None:
@@ -180,7 +182,7 @@ def test_however_many_stand_in_a_room_their_letters_are_seen() -> None:
             position, width=rooms, raiders=together, active=0, order=tuple(range(count)),
             spaces=tuple(room((x, y), "006") for y in range(1, 7) for x in range(1, rooms + 1)),
         )  # fmt: skip
-        scene = board(level, (), "ABCDEF"[:count])
+        scene = build_board(level, (), "ABCDEF"[:count])
         (tile,) = [one for one in shapes(scene, "location") if any(it.name == "raider" for it in one.children)]
         people = [one for one in tile.children if one.name == "raider"]
         lefts = [one.box[0] for one in people]
@@ -189,7 +191,7 @@ def test_however_many_stand_in_a_room_their_letters_are_seen() -> None:
 
 
 def test_a_removed_obstacle_is_shown_under_its_skull_TR_TOK_3() -> None:
-    scene = board(*duel(), NAMES)
+    scene = build_board(*duel(), NAMES)
     gone = [shape for shape in shapes(scene, "obstacle") if shape.values["removed"]]
     assert [say(shape.values["name"]) for shape in gone] == ["Bats"]
     assert "Obstacle Bats: removed." in text_board(scene)
@@ -198,14 +200,14 @@ def test_a_removed_obstacle_is_shown_under_its_skull_TR_TOK_3() -> None:
 def test_more_obstacles_than_fit_are_all_told() -> None:
     crowd = tuple(obstacle(key) for key in ("022", "025", "047", "050", "058", "059"))
     position = view(4, (room((2, 2), "007", placed=crowd),), (raider(0, (2, 2)),))
-    scene = board(position, (), NAMES)
+    scene = build_board(position, (), NAMES)
     Painter().frame(scene)
     said = text_board(scene)
     assert all(f"Obstacle {say_card(one.key)} " in said for one in crowd)
 
 
 def test_an_emptied_room_shows_its_marker_and_no_search_dice_TR_TOK_4() -> None:
-    scene = board(*duel(), NAMES)
+    scene = build_board(*duel(), NAMES)
     bat_cave = next(shape for shape in shapes(scene, "location") if say(shape.values["name"]) == "Bat Cave")
     assert bat_cave.values["empty"]
     assert "Empty: it has given its discovery." in text_board(scene)
@@ -214,20 +216,20 @@ def test_an_emptied_room_shows_its_marker_and_no_search_dice_TR_TOK_4() -> None:
 def test_the_board_says_nothing_of_hands_and_what_was_seen_in_secret_TR_INFO_1() -> None:
     position, news = duel()
     own = msgspec.structs.replace(position, viewer=0, hand=("051", "052"), peeked=("deck:004",))
-    assert board(own, news, NAMES) == board(position, news, NAMES)
+    assert build_board(own, news, NAMES) == build_board(position, news, NAMES)
 
 
 def test_raiders_are_told_apart_by_letter_and_by_seat() -> None:
-    figures = shapes(board(*duel(), NAMES), "raider")
+    figures = shapes(build_board(*duel(), NAMES), "raider")
     assert {(shape.values["seat"], shape.values["letter"]) for shape in figures} == {(0, "A"), (1, "B")}
-    assert letters(["Ana", "Alba"]) == ("A", "B")
-    assert letters(["Zoe", "Émile", "Max"]) == ("Z", "E", "M")
-    assert letters(["日本", "Ben"]) == ("A", "B")
+    assert choose_letters(["Ana", "Alba"]) == ("A", "B")
+    assert choose_letters(["Zoe", "Émile", "Max"]) == ("Z", "E", "M")
+    assert choose_letters(["日本", "Ben"]) == ("A", "B")
 
 
 def test_TR_DEATH_5_the_dead_stay_where_they_died() -> None:
     position = view(4, (room((1, 1), "001"),), (raider(0, (1, 1), alive=False, damage=2),))
-    scene = board(position, (), NAMES)
+    scene = build_board(position, (), NAMES)
     assert [one.values["dead"] for one in shapes(scene, "raider")] == [True]
     assert "lies dead here." in text_board(scene)
     assert "Dead: comes back in the Reload step." in text_board(scene)
@@ -236,15 +238,15 @@ def test_TR_DEATH_5_the_dead_stay_where_they_died() -> None:
 
 def test_a_hand_shows_copies_once_with_their_number() -> None:
     position = msgspec.structs.replace(duel()[0], viewer=0, hand=("062", "057", "062"))
-    scene = hand(position, NAMES)
+    scene = build_hand(position, NAMES)
     assert [(one.values["number"], one.values["count"]) for one in shapes(scene, "card")] == [("062", 2), ("057", 1)]
-    assert "2 copies." in text_board(scene) and "3 cards" in alt(scene)
+    assert "2 copies." in text_board(scene) and "3 cards" in format_alt_text(scene)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 5, 12, 20])
 def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
-    numbers = tuple(sorted({*pool().starters["caves"].draw}))[:count]
-    scene = hand(msgspec.structs.replace(duel()[0], viewer=1, hand=numbers), NAMES)
+    numbers = tuple(sorted({*get_pool().starters["caves"].draw}))[:count]
+    scene = build_hand(msgspec.structs.replace(duel()[0], viewer=1, hand=numbers), NAMES)
     picture = opened(Painter().png(scene))
     assert picture.size == (1080, scene.height)
     said = text_board(scene, limit=20_000)
@@ -255,24 +257,26 @@ def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
 
 
 def test_figures_of_our_own_are_marked_and_printed_ones_are_not() -> None:
-    figures = {sign: (number, ours) for sign, number, ours in shapes(card_picture("059"), "card")[0].values["figures"]}
+    figures = {
+        sign: (number, ours) for sign, number, ours in shapes(build_card_scene("059"), "card")[0].values["figures"]
+    }
     assert figures["danger"] == ("3", False)
     assert figures["fight"] == ("8", True) and figures["heart"] == ("1", True)
-    said = alt(card_picture("059"))
+    said = format_alt_text(build_card_scene("059"))
     assert "danger 3" in said and "≈8" in said and "≈3" not in said
 
 
-@pytest.mark.parametrize("number", sorted(pool().cards))
+@pytest.mark.parametrize("number", sorted(get_pool().cards))
 def test_every_card_can_be_looked_up(number: str) -> None:
-    said = alt(card_picture(number))
-    assert pool().card(number).name in said and len(said) <= ALT_LIMIT
+    said = format_alt_text(build_card_scene(number))
+    assert get_pool().card(number).name in said and len(said) <= ALT_LIMIT
 
 
 def test_only_what_is_known_to_be_printed_goes_unmarked() -> None:
     unmarked = {
         (number, sign, figure)
-        for number in pool().cards
-        for sign, figure, ours in shapes(card_picture(number), "card")[0].values["figures"]
+        for number in get_pool().cards
+        for sign, figure, ours in shapes(build_card_scene(number), "card")[0].values["figures"]
         if not ours
     }
     assert unmarked == {
@@ -283,7 +287,7 @@ def test_only_what_is_known_to_be_printed_goes_unmarked() -> None:
 
 def test_an_unknown_card_is_refused() -> None:
     with pytest.raises(KeyError):
-        card_picture("999")
+        build_card_scene("999")
 
 
 @pytest.mark.lot(8)
@@ -299,18 +303,20 @@ def test_every_kind_of_news_leaves_the_picture_drawable(event: type[GameEvent]) 
     fields = [field for field in event.__struct_fields__ if field != "private"]
     news = [event(**{field: sample.get(field, 0) for field in fields})]
     assert Changes.of(news) is not None
-    Painter().frame(board(position, news, NAMES))
+    Painter().frame(build_board(position, news, NAMES))
 
 
 def test_an_open_test_is_shown_before_all_and_told_first() -> None:
     position, news = duel()
     trial = TrialView(1, "obstacle", "062", "move", 2, 9)
-    scene = board(msgspec.structs.replace(position, trial=trial), news, NAMES)
+    scene = build_board(msgspec.structs.replace(position, trial=trial), news, NAMES)
     first = shapes(scene, "strip")[0].values["parts"][0]
     assert (first["seat"], first["sign"], say(first["text"])) == (1, "move", "2 dice, 9 needed")
-    assert "Ben rolls Move: 2 dice, 9 needed." in alt(scene)
+    assert "Ben rolls Move: 2 dice, 9 needed." in format_alt_text(scene)
     search = msgspec.structs.replace(trial, against="search", ability="search", target=None, obstacle=None)
-    assert "Ben rolls Search: 2 dice." in alt(board(msgspec.structs.replace(position, trial=search), (), NAMES))
+    assert "Ben rolls Search: 2 dice." in format_alt_text(
+        build_board(msgspec.structs.replace(position, trial=search), (), NAMES)
+    )
 
 
 def test_dice_that_lie_are_shown_as_long_as_cards_may_change_them_TR_TEST_3() -> None:
@@ -318,14 +324,14 @@ def test_dice_that_lie_are_shown_as_long_as_cards_may_change_them_TR_TEST_3() ->
     position, _ = duel()
     trial = TrialView(1, "obstacle", "062", "move", 3, 9, (3, 2, 2), 7)
     before = TurnBegan(6)
-    thrown = board(msgspec.structs.replace(position, trial=trial), (before,), NAMES)
+    thrown = build_board(msgspec.structs.replace(position, trial=trial), (before,), NAMES)
     first = shapes(thrown, "strip")[0].values["parts"][0]
     assert (first["seat"], first["sign"], first["dice"], first["outcome"]) == (1, "move", (3, 2, 2), None)
     assert say(first["text"]) == "= 7, 9 needed"
-    assert "Ben rolled Move: dice 3, 2, 2, result 7, 9 needed." in alt(thrown)
+    assert "Ben rolled Move: dice 3, 2, 2, result 7, 9 needed." in format_alt_text(thrown)
     search = msgspec.structs.replace(trial, against="search", ability="search", target=None, obstacle=None)
-    assert "Ben rolled Search: dice 3, 2, 2, result 7." in alt(
-        board(msgspec.structs.replace(position, trial=search), (), NAMES)
+    assert "Ben rolled Search: dice 3, 2, 2, result 7." in format_alt_text(
+        build_board(msgspec.structs.replace(position, trial=search), (), NAMES)
     )
     helped = msgspec.structs.replace(trial, result=9)
     told = AbilityTested(
@@ -340,20 +346,20 @@ def test_dice_that_lie_are_shown_as_long_as_cards_may_change_them_TR_TEST_3() ->
         passed=True,
         weapon=None,
     )
-    over = board(msgspec.structs.replace(position, trial=helped), (before, told), NAMES)
+    over = build_board(msgspec.structs.replace(position, trial=helped), (before, told), NAMES)
     tests = [part for part in shapes(over, "strip")[0].values["parts"] if part.get("dice")]
     assert [(part["outcome"], say(part["text"])) for part in tests] == [("yes", "+ 2 = 9, 9 needed")]
-    assert "dice 3, 2, 2, + 2 (card), result 9, 9 needed: passed." in alt(over)
+    assert "dice 3, 2, 2, + 2 (card), result 9, 9 needed: passed." in format_alt_text(over)
 
 
 def test_a_contest_whose_dice_lie_is_shown_with_what_cards_take_TR_TEST_6() -> None:
     position, _ = duel()
     mine = TrialView(0, "raider", None, "fight", 2, None, (3, 4), 6)
     theirs = TrialView(1, "raider", None, "fight", 3, None, (2, 2, 5), 9)
-    scene = board(msgspec.structs.replace(position, trial=mine, rival=theirs), (), NAMES)
+    scene = build_board(msgspec.structs.replace(position, trial=mine, rival=theirs), (), NAMES)
     first = shapes(scene, "strip")[0].values["parts"][0]
     assert (first["dice"], first["outcome"], say(first["text"])) == ((3, 4), None, "− 1 = 6 against 9")
-    assert "Ana against Ben, Fight: 6 to 9." in alt(scene)
+    assert "Ana against Ben, Fight: 6 to 9." in format_alt_text(scene)
 
 
 def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
@@ -368,18 +374,18 @@ def test_the_strip_runs_as_it_happened_after_the_dice() -> None:
         test,
         TreasureFound(0, (1, 2), "003", 16),
     )
-    parts = strip_parts(duel()[0], news, ("A", "B"))
+    parts = list_strip_parts(duel()[0], news, ("A", "B"))
     assert [say(part["text"]) for part in parts] == ["= 16", "Safe Cave", "Dark", "finds the treasure!"]
 
 
 def test_a_number_that_is_ours_is_marked_on_cards_and_nowhere_in_play() -> None:
     position, news = duel()
-    strip = shapes(board(position, news, NAMES), "strip")[0]
+    strip = shapes(build_board(position, news, NAMES), "strip")[0]
     test = next(event for event in news if isinstance(event, AbilityTested) and event.target)
     needed = f" {test.target} needed"
     assert needed in say(WORDS.line(test, None, NAMES) or T("")) and needed in say(strip.words or T(""))
     assert any(needed in say(part["text"]) for part in strip.values["parts"])
-    assert "≈" in alt(card_picture("059")) and "≈" not in text_board(board(position, news, NAMES))
+    assert "≈" in format_alt_text(build_card_scene("059")) and "≈" not in text_board(build_board(position, news, NAMES))
 
 
 def high(scene: Scene) -> dict[int, int]:
@@ -388,12 +394,12 @@ def high(scene: Scene) -> dict[int, int]:
 
 
 def test_rows_that_nobody_has_explored_are_strips() -> None:
-    assert high(board(*duel(), NAMES)) == {6: STRIP, 5: STRIP, 4: STRIP, 3: FULL, 2: FULL, 1: FULL}
+    assert high(build_board(*duel(), NAMES)) == {6: STRIP, 5: STRIP, 4: STRIP, 3: FULL, 2: FULL, 1: FULL}
 
 
 def test_of_a_map_well_known_the_rows_far_from_everybody_are_low_and_say_as_much() -> None:
     rooms = tuple(room((column, row), "007", placed=(obstacle("062"),)) for column in (1, 2, 3) for row in range(1, 7))
-    scene = board(view(6, rooms, (raider(0, (2, 4)), raider(1, (1, 1)))), (), NAMES)
+    scene = build_board(view(6, rooms, (raider(0, (2, 4)), raider(1, (1, 1)))), (), NAMES)
     assert {depth: size for depth, size in high(scene).items() if size == FULL} == {4: FULL, 1: FULL}
     assert sum(high(scene).values()) <= MAP + QUIET
     Painter().frame(scene)
@@ -408,18 +414,18 @@ def test_on_a_map_too_high_for_a_phone_rows_where_raiders_only_wait_are_low() ->
     raiders = tuple(raider(seat, (2, row)) for seat, row in enumerate((6, 5, 4, 2)))
     names = ("Ana", "Ben", "Cy", "Di")
     position = view(12, rooms, raiders, active=0)
-    scene = board(position, (), names)
+    scene = build_board(position, (), names)
     assert [depth for depth, size in high(scene).items() if size == FULL] == [6]
     assert text_board(scene).count("is here.") == 4
     Painter().frame(scene)
     placed = ObstaclePlaced(3, (2, 2), "062")
-    assert {depth for depth, size in high(board(position, (placed,), names)).items() if size == FULL} == {6, 2}
+    assert {depth for depth, size in high(build_board(position, (placed,), names)).items() if size == FULL} == {6, 2}
 
 
 def test_what_happened_far_away_is_shown_whole() -> None:
     rooms = tuple(room((column, row), "007") for column in (1, 2, 3) for row in range(1, 7))
     placed = ObstaclePlaced(-1, (2, 6), "062")
-    scene = board(view(6, rooms, (raider(0, (2, 1)),)), (placed,), NAMES)
+    scene = build_board(view(6, rooms, (raider(0, (2, 1)),)), (placed,), NAMES)
     assert high(scene)[6] == high(scene)[1] == FULL
 
 
@@ -427,29 +433,31 @@ def test_an_obstacle_that_one_got_past_is_ticked_and_stays_TR_OVR_9() -> None:
     position, news = duel()
     assert isinstance(news[3], AbilityTested)
     passed = msgspec.structs.replace(news[3], obstacle="wolf", ability="move")
-    scene = board(position, (news[0], passed), NAMES)
+    scene = build_board(position, (news[0], passed), NAMES)
     assert [say(one.values["name"]) for one in shapes(scene, "obstacle") if one.values["passed"]] == ["Wolf"]
     assert "Just passed; it stays." in text_board(scene)
     assert "it stays" in [say(part["text"]) for part in shapes(scene, "strip")[0].values["parts"]]
     next_one = msgspec.structs.replace(position, trial=TrialView(0, "obstacle", "022", "move", 3, 9))
-    ahead = shapes(board(next_one, (news[0], passed), NAMES), "strip")[0].values["parts"]
+    ahead = shapes(build_board(next_one, (news[0], passed), NAMES), "strip")[0].values["parts"]
     assert ahead[0]["dice"] == (0, 0, 0) and "it stays" not in [say(part["text"]) for part in ahead]
-    assert not any(one.values["passed"] for one in shapes(board(position, news, NAMES), "obstacle")), "it was struck"
+    assert not any(one.values["passed"] for one in shapes(build_board(position, news, NAMES), "obstacle")), (
+        "it was struck"
+    )
     left = (passed, Moved(0, (2, 3), (3, 3), "right"))
     gone = msgspec.structs.replace(position, raiders=(raider(0, (3, 3)), position.raiders[1]))
-    assert [one.values["passed"] for one in shapes(board(gone, left, NAMES), "obstacle")].count(True) == 1
+    assert [one.values["passed"] for one in shapes(build_board(gone, left, NAMES), "obstacle")].count(True) == 1
 
 
-@pytest.mark.parametrize("locale", languages())
+@pytest.mark.parametrize("locale", list_languages())
 def test_beside_three_dice_there_is_room_to_say_that_it_stays_TR_OVR_9(locale: str) -> None:
     """On the strip: what is too wide for it is left out."""
     position, news = duel()
     assert isinstance(news[3], AbilityTested)
     rolled = msgspec.structs.replace(news[3], ability="search", dice=(3, 4, 4), result=11, target=9)
-    drawn = shapes(board(position, (rolled,), NAMES), "strip")[0]
+    drawn = shapes(build_board(position, (rolled,), NAMES), "strip")[0]
     told = [dict(part) | {"text": say(part["text"], locale)} for part in drawn.values["parts"]]
     wide = [told[0], told[1] | {"text": "W" * 200}]
-    both, without = (strip(drawn.box[2], drawn.box[3], {"parts": one, "scheme": ""}) for one in (told, wide))
+    both, without = (draw_strip(drawn.box[2], drawn.box[3], {"parts": one, "scheme": ""}) for one in (told, wide))
     assert both.tobytes() != without.tobytes(), told
 
 
@@ -458,7 +466,7 @@ def test_alt_text_tells_first_where_who_acts_stands() -> None:
     rooms = tuple(room((column, row), "007", placed=(obstacle("062"),)) for column in (1, 2, 3) for row in range(1, 7))
     far = [Mapped(1, (column, 6), "007") for column in (1, 2, 3)]
     position = view(6, rooms, (raider(0, (2, 1)), raider(1, (2, 6))), active=0)
-    said = alt(board(position, far, NAMES), limit=700)
+    said = format_alt_text(build_board(position, far, NAMES), limit=700)
     assert "Row 1, depth 1:" in said and "Ana is here." in said, said
 
 
@@ -476,8 +484,8 @@ def test_a_contest_is_told_with_both_results() -> None:
         weapon=None,
         raider_weapon=None,
     )
-    scene = board(duel()[0], (told,), NAMES)
-    assert "Ben against Ana, Fight: 8 to 4." in alt(scene)
+    scene = build_board(duel()[0], (told,), NAMES)
+    assert "Ben against Ana, Fight: 8 to 4." in format_alt_text(scene)
     assert shapes(scene, "strip")[0].values["parts"][0]["outcome"] == "yes"
 
 
@@ -485,20 +493,20 @@ def test_setting_up_and_the_end_have_their_own_titles() -> None:
     position, _ = duel()
     start = msgspec.structs.replace(position, round="setup", turn=0, active=None)
     end = msgspec.structs.replace(position, winner=1, over=True)
-    assert say(board(start, (), NAMES).title) == "Introductory Level: setting up."
-    assert say(board(end, (), NAMES).title) == "Introductory Level, turn 7: Ben has found the treasure."
+    assert say(build_board(start, (), NAMES).title) == "Introductory Level: setting up."
+    assert say(build_board(end, (), NAMES).title) == "Introductory Level, turn 7: Ben has found the treasure."
     agreed = msgspec.structs.replace(position, over=True)
-    assert say(board(agreed, (), NAMES).title) == "Introductory Level, turn 7: the game is over."
-    Painter().frame(board(start, (), NAMES))
+    assert say(build_board(agreed, (), NAMES).title) == "Introductory Level, turn 7: the game is over."
+    Painter().frame(build_board(start, (), NAMES))
 
 
 def test_a_roll_for_the_order_is_shown_and_never_that_nothing_happened() -> None:
     position = msgspec.structs.replace(duel()[0], round="setup", turn=0, active=None, trial=None)
     told = [EntranceRolled(seat, (n,), n) for seat, n in enumerate((3, 2))]
-    strip = shapes(board(position, told, NAMES), "strip")[0].values
+    strip = shapes(build_board(position, told, NAMES), "strip")[0].values
     told_of = [(part["seat"], say(part["text"])) for part in strip["parts"]]
     assert told_of == [(0, "= 3"), (1, "= 2")], "the highest leads"
-    quiet = shapes(board(position, (), NAMES), "strip")[0]
+    quiet = shapes(build_board(position, (), NAMES), "strip")[0]
     assert quiet.box == (0, 0, 0, 0), "where nothing is to be shown there is no strip"
 
 
@@ -507,7 +515,7 @@ def test_four_raiders_in_one_room_and_on_a_wider_map_can_be_drawn() -> None:
     names = ("Ana", "Ben", "Cy", "Di")
     spaces = tuple(room((column, 1), "007") if column == 2 else unknown((column, 1)) for column in range(1, 6))
     position = msgspec.structs.replace(view(1, (), crowd), width=5, spaces=spaces)
-    scene = board(position, (), names)
+    scene = build_board(position, (), names)
     assert len({shape.box for shape in shapes(scene, "raider")}) == 4
     assert len({shape.box for shape in shapes(scene, "sheet")}) == 4
     assert "Column 5: unknown." in text_board(scene)
@@ -516,29 +524,29 @@ def test_four_raiders_in_one_room_and_on_a_wider_map_can_be_drawn() -> None:
 
 @pytest.mark.parametrize("names", [(), ("Ana",), ("Ana", "Ben", "日本", "**d**")])
 def test_a_cover_shows_who_sits_at_the_table(names: tuple[str, ...]) -> None:
-    scene = cover("learning_game", names)
+    scene = build_cover("learning_game", names)
     assert [shape.values["name"] for shape in shapes(scene, "seat")] == list(names)
-    assert all(f"{name} sits at the table." in alt(scene) for name in names)
+    assert all(f"{name} sits at the table." in format_alt_text(scene) for name in names)
     assert opened(Painter().png(scene)).size == (1080, scene.height)
 
 
 def test_the_legend_explains_every_sign_of_the_map() -> None:
-    scene = legend()
+    scene = build_legend()
     explained = {shape.values["sign"] for shape in shapes(scene, "sign")}
     assert explained == {sign for sign, _ in SIGNS} and explained <= set(ICONS)
     assert all(say(text) in text_board(scene) for _, text in SIGNS)
 
 
 def test_cards_and_printed_obstacles_have_names_and_unknown_keys_stay_as_they_are() -> None:
-    assert say(card_name("059")) == "Bats" and say(card_name("dark")) == "Dark"
-    assert say(card_name("stone-seal")) == "Stone Seal" and say(card_name("Z99")) == "Z99"
-    assert card_name("059").context == "card 059" and card_name("dark").context == "obstacle dark"
-    assert say(level_name("learning_game")) == "Learning game" and say(level_name("nowhere")) == "nowhere"
+    assert say(word_card_name("059")) == "Bats" and say(word_card_name("dark")) == "Dark"
+    assert say(word_card_name("stone-seal")) == "Stone Seal" and say(word_card_name("Z99")) == "Z99"
+    assert word_card_name("059").context == "card 059" and word_card_name("dark").context == "obstacle dark"
+    assert say(word_level_name("learning_game")) == "Learning game" and say(word_level_name("nowhere")) == "nowhere"
 
 
 def test_the_strip_puts_the_dice_before_the_cards() -> None:
     position, news = duel()
-    parts = strip_parts(position, news, ("A", "B"))
+    parts = list_strip_parts(position, news, ("A", "B"))
     assert parts[0]["dice"] == (5, 6, 3) and parts[0]["outcome"] == "yes"
 
 
@@ -562,11 +570,11 @@ def test_scenes_follow_a_game_to_its_end() -> None:
     for turn in range(400):
         asked = run_to_next_question(rules, answer, chance, news.append)
         position = GAME.view(state, None)
-        scene = board(position, news, NAMES)
-        assert len(alt(scene)) <= ALT_LIMIT and len(text_board(scene)) <= BOARD_LIMIT
+        scene = build_board(position, news, NAMES)
+        assert len(format_alt_text(scene)) <= ALT_LIMIT and len(text_board(scene)) <= BOARD_LIMIT
         seen.update(told.kind for told in news)
         for seat in (0, 1):
-            hand(GAME.view(state, seat), NAMES)
+            build_hand(GAME.view(state, seat), NAMES)
         if turn % 40 == 0 or asked is None:
             assert len(painter.png(scene)) <= 350 * 1024
         news.clear()
@@ -594,13 +602,13 @@ def small(scene: Scene, *names: str, width: int = 720) -> Scene:
 @pytest.mark.parametrize(
     ("name", "scene"),
     [
-        ("rooms-cave", small(board(*duel(), NAMES), "unknown", "location")),
-        ("rooms-tomb", small(board(*alone(), NAMES), "location")),
-        ("sheet-two", small(board(*duel(), NAMES), "sheet")),
-        ("head", small(board(*alone(), NAMES), "head")),
-        ("strip", small(board(*duel(), NAMES), "strip")),
-        ("card", small(card_picture("062"), "card")),
-        ("seat", small(cover("introductory", NAMES), "seat")),
+        ("rooms-cave", small(build_board(*duel(), NAMES), "unknown", "location")),
+        ("rooms-tomb", small(build_board(*alone(), NAMES), "location")),
+        ("sheet-two", small(build_board(*duel(), NAMES), "sheet")),
+        ("head", small(build_board(*alone(), NAMES), "head")),
+        ("strip", small(build_board(*duel(), NAMES), "strip")),
+        ("card", small(build_card_scene("062"), "card")),
+        ("seat", small(build_cover("introductory", NAMES), "seat")),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -612,11 +620,11 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
     from ... import pictures
 
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
-    scene = small(board(*duel(), NAMES), "strip")
+    scene = small(build_board(*duel(), NAMES), "strip")
     (tmp_path / "strip.png").write_bytes(Painter().png(scene))
     check("strip", Painter().png(scene))
     with pytest.raises(AssertionError, match=r"strip\.diff\.png"):
-        check("strip", Painter().png(small(board(duel()[0], (), NAMES), "strip")))
+        check("strip", Painter().png(small(build_board(duel()[0], (), NAMES), "strip")))
     assert (tmp_path / "strip.diff.png").is_file()
 
 
@@ -627,15 +635,15 @@ def test_the_cockpit_shows_the_rows_that_matter_and_of_cards_that_may_not_answer
     position, _ = duel()
     mine = msgspec.structs.replace(position, viewer=0, hand=("022", "068", "068"), peeked=("2.5:004",))
     ask = Ask(0, "offer", One((Offer("022"), PASS)), PASS, True)
-    scene = cockpit(mine, (), ask, NAMES)
+    scene = build_private_board(mine, (), ask, NAMES)
     assert scene is not None
     assert [shape.values["depth"] for shape in shapes(scene, "depth")] == [3]
-    move = cockpit(mine, (), Ask(0, "move", One((Stay(), Step("forward"))), Stay()), NAMES)
+    move = build_private_board(mine, (), Ask(0, "move", One((Stay(), Step("forward"))), Stay()), NAMES)
     assert move is not None and [shape.values["depth"] for shape in shapes(move, "depth")] == [4, 3, 2]
     bear, pistols = shapes(scene, "brief")
     assert (bear.values["lit"], pistols.values["lit"], pistols.values["count"]) == (True, False, 2)
     assert bear.values["text"] and not pistols.values["text"] and pistols.box[3] < bear.box[3] / 2
-    told = alt(scene)
+    told = format_alt_text(scene)
     assert "In hand: Bear, 2 × Magnum Pistols." in told and "You have seen" in told and "Offer Bear" in told
 
 
@@ -644,8 +652,8 @@ def test_the_cockpit_is_of_the_place_of_whoever_makes_the_test() -> None:
     mine = msgspec.structs.replace(position, viewer=1, raiders=position.raiders)
     ask = Ask(1, "before-test", One((PASS,)), PASS, True)
     testing = msgspec.structs.replace(mine, trial=TrialView(0, "obstacle", "022", "fight", 3, 12))
-    assert concerned(testing, ask, 1) == 0 and concerned(mine, None, 1) == 1
-    both = cockpit(testing, (), ask, NAMES)
+    assert find_concerned_seat(testing, ask, 1) == 0 and find_concerned_seat(mine, None, 1) == 1
+    both = build_private_board(testing, (), ask, NAMES)
     assert both is not None and [one.values["seat"] for one in shapes(both, "sheet")] == [1, 0]
 
 
@@ -653,13 +661,13 @@ def test_a_death_and_the_treasure_room_are_moments_and_a_reset_is_none() -> None
     position, _ = duel()
     found = Mapped(0, (2, 3), "003")
     died = Died(1, "022")
-    both = moment((died, found), position, NAMES)
+    both = build_highlight((died, found), position, NAMES)
     assert both is not None and both.concerned == (1,) and say(both.scene.title) == "Ben dies (Bear)."
-    room = moment((found,), position, NAMES)
-    assert room is not None and room.concerned == (0,) and "wins." in alt(room.scene)
-    assert moment((Died(1, "reset"),), position, NAMES) is None
-    assert moment((Mapped(0, (2, 3), "011"),), position, NAMES) is None
-    assert moment((died,), msgspec.structs.replace(position, over=True), NAMES) is None
+    room = build_highlight((found,), position, NAMES)
+    assert room is not None and room.concerned == (0,) and "wins." in format_alt_text(room.scene)
+    assert build_highlight((Died(1, "reset"),), position, NAMES) is None
+    assert build_highlight((Mapped(0, (2, 3), "011"),), position, NAMES) is None
+    assert build_highlight((died,), msgspec.structs.replace(position, over=True), NAMES) is None
     assert opened(Painter().png(room.scene)).size == (1080, room.scene.height)
 
 
@@ -669,7 +677,7 @@ def test_at_a_death_what_killed_stands_over_who_fell() -> None:
     raiders = tuple(msgspec.structs.replace(one, at=(2, 3)) for one in position.raiders)
     position = msgspec.structs.replace(position, raiders=raiders)
     for by, sign in (("022", "Bear"), ("attack", "skull")):
-        found = moment((Died(1, by),), position, NAMES)
+        found = build_highlight((Died(1, by),), position, NAMES)
         assert found is not None
         head = next(one for one in found.scene.shapes if one.name == "herald")
         assert head.values["sign"] == sign

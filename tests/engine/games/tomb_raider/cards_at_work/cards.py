@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.tomb_raider.cards import POOL
-from engine.games.tomb_raider.figures import ability, max_life
+from engine.games.tomb_raider.figures import compute_ability, compute_max_life
 
 from .stage import faced, play, room, scene, stage, use
 
@@ -215,11 +215,11 @@ def holding(number: str) -> None:
     t.raider(0, at="2.2", hand=[number], abilities=(2, 3, 3, 2))
     r = t.s.raiders[0]
     t.search(0, "search", f"find:{number}", dice=[6] * 5)
-    assert (max_life(r), ability(r, 3)) == ((3, 2) if number == "145" else (2, 3))
+    assert (compute_max_life(r), compute_ability(r, 3)) == ((3, 2) if number == "145" else (2, 3))
     r.damage = 2 if number == "145" else 0
     t.raider(1, at="2.2", hand=["066"], abilities=(3, 3, 3, 3))
     t.search(1, play("066", 0, number), dice=[6] * 3 + [1] * 3)
-    assert r.alive is (number == "174") and (max_life(r), ability(r, 3)) == (2, 2)
+    assert r.alive is (number == "174") and (compute_max_life(r), compute_ability(r, 3)) == (2, 2)
 
 
 @scene("206")
@@ -228,7 +228,7 @@ def endurance_training() -> None:
     t = room()
     t.raider(0, hand=["206"])
     t.action(0, play("206"), "stay")
-    assert max_life(t.s.raiders[0]) == 4 and t.s.raiders[0].saved.cards == ["206"]
+    assert compute_max_life(t.s.raiders[0]) == 4 and t.s.raiders[0].saved.cards == ["206"]
 
 
 @scene("187", "188")

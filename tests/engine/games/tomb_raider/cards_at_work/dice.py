@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.tomb_raider.cards import POOL
-from engine.games.tomb_raider.figures import ability
-from engine.games.tomb_raider.odds import dice_of
+from engine.games.tomb_raider.figures import compute_ability
+from engine.games.tomb_raider.odds import count_dice
 
 from ..scenario import Table
 from .stage import faced, finds, last, play, room, scene, stage, use
@@ -113,7 +113,7 @@ def attacking(number: str) -> None:
     else:
         t.raider(0, hand=[number])
     t.action(0, "stay", "attack:1,none", ...)
-    bare = dice_of(t.s, t.s.trial) if t.s.trial else 0
+    bare = count_dice(t.s, t.s.trial) if t.s.trial else 0
     t.answer((use if number == "200" else play)(number), dice=[6] * (bare + (1 if number == "200" else 2)) + [1] * 3)
     assert len(t.told("contest")[0]["dice"]) == bare + (1 if number == "200" else 2)
 
@@ -167,7 +167,7 @@ def cursed_idol() -> None:
     t.action(0, "stay", faced("079", "fight"), dice=[3, 3, 3])
     assert (last(t)["bonus"], last(t)["result"]) == (-2, 7)
     t = finds("082", [5, 5])
-    assert ability(t.s.raiders[0], 2) == 4
+    assert compute_ability(t.s.raiders[0], 2) == 4
 
 
 @scene("084", "203", "175", "S088")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.tomb_raider.figures import ability
+from engine.games.tomb_raider.figures import compute_ability
 
 from .stage import faced, play, room, scene, stage, use
 
@@ -129,7 +129,7 @@ def farther(number: str) -> None:
         t.character(0, number)
     else:
         t.raider(0, hand=[number])
-    bare = ability(t.s.raiders[0], 1)
+    bare = compute_ability(t.s.raiders[0], 1)
     t.action(0, (use if number == "199" else play)(number), ...)
     assert t.told("steps")[0]["steps"] == bare + (1 if number == "199" else 2)
 

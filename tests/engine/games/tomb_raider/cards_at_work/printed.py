@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.tomb_raider.cards import POOL, Location, Obstacle, PrintedObstacle
-from engine.games.tomb_raider.figures import max_life
+from engine.games.tomb_raider.figures import compute_max_life
 from engine.games.tomb_raider.state import ABILITIES
 
 from ..scenario import Table
@@ -129,7 +129,7 @@ def character(number: str) -> None:
     t = room()
     t.character(0, number)
     r = t.s.raiders[0]
-    assert (max_life(r), r.power) == (card.life, card.power)
+    assert (compute_max_life(r), r.power) == (card.life, card.power)
     for which in ABILITIES:
         key = {"fight": "079", "move": "062", "search": "065", "think": "065"}[which]
         t = room()
