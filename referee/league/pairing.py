@@ -39,10 +39,12 @@ def pair_next_round(competition: Competition, excused: Sequence[EntrantId] = ())
 
 
 def list_vanished(competition: Competition) -> list[EntrantId]:
-    """Return the active entrants who forfeited their latest ``IDLE`` pairings."""
+    """Return the active entrants who forfeited their latest ``IDLE`` pairings since they joined or came back."""
     found = []
     for entrant in competition.list_active(len(competition.rounds)):
-        latest = [pairing for pairing in competition.list_pairings(entrant) if not pairing.is_bye][-IDLE:]
+        rounds = competition.rounds[competition.entrants[entrant].joined :]
+        pairings = [pairing for played in rounds if (pairing := played.find_pairing(entrant)) is not None]
+        latest = [pairing for pairing in pairings if not pairing.is_bye][-IDLE:]
         if len(latest) == IDLE and all(pairing.has_forfeited(entrant) for pairing in latest):
             found.append(entrant)
     return found
