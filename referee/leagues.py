@@ -7,6 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from weakref import WeakValueDictionary
 
+from msgspec.structs import replace
+
 from engine.game import Result
 from engine.protocol import Refused
 
@@ -86,6 +88,13 @@ class Leagues:
             await self._store.commit(store_league(changed))
         await self._tell(changed)
         return changed
+
+    async def note_message(self, number: int, message: int) -> None:
+        """Store which message shows a league. Nobody is told, since whoever shows it has just posted it."""
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            league = await self._store.leagues.find(number)
+            if league is not None:
+                await self._store.commit(store_league(replace(league, message=message)))
 
     def _follow_up(self, league: League) -> League:
         """Begin the next round if no result is awaited any more. A round of byes alone is over at once."""

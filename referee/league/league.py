@@ -36,6 +36,8 @@ class LeagueTable(Struct, frozen=True):
     first: EntrantId
     """The first entrant of the pairing."""
     table: int
+    channel: int = 0
+    """The thread in which the table is."""
     match: int = 1
 
 
@@ -86,7 +88,7 @@ class League(Struct, frozen=True):
         return next(found, None)
 
 
-def add_entrant(league: League, members: Sequence[int]) -> League:
+def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = ()) -> League:
     """Let somebody, or a team, play from the next round on. Somebody who has left comes back to the old place.
 
     ``Refused``: "league-over", "in-league", "league-full"; "league-begun" in a knock-out that has begun.
@@ -101,9 +103,9 @@ def add_entrant(league: League, members: Sequence[int]) -> League:
         raise Refused("league-full", most=MOST_ENTRANTS)
     entrants = list(league.competition.entrants)
     if (before := known[0]) is not None and set(entrants[before].members) == set(members):
-        entrants[before] = Entrant(entrants[before].members, len(league.competition.rounds))
+        entrants[before] = Entrant(tuple(members), tuple(names), len(league.competition.rounds))
     else:
-        entrants.append(Entrant(tuple(members), len(league.competition.rounds)))
+        entrants.append(Entrant(tuple(members), tuple(names), len(league.competition.rounds)))
     return _replace_entrants(league, entrants)
 
 
@@ -133,7 +135,7 @@ def excuse(league: League, person: int, is_excused: bool) -> League:
     return replace(league, excused=(*others, entrant) if is_excused else others)
 
 
-def substitute(league: League, person: int, other: int) -> League:
+def substitute(league: League, person: int, other: int, name: str = "") -> League:
     """Let another person play for the entrant of this one from now on.
 
     ``Refused``: "league-over", "not-in-league"; "in-league" if the other one plays in the league already.
@@ -143,8 +145,11 @@ def substitute(league: League, person: int, other: int) -> League:
     if (taken := league.find_entrant(other)) is not None and league.is_active(taken):
         raise Refused("in-league")
     entrants = list(league.competition.entrants)
-    members = tuple(other if member == person else member for member in entrants[entrant].members)
-    entrants[entrant] = replace(entrants[entrant], members=members)
+    info = entrants[entrant]
+    place = info.members.index(person)
+    members, names = list(info.members), list(info.names or [""] * len(info.members))
+    members[place], names[place] = other, name
+    entrants[entrant] = replace(info, members=tuple(members), names=tuple(names))
     return _replace_entrants(league, entrants)
 
 
