@@ -129,7 +129,7 @@ class Rulekeeper(commands.AutoShardedBot):
                 timers={REMIND: mentions.remind, **self.context.threads.due},
             )
         )
-        self.referee.leagues.changed = self.context.league_posts.show
+        self.referee.leagues.attach(self.context.league_posts.show)
         if self._draw_ahead:
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels

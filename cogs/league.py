@@ -10,7 +10,6 @@ from engine.protocol import Refused
 from engine.registry import load_game
 from referee.league.league import (
     LONGEST_ROUND,
-    MOST_ROUNDS,
     League,
     Phase,
     add_entrant,
@@ -89,7 +88,6 @@ class Leagues(
         Param("level", T("Which level"), suggest=suggest_levels),
         Param("format", T("How it pairs; if not said, a ladder"), suggest=suggest_formats),
         Param("days", T("The days of each round; if not said, 7"), kind=int),
-        Param("rounds", T("After how many rounds it ends"), kind=int),
     )  # fmt: skip
     async def new(
         self,
@@ -99,7 +97,6 @@ class Leagues(
         level: str | None = None,
         format: str | None = None,
         days: int | None = None,
-        rounds: int | None = None,
     ) -> None:
         interaction, referee = reply.interaction, reply.context.referee
         if interaction.guild_id is None or interaction.channel_id is None:
@@ -118,16 +115,15 @@ class Leagues(
         kind = Format.KEIZER
         if format is not None:
             kind = Format(resolve_value("no-such-value", format, list_format_names(reply.locale), T("How it pairs")))
-        for value, most in ((days, LONGEST_ROUND), (rounds, MOST_ROUNDS)):
-            if value is not None and not 1 <= value <= most:
-                raise Refused("not-between", least=1, most=most)
+        if days is not None and not 1 <= days <= LONGEST_ROUND:
+            raise Refused("not-between", least=1, most=LONGEST_ROUND)
         language = await reply.context.readers.language_of(interaction.guild_id, reply.locale)
         guild, channel = interaction.guild_id, interaction.channel_id
 
         def make(number: int) -> League:
             return League(
                 number, guild, channel, reply.person, clean, key, chosen, Competition(kind, ()),
-                days=days or 7, rounds=rounds or 0, language=language,
+                days=days or 7, language=language,
             )  # fmt: skip
 
         await referee.leagues.open(make)

@@ -1,10 +1,11 @@
-"""All leagues: one change at a time each, stored before anybody hears of it."""
+"""The leagues of all servers. A change is stored before anybody hears about the change."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from engine.game import Result
 from engine.protocol import Refused
 
 from .facts import TableFacts
-from .league.league import League, Phase, begin_round, find_forfeit, record_outcome
+from .league.league import League, Phase, begin_round, find_forfeit, forget_person, record_outcome
 from .league.records import EntrantId, Outcome, Pairing
 from .store.leagues import store_league
 from .store.store import Store
@@ -33,15 +34,18 @@ FindTable = Callable[[int], Awaitable[Table | None]]
 
 
 class Leagues:
-    """The leagues. Set ``changed`` to whoever shows them; then ``start``."""
+    """The leagues. ``attach`` who shows them; then ``start``."""
 
     def __init__(self, store: Store, now: Callable[[], float], find_table: FindTable) -> None:
         self._store, self._now, self._find_table = store, now, find_table
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
-        self.changed: Changed | None = None
-        """Is told of each league that has changed, and of all that play after a start."""
+        self._changed: Changed | None = None
+
+    def attach(self, changed: Changed) -> None:
+        """Tell ``changed`` of each league that changes, and at the start of all that have not ended."""
+        self._changed = changed
 
     async def start(self) -> None:
         """Look at the deadlines from now on, and show every league that has not ended."""
@@ -88,6 +92,12 @@ class Leagues:
             await self._store.commit(store_league(changed))
         await self._tell(changed)
         return changed
+
+    async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
+        """Put nobody in a person's place in all leagues. ``names``: the name of nobody, by language."""
+        for league in await self._store.leagues.list_of_person(person):
+            change = partial(forget_person, person=person, name=names.get(league.language, usual))
+            await self.change(league.number, change)
 
     async def note_message(self, number: int, message: int) -> None:
         """Store which message shows a league. Nobody is told, since whoever shows it has just posted it."""
@@ -175,10 +185,10 @@ class Leagues:
             await self._tell(await self._store.leagues.find(league.number) or league)
 
     async def _tell(self, league: League) -> None:
-        if self.changed is None:
+        if self._changed is None:
             return
         try:
-            await self.changed(league)
+            await self._changed(league)
         except Exception as error:
             log.error("league %d cannot be shown (%s)", league.number, type(error).__name__)
 

@@ -97,7 +97,7 @@ class Referee:
             store, self.settings, self.due, now, self.uptime, self.outages, self._prepare_next_match, pace, self._tell
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
-        self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
+        self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all, self.leagues)
         self.bars = Bans(self._services, self.table, lambda table: self.front.called(table))
         self.leaving = Leaving(self._services, self.table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(self._services, self.surfaces, take_up=self._take_up, sweep=self._tables.sweep)

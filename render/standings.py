@@ -42,7 +42,7 @@ def build_standings(title: Text, columns: Sequence[Text], lines: Sequence[Standi
         shapes.append(_write(column, (_find_left(place, len(columns)), TITLE, COLUMN - 8, 40), TORCH, 28, "r"))
     for row, line in enumerate(shown):
         shapes += _build_line(line, TITLE + 44 + row * LINE, columns)
-    return Scene(HOUSE, height, title, tuple(shapes))
+    return Scene(HOUSE, height, T("Standings of {title}.", title=title), tuple(shapes))
 
 
 def _build_line(line: StandingLine, top: int, columns: Sequence[Text]) -> list[Shape]:

@@ -1,7 +1,7 @@
 """Show leagues in their channels, and open the tables of their pairings in threads.
 
-All of it is repeated until it is done: a message that is gone is posted again, and a table that could not be opened is
-tried again later. A table is opened once, because its source is made of the league, the round and the pairing.
+A message that is gone is posted again, and a table that could not be opened is tried again later. A table is opened
+once, because its source is made of the league, the round and the pairing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 AGAIN = 60.0
 """Seconds until a failed post or table is tried again."""
 TRIES = 30
-"""The most tries in a row; the next change of the league begins anew."""
+"""The most tries in a row; the next change of the league starts the count again."""
 
 
 class LeaguePosts:

@@ -14,7 +14,6 @@ from .pairing import list_vanished, pair_next_round, remove_entrant
 from .records import Competition, Entrant, EntrantId, Format, Outcome, Pairing, Round
 
 MOST_ENTRANTS = 64
-MOST_ROUNDS = 40
 LONGEST_ROUND = 31
 """The most days of a round."""
 DAY = 24 * 3600.0
@@ -54,8 +53,6 @@ class League(Struct, frozen=True):
     competition: Competition
     days: int = 7
     """The days of each round."""
-    rounds: int = 0
-    """The number of rounds after which it ends; 0: as many as the format needs, in Keizer's until somebody ends it."""
     language: str = "en-US"
     phase: Phase = Phase.JOINING
     excused: tuple[EntrantId, ...] = ()
@@ -138,7 +135,7 @@ def excuse(league: League, person: int, is_excused: bool) -> League:
 def substitute(league: League, person: int, other: int, name: str = "") -> League:
     """Let another person play for the entrant of this one from now on.
 
-    ``Refused``: "league-over", "not-in-league"; "in-league" if the other one plays in the league already.
+    ``Refused``: "league-over", "not-in-league"; "in-league" if ``other`` plays in the league already.
     """
     _refuse_if_over(league)
     entrant = _find_active(league, person)
@@ -184,9 +181,9 @@ def begin_round(league: League, now: float) -> League:
 
 
 def count_rounds(league: League) -> int:
-    """Return how many rounds the league has; 0 if it goes on until somebody ends it."""
-    if league.rounds or league.competition.format is Format.KEIZER:
-        return league.rounds
+    """Return how many rounds the league has; 0 for Keizer's, which goes on until somebody ends it."""
+    if league.competition.format is Format.KEIZER:
+        return 0
     size = len(league.competition.entrants)
     rounds = max(1, (size - 1).bit_length())
     return rounds if league.competition.format is Format.KNOCKOUT else rounds + 1
@@ -237,6 +234,32 @@ def end_league(league: League) -> League:
 def pass_host_on(league: League, person: int) -> League:
     """Make somebody else the host."""
     return replace(league, host=person)
+
+
+def forget_person(league: League, person: int, name: str) -> League:
+    """Put nobody in a person's place, under this name. The person leaves; results stay."""
+    entrant = league.find_entrant(person)
+    if entrant is not None and league.phase is not Phase.ENDED and league.is_active(entrant):
+        league = withdraw(league, person)
+    entrants = [
+        replace(
+            info,
+            members=tuple(0 if member == person else member for member in info.members),
+            names=tuple(
+                name if member == person else known
+                for member, known in zip(info.members, info.names or [""] * len(info.members), strict=True)
+            ),
+        )
+        for info in league.competition.entrants
+    ]
+    league = _replace_entrants(league, entrants)
+    return pass_host_on(league, _find_next_host(league)) if league.host == person else league
+
+
+def _find_next_host(league: League) -> int:
+    """Return the person who joined first of those who are still there; 0 for nobody."""
+    active = league.competition.list_active(len(league.competition.rounds))
+    return next((member for entrant in active for member in league.competition.entrants[entrant].members if member), 0)
 
 
 def _refuse_if_over(league: League) -> None:

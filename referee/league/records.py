@@ -22,7 +22,7 @@ class Format(StrEnum):
 
 
 class Outcome(StrEnum):
-    """How a pairing ended."""
+    """The end of a pairing."""
 
     OPEN = ""
     FIRST = "first"

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
-
 from ..facts import encode_json
 from ..league.league import League, Phase
+from . import columns
 from .database import Database, Statement
-
-log = logging.getLogger(__name__)
 
 # --- statements ---
 
@@ -62,14 +58,13 @@ class LeagueStore:
 
     async def find(self, number: int) -> League | None:
         """Return the league of this number; None if there is none, or it cannot be read."""
-        found = await self._database.read("SELECT number, record FROM leagues WHERE number = ?", number)
+        found = await self._database.read("SELECT record FROM leagues WHERE number = ?", number)
         return next(_read_leagues(found), None)
 
     async def find_by_table(self, table: int) -> League | None:
         """Return the league to which a table belongs."""
         found = await self._database.read(
-            "SELECT leagues.number, record FROM leagues JOIN league_tables ON league_tables.league = leagues.number "
-            "WHERE tbl = ?",
+            "SELECT record FROM leagues JOIN league_tables ON league_tables.league = leagues.number WHERE tbl = ?",
             table,
         )
         return next(_read_leagues(found), None)
@@ -77,7 +72,7 @@ class LeagueStore:
     async def find_in_channel(self, channel: int) -> League | None:
         """Return the league of a channel that has not ended, or else its latest one."""
         found = await self._database.read(
-            "SELECT number, record FROM leagues WHERE channel = ? ORDER BY phase = ?, number DESC LIMIT 1",
+            "SELECT record FROM leagues WHERE channel = ? ORDER BY phase = ?, number DESC LIMIT 1",
             channel,
             Phase.ENDED.value,
         )
@@ -85,19 +80,17 @@ class LeagueStore:
 
     async def list_in_server(self, guild: int) -> list[League]:
         """Return the leagues of a server, the newest first."""
-        found = await self._database.read(
-            "SELECT number, record FROM leagues WHERE guild = ? ORDER BY number DESC", guild
-        )
+        found = await self._database.read("SELECT record FROM leagues WHERE guild = ? ORDER BY number DESC", guild)
         return list(_read_leagues(found))
 
     async def list_live(self) -> list[League]:
         """Return all leagues that have not ended."""
-        found = await self._database.look("SELECT number, record FROM leagues WHERE phase <> ?", Phase.ENDED.value)
+        found = await self._database.look("SELECT record FROM leagues WHERE phase <> ?", Phase.ENDED.value)
         return list(_read_leagues(found))
 
     async def list_of_person(self, person: int) -> list[League]:
         """Return the leagues in which a person plays or has played, or which the person hosts."""
-        found = await self._database.look("SELECT number, record FROM leagues ORDER BY number")
+        found = await self._database.look("SELECT record FROM leagues ORDER BY number")
         return [one for one in _read_leagues(found) if one.host == person or one.find_entrant(person) is not None]
 
     async def list_due(self, now: float) -> list[int]:
@@ -109,9 +102,5 @@ class LeagueStore:
 
 
 def _read_leagues(found: Sequence[Sequence[Any]]) -> Iterator[League]:
-    """Yield the leagues that can be read. A damaged one is logged, and stays as it is stored."""
-    for number, record in found:
-        try:
-            yield msgspec.json.decode(record, type=League)
-        except msgspec.MsgspecError as error:
-            log.error("league %s cannot be read (%s)", number, type(error).__name__)
+    """Yield the leagues that can be read; the others stay as they are stored."""
+    return (league for (league,) in columns.read_readable_rows("leagues", ("record",), found, "a league"))

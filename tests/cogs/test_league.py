@@ -60,7 +60,7 @@ async def play_to_the_end(table: Table) -> None:
 
 
 async def test_a_league_from_founding_to_its_winner(pg: Client, bot: Rulekeeper, ana: Person, ben: Person) -> None:
-    message = await found(ana, format="swiss", rounds=2)
+    message = await found(ana, format="swiss")
     assert "Nobody has joined yet" in message.text and {"Join", "Leave", "Begin"} <= set(message.labels)
     for person in (ana, ben):
         assert "You play in this league" in (await person.press(message, "Join")).text

@@ -33,8 +33,8 @@ DAN = 104
 PEOPLE = (ANA, BEN, CAT, DAN)
 
 
-def make_league(number: int, kind: Format = Format.KEIZER, channel: int = CHANNEL, rounds: int = 0) -> League:
-    return League(number, GUILD, channel, ANA, "Thursday", "pebbles", "short", Competition(kind, ()), rounds=rounds)
+def make_league(number: int, kind: Format = Format.KEIZER, channel: int = CHANNEL) -> League:
+    return League(number, GUILD, channel, ANA, "Thursday", "pebbles", "short", Competition(kind, ()))
 
 
 async def find_no_table(number: int) -> Any:
@@ -63,7 +63,7 @@ async def test_the_next_round_follows_the_last_result(leagues: Leagues) -> None:
     async def note(one: League) -> None:
         told.append(one)
 
-    leagues.changed = note
+    leagues.attach(note)
     await leagues._settle(league, {0: Outcome.FIRST})
     after = await leagues._settle(league, {2: Outcome.SECOND})
     assert [len(one.competition.rounds) for one in told] == [1, 2]
