@@ -11,7 +11,7 @@ from collections.abc import Callable
 from PIL import Image, ImageOps
 
 from render.brush import INK, NIGHT, TORCH, WHITE, Brush, Colour, mix_colours
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 
 from .signs import NEUTRAL, TEAMS, choose_team_colour
 
@@ -178,7 +178,7 @@ _BUSTS: dict[str, tuple[Callable[[Brush], None], ...]] = {
 }
 
 
-@kept
+@cache_pictures
 def draw_portrait(team: str, mark: str, size: tuple[int, int], scheme: str, dead: bool = False) -> Image.Image:
     """Draw the Character of a player ("RGB"), by team and number (``mark``: "T2").
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, Point, list_star_corners, mix_colours, write
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.schemes import choose_player_colour
 
 STEEL: Colour = (176, 182, 188)
@@ -77,7 +77,7 @@ def _draw_bomb(b: Brush, c: Colour) -> None:
     b.line([(30, 50), (38, 40)], WHITE, 5)
 
 
-def _defuse(b: Brush, c: Colour) -> None:
+def _draw_defuse(b: Brush, c: Colour) -> None:
     b.line([(30, 8), (52, 54)], STEEL, 10)
     b.line([(70, 8), (48, 54)], STEEL, 10)
     b.disc(34, 76, 17, None, EMBER, 9)
@@ -193,7 +193,7 @@ def _draw_deck(b: Brush, c: Colour) -> None:
     b.disc(58, 42, 13, None, PAPER, 5)
 
 
-def _discard(b: Brush, c: Colour) -> None:
+def _draw_discard(b: Brush, c: Colour) -> None:
     b.polygon([(12, 18), (56, 8), (74, 80), (30, 92)], INK)
     b.polygon([(17, 22), (53, 13), (69, 77), (33, 86)], mix_colours(c, INK, 0.2))
     b.box(36, 20, 52, 70, INK, 6)
@@ -217,7 +217,7 @@ _SIGNS: dict[str, tuple[Callable[[Brush, Colour], None], Colour]] = {
     "revolver": (_draw_revolver, STEEL),
     "grenade": (_draw_grenade, STEEL),
     "bomb": (_draw_bomb, NEUTRAL),
-    "defuse": (_defuse, STEEL),
+    "defuse": (_draw_defuse, STEEL),
     "gas": (_draw_gas, SMOKE),
     "flash": (_draw_flash, GOLD),
     "head-shot": (_draw_head_shot, EMBER),
@@ -232,15 +232,15 @@ _SIGNS: dict[str, tuple[Callable[[Brush, Colour], None], Colour]] = {
     "skull": (_draw_skull, BONE),
     "hand": (_draw_hand, PAPER),
     "deck": (_draw_deck, (168, 92, 66)),
-    "discard": (_discard, PAPER),
+    "discard": (_draw_discard, PAPER),
     "burst": (_draw_burst, EMBER),
     "star": (_draw_star, GOLD),
 }
 NAMES = tuple(_SIGNS)
 
 
-@kept
-def sign(name: str, size: int) -> Image.Image:
+@cache_pictures
+def draw_sign(name: str, size: int) -> Image.Image:
     """Draw a sign as a square "RGBA" picture.
 
     The picture is cached: copy it before painting on it.
@@ -251,7 +251,7 @@ def sign(name: str, size: int) -> Image.Image:
     return brush.scale_painting(size, size)
 
 
-@kept
+@cache_pictures
 def draw_large_sign(name: str, width: int, height: int, mirrored: bool = False) -> Image.Image:
     """Draw a sign without its margins, as large as fits.
 
@@ -273,7 +273,7 @@ def choose_team_colour(team: str, scheme: str) -> Colour:
     return choose_player_colour(scheme, TEAMS.index(team)) if team in TEAMS else NEUTRAL
 
 
-@kept
+@cache_pictures
 def draw_badge(team: str, mark: str, size: int, scheme: str) -> Image.Image:
     """Draw a player's badge with letter and number: a diamond for TERROR, a shield for COUNTER.
 

@@ -24,10 +24,10 @@ from engine.games.counter_terror.events import (
     TurnSkipped,
 )
 from render.face import standard
-from render.face.standard import Taught
+from render.face.standard import LessonWords
 from render.text.i18n import T
 
-NEWS: dict[str, Taught] = {
+NEWS: dict[str, LessonWords] = {
     TeamsDrawn.kind: (
         T("The team left alive wins."),
         T("Two teams sit by turns around the table; the team that is left alive wins."),
@@ -106,7 +106,7 @@ NEWS: dict[str, Taught] = {
 }
 """Lessons by kind of event, or by the kind that ``_choose_lesson_key`` returns."""
 
-ASKS: dict[str, Taught] = {
+ASKS: dict[str, LessonWords] = {
     "attack": (
         T("Make one play, or none."),
         T("Make one play, or none; the Revolver is always yours and costs no card."),

@@ -59,7 +59,7 @@ WEIGHTY: tuple[type[GameEvent], ...] = (
     Dealt,
     TurnBegan,
 )
-"""Classes of events by importance, the most important first; other events are never in the picture."""
+"""The classes of events by importance, the most important first. Other events are never in the picture."""
 
 
 def find_newest(news: Sequence[GameEvent]) -> GameEvent | None:

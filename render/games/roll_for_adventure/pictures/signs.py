@@ -21,7 +21,7 @@ from render.brush import (
     list_star_corners,
     mix_colours,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.schemes import DEFAULT
 
 from .beasts import BEASTS
@@ -78,7 +78,7 @@ def draw_game_die(colour: str, mark: str, face: int, width: int, scheme: str) ->
 
     The picture is cached: copy it before painting on it.
     """
-    return dice.die(face, width, choose_dice_colour(colour, scheme), mark)
+    return dice.draw_die(face, width, choose_dice_colour(colour, scheme), mark)
 
 
 def _draw_sun(b: Brush, c: Colour) -> None:
@@ -167,7 +167,7 @@ def _draw_sword(b: Brush, c: Colour) -> None:
     b.line([(32, 72), (12, 92)], WOOD, 11)
 
 
-def _mend(b: Brush, c: Colour) -> None:
+def _draw_mend(b: Brush, c: Colour) -> None:
     for x in (30, 70):
         b.disc(x, 34, 25, c)
     b.polygon([(8, 46), (92, 46), (50, 94)], c)
@@ -215,7 +215,7 @@ def _draw_crater(b: Brush, c: Colour) -> None:
     b.disc(50, 56, 34, NIGHT)
 
 
-def _lock(b: Brush, c: Colour) -> None:
+def _draw_lock(b: Brush, c: Colour) -> None:
     b.arc(50, 40, 26, 180, 360, c, 12)
     b.box(18, 40, 12, 20, c)
     b.box(70, 40, 12, 20, c)
@@ -228,14 +228,14 @@ def _draw_rethrow(b: Brush, c: Colour) -> None:
     b.polygon([(98, 30), (90, 74), (58, 46)], c)
 
 
-def _shield(b: Brush, c: Colour) -> None:
+def _draw_shield(b: Brush, c: Colour) -> None:
     edge: list[Point] = [(8, 10), (50, 2), (92, 10), (90, 56), (50, 98), (10, 56)]
     b.polygon(edge, mix_colours(c, INK, 0.45))
     b.polygon([(x * 0.84 + 8, y * 0.84 + 8) for x, y in edge], c)
     b.polygon([(50, 10), (50, 90), (16, 54), (15, 16)], mix_colours(c, WHITE, 0.3))
 
 
-def _flip(b: Brush, c: Colour) -> None:
+def _draw_flip(b: Brush, c: Colour) -> None:
     b.arc(50, 50, 36, 190, 350, c, 11)
     b.arc(50, 50, 36, 10, 170, c, 11)
     b.polygon([(72, 44), (100, 44), (86, 66)], c)
@@ -255,7 +255,7 @@ def _draw_bow(b: Brush, c: Colour) -> None:
     b.polygon([(98, 50), (80, 40), (80, 60)], STEEL)
 
 
-def _pick(b: Brush, c: Colour) -> None:
+def _draw_pick(b: Brush, c: Colour) -> None:
     b.line([(24, 94), (62, 30)], WOOD, 11)
     b.polygon([(14, 22), (54, 6), (96, 46), (90, 56), (58, 32), (20, 32)], c)
 
@@ -280,7 +280,7 @@ def _draw_wings(b: Brush, c: Colour) -> None:
     b.line([(50, 20), (50, 92)], GOLD, 9)
 
 
-def _recall(b: Brush, c: Colour) -> None:
+def _draw_recall(b: Brush, c: Colour) -> None:
     _draw_whirl(b, c)
     b.polygon([(50, 8), (78, 44), (60, 44), (60, 78), (40, 78), (40, 44), (22, 44)], WHITE)
 
@@ -308,7 +308,7 @@ _SIGNS: dict[str, tuple[Draws, Colour]] = {
     "barrier": (_draw_barrier, WOOD),
     "chain": (_draw_chain, STEEL),
     "sword": (_draw_sword, STEEL),
-    "heal": (_mend, (214, 56, 60)),
+    "heal": (_draw_mend, (214, 56, 60)),
     "burst": (_draw_burst, EMBER),
     "deck": (_draw_deck, (96, 74, 120)),
     "boundary": (_draw_boundary, WOOD),
@@ -317,18 +317,18 @@ _SIGNS: dict[str, tuple[Draws, Colour]] = {
     "arrow": (_draw_arrow, TORCH),
     "attack": (_draw_claws, EMBER),
     "crater": (_draw_crater, LAND["desert"]),
-    "closed": (_lock, STEEL),
+    "closed": (_draw_lock, STEEL),
     "placed": (_draw_placed, PAPER),
     "adventurer": (_draw_rethrow, TORCH),
     "fighter": (_draw_blow, STEEL),
-    "healer": (_mend, (214, 56, 60)),
-    "warrior": (_shield, CRYSTAL),
+    "healer": (_draw_mend, (214, 56, 60)),
+    "warrior": (_draw_shield, CRYSTAL),
     "avenger": (_draw_wings, BONE),
-    "conjurer": (_recall, VOID),
-    "trickster": (_flip, GOLD),
+    "conjurer": (_draw_recall, VOID),
+    "trickster": (_draw_flip, GOLD),
     "frost-runner": (_draw_flakes, CRYSTAL),
     "ranger": (_draw_bow, LEAF),
-    "sapper": (_pick, STEEL),
+    "sapper": (_draw_pick, STEEL),
     **BEASTS,
 }
 NAMES = tuple(_SIGNS)
@@ -339,8 +339,8 @@ def choose_enemy_sign(card: str, kind: str) -> str:
     return card if card in BEASTS else kind
 
 
-@kept
-def sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
+@cache_pictures
+def draw_sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign as a square "RGBA" picture.
 
     The picture is cached: copy it before painting on it.

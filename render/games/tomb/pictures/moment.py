@@ -19,7 +19,7 @@ from ..words.cards import word_short
 from ..words.names import word_card_name, word_card_names
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map
-from .raid import close_up
+from .raid import build_close_up
 from .seats import HIGH as PLATE
 from .seats import build_captain
 
@@ -33,7 +33,7 @@ Highlight = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
 
 
 def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
-    """Build the picture for ``Face.moment``: a party lost, a death, treasures, or a great Monster slain.
+    """Build the highlight of the events: a party lost, a death, treasures, or a great Monster slain.
 
     Of equally important events it shows the newest.
     """
@@ -44,7 +44,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     if event is None or not weight:
         return None
     seat = view.active if isinstance(event, TreasuresFound) else event.seat
-    if seat is None or not 0 <= seat < len(view.parties):  # it happened to no player
+    if seat is None or not 0 <= seat < len(view.parties):  # Such an event happens to no player.
         return None
     return Moment(lambda: _build_scene(event, seat, news, view, names), (seat,))
 
@@ -80,7 +80,7 @@ def _word_event(event: Highlight, seat: Seat, names: Sequence[str]) -> tuple[Tex
 def _build_scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the picture: the event in large, and below it the fight or the place, and the captain."""
     said, sign, grave = _word_event(event, seat, names)
-    marks, changes, top = choose_letters(names), Changes.of(news, view), MARGIN + TALL + GAP
+    marks, changes, top = choose_letters(names), Changes.from_events(news, view), MARGIN + TALL + GAP
     others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
     lines = [T("Slain as well: {cards}.", cards=word_card_names(others))] if others else []
     if isinstance(event, TreasuresFound):
@@ -90,10 +90,10 @@ def _build_scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: 
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)
     shapes = [Shape("herald", box, values, join_texts(lines) if lines else None, rank=0)]
     if view.raid is not None and view.active is not None:
-        fight, bottom = close_up(view, news, changes, names, marks, top)
+        fight, bottom = build_close_up(view, news, changes, names, marks, top)
         shapes.append(fight)
     else:
-        plan = Plan.around(view.level, view.parties[seat].at, top, MAP_HIGH)
+        plan = Plan.around_space(view.level, view.parties[seat].at, top, MAP_HIGH)
         shapes += [build_map(view, plan, changes, names, marks), build_inn(view, plan.bottom + 6, names, marks)]
         bottom = plan.bottom + 6 + INN_HIGH
     plate = (MARGIN, bottom + GAP, WIDTH - 2 * MARGIN, PLATE)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from render.brush import Brush, Colour, Point
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 
 Draws = Callable[[Brush, Colour], None]
 """Function that draws something on a square of 100 by 100, in the given colour."""
@@ -23,7 +23,7 @@ def mirror_points(points: Sequence[Point]) -> list[Point]:
     return [(100 - x, y) for x, y in points]
 
 
-@kept
+@cache_pictures
 def draw_scaled_figure(draws: Draws, colour: Colour, size: int) -> Image.Image:
     """Draw a figure on a square and scale it to a size in pixels.
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.games.tomb.cards import pool
 from render.brush import EMBER, INK, TORCH, WHITE, Brush, Colour, list_star_corners, mix_colours, parse_outline
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 
 from .paint import draw_limb, mirror_points
 
@@ -30,7 +30,7 @@ class Look:
         self.beard, self.long = seed % 3 == 0, seed % 4 == 2
 
 
-@kept
+@cache_pictures
 def draw_person(card: str, size: int) -> Image.Image:
     """Draw a Character.
 
@@ -41,7 +41,7 @@ def draw_person(card: str, size: int) -> Image.Image:
     first = next(one for one in ("wizard", "cleric", "rogue", "fighter") if one in classes)
     {"wizard": _draw_wizard, "cleric": _draw_cleric, "rogue": _draw_rogue, "fighter": _draw_fighter}[first](brush, look)
     if "fighter" in classes and first != "fighter":
-        _shield(brush, look.cloth)
+        _draw_shield(brush, look.cloth)
     if "rogue" in classes and first != "rogue":
         _draw_knives(brush)
     if "cleric" in classes and first != "cleric":
@@ -92,10 +92,10 @@ def _draw_fighter(b: Brush, look: Look) -> None:
     b.polygon(parse_outline("32,24 33,8 50,0 50,18 38,18"), mix_colours(STEEL, WHITE, 0.3))
     b.box(47, 0, 6, 26, mix_colours(STEEL, INK, 0.3), 2)
     draw_limb(b, [(30, 42), (18, 54), (18, 62)], STEEL, 10)
-    _shield(b, look.cloth)
+    _draw_shield(b, look.cloth)
 
 
-def _shield(b: Brush, cloth: Colour) -> None:
+def _draw_shield(b: Brush, cloth: Colour) -> None:
     b.polygon(parse_outline("2,46 34,46 34,66 18,86 2,66"), mix_colours(STEEL, INK, 0.3))
     b.polygon(parse_outline("6,50 30,50 30,65 18,80 6,65"), cloth)
     b.polygon(parse_outline("18,50 30,50 30,65 18,80"), mix_colours(cloth, INK, 0.25))

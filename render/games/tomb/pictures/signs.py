@@ -7,7 +7,7 @@ from PIL import Image
 from engine.games.tomb.cards import pool
 from engine.games.tomb.outlook import find_kind
 from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, list_star_corners, mix_colours, parse_outline
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 
 from .monsters import draw_monster
 from .paint import Draws, draw_limb, draw_scaled_figure
@@ -111,7 +111,7 @@ def _draw_crypt_card(b: Brush, c: Colour) -> None:
     b.line([(50, 46), (50, 82)], INK, 3)
 
 
-def _move(b: Brush, c: Colour) -> None:
+def _draw_move(b: Brush, c: Colour) -> None:
     b.polygon([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], c)
     b.box(22, 84, 72, 9, mix_colours(c, INK, 0.45), 3)
     b.line([(34, 22), (56, 22)], mix_colours(c, WHITE, 0.5), 5)
@@ -126,7 +126,7 @@ def _draw_inn(b: Brush, c: Colour) -> None:
     b.box(68, 12, 10, 24, mix_colours(c, INK, 0.3))
 
 
-def _rest(b: Brush, c: Colour) -> None:
+def _draw_rest(b: Brush, c: Colour) -> None:
     b.line([(16, 90), (84, 74)], WOOD, 10)
     b.line([(84, 90), (16, 74)], WOOD, 10)
     b.polygon(parse_outline("50,4 72,36 78,60 64,80 36,80 22,60 36,46 38,26"), c)
@@ -225,7 +225,7 @@ def _draw_helm(b: Brush, c: Colour) -> None:
     b.box(46, 6, 8, 74, mix_colours(c, INK, 0.4), 3)
 
 
-def _shield(b: Brush, c: Colour) -> None:
+def _draw_shield(b: Brush, c: Colour) -> None:
     b.polygon(parse_outline("50,2 92,16 88,56 50,98 12,56 8,16"), mix_colours(c, INK, 0.4))
     b.polygon(parse_outline("50,12 82,23 79,53 50,86 21,53 18,23"), c)
     b.polygon(parse_outline("50,12 82,23 79,53 50,86"), mix_colours(c, INK, 0.2))
@@ -275,9 +275,9 @@ SIGNS: dict[str, tuple[Draws, Colour]] = {
     "xp": (_draw_xp, GOLD),
     "hand": (_draw_hand, PAPER),
     "grave": (_draw_crypt_card, (92, 70, 98)),
-    "move": (_move, (190, 140, 90)),
+    "move": (_draw_move, (190, 140, 90)),
     "inn": (_draw_inn, (206, 168, 116)),
-    "rest": (_rest, EMBER),
+    "rest": (_draw_rest, EMBER),
     "cache": (_draw_chest, (176, 122, 70)),
     "portal": (_draw_portal, (96, 120, 230)),
     "hazard": (_draw_hazard, (250, 200, 60)),
@@ -292,7 +292,7 @@ SIGNS: dict[str, tuple[Draws, Colour]] = {
     "bow": (_draw_bow, WOOD),
     "glove": (_draw_glove, (166, 118, 74)),
     "helm": (_draw_helm, STEEL),
-    "shield": (_shield, (168, 74, 60)),
+    "shield": (_draw_shield, (168, 74, 60)),
     "ring": (_draw_ring, GOLD),
     "treasure": (_draw_gem, (74, 190, 170)),
     "crown": (_draw_crown, GOLD),
@@ -302,7 +302,7 @@ BANNERS = {"atk": RED, "skl": GREEN, "mag": VIOLET, "hol": GOLD}
 """Colours of the attributes."""
 
 
-def sign(name: str, size: int) -> Image.Image:
+def draw_sign(name: str, size: int) -> Image.Image:
     """Draw a sign by its name.
 
     The picture is cached: copy it before painting on it.
@@ -311,7 +311,7 @@ def sign(name: str, size: int) -> Image.Image:
     return draw_scaled_figure(draws, colour, size)
 
 
-@kept
+@cache_pictures
 def draw_figure(card: str, size: int) -> Image.Image:
     """Draw the figure of a Character, a Monster or a Trap, or else the sign of the card's trait or kind.
 
@@ -326,6 +326,6 @@ def draw_figure(card: str, size: int) -> Image.Image:
         return draw_trap(card, size)
     trait = pool.find_trait(card)
     if trait is not None:
-        return sign(trait, size)
+        return draw_sign(trait, size)
     name = {"item": "ring", "treasure": "treasure", "engraving": "door"}.get(kind, kind)
-    return sign(name, size)
+    return draw_sign(name, size)

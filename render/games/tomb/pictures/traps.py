@@ -187,7 +187,7 @@ def draw_sarcophagus(b: Brush, c: Colour) -> None:
     b.line([(38, 84), (62, 84)], mix_colours(c, INK, 0.5), 4)
 
 
-def mirror_maze(b: Brush, c: Colour) -> None:
+def draw_mirror_maze(b: Brush, c: Colour) -> None:
     for x, lean, tone in ((4, 10, 0.25), (36, 0, 0.0), (68, -10, 0.25)):
         frame = [
             (x, 14 + max(0, lean)),
@@ -245,7 +245,7 @@ TRAPS: dict[str, tuple[Draws, Colour]] = {
     "r11": (draw_grave_chill, ICE),
     "r12": (draw_flooding_cell, WATER),
     "r13": (draw_sarcophagus, (196, 160, 92)),
-    "r14": (mirror_maze, (176, 206, 216)),
+    "r14": (draw_mirror_maze, (176, 206, 216)),
     "r15": (draw_blood_censer, (214, 170, 70)),
     "r16": (draw_collapsing_vault, STONE),
 }

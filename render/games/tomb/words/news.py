@@ -21,11 +21,11 @@ for _part in (setting_up, news_of_turns, news_of_raids, rolls, advice):
     WORDS.add(_part.WORDS)
 
 
-def is_retold(event: GameEvent, then: Sequence[GameEvent]) -> bool:
+def is_retold(event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
     """Tell whether an event of wounds needs no line, because the next events place these wounds unchanged."""
     if not isinstance(event, raids.WoundsAnnounced):
         return False
-    placed = then[: len(event.amounts)]
+    placed = later_events[: len(event.amounts)]
     return event.amounts == tuple((one.one, one.n) for one in placed if isinstance(one, raids.Wounded))
 
 

@@ -17,7 +17,7 @@ from render.brush import (
     mix_colours,
     parse_outline,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.schemes import DEFAULT
 
 from .figures import DRAWN
@@ -66,16 +66,16 @@ SORTS: dict[str, dict[str, Colour]] = {
 def _draw_fight(pen: Pen, c: Colour) -> None:
     for flip in (1, -1):
 
-        def at(x: float, y: float, flip: int = flip) -> Point:
+        def place_point(x: float, y: float, flip: int = flip) -> Point:
             return (50 + flip * (x - 50), y)
 
-        pen.line([at(84, 12), at(28, 72)], c, 11)
-        pen.line([at(18, 62), at(38, 84)], c, 9)
-        pen.line([at(26, 74), at(13, 88)], c, 10)
+        pen.line([place_point(84, 12), place_point(28, 72)], c, 11)
+        pen.line([place_point(18, 62), place_point(38, 84)], c, 9)
+        pen.line([place_point(26, 74), place_point(13, 88)], c, 10)
 
 
 def _draw_move(pen: Pen, c: Colour) -> None:
-    pen.poly([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], c)
+    pen.polygon([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], c)
     pen.box(22, 84, 72, 9, mix_colours(c, INK, 0.45), 3)
     pen.line([(34, 22), (56, 22)], mix_colours(c, WHITE, 0.5), 5)
 
@@ -87,7 +87,7 @@ def _draw_search(pen: Pen, c: Colour) -> None:
 
 def _draw_think(pen: Pen, c: Colour) -> None:
     pen.disc(50, 40, 31, c)
-    pen.poly([(34, 62), (66, 62), (62, 78), (38, 78)], c)
+    pen.polygon([(34, 62), (66, 62), (62, 78), (38, 78)], c)
     pen.box(37, 80, 26, 6, mix_colours(c, INK, 0.55), 3)
     pen.box(41, 88, 18, 6, mix_colours(c, INK, 0.55), 3)
     pen.line([(38, 38), (46, 48), (54, 38), (62, 48)], mix_colours(c, INK, 0.5), 4)
@@ -96,7 +96,7 @@ def _draw_think(pen: Pen, c: Colour) -> None:
 def _draw_heart(pen: Pen, c: Colour) -> None:
     pen.disc(31, 36, 23, c)
     pen.disc(69, 36, 23, c)
-    pen.poly([(10, 44), (50, 92), (90, 44), (70, 30), (30, 30)], c)
+    pen.polygon([(10, 44), (50, 92), (90, 44), (70, 30), (30, 30)], c)
 
 
 def _draw_heart_lost(pen: Pen, c: Colour) -> None:
@@ -109,8 +109,8 @@ def _draw_heart_hurt(pen: Pen, c: Colour) -> None:
     _draw_heart(pen, mix_colours(c, (60, 52, 50), 0.75))
     pen.disc(33, 38, 14, (44, 38, 36))
     pen.disc(67, 38, 14, (44, 38, 36))
-    pen.poly([(20, 46), (50, 80), (80, 46), (66, 34), (34, 34)], (44, 38, 36))
-    pen.poly([(50, 30), (62, 54), (38, 54)], WHITE)
+    pen.polygon([(20, 46), (50, 80), (80, 46), (66, 34), (34, 34)], (44, 38, 36))
+    pen.polygon([(50, 30), (62, 54), (38, 54)], WHITE)
     pen.disc(50, 56, 12, WHITE)
 
 
@@ -127,12 +127,12 @@ def _draw_human(pen: Pen, c: Colour) -> None:
 
 def _draw_trap(pen: Pen, c: Colour) -> None:
     for x in (10, 36, 62):
-        pen.poly([(x, 76), (x + 14, 14), (x + 28, 76)], c)
+        pen.polygon([(x, 76), (x + 14, 14), (x + 28, 76)], c)
     pen.box(6, 76, 88, 14, mix_colours(c, INK, 0.4), 4)
 
 
 def _draw_hazard(pen: Pen, c: Colour) -> None:
-    pen.poly([(50, 8), (95, 88), (5, 88)], c)
+    pen.polygon([(50, 8), (95, 88), (5, 88)], c)
     pen.line([(50, 36), (50, 60)], INK, 11)
     pen.disc(50, 75, 6.5, INK)
 
@@ -149,15 +149,15 @@ def _draw_skull(pen: Pen, c: Colour) -> None:
     pen.box(30, 62, 40, 28, c, 8)
     for x in (35, 65):
         pen.disc(x, 44, 10, INK)
-    pen.poly([(50, 54), (44, 66), (56, 66)], INK)
+    pen.polygon([(50, 54), (44, 66), (56, 66)], INK)
     for x in (42, 50, 58):
         pen.line([(x, 76), (x, 88)], INK, 3)
 
 
 def _draw_save(pen: Pen, c: Colour) -> None:
-    pen.poly([(50, 4), (80, 34), (72, 76), (50, 96), (28, 76), (20, 34)], c)
-    pen.poly([(50, 4), (50, 96), (28, 76), (20, 34)], mix_colours(c, WHITE, 0.35))
-    pen.poly([(50, 4), (62, 40), (50, 96), (38, 40)], mix_colours(c, WHITE, 0.7))
+    pen.polygon([(50, 4), (80, 34), (72, 76), (50, 96), (28, 76), (20, 34)], c)
+    pen.polygon([(50, 4), (50, 96), (28, 76), (20, 34)], mix_colours(c, WHITE, 0.35))
+    pen.polygon([(50, 4), (62, 40), (50, 96), (38, 40)], mix_colours(c, WHITE, 0.7))
 
 
 def _draw_chest(pen: Pen, c: Colour) -> None:
@@ -174,7 +174,7 @@ def _draw_entrance(pen: Pen, c: Colour) -> None:
     pen.box(10, 46, 80, 46, c)
     pen.disc(50, 48, 24, INK)
     pen.box(26, 48, 48, 44, INK)
-    pen.poly([(50, 44), (66, 92), (34, 92)], TORCH)
+    pen.polygon([(50, 44), (66, 92), (34, 92)], TORCH)
 
 
 def _draw_hand(pen: Pen, c: Colour) -> None:
@@ -201,8 +201,8 @@ def _draw_no_search(pen: Pen, c: Colour) -> None:
 
 
 def _draw_burst(pen: Pen, c: Colour) -> None:
-    pen.poly(list_star_corners(50, 50, 9, 48, 27), c)
-    pen.poly(list_star_corners(50, 50, 9, 28, 14), mix_colours(c, WHITE, 0.75))
+    pen.polygon(list_star_corners(50, 50, 9, 48, 27), c)
+    pen.polygon(list_star_corners(50, 50, 9, 28, 14), mix_colours(c, WHITE, 0.75))
 
 
 def _draw_yes(pen: Pen, c: Colour) -> None:
@@ -222,14 +222,14 @@ def _draw_bag(pen: Pen, c: Colour) -> None:
 
 
 def _draw_action(pen: Pen, c: Colour) -> None:
-    pen.poly([(58, 4), (16, 56), (46, 56), (36, 96), (84, 40), (54, 40), (70, 4)], c)
+    pen.polygon([(58, 4), (16, 56), (46, 56), (36, 96), (84, 40), (54, 40), (70, 4)], c)
 
 
 def _draw_discovery(pen: Pen, c: Colour) -> None:
-    pen.poly([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], c)
-    pen.poly([(26, 16), (50, 42), (4, 42)], mix_colours(c, WHITE, 0.4))
-    pen.poly([(74, 16), (50, 42), (96, 42)], mix_colours(c, INK, 0.2))
-    pen.poly([(30, 42), (70, 42), (50, 94)], mix_colours(c, WHITE, 0.25))
+    pen.polygon([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], c)
+    pen.polygon([(26, 16), (50, 42), (4, 42)], mix_colours(c, WHITE, 0.4))
+    pen.polygon([(74, 16), (50, 42), (96, 42)], mix_colours(c, INK, 0.2))
+    pen.polygon([(30, 42), (70, 42), (50, 94)], mix_colours(c, WHITE, 0.25))
 
 
 def _draw_upgrade(pen: Pen, c: Colour) -> None:
@@ -238,7 +238,7 @@ def _draw_upgrade(pen: Pen, c: Colour) -> None:
 
 
 def _draw_map(pen: Pen, c: Colour) -> None:
-    pen.poly([(6, 20), (36, 10), (66, 20), (94, 10), (94, 80), (66, 90), (36, 80), (6, 90)], c)
+    pen.polygon([(6, 20), (36, 10), (66, 20), (94, 10), (94, 80), (66, 90), (36, 80), (6, 90)], c)
     pen.line([(36, 14), (36, 78)], mix_colours(c, INK, 0.4), 3)
     pen.line([(66, 24), (66, 86)], mix_colours(c, INK, 0.4), 3)
     pen.line([(18, 66), (34, 46), (58, 58), (78, 34)], EMBER, 6)
@@ -248,12 +248,12 @@ def _draw_raider(pen: Pen, c: Colour) -> None:
     """Draw a person with a braid and two straps."""
     hair, strap = (112, 66, 40), (92, 60, 38)
     pen.box(16, 60, 68, 60, (70, 150, 150), 26)
-    pen.poly([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix_colours(c, (226, 160, 120), 0.75))
+    pen.polygon([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix_colours(c, (226, 160, 120), 0.75))
     for flip in (-1, 1):
         pen.line([(50 + flip * 24, 64), (50 + flip * 16, 98)], strap, 7)
     pen.disc(50, 28, 25, hair)
     pen.disc(50, 34, 19, mix_colours(c, (226, 160, 120), 0.6))
-    pen.poly([(30, 32), (34, 14), (66, 14), (70, 32), (54, 22)], hair)
+    pen.polygon([(30, 32), (34, 14), (66, 14), (70, 32), (54, 22)], hair)
     for x, y, r in ((74, 40, 7), (78, 52, 7), (80, 64, 6.5), (80, 75, 6), (79, 85, 5)):
         pen.disc(x, y, r, hair)
     pen.disc(79, 92, 3.5, EMBER)
@@ -262,7 +262,7 @@ def _draw_raider(pen: Pen, c: Colour) -> None:
 def _draw_weapon(pen: Pen, c: Colour) -> None:
     pen.box(8, 26, 84, 20, mix_colours(c, INK, 0.25), 4)
     pen.box(8, 26, 84, 8, mix_colours(c, WHITE, 0.3), 3)
-    pen.poly([(56, 44), (86, 44), (92, 88), (66, 88)], mix_colours(WOOD, INK, 0.15))
+    pen.polygon([(56, 44), (86, 44), (92, 88), (66, 88)], mix_colours(WOOD, INK, 0.15))
     pen.arc(50, 52, 12, 0, 180, mix_colours(c, INK, 0.4), 6)
     pen.box(84, 18, 8, 10, mix_colours(c, INK, 0.4), 2)
 
@@ -283,7 +283,7 @@ def _draw_lever(pen: Pen, c: Colour) -> None:
 
 
 def _draw_turn(pen: Pen, c: Colour) -> None:
-    pen.poly([(24, 12), (76, 12), (54, 50), (76, 88), (24, 88), (46, 50)], c)
+    pen.polygon([(24, 12), (76, 12), (54, 50), (76, 88), (24, 88), (46, 50)], c)
     for y in (6, 86):
         pen.box(18, y, 64, 9, mix_colours(c, INK, 0.35), 4)
 
@@ -332,7 +332,7 @@ FAINT = 56
 """Opacity of a pale sign, out of 255."""
 
 
-@kept
+@cache_pictures
 def draw_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign, or the figure of a card by its name, as a square "RGBA" picture.
 
@@ -341,10 +341,10 @@ def draw_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image
     draws, own = (DRAWN[name], STEEL) if name in DRAWN else _ICONS[name]
     pen = Pen(size)
     draws(pen, colour or own)
-    return pen.brush.done()
+    return pen.brush.finish()
 
 
-@kept
+@cache_pictures
 def draw_faint_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign so pale that text over it can be read.
 
@@ -360,7 +360,7 @@ def choose_sort_colour(sort: str, scheme: str) -> Colour | None:
     return SORTS.get(scheme, _SORT).get(sort)
 
 
-@kept
+@cache_pictures
 def draw_badge(seat: int, size: int, colour: Colour) -> Image.Image:
     """Draw a raider's shape without its letter, by seat: disc, diamond, square, hexagon, triangle, shield."""
     pen = Pen(size)
@@ -369,13 +369,15 @@ def draw_badge(seat: int, size: int, colour: Colour) -> Image.Image:
             case 0:
                 pen.disc(50, 50, 48 - grow, fill)
             case 1:
-                pen.poly(list_polygon_corners(50, 50, 4, 50 - grow * 1.35), fill)
+                pen.polygon(list_polygon_corners(50, 50, 4, 50 - grow * 1.35), fill)
             case 2:
                 pen.box(6 + grow, 6 + grow, 88 - 2 * grow, 88 - 2 * grow, fill, 8)
             case 3:
-                pen.poly(list_polygon_corners(50, 50, 6, 50 - grow * 1.1), fill)
+                pen.polygon(list_polygon_corners(50, 50, 6, 50 - grow * 1.1), fill)
             case 4:
-                pen.poly(list_polygon_corners(50, 58, 3, 58 - grow * 1.9), fill)
+                pen.polygon(list_polygon_corners(50, 58, 3, 58 - grow * 1.9), fill)
             case _:
-                pen.poly([(50 + (x - 50) * (1 - grow / 48), 50 + (y - 50) * (1 - grow / 48)) for x, y in SHIELD], fill)
-    return pen.brush.done()
+                pen.polygon(
+                    [(50 + (x - 50) * (1 - grow / 48), 50 + (y - 50) * (1 - grow / 48)) for x, y in SHIELD], fill
+                )
+    return pen.brush.finish()

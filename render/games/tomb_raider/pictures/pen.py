@@ -8,12 +8,12 @@ from render.brush import Brush, Colour, Point
 
 
 class Pen:
-    """A brush on a square of 100 by 100."""
+    """A brush whose coordinates are those of a square of 100 by 100, whatever its size in pixels."""
 
     def __init__(self, size: int) -> None:
         self.brush, self.unit = Brush(size, size), size / 100
 
-    def poly(self, points: Sequence[Point], fill: Colour) -> None:
+    def polygon(self, points: Sequence[Point], fill: Colour) -> None:
         self.brush.polygon([(x * self.unit, y * self.unit) for x, y in points], fill)
 
     def disc(
@@ -29,12 +29,12 @@ class Pen:
         w: float,
         h: float,
         fill: Colour | None,
-        by: float = 0,
+        radius: float = 0,
         ring: Colour | None = None,
         thick: float = 0,
     ) -> None:
         u = self.unit
-        self.brush.box(x * u, y * u, w * u, h * u, fill, by * u, ring, thick * u)
+        self.brush.box(x * u, y * u, w * u, h * u, fill, radius * u, ring, thick * u)
 
     def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
         self.brush.line([(x * self.unit, y * self.unit) for x, y in points], fill, thick * self.unit)

@@ -26,8 +26,8 @@ from .named import (
     WHERE,
     WHO,
     Figures,
+    format_change,
     format_signed,
-    word_change,
     word_item,
     word_raider_of,
     word_sort,
@@ -41,7 +41,7 @@ def word_effect(call: Verb, figure: Figures) -> Text:
 
 
 def word_failing(call: Verb, figure: Figures) -> Text:
-    """Describe what a call does to a raider that fails an obstacle's test (TR-OVR-6)."""
+    """Describe the effect of a call on a raider that fails an obstacle's test (TR-OVR-6)."""
     match call:
         case Damage(n, "self", False):
             return T("Who fails takes {n} damage.", n=figure(n))
@@ -56,7 +56,7 @@ def word_failing(call: Verb, figure: Figures) -> Text:
     return _word_call(call, figure, FAILS)
 
 
-def _word_call(call: Verb, figure: Figures, me: Text) -> Text:
+def _word_call(call: Verb, figure: Figures, raider: Text) -> Text:
     for say in (
         _word_test,
         _word_lasting,
@@ -68,13 +68,13 @@ def _word_call(call: Verb, figure: Figures, me: Text) -> Text:
         _word_obstacles,
         _word_water,
     ):
-        said = say(call, figure, me)
+        said = say(call, figure, raider)
         if said is not None:
             return said
     raise KeyError(str(call))
 
 
-def _word_test(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_test(call: Verb, figure: Figures, raider: Text) -> Text | None:
     match call:
         case Dice(n) if n > 0:
             return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=figure(n))
@@ -120,38 +120,38 @@ def _word_test(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _word_lasting(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_lasting(call: Verb, figure: Figures, raider: Text) -> Text | None:
     """Describe an effect that lasts while its card is in play."""
     match call:
         case Raise("printed_2", n):
             return T("Every ability that your character card prints as 2 is {n} higher.", n=format_signed(n, figure))
         case Raise("all", n):
-            return T("Every ability: {n}.", n=word_change(n, figure))
+            return T("Every ability: {n}.", n=format_change(n, figure))
         case Raise("lowest", n):
-            return T("One of your lowest abilities, of your choice: {n}.", n=word_change(n, figure))
+            return T("One of your lowest abilities, of your choice: {n}.", n=format_change(n, figure))
         case Raise(which, n):
-            return T("{ability}: {n}.", ability=ABILITY[which], n=word_change(n, figure))
+            return T("{ability}: {n}.", ability=ABILITY[which], n=format_change(n, figure))
         case Weapon(damage, 0, None):
             return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=figure(damage))
         case Weapon(damage, dice, None):
             return T(
                 "A weapon: Fight dice with it: {dice}; a Fight test won with it deals {n} damage.",
-                dice=word_change(dice, figure),
+                dice=format_change(dice, figure),
                 n=figure(damage),
             )
         case Weapon(damage, dice, int(ammo)):
             return T(
                 "A weapon for {uses} Fight tests: Fight dice with it: {dice}; a Fight test won deals {n} damage.",
                 uses=figure(ammo),
-                dice=word_change(dice, figure),
+                dice=format_change(dice, figure),
                 n=figure(damage),
             )
         case Life(n):
-            return T("Maximum life: {n}.", n=word_change(n, figure))
+            return T("Maximum life: {n}.", n=format_change(n, figure))
         case HandMax(n):
-            return T("The hand limit of the normal draw: {n}.", n=word_change(n, figure))
+            return T("The hand limit of the normal draw: {n}.", n=format_change(n, figure))
         case AirMax(n):
-            return T("Air supply: {n}.", n=word_change(n, figure))
+            return T("Air supply: {n}.", n=format_change(n, figure))
         case SaveItem(n):
             return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
         case Ammo(n, weapon):
@@ -159,16 +159,16 @@ def _word_lasting(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _word_harm(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_harm(call: Verb, figure: Figures, raider: Text) -> Text | None:
     match call:
         case Damage(n, to, False):
-            return T("{who} takes {n} damage.", who=word_raider_of(to, me), n=figure(n))
+            return T("{who} takes {n} damage.", who=word_raider_of(to, raider), n=figure(n))
         case Injure(which, to):
-            return T("{who} is hurt: {ability} is 1 lower.", who=word_raider_of(to, me), ability=ABILITY[which])
+            return T("{who} is hurt: {ability} is 1 lower.", who=word_raider_of(to, raider), ability=ABILITY[which])
         case Stuck(to):
-            return T("{who} is stuck.", who=word_raider_of(to, me))
+            return T("{who} is stuck.", who=word_raider_of(to, raider))
         case Reset(to):
-            return T("{who} dies.", who=word_raider_of(to, me))
+            return T("{who} dies.", who=word_raider_of(to, raider))
         case Prevent("all", kind):
             return _ALL_HARM[kind]
         case Prevent(int(n), "damage"):
@@ -195,9 +195,9 @@ _ALL_HARM = {
 }
 
 
-def _word_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_moves(call: Verb, figure: Figures, raider: Text) -> Text | None:
     match call:
-        case Steps(n, "self") if n > 0 and me is WHO["self"]:
+        case Steps(n, "self") if n > 0 and raider is WHO["self"]:
             return TN(
                 "Your raider may move {n} more space this turn.",
                 "Your raider may move {n} more spaces this turn.",
@@ -205,19 +205,21 @@ def _word_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
                 n=figure(n),
             )
         case Steps(n, to) if n > 0:
-            return T("{who} may move farther this turn: {n} more.", who=word_raider_of(to, me), n=figure(n))
+            return T("{who} may move farther this turn: {n} more.", who=word_raider_of(to, raider), n=figure(n))
         case Steps(n, to):
             return T(
-                "{who} moves less far this turn: {n} fewer, but one at least.", who=word_raider_of(to, me), n=figure(-n)
+                "{who} moves less far this turn: {n} fewer, but one at least.",
+                who=word_raider_of(to, raider),
+                n=figure(-n),
             )
         case Relocate("here", "adj"):
             return T("Put another raider where yours is through an open exit of your choice.")
         case Relocate("opp", "deeper"):
             return T("That raider is put one row deeper, exit or not.")
         case Relocate(to, dest):
-            return T("{who} is put there, exit or not: {place}.", who=word_raider_of(to, me), place=WHERE[dest])
+            return T("{who} is put there, exit or not: {place}.", who=word_raider_of(to, raider), place=WHERE[dest])
         case Forbid(flag, to, until):
-            return _FORBIDDEN[flag, until](word_raider_of(to, me))
+            return _FORBIDDEN[flag, until](word_raider_of(to, raider))
         case Bypass(kinds):
             listed = {f"k{at}": word_sort(kind) for at, kind in enumerate(kinds)}
             return T(
@@ -225,9 +227,9 @@ def _word_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
                 kinds=Text(", ".join(map("{{{}}}".format, listed)), listed),
             )
         case Order("first", to):
-            return T("{who} acts first this turn.", who=word_raider_of(to, me))
+            return T("{who} acts first this turn.", who=word_raider_of(to, raider))
         case Order("last", to):
-            return T("{who} acts last this turn.", who=word_raider_of(to, me))
+            return T("{who} acts last this turn.", who=word_raider_of(to, raider))
     return None
 
 
@@ -240,13 +242,13 @@ _FORBIDDEN: dict[tuple[str, str], Callable[[Text], Text]] = {
 }
 
 
-def _word_exits(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_exits(call: Verb, figure: Figures, raider: Text) -> Text | None:
     match call:
         case Exit("add", "any", "loc", "turn"):
             return T("Put an arrow marker on any side of your raider's location, until the end of the turn.")
-        case Exit("add", "any", "loc", None) if me is WHO["self"]:
+        case Exit("add", "any", "loc", None) if raider is WHO["self"]:
             return T("Put an arrow marker on any side of your raider's location.")
-        case Exit("add", "any", "adj", None) if me is WHO["self"]:
+        case Exit("add", "any", "adj", None) if raider is WHO["self"]:
             return T("Put an arrow marker on any side of a mapped location to which an exit leads from here.")
         case Exit("block", side, "loc", None):
             return T("An exit here is blocked: {side}.", side=ON[side])
@@ -273,7 +275,7 @@ _EXITS: dict[tuple[str, str | None], Callable[[Text, Text], Text]] = {
 }
 
 
-def _word_map(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_map(call: Verb, figure: Figures, raider: Text) -> Text | None:
     match call:
         case SwapLocation("ahead", "level_top"):
             return T("You may swap it for the next one, but no laid treasure room.")
@@ -294,27 +296,27 @@ def _word_map(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Empty("remove", at):
             return T("The empty marker is taken away: {place}.", place=WHERE[at])
         case Danger(n, at, until):
-            words = {"n": word_change(n, figure), "place": WHERE[at]}
+            words = {"n": format_change(n, figure), "place": WHERE[at]}
             if until is None:
                 return T("Obstacles that you offer may have another danger there ({n}): {place}.", **words)
             return T("Obstacles that you offer this turn may have another danger there ({n}): {place}.", **words)
     return None
 
 
-def _word_cards(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_cards(call: Verb, figure: Figures, raider: Text) -> Text | None:
     match call:
-        case Draw(n, "self") if me is WHO["self"]:
+        case Draw(n, "self") if raider is WHO["self"]:
             return TN("Draw {n} card.", "Draw {n} cards.", n, n=figure(n))
         case Draw(n, who):
-            return T("{who}: draws cards: {n}.", who=word_raider_of(who, me), n=figure(n))
+            return T("{who}: draws cards: {n}.", who=word_raider_of(who, raider), n=figure(n))
         case Discard("all", who, "hand"):
-            return T("{who}: the whole hand is discarded.", who=word_raider_of(who, me))
+            return T("{who}: the whole hand is discarded.", who=word_raider_of(who, raider))
         case Discard("all", who, "item"):
-            return T("{who}: all items in play are discarded.", who=word_raider_of(who, me))
+            return T("{who}: all items in play are discarded.", who=word_raider_of(who, raider))
         case Discard(int(n), who, "hand"):
-            return T("{who}: cards of the hand to discard: {n}.", who=word_raider_of(who, me), n=figure(n))
+            return T("{who}: cards of the hand to discard: {n}.", who=word_raider_of(who, raider), n=figure(n))
         case Discard(int(n), who, "item"):
-            return T("{who}: items in play to discard: {n}.", who=word_raider_of(who, me), n=figure(n))
+            return T("{who}: items in play to discard: {n}.", who=word_raider_of(who, raider), n=figure(n))
         case Fetch(source, sorts, n, "hand"):
             listed = {f"t{at}": TYPE[sort] for at, sort in enumerate(sorts)}
             sort = Text(" / ".join(map("{{{}}}".format, listed)), listed)
@@ -342,7 +344,7 @@ _FETCHED: dict[str, Callable[[Text, str], Text]] = {
 }
 
 
-def _word_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_obstacles(call: Verb, figure: Figures, raider: Text) -> Text | None:
     match call:
         case PutObstacle("hand", at, "check"):
             return T("Put an obstacle from your hand there, if its danger allows: {place}.", place=WHERE[at])
@@ -361,12 +363,12 @@ def _word_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _word_water(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_water(call: Verb, figure: Figures, raider: Text) -> Text | None:
     match call:
         case Air("full", to):
-            return T("{who} has full air again.", who=word_raider_of(to, me))
+            return T("{who} has full air again.", who=word_raider_of(to, raider))
         case Air(int(n), to):
-            return T("{who}: air {n}.", who=word_raider_of(to, me), n=word_change(n, figure))
+            return T("{who}: air {n}.", who=word_raider_of(to, raider), n=format_change(n, figure))
         case Wet("wet", at):
             return T("It is flooded: {place}.", place=WHERE[at])
         case Wet("dry", at):

@@ -3,7 +3,7 @@
 Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Moments that
 today's cards use have one sentence each. Any other moment is described by one sentence for its window and one for
 each condition. Anything that the engine accepts but that has no sentence here raises KeyError; a test tries all that
-it accepts. Figures go through ``Figures``: our own estimates are marked with "≈".
+it accepts. Functions of the type ``Figures`` format the numbers and mark our own estimates with "≈".
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def _word_moment(clause: Clause, card: Card, figure: Figures) -> list[Text]:
     if clause.window != "reload" and any(call.lasting for call in clause.calls):
         return []
     if itself and isinstance(card, Location) and clause.window in _AT_ONCE:
-        return [_AT_ONCE[clause.window], *_word_conditions(guard, figure, of_offers=clause.window == "obstacle.play")]
+        return [_AT_ONCE[clause.window], *_word_conditions(guard, figure, is_offer=clause.window == "obstacle.play")]
     req = guard.req if isinstance(guard.req, str) else None
     whole = f"{clause.window}{replace(guard, danger=None, req=req, once=None, cost=None, check=None, resist=None)}"
     if whole in moments or whole in _WHEN:
@@ -238,10 +238,10 @@ def _word_moment(clause: Clause, card: Card, figure: Figures) -> list[Text]:
     return [*([] if said is None else [said]), *([_ON_ITS_OWN] if itself else []), *conditions]
 
 
-def _word_conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> list[Text]:
+def _word_conditions(guard: Guard, figure: Figures, is_offer: bool = False) -> list[Text]:
     """Describe the conditions, one sentence each.
 
-    With ``of_offers`` the kinds of obstacles are those that may be offered.
+    With ``is_offer`` the condition limits the obstacles that may be offered, else those that are fought.
     """
     said = []
     if guard.test is not None:
@@ -253,7 +253,7 @@ def _word_conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> 
         listed = Text(", ".join(map("{{{}}}".format, kinds)), kinds)
         said.append(
             T("Only obstacles of this kind: {kinds}.", kinds=listed)
-            if of_offers
+            if is_offer
             else T("Only against an obstacle of this kind: {kinds}.", kinds=listed)
         )
     if guard.danger is not None:
@@ -330,5 +330,5 @@ def word_requirement(card: Upgrade, figure: Figures) -> Text:
     return T("Play it with {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
 
 
-def _word_asked(one: Requirement, figure: Figures) -> Text:
-    return _ASKED[one.word](figure(one.n))
+def _word_asked(requirement: Requirement, figure: Figures) -> Text:
+    return _ASKED[requirement.word](figure(requirement.n))

@@ -42,7 +42,7 @@ from engine.games.tomb_raider.moves import WINDOWS
 from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Lesson
-from render.face.standard import Taught
+from render.face.standard import LessonWords
 from render.text.i18n import T
 
 TREASURE_ROOM = "treasure-room"
@@ -50,7 +50,7 @@ TRIGGER = "trigger"
 WINDOW = "window"
 """Name of the one lesson for all moments at which a card may be played."""
 
-NEWS: dict[str, Taught] = {
+NEWS: dict[str, LessonWords] = {
     Began.kind: (
         T("Go up, search, find the treasure."),
         T("Your goal: walk up the map to the treasure room, search there, and be the first to find the treasure."),
@@ -190,7 +190,7 @@ NEWS: dict[str, Taught] = {
 }
 """Lessons by kind of event, or by the kind that ``_find_event_kind`` returns."""
 
-ASKS: dict[str, Taught] = {
+ASKS: dict[str, LessonWords] = {
     "entrance": (
         T("Choose where your raider begins."),
         T("Choose where your raider begins; every entrance leads to the same treasure."),
@@ -296,7 +296,7 @@ def _find_event_kind(event: GameEvent) -> str:
         case Died(by="reset"):
             return ""
         case TurnBegan(turn=turn) if turn < 2:
-            return ""  # the game has just begun: its goal comes first
+            return ""  # The game has just begun, and the lesson on its goal comes first.
     return event.kind
 
 

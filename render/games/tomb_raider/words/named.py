@@ -65,20 +65,22 @@ TYPE = {
 }
 
 
-def word_raider_of(to: str, me: Text) -> Text:
-    return me if to == "self" else WHO[to]
+def word_raider_of(affected: str, raider: Text) -> Text:
+    """Return words for the raider that a call affects; ``raider`` words the one to whom the card belongs."""
+    return raider if affected == "self" else WHO[affected]
 
 
-def word_change(n: int, figure: Figures) -> str:
+def format_change(change: int, figure: Figures) -> str:
     """Format a change with its sign, marked as ``figure`` marks its figures."""
-    return f"{'+' if n >= 0 else '−'}{figure(abs(n))}"
+    return f"{'+' if change >= 0 else '−'}{figure(abs(change))}"
 
 
-def format_signed(n: int, figure: Figures) -> str:
-    return figure(n) if n > 0 else word_change(n, figure)
+def format_signed(number: int, figure: Figures) -> str:
+    return figure(number) if number > 0 else format_change(number, figure)
 
 
 def word_sort(kind: str) -> Text:
+    """Return the name of a sort of obstacles, or "any"."""
     return TC("obstacle", "any") if kind == "any" else SORT[kind]
 
 

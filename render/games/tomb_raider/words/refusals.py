@@ -14,7 +14,7 @@ from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from engine.protocol import Refused
 from render.face import standard
-from render.face.standard import Why
+from render.face.standard import Explanation
 from render.text.i18n import T, Text
 
 from .endings import explain_never_ending
@@ -32,7 +32,7 @@ REASONS = {
 }
 """Reasons of the rules for refusing settings before the start; they name the rule themselves."""
 
-WHEN: dict[str, Why] = {
+WHEN: dict[str, Explanation] = {
     "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
     "walk": (T("You walk in your turn of the Action Round, to a place two exits away or more."), "TR-MOVE-2"),
     "stay": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
@@ -96,7 +96,7 @@ _NO_EXIT = {
 }
 
 
-def _explain_refusal(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
     raider, tag = view.raiders[view.viewer], str(reason.values.get("tag", ""))
@@ -122,7 +122,7 @@ _refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
 def word_refusal(reason: Refused, view: View | None) -> Text | None:
-    """Return the refusal for ``Face.refusal``."""
+    """Return the game's explanation of a refusal; None if it has none."""
     said = _explain_amount(reason)
     return _refusal(reason, view) if said is None else standard.word_with_rule(said, reason.rule)
 
@@ -198,8 +198,8 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return ()
 
 
-def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
-    """Explain what keeps the raider from acting at all, or from acts of this kind."""
+def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Explanation | None:
+    """Explain which state keeps the raider from all acts, or from acts of this kind."""
     tag = reason.values.get("tag")
     if not raider.alive:
         return _DEAD
@@ -210,14 +210,16 @@ def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Why | Non
     return None
 
 
-def _explain_facing(tag: str, raider: RaiderView) -> Why | None:
+def _explain_facing(tag: str, raider: RaiderView) -> Explanation | None:
     """Explain why a raider that faces an obstacle does not move."""
     if tag in ("move", "stay") and raider.steps and raider.moved:
         return _ON_THE_WAY
     return _FACING if tag == "move" else None
 
 
-def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView) -> Why | None:
+def _explain_field(
+    tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView
+) -> Explanation | None:
     """Explain why a value is not among the possible ones of its field."""
     value, place = meant[field], find_space(view, raider.seat)
     match tag, field:
@@ -242,7 +244,7 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, r
     return None
 
 
-def _explain_exit(side: str, place: SpaceView, view: View) -> Why | None:
+def _explain_exit(side: str, place: SpaceView, view: View) -> Explanation | None:
     column, row = place.at
     off = {"forward": row == view.rows, "back": row == 1, "left": column == 1, "right": column == view.width}
     if off[side]:
@@ -252,7 +254,7 @@ def _explain_exit(side: str, place: SpaceView, view: View) -> Why | None:
     return T("No card that is left may lie there, so that space cannot be entered."), "TR-TRS-9"
 
 
-def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Why | None:
+def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Explanation | None:
     key, ability = meant.get("obstacle"), meant.get("ability")
     found: ObstacleView | None = next((one for one in place.obstacles if one.key == key), None)
     if field == "obstacle" and key is not None:
@@ -278,13 +280,13 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
     return None
 
 
-def _explain_weapon(value: str, raider: RaiderView) -> Why | None:
+def _explain_weapon(value: str, raider: RaiderView) -> Explanation | None:
     if value == NONE or value in _list_owned_cards(raider):
         return None
     return T("{card} does not lie in play in front of you.", card=word_card_name(value)), "TR-CARD-DIS-4"
 
 
-def _explain_rival(value: str, view: View, raider: RaiderView) -> Why | None:
+def _explain_rival(value: str, view: View, raider: RaiderView) -> Explanation | None:
     other = view.raiders[int(value)]
     if other.seat == raider.seat:
         return T("A raider does not attack itself."), "TR-ATK-1"
@@ -293,7 +295,7 @@ def _explain_rival(value: str, view: View, raider: RaiderView) -> Why | None:
     return (T("That raider is not where yours is."), "TR-ATK-1") if other.at != raider.at else None
 
 
-def _explain_find(value: str, view: View) -> Why | None:
+def _explain_find(value: str, view: View) -> Explanation | None:
     card = get_pool().cards.get(value)
     if not isinstance(card, Discovery):
         return T("{card} is no discovery.", card=word_card_name(value)), "TR-SRCH-6"
@@ -309,7 +311,7 @@ def _explain_find(value: str, view: View) -> Why | None:
     return None
 
 
-def _explain_play(value: str, view: View) -> Why:
+def _explain_play(value: str, view: View) -> Explanation:
     if value not in view.hand:
         return T("You do not hold {card}.", card=word_card_name(value)), "TR-ACN-1"
     match get_pool().cards.get(value):
@@ -320,7 +322,7 @@ def _explain_play(value: str, view: View) -> Why:
     return T("{card} cannot be played at this moment.", card=word_card_name(value)), "TR-DEC-5"
 
 
-def _explain_offer(value: str, view: View) -> Why | None:
+def _explain_offer(value: str, view: View) -> Explanation | None:
     card = get_pool().cards.get(value)
     if value not in view.hand:
         return T("You do not hold {card}.", card=word_card_name(value)), "TR-OBS-2"
