@@ -64,15 +64,15 @@ class Brush:
         self,
         x: float,
         y: float,
-        w: float,
-        h: float,
+        width: float,
+        height: float,
         fill: Colour | None,
-        round_by: float = 0,
+        corner_radius: float = 0,
         ring: Colour | None = None,
         thick: float = 0,
     ) -> None:
-        box = [x * self.fine, y * self.fine, (x + w) * self.fine - 1, (y + h) * self.fine - 1]
-        self.draw.rounded_rectangle(box, round_by * self.fine, fill, ring, round(thick * self.fine))
+        box = [x * self.fine, y * self.fine, (x + width) * self.fine - 1, (y + height) * self.fine - 1]
+        self.draw.rounded_rectangle(box, corner_radius * self.fine, fill, ring, round(thick * self.fine))
 
     def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
         """Draw a line with round ends and corners."""

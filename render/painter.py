@@ -63,7 +63,7 @@ class Painter:
                 numbers, new = zip(*run, strict=True)
                 top, low = numbers[0] * STRIP, min(scene.height, (numbers[-1] + 1) * STRIP)
                 with self._lock:
-                    rows = self._rows(scene, locale, placed, top, low, 1)
+                    rows = self._draw_rows(scene, locale, placed, top, low, 1)
                 for key, strip in zip(new, _compress_strips(rows), strict=True):
                     self.kept.put(key, strip, len(strip.chunk) + BESIDES)
                     strips[key] = strip
@@ -73,7 +73,7 @@ class Painter:
         """Draw the scene in the palette's colours ("P"). The caller owns the result."""
         locale = find_language(locale)
         with self._lock:
-            return self._rows(scene, locale, _place_shapes(scene, locale), 0, scene.height)
+            return self._draw_rows(scene, locale, _place_shapes(scene, locale), 0, scene.height)
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """Draw the scene in full colours ("RGB"), without the cache. The caller owns the result.
@@ -100,7 +100,7 @@ class Painter:
                     return
                 self.png(scene, locale)
 
-    def _rows(
+    def _draw_rows(
         self, scene: Scene, locale: str | None, placed: Sequence[Placed], top: int, bottom: int, margin: int = 0
     ) -> Image.Image:
         """Draw the rows from ``top`` to ``bottom`` in the palette's colours, after ``margin`` empty columns."""
@@ -108,15 +108,15 @@ class Painter:
         for one in placed:
             if one.y >= bottom or one.y + one.shape.box[3] <= top:
                 continue
-            for at, piece in enumerate(self._part(one, scene, locale)):
+            for at, piece in enumerate(self._find_part(one, scene, locale)):
                 x, y = one.x + piece.at[0], one.y + piece.at[1]
                 if y < bottom and y + piece.height > top:
-                    self._lay(picture, piece, (one.key, at), x + margin, y - top, scene.game)
+                    self._paste_piece(picture, piece, (one.key, at), x + margin, y - top, scene.game)
         if margin:
             picture.paste(0, (0, 0, margin, picture.height))
         return picture
 
-    def _lay(self, picture: Image.Image, piece: Piece, name: Hashable, x: int, y: int, game: str) -> None:
+    def _paste_piece(self, picture: Image.Image, piece: Piece, name: Hashable, x: int, y: int, game: str) -> None:
         """Paste a piece onto the picture where they overlap.
 
         A piece that is partly transparent is mixed once for each background. The result is cached: a die's corners look
@@ -137,7 +137,7 @@ class Painter:
                 self.pictures.put(key, mixed)
             picture.paste(mixed, (x, y + high))
 
-    def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
+    def _find_part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
         """Return a shape's pieces from the cache, or draw and cache them."""
         part: Part | None = self.pictures.get(placed.key)
         if part is None:

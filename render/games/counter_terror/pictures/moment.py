@@ -21,9 +21,9 @@ from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_fighter
 from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
 
 TALL = 320
-Highlight = Died | BombExploded | Unhurt | BombDefused
+HighlightEvent = Died | BombExploded | Unhurt | BombDefused
 """An event with a picture of its own. ``Unhurt`` has one only after a Head Shot, which was dodged."""
-SIGNS: dict[type[Highlight], str] = {Died: "skull", BombExploded: BOMB, Unhurt: DODGE, BombDefused: DEFUSE}
+SIGNS: dict[type[HighlightEvent], str] = {Died: "skull", BombExploded: BOMB, Unhurt: DODGE, BombDefused: DEFUSE}
 """The sign of each class of highlights, the most important first."""
 ORDER = tuple(SIGNS)
 
@@ -55,13 +55,13 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     )
 
 
-def _is_highlight(event: GameEvent) -> TypeGuard[Highlight]:
+def _is_highlight(event: GameEvent) -> TypeGuard[HighlightEvent]:
     if isinstance(event, Unhurt):
         return event.by == HEAD_SHOT
     return isinstance(event, Died | BombExploded | BombDefused)
 
 
-def _word_event(event: Highlight | Damaged, names: Sequence[str]) -> Text:
+def _word_event(event: HighlightEvent | Damaged, names: Sequence[str]) -> Text:
     if isinstance(event, Died):
         return T("{name} is dead.", name=names[event.seat])
     if isinstance(event, Unhurt):

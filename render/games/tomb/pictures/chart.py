@@ -42,16 +42,16 @@ class Plan(Struct, frozen=True):
     y: int
 
     @classmethod
-    def of_level(cls, level: str, y: int, height: int = MAP, x: int = 0, width: int = WIDTH) -> Plan:
+    def from_level(cls, level: str, y: int, height: int = MAP, x: int = 0, width: int = WIDTH) -> Plan:
         """Build a plan of the whole level, as large as it fits the given box."""
         left, top, columns, rows = find_frame(level)
         cell = min((width - 16) // columns, height // rows)
         return cls(level, left, top, columns, rows, cell, x + (width - columns * cell) // 2, y)
 
     @classmethod
-    def around_space(cls, level: str, space: str, y: int, height: int) -> Plan:
+    def build_around(cls, level: str, space: str, y: int, height: int) -> Plan:
         """Build a plan at the board's scale, with as many rows around a space as fit the height."""
-        whole = cls.of_level(level, y)
+        whole = cls.from_level(level, y)
         rows = min(whole.rows, height // whole.cell)
         last = whole.top + whole.rows
         row = last - 1 if space == "inn" else int(space.partition(".")[2])
@@ -62,14 +62,14 @@ class Plan(Struct, frozen=True):
     def bottom(self) -> int:
         return self.y + self.rows * self.cell
 
-    def corner(self, space: str) -> tuple[int, int] | None:
+    def find_corner(self, space: str) -> tuple[int, int] | None:
         """Return the upper left corner of a space in the picture; None if it is not shown."""
         column, row = (int(part) for part in space.split("."))
         if not (self.left <= column < self.left + self.columns and self.top <= row < self.top + self.rows):
             return None
         return self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
 
-    def box(self, spaces: tuple[int, int, int, int]) -> Box | None:
+    def find_box(self, spaces: tuple[int, int, int, int]) -> Box | None:
         """Return the box that a block of columns and rows has in the picture; None unless all its rows are shown."""
         column, row, wide, high = spaces
         if row < self.top or row + high > self.top + self.rows:
@@ -119,7 +119,7 @@ def build_map(
 
 
 def _build_reachable_space(view: View, plan: Plan, space: str, sign: str) -> Shape | None:
-    corner = plan.corner(space)
+    corner = plan.find_corner(space)
     if corner is None or sign.islower() or view.active is None:
         return None
     marker = view.parties[view.active].marker
@@ -149,7 +149,7 @@ def _build_crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, nam
         "open": view.step == "stock" and crypt.count < crypt.cap,
         "changed": crypt.key in changes.crypts,
     }
-    box = plan.box(list_vaults(view.level)[crypt.key])
+    box = plan.find_box(list_vaults(view.level)[crypt.key])
     rank = 3 if raided or crypt.key in changes.crypts else 6
     words = word_crypt(view, crypt, names)
     return Shape("crypt", box or (0, 0, 0, 0), values if box else {}, words, rank=rank)
@@ -183,7 +183,7 @@ def _build_door(
 
     The space before an empty Crypt is an ordinary one, shown if it is reachable. A small map has no arrows.
     """
-    corner = plan.corner(crypt.door)
+    corner = plan.find_corner(crypt.door)
     if corner is None or plan.cell < 20:
         return None
     if not crypt.count or crypt.cm < 0:
@@ -198,7 +198,7 @@ def _build_door(
 
 
 def _build_plain_space(view: View, plan: Plan, space: str) -> Shape | None:
-    corner = plan.corner(space)
+    corner = plan.find_corner(space)
     if corner is None or view.active is None:
         return None
     marker = view.parties[view.active].marker
@@ -212,7 +212,7 @@ def _build_trails(view: View, plan: Plan, changes: Changes) -> list[Shape]:
         place = INN if start == "inn" else map_.at(start)
         way = reach(view.level, place, steps, view.special_spaces).get(map_.at(end)) if end != "inn" else None
         for at in way.path[:-1] if way is not None else ():
-            corner = plan.corner(map_.text(at))
+            corner = plan.find_corner(map_.text(at))
             if corner is not None:
                 off = (plan.cell - size) // 2
                 box = (corner[0] + off, corner[1] + off, size, size)
@@ -228,7 +228,7 @@ def _build_tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[
         if party.at != "inn":
             places.setdefault(party.at, []).append(party.seat)
     for at, seats in places.items():
-        corner = plan.corner(at)
+        corner = plan.find_corner(at)
         for place, seat in enumerate(sorted(seats, key=lambda one: one == view.active)):
             x = (
                 0

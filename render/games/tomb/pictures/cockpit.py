@@ -138,9 +138,9 @@ def _build_place(
     """Build the part of the map that matters, and the party concerned."""
     seat = find_concerned_seat(view, view.viewer or 0)
     if ask is not None and ask.kind in OF_ALL:
-        plan = Plan.of_level(view.level, top, _choose_fitting_height(WHOLE, height))
+        plan = Plan.from_level(view.level, top, _choose_fitting_height(WHOLE, height))
     else:
-        plan = Plan.around_space(view.level, view.parties[seat].at, top, _choose_fitting_height(HEIGHTS, height))
+        plan = Plan.build_around(view.level, view.parties[seat].at, top, _choose_fitting_height(HEIGHTS, height))
     near = _list_destinations(view, ask) or (list_reachable_spaces(view) if seat == view.active else frozenset())
     chart = build_map(view, plan, changes, names, marks, near)
     plate = _build_party(view, changes, names, marks, plan.bottom + GAP)

@@ -43,7 +43,7 @@ def build_finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = (
         }
         plates.append(Shape("laurels", box, values, _word_deeds(party, names, party.seat in wins), rank=1))
     y += -(-len(plates) // columns) * (PLATE + GAP)
-    plan = Plan.of_level(view.level, y, MAP_HIGH)
+    plan = Plan.from_level(view.level, y, MAP_HIGH)
     said = word_heading(view, names)
     triumph = {
         "winners": tuple((view.parties[seat].marker, marks[seat]) for seat in wins),

@@ -188,30 +188,30 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _draw_gate(b: Brush, x: float, height: int) -> None:
+def _draw_gate(brush: Brush, x: float, height: int) -> None:
     """Draw an arch with its two leaves open and darkness behind them."""
     rim, joint, low = (108, 98, 92), (40, 34, 36), float(height)
     for radius, fill in ((246.0, joint), (241.0, rim), (196.0, joint), (191.0, (12, 10, 16))):
-        b.disc(x, 430, radius, fill)
-        b.box(x - radius, 430, 2 * radius, low - 430, fill)
+        brush.disc(x, 430, radius, fill)
+        brush.box(x - radius, 430, 2 * radius, low - 430, fill)
     for at in range(11):
         angle = math.pi * at / 10
         near, far = [(x - r * math.cos(angle), 430 - r * math.sin(angle)) for r in (194, 244)]
-        b.line([near, far], joint, 4)
+        brush.line([near, far], joint, 4)
     for side in (-1, 1):
         leaf = [(x + side * 190, 300), (x + side * 128, 330), (x + side * 128, low), (x + side * 190, low)]
-        b.polygon(leaf, (104, 68, 40))
+        brush.polygon(leaf, (104, 68, 40))
         for share in (0.3, 0.65):
             dx = 190 - 62 * share
-            b.line([(x + side * dx, 304 + 30 * share), (x + side * dx, low)], (70, 46, 30), 4)
+            brush.line([(x + side * dx, 304 + 30 * share), (x + side * dx, low)], (70, 46, 30), 4)
         for y in (380, 500):
             inner, outer = x + side * 128, x + side * 190
-            b.polygon([(outer, y), (inner, y + 14), (inner, y + 32), (outer, y + 22)], (74, 72, 78))
+            brush.polygon([(outer, y), (inner, y + 14), (inner, y + 32), (outer, y + 22)], (74, 72, 78))
 
 
-def _draw_torch(b: Brush, x: float, y: float) -> None:
-    b.polygon([(x - 16, y), (x + 16, y), (x + 8, y + 130), (x - 8, y + 130)], (82, 54, 34))
-    b.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
+def _draw_torch(brush: Brush, x: float, y: float) -> None:
+    brush.polygon([(x - 16, y), (x + 16, y), (x + 8, y + 130), (x - 8, y + 130)], (82, 54, 34))
+    brush.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
     for fill, wide, tall, lean in ((mix_colours(EMBER, NIGHT, 0.3), 56, 160, 12), (EMBER, 46, 136, 6),
                                    (TORCH, 32, 100, -4), ((255, 240, 180), 17, 60, 0)):  # fmt: skip
         flame = []
@@ -219,7 +219,7 @@ def _draw_torch(b: Brush, x: float, y: float) -> None:
             turn = at * math.tau / 48
             rise = (1 - math.cos(turn)) / 2
             flame.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
-        b.polygon(flame, fill)
+        brush.polygon(flame, fill)
 
 
 def draw_triumph(width: int, height: int, values: Values) -> Image.Image:

@@ -47,7 +47,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
 def _build_map_part(
     view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[list[Shape], int]:
-    plan = Plan.of_level(view.level, top)
+    plan = Plan.from_level(view.level, top)
     inn = build_inn(view, plan.bottom + 6, names, marks)
     plates, bottom = build_captains(view, changes, names, marks, plan.bottom + 6 + INN_HIGH + GAP)
     return [build_map(view, plan, changes, names, marks, list_reachable_spaces(view)), inn, plates], bottom
@@ -58,7 +58,7 @@ def _build_raid(
 ) -> tuple[list[Shape], int]:
     fight, bottom = build_close_up(view, news, changes, names, marks, top)
     top = bottom + GAP
-    plan = Plan.of_level(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
+    plan = Plan.from_level(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
     chart = build_map(view, plan, changes, names, marks)
     left = MARGIN + OVERVIEW - 8
     plates, low = build_captain_column(view, changes, names, marks, (left, top), WIDTH - MARGIN - left)

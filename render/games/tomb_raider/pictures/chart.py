@@ -31,9 +31,9 @@ def _build_row(view: View, grid: Grid, row: int, changes: Changes, names: Sequen
     """Build a row of the map with its mark on the depth scale, and its spaces from left to right."""
     spaces = view.spaces[(row - 1) * view.width : row * view.width]
     depth = spaces[0].depth
-    _, y = grid.corner((1, row))
+    _, y = grid.find_corner((1, row))
     tiles = [_build_tile(view, grid, space, changes, names, marks) for space in spaces]
-    mark = Shape("depth", (MARGIN, y, SCALE, grid.height(row)), {"depth": depth})
+    mark = Shape("depth", (MARGIN, y, SCALE, grid.find_height(row)), {"depth": depth})
     return group_shapes(mark, *tiles, heading=T("Row {row}, depth {depth}:", row=row, depth=depth))
 
 
@@ -42,7 +42,7 @@ def _build_tile(
 ) -> Shape:
     here = [raider for raider in view.raiders if raider.at == space.at and not raider.left and not raider.finished]
     figures = build_raiders(grid, here, view, changes, names, marks)
-    box = (*grid.corner(space.at), grid.width, grid.height(space.at[1]))
+    box = (*grid.find_corner(space.at), grid.width, grid.find_height(space.at[1]))
     values: dict[str, Any]
     if space.card is None or space.face_down:
         values = {
@@ -157,7 +157,7 @@ def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Sh
 
     All obstacles are described in words.
     """
-    low = grid.height(space.at[1]) < FULL
+    low = grid.find_height(space.at[1]) < FULL
     left, right = (
         48 if side in space.arrows else 22 for side in ("left", "right")
     )  # A plate must not cover the arrow of a marker.

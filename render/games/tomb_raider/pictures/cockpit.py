@@ -42,7 +42,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         return _build_opening_hand(view, ask, names)
     marks, changes = choose_letters(names), Changes.from_events(news, view.raiders)
     whose = find_concerned_seat(view, ask, view.viewer)
-    grid = Grid.around_space(view, view.raiders[whose].at, MARGIN + HEAD, ask is None or ask.kind in OF_WAYS)
+    grid = Grid.build_around(view, view.raiders[whose].at, MARGIN + HEAD, ask is None or ask.kind in OF_WAYS)
     both = [view.raiders[seat] for seat in dict.fromkeys((view.viewer, whose))]
     plates, bottom = build_sheets(view, both, changes, names, marks, grid.bottom + GAP)
     dice, bottom = build_strip(view, news, names, marks, bottom + GAP)

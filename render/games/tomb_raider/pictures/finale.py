@@ -40,7 +40,7 @@ def build_finale(
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
     top = MARGIN + TOP + GAP
     lines = -(-len(view.raiders) // (1 if wide else 2))
-    grid = Grid.of_whole_map(view, Changes.from_events(()), top + lines * (PLATE + GAP) + 4, MAP)
+    grid = Grid.build_whole(view, Changes.from_events(()), top + lines * (PLATE + GAP) + 4, MAP)
     height = grid.bottom + MARGIN
     counted = count_deeds(record or ())
     plates = []

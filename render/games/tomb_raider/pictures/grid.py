@@ -34,7 +34,7 @@ class Grid(Struct, frozen=True):
     """The number of the row at the bottom."""
 
     @classmethod
-    def of_whole_map(cls, view: View, changes: Changes, top: int, most_height: int = MAP) -> Grid:
+    def build_whole(cls, view: View, changes: Changes, top: int, most_height: int = MAP) -> Grid:
         """Build a grid of the whole map.
 
         Unexplored rows are strips. Of the others, those far from all raiders are made low, the farthest first, until
@@ -55,7 +55,7 @@ class Grid(Struct, frozen=True):
         return cls(view.width, tuple(heights[row] for row in rows), top)
 
     @classmethod
-    def around_space(cls, view: View, space: Space, top: int, row_count: int = 1) -> Grid:
+    def build_around(cls, view: View, space: Space, top: int, row_count: int = 1) -> Grid:
         """Build a grid of a space's row at full height, and of ``row_count`` low rows before and behind it."""
         rows = range(max(1, space[1] - row_count), min(view.rows, space[1] + row_count) + 1)
         explored = {space.at[1] for space in view.spaces if space.card is not None and not space.face_down}
@@ -70,23 +70,23 @@ class Grid(Struct, frozen=True):
     def width(self) -> int:
         return (WIDTH - 2 * MARGIN - SCALE - self.columns * GAP) // self.columns
 
-    def height(self, row: int) -> int:
+    def find_height(self, row: int) -> int:
         return self.heights[row - self.first]
 
     @property
     def bottom(self) -> int:
         return self.top + sum(self.heights) + GAP * (len(self.heights) - 1)
 
-    def corner(self, space: Space) -> tuple[int, int]:
+    def find_corner(self, space: Space) -> tuple[int, int]:
         column, row = space
         above = self.heights[row - self.first + 1 :]
         x = MARGIN + SCALE + GAP + (column - 1) * (self.width + GAP)
         return x, self.top + sum(above) + GAP * len(above)
 
-    def middle(self, space: Space) -> tuple[int, int]:
+    def find_middle(self, space: Space) -> tuple[int, int]:
         """Return the point at which figures stand in a space."""
-        x, y = self.corner(space)
-        return x + self.width // 2, y + max(self.height(space[1]) - 50, self.height(space[1]) // 2)
+        x, y = self.find_corner(space)
+        return x + self.width // 2, y + max(self.find_height(space[1]) - 50, self.find_height(space[1]) // 2)
 
 
 def _compute_low_height(view: View) -> int:

@@ -79,7 +79,7 @@ def _build_scene(
     """Build the picture: the event in large, and below it the place and the raider."""
     marks, changes = choose_letters(names), Changes.from_events(news, view.raiders)
     raider = view.raiders[event.seat]
-    grid = Grid.around_space(view, raider.at, MARGIN + HIGH + GAP)
+    grid = Grid.build_around(view, raider.at, MARGIN + HIGH + GAP)
     plates, bottom = build_sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
     head = build_herald("chest", sentence, lines, MARGIN, HIGH)
     if isinstance(event, Died):

@@ -17,31 +17,31 @@ class Pen:
         self.brush.polygon([(x * self.unit, y * self.unit) for x, y in points], fill)
 
     def disc(
-        self, x: float, y: float, r: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
+        self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
     ) -> None:
         u = self.unit
-        self.brush.disc(x * u, y * u, r * u, fill, ring, thick * u)
+        self.brush.disc(x * u, y * u, radius * u, fill, ring, thick * u)
 
     def box(
         self,
         x: float,
         y: float,
-        w: float,
-        h: float,
+        width: float,
+        height: float,
         fill: Colour | None,
-        radius: float = 0,
+        corner_radius: float = 0,
         ring: Colour | None = None,
         thick: float = 0,
     ) -> None:
         u = self.unit
-        self.brush.box(x * u, y * u, w * u, h * u, fill, radius * u, ring, thick * u)
+        self.brush.box(x * u, y * u, width * u, height * u, fill, corner_radius * u, ring, thick * u)
 
     def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
         self.brush.line([(x * self.unit, y * self.unit) for x, y in points], fill, thick * self.unit)
 
-    def arc(self, x: float, y: float, r: float, start: float, end: float, fill: Colour, thick: float) -> None:
+    def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thick: float) -> None:
         u = self.unit
-        self.brush.arc(x * u, y * u, r * u, start, end, fill, thick * u)
+        self.brush.arc(x * u, y * u, radius * u, start, end, fill, thick * u)
 
 
 Draws = Callable[[Pen, Colour], None]

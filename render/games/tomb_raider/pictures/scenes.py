@@ -37,7 +37,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask
         return build_finale(view, names, news)
     changes = Changes.from_events(news, view.raiders)
     marks = choose_letters(names)
-    grid = Grid.of_whole_map(view, changes, MARGIN + HEAD)
+    grid = Grid.build_whole(view, changes, MARGIN + HEAD)
     plates, bottom = build_sheets(view, view.raiders, changes, names, marks, grid.bottom + 10)
     dice, bottom = build_strip(view, news, names, marks, bottom + 10)
     height = bottom + MARGIN

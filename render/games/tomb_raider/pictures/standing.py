@@ -40,7 +40,7 @@ def build_raiders(
     """Build the raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
     if not raiders:
         return ()
-    high = grid.height(raiders[0].at[1])
+    high = grid.find_height(raiders[0].at[1])
     narrow = grid.columns > BROAD or len(raiders) > CROWD
     size = LOW if high < FULL else SMALL if narrow else TALL
     span = max(grid.width - size - 20, 0) if grid.columns > BROAD else grid.width - size - 108
@@ -88,7 +88,7 @@ def build_lurking_obstacles(grid: Grid, space: SpaceView, raiders: int) -> tuple
 
     The plates tell the rest.
     """
-    if grid.columns > BROAD or grid.height(space.at[1]) < FULL or raiders > 1:
+    if grid.columns > BROAD or grid.find_height(space.at[1]) < FULL or raiders > 1:
         return ()
     there = [obstacle for obstacle in space.obstacles if not obstacle.removed][:2]
     size, reach = (BESIDE, 32) if raiders else (ALONE if len(there) < 2 else ALONE - 6, 1)

@@ -57,7 +57,7 @@ def _build_trail(grid: Grid, seat: int, start: Space, end: Space, faint: bool = 
     if side is not None:
         values = {"seat": seat, "side": side, "faint": faint}
         return [Shape("step", _compute_border_box(grid, start, side, ACROSS, ALONG), values)]
-    points = grid.middle(start), grid.middle(end)
+    points = grid.find_middle(start), grid.find_middle(end)
     x, y = min(p[0] for p in points) - 10, min(p[1] for p in points) - 10
     right, low = max(p[0] for p in points) + 10, max(p[1] for p in points) + 10
     dots = {"seat": seat, "points": tuple((px - x, py - y) for px, py in points)}
@@ -66,7 +66,7 @@ def _build_trail(grid: Grid, seat: int, start: Space, end: Space, faint: bool = 
 
 def _compute_border_box(grid: Grid, space: Space, side: str, width: int, length: int) -> Box:
     """Return a box over the middle of a space's side, ``width`` pixels along it and ``length`` pixels across it."""
-    (x, y), high = grid.corner(space), grid.height(space[1])
+    (x, y), high = grid.find_corner(space), grid.find_height(space[1])
     if side in ("forward", "back"):
         border = y - GAP // 2 if side == "forward" else y + high + GAP // 2
         return x + (grid.width - width) // 2, border - length // 2, width, length

@@ -9,7 +9,7 @@ from render.text.i18n import TC, Text
 
 from .names import SORT, word_card_name
 
-Figures = Callable[[int], str]
+NumberFormat = Callable[[int], str]
 """Function that formats a figure."""
 
 WHO = {
@@ -70,13 +70,13 @@ def word_raider_of(affected: str, raider: Text) -> Text:
     return raider if affected == "self" else WHO[affected]
 
 
-def format_change(change: int, figure: Figures) -> str:
-    """Format a change with its sign, marked as ``figure`` marks its figures."""
-    return f"{'+' if change >= 0 else '−'}{figure(abs(change))}"
+def format_change(change: int, format_number: NumberFormat) -> str:
+    """Format a change with its sign, and mark it as ``format_number`` marks figures."""
+    return f"{'+' if change >= 0 else '−'}{format_number(abs(change))}"
 
 
-def format_signed(number: int, figure: Figures) -> str:
-    return figure(number) if number > 0 else format_change(number, figure)
+def format_signed(number: int, format_number: NumberFormat) -> str:
+    return format_number(number) if number > 0 else format_change(number, format_number)
 
 
 def word_sort(kind: str) -> Text:
