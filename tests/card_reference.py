@@ -221,16 +221,16 @@ def _raider_example(verb: type[Verb]) -> str:
         for clause in card.effects:
             if any(type(call) is verb for call in clause.calls):
                 order = (not isinstance(card, Action | SecretMove) or clause is not card.effects[0], len(str(clause)))
-                found.append((order, number, card.name, str(clause), raider_words.sentences(clause, card, str)))
+                found.append((order, number, card.name, str(clause), raider_words.list_sentences(clause, card, str)))
         if isinstance(card, Obstacle) and any(type(call) is verb for call in card.failure):
             calls = "; ".join(map(str, card.failure))
-            found.append(((True, len(calls)), number, card.name, calls, raider_words.failure(card.failure, str)))
+            found.append(((True, len(calls)), number, card.name, calls, raider_words.word_failure(card.failure, str)))
     return _example(min(found)[1:]) if found else ""
 
 
 def _tomb_example(verb: type[Verb]) -> str:
     found = [
-        (len(str(clause)), key, card.name, str(clause), tomb_words.sentences(clause, card))
+        (len(str(clause)), key, card.name, str(clause), tomb_words.list_sentences(clause, card))
         for key, card in sorted(tomb_cards.POOL.items())
         for clause in card.effects
         if any(type(call) is verb for call in clause.calls)

@@ -20,16 +20,16 @@ ROOMS = ("engine", "render", "referee", "cogs", "locales", "playground", "operat
 
 LOOK = """
 import json, engine.registry, locales.update
-from cogs.components.subcommands import subcommands
-from render.face.contract import face
+from cogs.components.subcommands import list_subcommands
+from render.face.contract import load_presenter
 from render.text.i18n import say
 
-games = engine.registry.games()
-looks = face("pebbles")
-words = locales.update.template_of("pebbles", locales.update.domains()["pebbles"])
+games = engine.registry.load_games()
+looks = load_presenter("pebbles")
+words = locales.update.build_template("pebbles", locales.update.list_domains()["pebbles"])
 print(json.dumps({
     "games": list(games),
-    "commands": [looks.root, sorted(sub.name for sub in subcommands(games["pebbles"], looks))],
+    "commands": [looks.root, sorted(sub.name for sub in list_subcommands(games["pebbles"], looks))],
     "cover": say(looks.cover("short", ("Ana",)).title),
     "words": sorted(message.id for message in words if message.id),
 }))

@@ -21,30 +21,30 @@ from playground.server import Playground
 ROOT = Path(__file__).resolve().parents[1]
 FAKE = ROOT / "tests" / "fake"
 FACE = (FAKE / "face.py").read_text()
-SPRITES = "from render.sprites import HOUSE, find\n\nSPRITES = {'cup': find(HOUSE, 'die')}\n"
+SPRITES = "from render.sprites import HOUSE, find_sprite\n\nSPRITES = {'cup': find_sprite(HOUSE, 'die')}\n"
 PALETTE = "".join(f"{n:02x}{n:02x}{n:02x}\n" for n in range(255))
 
 LOOK = """
 import json
-from engine.registry import games
-from cogs.components.subcommands import subcommands
-from render.face.contract import face
-from render.face.distributed import left_out
+from engine.registry import load_games
+from cogs.components.subcommands import list_subcommands
+from render.face.contract import load_presenter
+from render.face.distributed import leave_out_unusable_games
 from render.painter import Painter
-from render.palette import colours
-from render.sprites import find
+from render.palette import load_palette
+from render.sprites import find_sprite
 from render.text.i18n import T, say
 
-faults = left_out()
-presenter = face("pebbles")
+faults = leave_out_unusable_games()
+presenter = load_presenter("pebbles")
 print(json.dumps({
-    "games": list(games()),
+    "games": list(load_games()),
     "faults": faults,
-    "commands": [presenter.root, sorted(sub.name for sub in subcommands(games()["pebbles"], presenter))],
+    "commands": [presenter.root, sorted(sub.name for sub in list_subcommands(load_games()["pebbles"], presenter))],
     "said": [say(T("Everybody bids at once."), "pt-BR"), say(T("Players"), "pt-BR")],
     "png": Painter().png(presenter.cover("short", ("Ana",)))[:4].hex(),
-    "cup": find("pebbles", "cup").__name__,
-    "grey": all(red == green == blue for red, green, blue in colours("pebbles")),
+    "cup": find_sprite("pebbles", "cup").__name__,
+    "grey": all(red == green == blue for red, green, blue in load_palette("pebbles")),
 }))
 """
 
@@ -122,7 +122,7 @@ def test_its_words_and_pictures_are_found_and_what_is_broken_is_left_out(site: P
     assert found["games"] == [*list_installed_games(), "pebbles", "stones", "taken"]
     assert found["commands"] == ["pebble", ["bid", "go", "pass", "peek", "toss"]]
     assert found["said"][0] == "Todos apostam juntos." and "stranger" not in found["said"][1]
-    assert (found["png"], found["cup"], found["grey"]) == ("89504e47", "one_die", True)
+    assert (found["png"], found["cup"], found["grey"]) == ("89504e47", "draw_die", True)
     named = [fault.partition(" is left out: ")[0].rpartition(" ")[2] for fault in found["faults"]]
     assert named == ["clash-of-keys", "no-rules", "other-key", "no-presenter"]
     assert not [fault for fault in found["faults"] if "\n" in fault]

@@ -109,7 +109,7 @@ def verbs(function: str) -> Iterator[tuple[str, str]]:
     for name, source in SOURCES.items():
         for node in ast.walk(source):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == function:
-                at = 0 if function == "nowhere" else 1
+                at = 0 if function == "make_global_id" else 1
                 if len(node.args) > at and isinstance(verb := node.args[at], ast.Constant):
                     yield str(verb.value), name
 
@@ -117,7 +117,7 @@ def verbs(function: str) -> Iterator[tuple[str, str]]:
 async def test_every_button_has_a_handler(unready: Rulekeeper) -> None:
     await unready.setup_hook()
     of_table, of_match, anywhere = unready.presses._of_table, unready.presses._of_match, unready.presses._anywhere
-    assert len(list(verbs("act"))) > 20 and len(list(verbs("nowhere"))) > 10
-    assert not [found for found in verbs("act") if found[0] not in of_table]
-    assert {RETRY, RETRY_THREAD, *(verb for verb, _ in verbs("of_match"))} == set(of_match)
-    assert not [found for found in verbs("nowhere") if found[0] not in anywhere]
+    assert len(list(verbs("make_table_id"))) > 20 and len(list(verbs("make_global_id"))) > 10
+    assert not [found for found in verbs("make_table_id") if found[0] not in of_table]
+    assert {RETRY, RETRY_THREAD, *(verb for verb, _ in verbs("make_match_id"))} == set(of_match)
+    assert not [found for found in verbs("make_global_id") if found[0] not in anywhere]

@@ -153,7 +153,7 @@ def test_an_old_backup_a_full_disk_and_one_that_passes_are_said(
 def test_fonts_and_a_folder_that_are_missing_are_said(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("operate.doctor.fonts.missing", lambda: ("fontpkg-cinzel",))
+    monkeypatch.setattr("operate.doctor.fonts.list_missing_packages", lambda: ("fontpkg-cinzel",))
     (found,) = wrong(database)
     assert "fontpkg-cinzel" in found.said
     assert "is not there" in wrong(tmp_path / "nowhere" / "t.sqlite3")[0].said

@@ -20,7 +20,7 @@ SHOWN = {
     *("language", "verbs"),  # what a card's text says
 }
 """The rooms of a game that its own face may know."""
-NAMES = {("setup", "LEVELS"), ("setup", "playable")}
+NAMES = {("setup", "LEVELS"), ("setup", "list_playable")}
 """Single names beside these."""
 
 

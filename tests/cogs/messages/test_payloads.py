@@ -220,10 +220,10 @@ class Spy:
 
 
 PUBLIC: dict[Any, tuple[str, ...]] = {
-    progress: ("mended", "carried", "ends_at", "away", "idle"),
-    questions: ("may_order", "awaited", "taken_back"),
-    history: ("told_from", "latest"),
-    suggestions: ("open_question", "suggested"),
+    progress: ("count_mended_answers", "find_carried_values", "find_limit_end", "map_away", "find_idle"),
+    questions: ("may_order", "list_awaited", "find_taken_back"),
+    history: ("find_first_event_number", "list_latest_events"),
+    suggestions: ("open_question", "list_suggestions"),
 }
 """The functions that tell what everybody may know; the others come to what a spy does not tell."""
 
@@ -233,7 +233,7 @@ def let_spies_ask(monkeypatch: pytest.MonkeyPatch) -> None:
         def asked(table: Any, *given: Any) -> Any:
             if not isinstance(table, Spy):
                 return read(table, *given)
-            assert read.__name__ not in ("latest", "taken_back") or given == (None,)
+            assert read.__name__ not in ("list_latest_events", "find_taken_back") or given == (None,)
             return read(table._table, *given)
 
         return asked

@@ -190,7 +190,7 @@ def test_the_score_TOMB_EX_17_TOMB_SOLO_15_TOMB_SOLO_16() -> None:
     t.inn("c14 c15 c16 c17")
     t.crypt("d", "")
     bank = ["m30", "m30", "m27", "m27", "m26", "r12", "r01", "r08"]
-    assert sum(scoring.pool.xp(card) for card in bank) == 53
+    assert sum(scoring.pool.find_xp(card) for card in bank) == 53
     for card in [*bank[:-1], "x07", "x06"]:
         t.s.parties[0].bank.put(card)
     assert scoring.score(t.s, 0) == 51 + 7 * 5

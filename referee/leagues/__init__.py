@@ -1,0 +1,1 @@
+"""Leagues: entrants, rounds of pairings, and standings."""

@@ -1,0 +1,134 @@
+"""Pair the entrants of a league for its next round.
+
+Keizer and Swiss leagues take the cheapest perfect matching (``networkx``, the blossom algorithm). A pairing costs more
+the further apart two entrants are in the table, and much more if they have met before. With an odd number of entrants
+one of them is paired with nobody, which costs much more if that entrant has had a bye before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from networkx import Graph, max_weight_matching
+
+from .ranking import Standing, find_survivor, rank_entrants
+from .records import Competition, Entrant, EntrantId, Format, Pairing, Round
+
+NOBODY = -1
+"""The vertex that stands for the bye in the graph."""
+REPEAT = 100_000_000
+"""The cost of a second pairing of two entrants, and of a second bye. It exceeds all other costs of a round together."""
+RECENT = 8
+"""A Keizer league may pair two entrants again after so many rounds, or sooner if fewer entrants are there."""
+POINT = 10_000
+"""The cost of a whole point of difference in a Swiss league."""
+IDLE = 2
+"""An entrant who forfeits so many rounds running has left, until it says that it is back."""
+
+
+def pair_next_round(competition: Competition, excused: Sequence[EntrantId] = ()) -> Round:
+    """Return the next round. It has no pairings if fewer than two entrants are left, or the league has a winner."""
+    number = len(competition.rounds)
+    if competition.format is Format.KNOCKOUT:
+        return Round(tuple(_pair_bracket(competition)))
+    active = set(competition.list_active(number))
+    away = tuple(sorted(active & set(excused)))
+    table = [line for line in rank_entrants(competition) if line.entrant in active - set(away)]
+    return Round(tuple(_match_entrants(competition, table)), away) if len(table) > 1 else Round((), away)
+
+
+def list_vanished(competition: Competition) -> list[EntrantId]:
+    """Return the active entrants who forfeited their latest ``IDLE`` pairings."""
+    found = []
+    for entrant in competition.list_active(len(competition.rounds)):
+        latest = [pairing for pairing in competition.list_pairings(entrant) if not pairing.is_bye][-IDLE:]
+        if len(latest) == IDLE and all(pairing.has_forfeited(entrant) for pairing in latest):
+            found.append(entrant)
+    return found
+
+
+def remove_entrant(competition: Competition, entrant: EntrantId) -> Competition:
+    """Return the league without this entrant from the next round on. Its results stay."""
+    info = competition.entrants[entrant]
+    entrants = list(competition.entrants)
+    entrants[entrant] = Entrant(info.members, info.joined, len(competition.rounds))
+    return Competition(competition.format, tuple(entrants), competition.rounds)
+
+
+def _match_entrants(competition: Competition, table: Sequence[Standing]) -> list[Pairing]:
+    """Return the pairings of the entrants of this table, the highest first, the bye last."""
+    meetings, byes = _count_meetings(competition, len(table)), _count_byes(competition)
+    graph = Graph()
+    for rank, line in enumerate(table):
+        for above in range(rank):
+            other = table[above]
+            repeats = meetings[frozenset((line.entrant, other.entrant))]
+            cost = repeats * REPEAT + _compute_cost(competition.format, other, line, rank - above)
+            graph.add_edge(above, rank, weight=-cost)
+        if len(table) % 2:
+            cost = byes[line.entrant] * REPEAT + (len(table) - rank) ** 2
+            graph.add_edge(NOBODY, rank, weight=-cost)
+    matched = [sorted(edge) for edge in max_weight_matching(graph, maxcardinality=True)]
+    pairs = sorted(edge for edge in matched if edge[0] != NOBODY)
+    found = [_assign_sides(competition, table[above].entrant, table[below].entrant) for above, below in pairs]
+    return found + [Pairing(table[edge[1]].entrant) for edge in matched if edge[0] == NOBODY]
+
+
+def _compute_cost(format: Format, upper: Standing, lower: Standing, gap: int) -> int:
+    """Return the cost of a pairing that is not repeated. ``gap``: the difference of the ranks."""
+    if format is Format.KEIZER:
+        return gap * gap
+    return round(POINT * abs(upper.points - lower.points) ** 2) + gap
+
+
+def _assign_sides(competition: Competition, upper: EntrantId, lower: EntrantId) -> Pairing:
+    """Return the pairing. The entrant who has been first less often becomes the first."""
+    first = Counter(pairing.first for played in competition.rounds for pairing in played.pairings if not pairing.is_bye)
+    return Pairing(upper, lower) if first[upper] <= first[lower] else Pairing(lower, upper)
+
+
+def _count_meetings(competition: Competition, size: int) -> Counter[frozenset[EntrantId]]:
+    """Count how often two entrants have met; in a Keizer league lately, with ``size`` active entrants."""
+    recent = min(RECENT, size - 2) if competition.format is Format.KEIZER else len(competition.rounds)
+    rounds = competition.rounds[len(competition.rounds) - min(recent, len(competition.rounds)) :]
+    pairings = [pairing for played in rounds for pairing in played.pairings if not pairing.is_bye]
+    return Counter(frozenset(pairing.entrants) for pairing in pairings)
+
+
+def _count_byes(competition: Competition) -> Counter[EntrantId]:
+    return Counter(pairing.first for played in competition.rounds for pairing in played.pairings if pairing.is_bye)
+
+
+def _pair_bracket(competition: Competition) -> list[Pairing]:
+    """Return the next round of a knock-out. The first entrants have the best seeds, and the byes of the first round."""
+    if not competition.rounds:
+        return _seed_bracket(competition.list_active(0))
+    latest = competition.rounds[-1].pairings
+    active = set(competition.list_active(len(competition.rounds)))
+    going_on = [find_survivor(pairing) for pairing in latest]
+    if len(going_on) < 2:
+        return []
+    return [_pair_survivors(upper, lower, active) for upper, lower in zip(going_on[::2], going_on[1::2], strict=True)]
+
+
+def _pair_survivors(upper: EntrantId, lower: EntrantId, active: set[EntrantId]) -> Pairing:
+    """Return the pairing of two entrants who go on; a bye if one of them has left the league."""
+    if lower not in active or upper not in active:
+        return Pairing(lower if lower in active else upper)
+    return Pairing(min(upper, lower), max(upper, lower))
+
+
+def _seed_bracket(entrants: Sequence[EntrantId]) -> list[Pairing]:
+    """Return the first round: the best seed meets the worst, and the two best can meet in the final alone."""
+    if len(entrants) < 2:
+        return []
+    places = [0]
+    while len(places) < len(entrants):
+        size = 2 * len(places)
+        places = [place for seed in places for place in (seed, size - 1 - seed)]
+    found = []
+    for upper, lower in zip(places[::2], places[1::2], strict=True):
+        best, worst = min(upper, lower), max(upper, lower)
+        found.append(Pairing(entrants[best], entrants[worst] if worst < len(entrants) else None))
+    return found

@@ -1,0 +1,128 @@
+"""The records of a league, without Discord and without a clock."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+EntrantId = int
+"""The number of an entrant within a league, in the order of joining, from 0."""
+
+
+class Format(StrEnum):
+    """A way to pair and to rank."""
+
+    KEIZER = "keizer"
+    """A ladder: a win is worth as much as the opponent's rank. Whoever is absent falls behind slowly."""
+    SWISS = "swiss"
+    """Everybody plays each round, against somebody with about as many points."""
+    KNOCKOUT = "knockout"
+    """Whoever loses is out."""
+
+
+class Outcome(StrEnum):
+    """How a pairing ended."""
+
+    OPEN = ""
+    FIRST = "first"
+    """The first entrant won."""
+    SECOND = "second"
+    DRAW = "draw"
+    FIRST_FORFEIT = "first-forfeit"
+    """The first entrant won because the second did not play in time."""
+    SECOND_FORFEIT = "second-forfeit"
+    BOTH_FORFEIT = "both-forfeit"
+    """Nobody played in time: both lost."""
+
+
+class Entrant(Struct, frozen=True):
+    """A person, or a team of people, who plays in a league."""
+
+    members: tuple[int, ...]
+    """Discord's numbers of the people; the first one speaks for a team."""
+    joined: int = 0
+    """The number of the first round that the entrant can play."""
+    left: int | None = None
+    """The number of the first round that the entrant no longer plays."""
+
+
+class Pairing(Struct, frozen=True):
+    """Two entrants who play in a round, or one who has a bye."""
+
+    first: EntrantId
+    second: EntrantId | None = None
+    """None: the first entrant has a bye."""
+    outcome: Outcome = Outcome.OPEN
+
+    @property
+    def is_bye(self) -> bool:
+        """Tell whether there is no opponent."""
+        return self.second is None
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a result is still awaited."""
+        return not self.is_bye and self.outcome is Outcome.OPEN
+
+    @property
+    def entrants(self) -> tuple[EntrantId, ...]:
+        """The one or two entrants."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+    def find_opponent(self, entrant: EntrantId) -> EntrantId | None:
+        """Return the opponent of one of the two entrants; None for a bye."""
+        return self.second if entrant == self.first else self.first
+
+    def compute_share(self, entrant: EntrantId) -> float | None:
+        """Return 1 for a win, 0.5 for a draw, 0 for a loss; None for a bye or without a result."""
+        if self.is_bye or self.is_open:
+            return None
+        if self.outcome is Outcome.DRAW:
+            return 0.5
+        if self.outcome is Outcome.BOTH_FORFEIT:
+            return 0.0
+        has_first_won = self.outcome in (Outcome.FIRST, Outcome.FIRST_FORFEIT)
+        return float(has_first_won == (entrant == self.first))
+
+    def has_forfeited(self, entrant: EntrantId) -> bool:
+        """Tell whether this entrant lost because it did not play in time."""
+        mine = Outcome.SECOND_FORFEIT if entrant == self.first else Outcome.FIRST_FORFEIT
+        return self.outcome in (mine, Outcome.BOTH_FORFEIT)
+
+
+class Round(Struct, frozen=True):
+    """One round of a league."""
+
+    pairings: tuple[Pairing, ...]
+    """In a knock-out in the order of the bracket: the winners of pairings 0 and 1 meet, those of 2 and 3, and so on."""
+    excused: tuple[EntrantId, ...] = ()
+    """The entrants who said in time that they would not play this round."""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether a result is still awaited."""
+        return any(pairing.is_open for pairing in self.pairings)
+
+    def find_pairing(self, entrant: EntrantId) -> Pairing | None:
+        """Return the pairing of an entrant; None if the entrant does not play this round."""
+        return next((pairing for pairing in self.pairings if entrant in pairing.entrants), None)
+
+
+class Competition(Struct, frozen=True):
+    """The entrants and rounds of a league: all that pairing and ranking depend on."""
+
+    format: Format
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...] = ()
+
+    def list_active(self, number: int) -> list[EntrantId]:
+        """Return the entrants who belong to the league in a round, excused ones included."""
+        return [
+            entrant for entrant, info in enumerate(self.entrants)
+            if info.joined <= number and (info.left is None or number < info.left)
+        ]  # fmt: skip
+
+    def list_pairings(self, entrant: EntrantId) -> list[Pairing]:
+        """Return the pairings of an entrant, the oldest first."""
+        return [found for one in self.rounds if (found := one.find_pairing(entrant)) is not None]
