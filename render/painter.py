@@ -122,8 +122,8 @@ class Painter:
         A piece that is partly transparent is mixed once for each background. The result is cached: a die's corners look
         equal in every hole.
         """
-        if piece.flat is not None:
-            picture.paste(piece.flat, (x, y), piece.mask)
+        if piece.indexed is not None:
+            picture.paste(piece.indexed, (x, y), piece.mask)
         elif piece.full is not None:
             full, high, low = piece.full, max(0, -y), min(piece.height, picture.height - y)
             ground = picture.crop((x, y + high, x + full.width, y + low))

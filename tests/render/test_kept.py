@@ -58,8 +58,8 @@ def test_pictures_are_kept_pressed_and_found_as_they_were(monkeypatch: pytest.Mo
     assert store.kept.size < count_bytes(picture) / 2
     store.put("other", picture)
     found = store.get("part")
-    assert found is not part and type(found[0]) is Piece and (found[0].at, found[0].flat) == ((3, 4), None)
-    assert found[0].full.tobytes() == picture.tobytes() and found[1].flat.mode == "P"
+    assert found is not part and type(found[0]) is Piece and (found[0].at, found[0].indexed) == ((3, 4), None)
+    assert found[0].full.tobytes() == picture.tobytes() and found[1].indexed.mode == "P"
     assert store.get("other").mode == "RGBA" and store.get("nothing") is None
 
 
