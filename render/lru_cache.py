@@ -95,7 +95,7 @@ class Pictures:
         return found
 
     def put(self, key: Hashable, thing: Any) -> None:
-        """Store a thing both compressed and as it is."""
+        """Store a thing in both caches, compressed and decompressed."""
         small = _compress_pictures(thing)
         self.kept.put(key, small, _compute_size(small))
         self._open.put(key, thing, _compute_size(thing))

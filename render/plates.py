@@ -185,7 +185,7 @@ def _draw_empty_card(width: int, height: int, band: Colour, lit: bool) -> Image.
 
 
 def draw_herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dict[str, Any]) -> Image.Image:
-    """Draw an important event: a large sign in rays, what happened (``text``), and in smaller letters ``lines``."""
+    """Draw the head of a highlight: a large sign in rays, a sentence (``text``), and ``lines`` in smaller letters."""
     width, height = size
     picture = _draw_halo(width, height, colour).copy()
     paste_over(picture, sign, (height // 2 - sign.width // 2, (height - sign.height) // 2))
@@ -226,7 +226,7 @@ def _draw_halo(width: int, height: int, colour: Colour) -> Image.Image:
 def _write_lines(
     picture: Image.Image, text: str, kind: str, sizes: tuple[int, int], box: tuple[int, int, int, int], fill: Colour
 ) -> None:
-    """Write a text into a box, as large as fits. In the smallest size, what does not fit is cut."""
+    """Write a text into a box, as large as fits. In the smallest size, words that do not fit are cut."""
     left, top, width, height = box
     size = next((at for at in range(sizes[0], sizes[1], -2) if _can_fit(text, kind, at, width, height)), sizes[1])
     lines, fits = wrap_text(text, kind, size, width), max(1, height // (size + 3))

@@ -69,8 +69,8 @@ def select_scenes(
     """Select the scenes of a film: the first step, the last, and those between in which the table changed most.
 
     Each quarter of the match has at least one scene, so that no long part is left out. The caption of a scene
-    also tells the events of the skipped steps before it. ``ending`` says how the match ended, where its last events do
-    not.
+    also tells the events of the skipped steps before it. ``ending`` says how the match ended, if its last events do
+    not say it.
     """
     chosen = _select_steps(face, moments, names, frames)
     found: list[tuple[Scene, tuple[Text, ...]]] = []
@@ -178,7 +178,7 @@ def choose_evenly(count: int, most: int) -> tuple[int, ...]:
 
 
 def _compute_proportion(scene: Scene) -> float:
-    """Return how many times as high as wide a scene is."""
+    """Return a scene's height divided by its width."""
     return scene.height / scene.width
 
 

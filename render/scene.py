@@ -49,7 +49,7 @@ class Scene(Struct, frozen=True):
     """The shapes of one picture in the order in which they are drawn. A scene unit is one pixel."""
 
     game: str
-    """The game whose sprites draw it."""
+    """The game whose sprites draw the scene."""
     height: int
     title: Text
     shapes: tuple[Shape, ...]
@@ -88,7 +88,7 @@ def format_alt_text(scene: Scene, locale: str | None = None, limit: int = ALT_LI
     """Return the scene as plain text of at most ``limit`` characters, made of whole sentences.
 
     The text has the reading order and the headings of the scene ("Row 3, depth 3: Left: Fork. …"). If it is
-    too long, it has what matters most, and then ``rest``, which says where to find the remainder.
+    too long, it has the most important sentences, and then ``rest``, which says where to find the others.
     """
     whole = _format_alt_text(scene, locale, 1 << 30)
     if len(whole) <= limit or not rest:
@@ -128,7 +128,7 @@ def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
 
 
 def format_text_board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
-    """Return everything in the scene as Markdown, in reading order, so that one can play by text alone.
+    """Return all words of the scene as Markdown, in reading order, so that people can play by text alone.
 
     If it is longer than ``limit`` characters, the words with the highest rank numbers are left out first.
     """

@@ -44,7 +44,7 @@ class Shot(NamedTuple):
 
     scene: Scene
     time: int
-    """Milliseconds for which it is shown."""
+    """The time for which the picture is shown, in milliseconds."""
 
 
 def build_shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:

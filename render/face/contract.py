@@ -254,7 +254,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """One sentence that describes the game to people who choose one; at most 100 characters."""
     levels: Mapping[str, Level]
     settings: Callable[[str], tuple[Setting, ...]]
-    """Return what can be set before the start, by level."""
+    """Return the settings that can be chosen before the start, by level."""
 
     commands: Mapping[str, Named]
     """The names of subcommands, by the tag of a move or by the subcommand of a set."""
@@ -274,14 +274,14 @@ class Presenter(Struct, frozen=True, kw_only=True):
     cover: Callable[[str, Names], Scene]
     """Draw the lobby's picture, by level."""
     board: Callable[[Any, Sequence[GameEvent], Names], Scene]
-    """Draw what everybody may see, from the spectators' view. Changes made by the events are marked."""
+    """Draw the board that everybody may see, from the spectators' view. Changes made by the events are marked."""
     asked: Callable[[Any, Sequence[GameEvent], Names, Ask], Scene | None] = _return_none
     """Draw the board while a single seat is asked a question that everybody may know.
 
     Each possible choice is marked at its place, with the signs of the buttons. None: nothing is marked, so ``board`` is
     drawn."""
     hand: Callable[[Any, Names], Scene | None] = _return_none
-    """Draw what only the viewer may see. None: there is no such thing."""
+    """Draw the things that only the viewer may see. None: there are no such things."""
     cockpit: Callable[[Any, Sequence[GameEvent], Ask | None, Names], Scene | None] = _return_none
     """Draw the viewer's private board: the relevant part of the board, the hand, and the question with each option and
     its chances at the bottom edge.
@@ -320,12 +320,12 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Tell whether an event happened to a seat (it was attacked, lost life, died, found, won, lost), from the event,
     the seat and that seat's view. A private message shows such events first, until the person presses again."""
     alone: Callable[[GameEvent, Names], Text | None] = _return_none
-    """Return what to add to an event that no following event completes. None: nothing."""
+    """Return the words to add to an event that no following event completes. None: no words are needed."""
     prompt: Callable[[Ask, Any, Names], Text]
     """Return the question in words, for the seat that is asked."""
     waiting: Callable[[Ask, Names], Text]
-    """Return what the other seats read about an open question. A secret question with a public subject (``Ask.about``)
-    is described without its options."""
+    """Return the words that the other seats read about an open question. A secret question with a public subject
+    (``Ask.about``) is described without its options."""
     marked: Callable[[Any, Names], Names] = _keep_names
     """Return the names of all seats from a view, each with the mark that it has in pictures ("T2 (Ben)"). The marks
     help to find on the board the seat that is waited for. The default returns the names unchanged."""
@@ -421,7 +421,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
         return next((group for group in self.groups if tag in group.tags), None)
 
     def typed(self, tag: str) -> str:
-        """Return what people type after the root: the group, if any, and the subcommand."""
+        """Return the words that people type after the root: the group, if there is one, and the subcommand."""
         group, name = self.group(tag), self.tag(tag)[0]
         return name if group is None else f"{group.named[0]} {name}"
 

@@ -156,7 +156,7 @@ def choose_rows(
 
 
 def _split_rows(rows: list[list[int]], most: int) -> None:
-    """Split rows that hold several lines, as long as fewer than ``most`` rows are used."""
+    """Split rows that hold several lines, in place, as long as fewer than ``most`` rows are used."""
     while len(rows) < most and any(len(row) > 1 for row in rows):
         longest = max(range(len(rows)), key=lambda at: len(rows[at]))
         row = rows[longest]

@@ -48,8 +48,8 @@ def make_weight(
 ) -> Callable[[GameEvent, Seat | None], Weight]:
     """Make ``Presenter.weight`` from the kinds of events.
 
-    ``concerned`` are the fields that name the seat that acts or is acted upon. Events in ``passing`` (cards drawn)
-    matter more to a seat that learns a secret by them.
+    ``concerned`` are the fields that name a seat which acts, or to which something is done. Events in ``passing``
+    (cards drawn) matter more to a seat that learns a secret by them.
     """
 
     def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:

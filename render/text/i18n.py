@@ -80,8 +80,8 @@ def find_language(locale: str | None) -> str:
 def _load_catalogue(language: str) -> gettext.NullTranslations:
     """Return all catalogues of a language as one chain.
 
-    A key must mean the same in every domain, or have a context (`TC`). Catalogues of distributions change no words of
-    this program; one that cannot be read is left out.
+    A key must mean the same in every domain, or have a context (`TC`). Catalogues of distributions cannot change words
+    of this program. A catalogue of theirs that cannot be read is left out.
     """
     chain = gettext.NullTranslations()
     if language == SOURCE:

@@ -55,9 +55,10 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
 
 
 def list_concerned_seats(view: View, play: Strike | None, ask: Ask | None, viewer: Seat) -> tuple[Seat, ...]:
-    """Return the seats concerned, each once.
+    """Return the seats that a play or a question concerns, each once.
 
-    The target of a play comes first, then the viewer, the attacker, the one called, and all that an option names.
+    The target of a play comes first, then the viewer, the attacker, the player called, and all players that an option
+    names.
     """
     seats = [viewer]
     if play is not None:

@@ -1,4 +1,4 @@
-"""Highlights that nobody should miss, each with a picture of its own: a death, a Head Shot, a Bomb."""
+"""Highlights that nobody should miss, each with its own picture: a death, a Head Shot, a Bomb."""
 
 from __future__ import annotations
 

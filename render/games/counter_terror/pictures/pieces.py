@@ -146,7 +146,7 @@ def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image
 
 
 def _draw_effect_row(picture: Image.Image, values: Values, left: int, y: int) -> None:
-    """Draw the signs of effects in force, and the life just lost.
+    """Draw the signs of the effects on a player, and the life just lost.
 
     Each sign has the badge of the player at whose turn it ends.
     """

@@ -217,7 +217,7 @@ def _build_victory(view: View, middle: tuple[int, int]) -> list[Shape]:
 def find_final_blow(play: Strike) -> tuple[Seat, Seat, str]:
     """Return the striker, the victim and the card of the final blow.
 
-    If somebody died of the answer, the striker is the one who answered.
+    If a player died of the answer, the striker is the player who answered.
     """
     assert play.target is not None
     died = next((event for event in play.came if isinstance(event, Died)), None)

@@ -57,7 +57,7 @@ class Strike(Struct, frozen=True):
 def find_strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
     """Return the play in progress, or else the last play among the events; None if there is neither.
 
-    Events after the next turn or Bomb that follows a play are ignored.
+    Of the events after the play, only those up to the next turn or Bomb count.
     """
     play = view.play
     if play is not None:
@@ -70,7 +70,7 @@ def find_strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
                 found = Strike(event.seat, event.target, event.card, (), None, True)
             case Threw():
                 found = Strike(event.seat, None, event.card, (), None, True)
-            case Defended() if event.attacker >= 0:  # Older matches do not store it.
+            case Defended() if event.attacker >= 0:  # Older matches do not store the attacker.
                 found = Strike(event.attacker, event.target, event.card, event.cards, event.seat, True)
             case Undefended() if event.attacker >= 0:
                 found = Strike(event.attacker, event.target, event.card, (), event.seat, True, (event,))

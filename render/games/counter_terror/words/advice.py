@@ -1,4 +1,4 @@
-"""One-sentence reasons for the AI's advice."""
+"""Reasons for the AI's advice, each in one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guided first game: lessons on what a new event or question means, each a sentence with its rule.
+"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule.
 
 Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
 """
@@ -147,7 +147,7 @@ ASKS: dict[str, LessonWords] = {
 
 
 def _choose_lesson_key(event: GameEvent) -> str:
-    """Return the kind of an event; a defence that strikes a third player is a kind of its own."""
+    """Return the key of the lesson on an event: its kind, or another key for a defence that strikes a third player."""
     return FRIENDLY_FIRE if isinstance(event, Defended) and FRIENDLY_FIRE in event.cards else event.kind
 
 

@@ -1,4 +1,7 @@
-"""Lines that tell what happened: in the third person to everybody, in the second to a player with private knowledge."""
+"""Lines that tell what happened.
+
+They are in the third person for everybody, and in the second for a player with private knowledge.
+"""
 
 from __future__ import annotations
 
@@ -244,7 +247,7 @@ def word_ricochet(event: Ricocheted, viewer: Seat | None, names: Names) -> Text:
     return T("The Ricochet hits {name}.", name=names[event.victim])
 
 
-# --- events of results ---
+# --- events of the results of plays ---
 
 
 @WORDS.register(Unhurt)

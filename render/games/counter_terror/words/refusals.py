@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the asker's own view shows; None if it shows no reason.
+They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
 
 
 def _is_its_time(tag: str, view: View, own: FighterView) -> bool:
-    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
+    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
     play = view.play
     if tag in ("attack", "head-shot", "throw", "call", "discard"):
         called = play is not None and play.caller is not None and play.attacker == own.seat and tag != "call"
@@ -63,14 +63,14 @@ refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, possible now or not."""
+    """Return every value that a field could ever have, whether it is possible now or not."""
     if field in SEATS:
         return [str(fighter.seat) for fighter in view.fighters]
     return () if field == "shown" else [key for key in CARD if key != NONE]
 
 
 def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: FighterView) -> Explanation | None:
-    """Explain why a value is not among the possible ones of its field."""
+    """Explain why a value is not possible in a field of a move."""
     value = meant[field]
     match tag, field:
         case ("attack" | "head-shot", "target"):

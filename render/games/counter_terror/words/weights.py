@@ -1,4 +1,4 @@
-"""The importance of events, and how they belong together: which are shown, share a line, or cause others."""
+"""The importance of events, and their connections: which events share a line, and which cause others."""
 
 from __future__ import annotations
 

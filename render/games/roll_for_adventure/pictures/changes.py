@@ -1,4 +1,4 @@
-"""Changes that events made on the table, so that the picture can mark them."""
+"""Changes that events made on the table, collected for the picture to mark."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ HIGH = 140
 GAP, DICE = 8, 62
 
 
-def list_lying_dice(board: Board) -> Iterator[str]:
+def list_dice_on_board(board: Board) -> Iterator[str]:
     """Yield every die on the board, without those in Oblivion."""
     yield from (*board.desert.first, *board.desert.second, *board.desert.crater)
     for section in board.fortress.sections:
@@ -41,7 +41,7 @@ def _build_hero(table: Table, place: int, player: Player, box: Box) -> Shape:
     view, changes = table.view, table.changes
     name = word_players(view, table.names)[player.colour]
     active = place == view.active and view.phase != "setup" and not view.over
-    placed = sum(KIND[die] == player.colour for die in list_lying_dice(view.board))
+    placed = sum(KIND[die] == player.colour for die in list_dice_on_board(view.board))
     lost = view.board.oblivion.count(player.colour)
     used = active and not view.ability_left
     values = {

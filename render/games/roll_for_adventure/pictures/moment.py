@@ -1,4 +1,4 @@
-"""Highlights that nobody should miss, each with a picture of its own: a stone won, the Master of Shadows."""
+"""Highlights that nobody should miss, each with its own picture: a stone won, the Master of Shadows."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ STONES: tuple[Colour, ...] = (
 def draw_hole(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hole for a die; ``text`` says which dice it takes.
 
-    ``lit``: a die was just laid here. ``struck``: a die was just lost from here. ``shut``: nothing can be laid here
-    now.
+    ``lit`` marks a hole in which a die was just laid, ``struck`` one that has just lost its die, and ``shut`` one in
+    which no die can be laid now.
     """
     lit, struck, shut = values.get("lit", False), values.get("struck", False), values.get("shut", False)
     brush = Brush(width, height)
@@ -88,7 +88,7 @@ def draw_one_die(width: int, height: int, values: Values) -> Image.Image:
 def draw_gate(width: int, height: int, values: Values) -> Image.Image:
     """Draw the barrier tiles below a section of the Fortress, with dark gaps where tiles are gone.
 
-    ``changed``: a tile has just gone.
+    ``changed`` means that a tile has just gone.
     """
     brush = Brush(width, height)
     count, left = values["count"], values["left"]
@@ -205,8 +205,8 @@ def _draw_plaque(width: int, height: int, edge: Colour, thick: float) -> Image.I
 def draw_foe(width: int, height: int, values: Values) -> Image.Image:
     """Draw an enemy: its rank on a shield in its territory's colour, its name, and its dice total out of its strength.
 
-    ``new``: it has just come. ``attacked``: it has just attacked. ``hit``: dice were just laid on it. Its dice are
-    shapes of their own.
+    ``new`` marks an enemy that has just come, ``attacked`` one that has just attacked, and ``hit`` one on which dice
+    were just laid. Its dice are shapes of their own.
     """
     colour = LAND.get(values["land"], STEEL)
     edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix_colours(colour, INK, 0.3)
@@ -274,7 +274,7 @@ def draw_sockets(width: int, height: int, values: Values) -> Image.Image:
 def draw_spring(width: int, height: int, values: Values) -> Image.Image:
     """Draw the Vortex of Resurrection with its total out of ten.
 
-    Its dice are shapes of their own.
+    Its dice are separate shapes.
     """
     edge = TORCH if values["changed"] else mix_colours(SPIRIT, INK, 0.45)
     picture = draw_plate(width, height, edge, 6 if values["changed"] else 4, (30, 44, 42))
@@ -294,7 +294,7 @@ def draw_spring(width: int, height: int, values: Values) -> Image.Image:
 def draw_band(width: int, height: int, values: Values) -> Image.Image:
     """Draw the middle of the board: the enemy deck, Oblivion, and the Master of Shadows from left to right.
 
-    Beside the Master is when he may come (``span``), or what his die has just shown (``die``).
+    Beside the Master stands the time when he may come (``span``), or the side that his die has just shown (``die``).
     """
     picture = _draw_empty_band(width, height, values["changed"], values["came"]).copy()
     size, low = 64, (height - 64) // 2

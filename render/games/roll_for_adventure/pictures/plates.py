@@ -87,7 +87,7 @@ def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
 def draw_hero(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hero board: its player and hero, and its numbers of dice on the board, in Oblivion and just returned.
 
-    The hero is dim once the ability is used in this turn. Dice at hand are shapes of their own.
+    The hero is dim once the ability is used in this turn. Dice at hand are separate shapes.
     """
     colour = choose_dice_colour(values["colour"], values["scheme"])
     active = values["active"]

@@ -86,7 +86,7 @@ def build_holes(
 def build_foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[list[Shape], int]:
     """Build the enemies of a territory, or those that roam, and return them with their number of lines.
 
-    Two enemies are in a line of ``room`` pixels; one with dice on it has a line of its own.
+    A line of ``room`` pixels holds two enemies, or one enemy with dice on it.
     """
     board, came = table.view.board, Counter(table.changes.came)
     newest: dict[int, bool] = {}

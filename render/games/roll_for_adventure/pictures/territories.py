@@ -1,4 +1,4 @@
-"""Shapes and words of the four territories: spaces and dice, what is left to do, damage, enemies."""
+"""Shapes and words of the four territories: spaces, dice, unfinished sections, damage and enemies."""
 
 from __future__ import annotations
 

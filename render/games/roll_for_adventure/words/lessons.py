@@ -1,4 +1,4 @@
-"""The guided first game: lessons on what a new event or question means, each a sentence with its rule."""
+"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def word_starter(event: StarterChosen, viewer: Seat | None, names: Names) -> Tex
 
 @WORDS.register(TurnBegan)
 def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> None:
-    """Say nothing, because the headline and the line for those who wait tell it."""
+    """Return no line, because the headline and the line for those who wait tell whose turn it is."""
 
 
 @WORDS.register(DiceLacked)
@@ -178,7 +178,7 @@ def word_section(event: SectionFilled, viewer: Seat | None, names: Names) -> Tex
         if event.section == 1:
             return T("The Desert's first section is full.")
         return T("The Desert's second section is full.")
-    if event.here:  # Older matches do not store it.
+    if event.here:  # Older matches do not store this number of dice.
         return T("Fortress: the section of {value} is full, one of its barriers falls.", value=event.section)
     return T("Fortress: the section of {value} is full, its barrier falls.", value=event.section)
 

@@ -152,7 +152,9 @@ def _is_pointless(option: moves.Place, view: View) -> bool:
 
 
 def _choose_likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
-    """Return the likeliest placement of a value, place and ability, as a tuple of one.
+    """Return the placement that a player most likely wants, as a tuple of one.
+
+    It is chosen from the placements with the value, place and ability of ``option``.
 
     In a territory it has as many dice as fit. On an enemy or Resurrection it has as few as suffice, because the
     others can do more elsewhere.
@@ -212,7 +214,7 @@ def _label_rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
 def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a throw, with its chance to earn a stone or else to complete anything.
 
-    This tells the player what is at stake.
+    The chance tells the player what is at stake.
     """
     count = len(view.pool)
     stone = _compute_percent(odds.compute_chance(odds.compute_stone_needs(view.board), count))

@@ -1,4 +1,4 @@
-"""Questions, as put to the seat that answers and as shown to those who wait."""
+"""Questions in words, as the seat reads them that answers, and as those read them who wait."""
 
 from __future__ import annotations
 

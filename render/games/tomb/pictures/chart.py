@@ -43,7 +43,7 @@ class Plan(Struct, frozen=True):
 
     @classmethod
     def from_level(cls, level: str, y: int, height: int = MAP, x: int = 0, width: int = WIDTH) -> Plan:
-        """Build a plan of the whole level, as large as it fits the given box."""
+        """Build a plan of the whole level, as large as the given box allows."""
         left, top, columns, rows = find_frame(level)
         cell = min((width - 16) // columns, height // rows)
         return cls(level, left, top, columns, rows, cell, x + (width - columns * cell) // 2, y)

@@ -148,7 +148,7 @@ def _build_place(
 
 
 def _build_party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> list[Shape]:
-    """Build the plate of the party concerned; none before it has Characters."""
+    """Build the plate of the party concerned; return no plate before the party has Characters."""
     party = view.parties[find_concerned_seat(view, view.viewer or 0)]
     if view.active is None or not party.fighters:
         return []

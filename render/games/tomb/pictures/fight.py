@@ -76,7 +76,7 @@ def draw_caption(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a combatant: its figure on the ground, wounds, dice, name, and what has just happened to it."""
+    """Draw a combatant: its figure on the ground, its wounds, dice and name, and marks of the last changes to it."""
     monster = find_kind(values["card"]) == "monster"
     colour = mix_colours((110, 66, 92), (70, 52, 76), 0.5) if monster else choose_colour(values["marker"])
     gone, acts = values["gone"], values["acts"]
@@ -215,7 +215,7 @@ def _draw_marks(picture: Image.Image, values: Values) -> None:
 def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     """Draw a Trap.
 
-    An announced Trap shows what everybody may know; a revealed one its name, number and result.
+    An announced Trap shows only what everybody may know. A revealed Trap shows its name, number and result.
     """
     shown, attr = bool(values["card"]), values["attr"]
     edge = TORCH if not shown else (110, 210, 120) if values["passed"] else EMBER

@@ -113,7 +113,7 @@ def _draw_halls(level: str, cell: int) -> Image.Image:
 def _draw_space(
     picture: Image.Image, draw: ImageDraw.ImageDraw, map_: Board, space: int, corner: tuple[int, int], cell: int
 ) -> None:
-    """Draw one space: flagstones, the shadow of the wall above it, and what is printed on it."""
+    """Draw one space: flagstones, the shadow of the wall above it, and its printed sign."""
     x, y = corner
     picture.paste(draw_floor(cell, compute_tone(map_, space), space % 3), corner)
     above = space - map_.width
@@ -141,7 +141,7 @@ def draw_floor(cell: int, base: Colour, variant: int) -> Image.Image:
 
 
 def draw_reachable_space(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a space that the party can reach: it is lit, with a bright stud or with what is printed on it."""
+    """Draw a space that the party can reach: it is lit, and has a bright stud or its printed sign."""
     return _draw_reachable_space(width, values["marker"], values["what"]).copy()
 
 

@@ -1,4 +1,4 @@
-"""The close-up of a raid: the party against what is revealed, and nothing of what is hidden (TOMB-SEC-5)."""
+"""The close-up of a raid: the party against the revealed cards. It shows nothing of hidden cards (TOMB-SEC-5)."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def list_figures(card: Card) -> list[Text]:
 
 
 def word_basis(card: Card) -> Text:
-    """Say which parts of a card are known from the printed card; the rest is our own."""
+    """Say which parts of a card are known from the printed card; all other parts are our own."""
     known = tuple(_FIELD[field] for field in card.known if field in _FIELD)
     if not known:
         return T("≈ All of it is ours: no printed card is known to us.")

@@ -1,4 +1,4 @@
-"""The guided first game: lessons on what a new event or question means, each a sentence with its rule.
+"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule.
 
 Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
 """
@@ -268,7 +268,7 @@ ASKS: dict[str, LessonWords] = {
 
 
 def _choose_lesson_key(event: GameEvent) -> str:
-    """Return the kind of an event, divided further where one kind means different things to a newcomer."""
+    """Return the key of the lesson on an event: its kind, or a narrower key where a kind has several lessons."""
     match event:
         case raids.TrapShown():
             return DISARMED if event.disarmed else WENT_OFF

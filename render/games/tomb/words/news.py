@@ -1,6 +1,6 @@
-"""Lines that tell what happened, and how much it matters to whom.
+"""Lines that tell what happened, and the importance of events.
 
-Lines are in the third person to everybody, in the second to a player with private knowledge.
+Lines are in the third person for everybody, and in the second for a player with private knowledge.
 """
 
 from __future__ import annotations

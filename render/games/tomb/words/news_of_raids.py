@@ -241,7 +241,7 @@ def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Dying)
 def word_dying(event: Dying, viewer: Seat | None, names: Names) -> None:
-    """Say nothing: the next event tells what becomes of the combatant."""
+    """Return no line, because the next event tells what becomes of the combatant."""
 
 
 @WORDS.register(Saved)

@@ -64,7 +64,7 @@ def _count_dice_of(combatant: CombatantView, attr: Attr, purpose: str, foe: str)
 def _is_clause_limited(clause: Clause, purpose: str, foe: str) -> bool:
     """Tell whether a clause only counts for this kind of roll or this foe.
 
-    The view already contains what always counts.
+    The dice of all other clauses are already in the view.
     """
     guards = clause.guards
     if guards.tag is not None:

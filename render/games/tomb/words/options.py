@@ -367,5 +367,5 @@ value = standard.make_value(VALUES, lambda said, names: word_thing(said))
 
 
 def has_move(ask: Ask, move: type[Move]) -> bool:
-    """Tell whether a move of this type is among the options."""
+    """Tell whether a question's options contain a move of this type."""
     return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)

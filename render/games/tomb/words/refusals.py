@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the asker's own view shows; None if it shows no reason.
+They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _explain_time(tag: str, own: PartyView, view: View) -> Explanation | None:
 
 
 def _is_its_time(tag: str, own: PartyView, view: View) -> bool:
-    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
+    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
     mine, raid = view.active == own.seat, view.raid
     if tag in _TURNS or tag in ("spend", "bank-treasures"):
         return mine
@@ -143,7 +143,7 @@ def _is_its_time(tag: str, own: PartyView, view: View) -> bool:
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, possible now or not."""
+    """Return every value that a field could ever have, whether it is possible now or not."""
     crypts = [crypt.key for crypt in view.crypts]
     fighters = [one.key for party in view.parties for one in party.fighters]
     monsters = [one.key for one in view.raid.monsters] if view.raid is not None else []
@@ -174,7 +174,7 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
 
 
 def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: PartyView) -> Explanation | None:
-    """Explain why a value is not among the possible ones of its field."""
+    """Explain why a value is not possible in a field of a move."""
     value = meant[field]
     match tag, field:
         case ["place", "card"]:

@@ -1,6 +1,6 @@
-"""Lines for those who wait: whom the match waits for, and for what kind of answer.
+"""Lines for those who wait, which name the player and the kind of answer for which the match waits.
 
-Of a secret question they say no more than what everybody knows (TOMB-SEC-12).
+The line of a secret question says only what everybody knows (TOMB-SEC-12).
 """
 
 from __future__ import annotations

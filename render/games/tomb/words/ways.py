@@ -124,7 +124,7 @@ def word_place(view: View, seat: int) -> Text:
 def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     """Return, by space, the Crypts to whose Doors no other reachable space is nearer.
 
-    Only Crypts with cards count, and only those whose Doors are out of reach. The Crypt at whose Door the party is
+    Only Crypts with cards count, and only those whose Doors are out of reach. The Crypt at whose Door the party stands
     does not count.
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
@@ -139,6 +139,10 @@ def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
 def _list_nearest(
     level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], special: bool
 ) -> dict[str, tuple[str, ...]]:
+    """Return, by space, the Crypts to whose Doors no other of the given spaces is nearer.
+
+    ``special`` is True if special spaces are in play, which changes distances.
+    """
     map_, found = load_boards()[level], dict[str, tuple[str, ...]]()
     for key in crypts:
         if spaces and key not in spaces:

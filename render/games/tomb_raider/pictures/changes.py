@@ -101,9 +101,9 @@ def _read_space(numbers: Sequence[int]) -> Space:
 
 
 def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
-    """Return the test or contest whose dice are rolled but can still be changed, as if its event existed already.
+    """Return the test or contest whose dice are rolled but can still be changed, as if its event existed.
 
-    Until its event is emitted, only the view shows the dice.
+    Only the view shows these dice until the event is emitted.
     """
     one, other = view.trial, view.rival
     if one is None or one.result is None:
@@ -245,7 +245,7 @@ def _word_total(test: AbilityTested) -> Text:
 
 
 def _word_after_dice(throw: AbilityTested | Contested, text: Text) -> Text:
-    """Return the text after the dice, which begins with what cards add to them (TR-TEST-3)."""
+    """Return the text after the dice, with the bonus of cards before it (TR-TEST-3)."""
     bonus = format_added(throw.dice, throw.result)
     return Text("{bonus} {said}", {"bonus": bonus, "said": text}) if bonus else text
 

@@ -1,4 +1,4 @@
-"""Highlights that nobody should miss, each with a picture of its own: a death, the treasure room found."""
+"""Highlights that nobody should miss, each with its own picture: a death, the treasure room found."""
 
 from __future__ import annotations
 
@@ -105,6 +105,6 @@ def _find_killer(cause: str, raider: RaiderView, view: View) -> dict[str, str]:
 
 
 def _build_dead_raider(raider: RaiderView, changes: Changes, marks: Sequence[str]) -> Shape:
-    """Draw the dead raider in front of its killer; the sentence beside it says the rest."""
+    """Draw the dead raider in front of its killer; the sentence beside it gives the details."""
     values = make_raider_values(raider, changes, marks, active=False, dead=True)
     return Shape("raider", ((HIGH - FALLEN) // 2, HIGH - FALLEN - 8, FALLEN, FALLEN), values)

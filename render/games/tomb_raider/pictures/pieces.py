@@ -33,7 +33,7 @@ from .rooms import draw_bevel
 def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
     """Draw an obstacle's plate: its kind as a sign on a tab, its name, and its life as hearts.
 
-    A tick means that somebody has just got past it. A plate as wide as it is high has only the sign.
+    A tick means that a raider has just got past it. A plate as wide as it is high has only the sign.
     """
     gone, sort = values["removed"], values["sort"]
     colour = choose_sort_colour(sort, values["scheme"]) or STEEL
@@ -133,7 +133,7 @@ def draw_token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
 
 
 def draw_depth(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a mark of the depth scale: the deeper, the darker."""
+    """Draw a mark of the depth scale. Deeper marks are darker."""
     share = min(1.0, (values["depth"] - 1) / 11)
     base = mix_colours((126, 100, 70), (34, 40, 60), share)
     picture = draw_stone_wall(width, height, base, 300 + values["depth"], 0.03, 90)

@@ -1,6 +1,6 @@
 """Figures of the raiders, on a square of 100 by 100, each with what it wears and carries.
 
-A raider is seen from the side that its last step shows. Its shirt has its player's colour.
+A raider is drawn from the side that its last step shows. Its shirt has its player's colour.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Garb(Struct, frozen=True):
     tied: str = ""
     """The hair at the back: "braid", "tail", or "" for short hair."""
     head: str = ""
-    """What covers the head: "helmet", "brim", "band", "cap", "bald" (no hair), or "" for hair alone."""
+    """The headgear: "helmet", "brim", "band", "cap", "bald" (no hair), or "" for hair alone."""
     legs: Colour = KHAKI
     bare: bool = False
     """True for short trousers."""

@@ -239,7 +239,7 @@ def _draw_block_marker() -> Image.Image:
     return signs.finish()
 
 
-def _is_low(picture: Image.Image) -> bool:
+def _is_low_room(picture: Image.Image) -> bool:
     return picture.height < WHOLE
 
 
@@ -248,7 +248,7 @@ def _write_title(picture: Image.Image, values: Values) -> None:
     sign, goal = values["sign"], str(values["treasure"] or "")
     before = (38 if sign else 0) + (measure_text(goal, "body", 32) + 10 if goal else 0)
     name, size = fit_line(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
-    x, y = (picture.width - measure_text(name, "body", size) - before) / 2, WALL + (15 if _is_low(picture) else 23)
+    x, y = (picture.width - measure_text(name, "body", size) - before) / 2, WALL + (15 if _is_low_room(picture) else 23)
     if sign:
         paste_over(picture, draw_icon(sign, 32), (round(x), y - 16))
     if goal:
@@ -258,7 +258,7 @@ def _write_title(picture: Image.Image, values: Values) -> None:
 
 def _draw_figures(picture: Image.Image, values: Values) -> None:
     """Draw the danger at the lower left, and the search dice or the E marker at the lower right, as on the cards."""
-    low = picture.height - (38 if _is_low(picture) else WALL + 30)
+    low = picture.height - (38 if _is_low_room(picture) else WALL + 30)
     paste_over(picture, _draw_number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
     right = picture.width - WALL - 68
     if values["empty"]:
@@ -295,9 +295,9 @@ def draw_figure(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _mark_new(picture: Image.Image) -> None:
-    """Mark a room that has just changed by light along the edge and by corner brackets.
+    """Mark a room that has just changed with light along its edge and with corner brackets.
 
-    The brackets are for people who cannot see the colour.
+    The brackets help people who cannot see the colour.
     """
     width, height = picture.size
     edge = Image.new("L", picture.size, 255)

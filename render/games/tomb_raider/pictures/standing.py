@@ -86,7 +86,7 @@ def find_facing(raider: RaiderView, changes: Changes) -> str:
 def build_lurking_obstacles(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
     """Build figures of the obstacles on the floor: large in an empty room, else on either side of a raider.
 
-    The plates tell the rest.
+    The plates of the obstacles give the details.
     """
     if grid.columns > BROAD or grid.find_height(space.at[1]) < FULL or raiders > 1:
         return ()

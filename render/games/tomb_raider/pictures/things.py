@@ -1,4 +1,7 @@
-"""Vignettes of what can be found and carried, one for each family, on a square of 100 by 100."""
+"""Small pictures of the things that raiders find and carry, drawn on a square of 100 by 100.
+
+Things of one family share a picture.
+"""
 
 from __future__ import annotations
 

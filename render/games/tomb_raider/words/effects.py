@@ -1,4 +1,4 @@
-"""Effects of a card in words: when each clause may happen, what happens, and its limits.
+"""Effects of a card in words: the moment, the effects and the limits of each clause.
 
 Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Moments that
 today's cards use have one sentence each. Any other moment is described by one sentence for its window and one for
@@ -212,7 +212,7 @@ def list_sentences(clause: Clause, card: Card, format_number: NumberFormat) -> t
 
 
 def word_failure(calls: Failure, format_number: NumberFormat) -> tuple[Text, ...]:
-    """Describe what an obstacle does to a raider that fails its test, one sentence for each call (TR-OVR-6)."""
+    """Describe the effects on a raider that fails an obstacle's test, one sentence for each call (TR-OVR-6)."""
     return tuple(word_failing(call, format_number) for call in calls)
 
 
@@ -305,7 +305,7 @@ def _word_resist(check: Resist, format_number: NumberFormat) -> Text:
 
 
 def word_effects(clause: Clause, format_number: NumberFormat) -> list[Text]:
-    """Describe what happens, one sentence for each call."""
+    """Describe the effects of a clause, one sentence for each call."""
     said = []
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
         ahead = isinstance(call, Reveal) and call.what == "ahead"

@@ -1,4 +1,4 @@
-"""The importance of events, to whom they happen, and which of them belong together in a line or as cause and effect."""
+"""The importance of events, the seats to which they happen, and the events that share a line or cause others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that tell what happened: in the third person to everybody, with private knowledge to the player who has it.
+"""Lines that tell what happened, in the third person. A player with private knowledge reads that knowledge, too.
 
 The words of the map's and the cards' events are in ``map_news`` and ``card_news``; ``WORDS`` holds all of them.
 """

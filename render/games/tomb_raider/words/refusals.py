@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the asker's own view shows; None if it shows no reason.
+They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
 
 
 def _is_its_time(tag: str, view: View) -> bool:
-    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
+    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
     if tag in ("entrance", "hand"):
         return view.turn < 1
     return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
@@ -180,7 +180,7 @@ def _explain_amount(reason: Refused) -> Text | None:
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, possible now or not."""
+    """Return every value that a field could ever have, whether it is possible now or not."""
     match field:
         case "direction":
             return SIDES
@@ -220,7 +220,7 @@ def _explain_facing(tag: str, raider: RaiderView) -> Explanation | None:
 def _explain_field(
     tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView
 ) -> Explanation | None:
-    """Explain why a value is not among the possible ones of its field."""
+    """Explain why a value is not possible in a field of a move."""
     value, place = meant[field], find_space(view, raider.seat)
     match tag, field:
         case ["move", "direction"]:

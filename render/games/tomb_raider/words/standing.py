@@ -76,7 +76,7 @@ def word_headline(view: View, names: Names) -> Text:
 
 
 def list_winners(view: View) -> tuple[Seat, ...]:
-    """Return the seats that have won."""
+    """Return the seats that have won the match."""
     return view.winners if view.winner is None else (view.winner,)
 
 

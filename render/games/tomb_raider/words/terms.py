@@ -119,7 +119,7 @@ def word_plain(figure: str) -> Text:
 
 
 def format_added(dice: Sequence[int], result: int) -> str:
-    """Format what cards have added to a throw or taken from it, as "+ 2"; "" if nothing (TR-TEST-3).
+    """Format the number that cards have added to a throw or taken from it ("+ 2"); "" if there is none (TR-TEST-3).
 
     The result is equal in every language.
     """
@@ -130,7 +130,7 @@ def format_added(dice: Sequence[int], result: int) -> str:
 def word_total(dice: Sequence[int], result: int) -> Text:
     """Format the sum of a throw: "3 + 5 + 2 = 10".
 
-    What cards add is marked as theirs, because it would look like one more die (TR-TEST-3).
+    A number added by cards is marked as such, because it would look like one more die (TR-TEST-3).
     """
     summed, bonus = " + ".join(map(str, dice)), format_added(dice, result)
     if bonus:
@@ -169,7 +169,7 @@ def word_odds(dice: int, target: int, bonus: int = 0) -> Text:
 
 
 def word_throw(dice: int, bonus: int = 0) -> Text:
-    """Format a number of dice, with what is added to them or taken from them."""
+    """Format a number of dice, with the number that is added to them or taken from them."""
     said = TN("{n} die", "{n} dice", dice)
     return T("{dice} {bonus}", dice=said, bonus=f"{'+' if bonus > 0 else '−'} {abs(bonus)}") if bonus else said
 
