@@ -37,7 +37,7 @@ MUZZLE = {"9mm": 0.2, "uzi": 0.24, "ak47": 0.17, "sniper": 0.24, "revolver": 0.1
 
 
 def draw_arrow(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the way of an attack over the table, bent towards the middle, and pale if it is over.
+    """Draw the arrow of an attack over the table, bent towards the middle, and pale if the attack is over.
 
     A shot has a flash at its start.
     """

@@ -1,6 +1,6 @@
 """Slash commands for Roll for Adventure's moves: their names, and the help of commands and parameters.
 
-Names are English in every language, helps are translated.
+Names are English in every language. Help texts are translated.
 """
 
 from __future__ import annotations

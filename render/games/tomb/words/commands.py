@@ -1,6 +1,6 @@
 """Slash commands for Tomb's moves: their names, and the help of commands and parameters.
 
-Names are English in every language, helps are translated. Commands of every turn and every raid stand
+Names are English in every language. Help texts are translated. Commands of every turn and every raid stand
 under the root. Rarer ones are in groups, because Discord allows at most 25 subcommands in each place.
 """
 
