@@ -122,8 +122,8 @@ class Leagues(
 
         def make(number: int) -> League:
             return League(
-                number, guild, channel, reply.person, clean, key, chosen, Competition(kind, ()),
-                days=days or 7, language=language,
+                number=number, guild=guild, channel=channel, host=reply.person, name=clean, game=key, level=chosen,
+                competition=Competition(kind, ()), days=days or 7, language=language,
             )  # fmt: skip
 
         await referee.leagues.open(make)

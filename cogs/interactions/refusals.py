@@ -195,6 +195,16 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-moderating": lambda v: T("Only who may time members of this server out, or manage it, bars people here."),
     "no-server-here": lambda v: T("A campaign is a server's. Use this command in one of its channels."),
     "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
+    # game nights
+    "no-night": lambda v: T("There is no such game night. `/night list` shows those of this server."),
+    "night-over": lambda v: T("This game night is called off. `/night new` plans another."),
+    "night-full": lambda v: T("{most} people come already; more is not possible.", most=v.get("most", "")),
+    "too-many-nights": lambda v: T("{most} game nights are the most. Call one off first.", most=v.get("most", "")),
+    "no-such-time": lambda v: T("That is no time of the day. Write it like 20:00."),
+    "no-zone-known": lambda v: T("I do not know your time zone yet. `/settings mine city:` tells me."),
+    "not-night-host": lambda v: T(
+        "Only its host, <@{host}>, or who manages this server calls it off.", host=v.get("host", 0)
+    ),
     # leagues
     "no-league": lambda v: T("There is no league in this channel. `/league new` founds one."),
     "league-here": lambda v: T("This channel has a league already. Another channel can hold the next one."),

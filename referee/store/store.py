@@ -22,6 +22,7 @@ from .holders import HolderStore
 from .leagues import LeagueStore
 from .leaving import LeavingStore
 from .matches import MatchStore
+from .nights import NightStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
@@ -53,6 +54,7 @@ class Store:
         """The durations of commits, and the number of failed ones."""
         self.campaigns = CampaignStore(database)
         self.leagues = LeagueStore(database)
+        self.nights = NightStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:

@@ -34,7 +34,10 @@ PEOPLE = (ANA, BEN, CAT, DAN)
 
 
 def make_league(number: int, kind: Format = Format.KEIZER, channel: int = CHANNEL) -> League:
-    return League(number, GUILD, channel, ANA, "Thursday", "pebbles", "short", Competition(kind, ()))
+    return League(
+        number=number, guild=GUILD, channel=channel, host=ANA, name="Thursday", game="pebbles", level="short",
+        competition=Competition(kind, ()),
+    )  # fmt: skip
 
 
 async def find_no_table(number: int) -> Any:
