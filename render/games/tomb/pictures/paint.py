@@ -13,9 +13,9 @@ Draws = Callable[[Brush, Colour], None]
 """Function that draws something on a square of 100 by 100, in the given colour."""
 
 
-def draw_limb(brush: Brush, points: Sequence[Point], fill: Colour, thick: float) -> None:
+def draw_limb(brush: Brush, points: Sequence[Point], fill: Colour, thickness: float) -> None:
     """Draw an arm, a leg or a neck."""
-    brush.line(points, fill, thick)
+    brush.line(points, fill, thickness)
 
 
 def mirror_points(points: Sequence[Point]) -> list[Point]:
