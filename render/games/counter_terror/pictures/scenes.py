@@ -17,7 +17,7 @@ from render.text.i18n import TN, T, Text, join_texts
 from ..words.names import TEAM, list_marks, word_card_name
 from ..words.news import WORDS
 from ..words.settings import word_house_rules
-from ..words.weights import find_newest
+from ..words.weights import find_weightiest_event
 from .strikes import PLAQUE_HIGH, Strike, build_attack, find_strike, word_attack
 
 GAME = "counter_terror"
@@ -136,7 +136,7 @@ def _build_news_line(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
 
     An attack is described beside its arrow instead.
     """
-    event = find_newest(news)
+    event = find_weightiest_event(news)
     said = WORDS.line(event, None, names) if event else None
     box = (MARGIN, MARGIN + HEAD - 4, WIDTH - 2 * MARGIN, STRIP)
     values = {"text": said or T("The game begins."), "sign": ""}

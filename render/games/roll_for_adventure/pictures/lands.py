@@ -54,7 +54,7 @@ def draw_plate(width: int, height: int, edge: Colour, thickness: float, fill: Co
 def draw_territory(width: int, height: int, values: Values) -> Image.Image:
     """Draw a territory's ground, with a bar of its name, side and damage track.
 
-    Dice and enemies on it are shapes of their own.
+    Dice and enemies on it are separate shapes.
     """
     picture = _draw_ground(width, height, values["key"], values["edge"]).copy()
     key, steps, damage = values["key"], values["steps"], values["damage"]

@@ -44,5 +44,5 @@ class Pen:
         self.brush.arc(x * u, y * u, radius * u, start, end, fill, thickness * u)
 
 
-Draws = Callable[[Pen, Colour], None]
+DrawFunction = Callable[[Pen, Colour], None]
 """Function that draws something on the pen's square, in the given colour."""

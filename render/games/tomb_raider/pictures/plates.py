@@ -109,7 +109,7 @@ def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _list_hearts(values: Values) -> list[str]:
-    """Return the hearts: life left, life taken by damage, life taken by hurts.
+    """Return the sign of each heart: first for life left, then for life taken by damage, then by hurts.
 
     Hurts take life by lowering the lowest ability (TR-LIFE-1).
     """
