@@ -10,6 +10,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.league.league import (
+    MOST_ENTRANTS,
     League,
     LeagueTable,
     Phase,
@@ -188,3 +189,12 @@ def test_a_league_that_is_ended_early_counts_the_played_pairings() -> None:
     league = end_league(league)
     assert league.current is not None and league.current.pairings == (Pairing(0, 1, Outcome.SECOND),)
     assert league.deadline is None and forfeit(league, 2) == league
+
+
+def test_a_knock_out_that_has_begun_and_a_full_league_take_nobody_more() -> None:
+    league = begin_round(join(ANA, BEN, kind=Format.KNOCKOUT), 0.0)
+    with pytest.raises(Refused, match="league-begun"):
+        add_entrant(league, (CAT,))
+    full = join(*range(1000, 1000 + MOST_ENTRANTS))
+    with pytest.raises(Refused, match="league-full"):
+        add_entrant(full, (CAT,))
