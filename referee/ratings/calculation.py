@@ -1,0 +1,131 @@
+"""The calculation of ratings from finished matches. It does no I/O and reads no clock.
+
+Each match changes the ratings of its players by the Plackett-Luce model of ``openskill``, which knows teams, more than
+two sides, and draws. A cooperative match is one between its team and the difficulty of its level.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+
+from openskill.models import PlackettLuce
+
+from .records import PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
+
+METHOD = 1
+"""The version of this calculation. After it is raised, all ratings are computed again."""
+WIDE = 4.5
+"""The standard deviation above which a rating is provisional.
+
+A rating of two-player matches gets there after about 25 matches, one of free-for-all with four players after about 50
+(``tests/referee/ratings/test_calculation.py`` measures both).
+"""
+_MODEL = PlackettLuce()
+_LAST = 1 << 40
+"""The rank of a side that has left."""
+
+
+def is_provisional(rating: Rating) -> bool:
+    """Return whether too few matches are known for a single number."""
+    return rating.sigma > WIDE
+
+
+def compute_points(rating: Rating) -> int:
+    """Return a rating as players read it: 1000 for somebody unknown, 40 points for each unit of ``mu``."""
+    return round(1000 + 40 * (rating.mu - 25.0))
+
+
+def compute_range(rating: Rating) -> tuple[int, int]:
+    """Return the points between which a player's strength lies with a probability of about 95 %."""
+    margin = round(40 * 1.96 * rating.sigma)
+    return compute_points(rating) - margin, compute_points(rating) + margin
+
+
+def rate_matches(matches: Iterable[RatedMatch], ratings: MutableMapping[RatingKey, Rating]) -> dict[RatingKey, Rating]:
+    """Rate matches in their order. Change ``ratings`` accordingly, and return the ratings that have changed."""
+    changed: dict[RatingKey, Rating] = {}
+    for match in matches:
+        for scope in match.scopes:
+            known = {player: ratings.get((scope, match.game, player), Rating()) for player in list_rated_players(match)}
+            for player, rating in rate_match(match, known).items():
+                changed[scope, match.game, player] = ratings[scope, match.game, player] = rating
+    return changed
+
+
+def list_rated_players(match: RatedMatch) -> tuple[PlayerKey, ...]:
+    """Return the players whose ratings a match needs, each once."""
+    players = [seat.player for seat in match.seats if seat.player is not None]
+    return tuple(dict.fromkeys([*players, *([match.difficulty] if match.difficulty is not None else [])]))
+
+
+def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:
+    """Return the new ratings of a match's players.
+
+    Whoever has left is rated as a member of a side that came last. The others of that side are rated by the side's own
+    place, and so are their opponents.
+    """
+    sides: dict[int, list[RatedSeat]] = defaultdict(list)
+    for seat in match.seats:
+        sides[seat.side].append(seat)
+    teams = list(sides.values())
+    opponent = match.difficulty
+    if len(teams) + (opponent is not None) < 2:
+        return {}
+    ranks = [_rank_side(side) for side in teams]
+    if opponent is not None:
+        teams.append([RatedSeat(opponent, -1, not any(seat.won for seat in match.seats))])
+        ranks.append(0.5)  # behind a team that has won, before one that has lost
+    places = _rate_teams(teams, ranks, ratings)
+    for number, side in enumerate(teams):
+        if any(seat.left for seat in side) and ranks[number] != _LAST:
+            last = _rate_teams(teams, [*ranks[:number], _LAST, *ranks[number + 1 :]], ratings)
+            for at, seat in enumerate(side):
+                if seat.left:
+                    places[number][at] = last[number][at]
+    return _merge_seats(teams, places, ratings)
+
+
+def _rank_side(side: Sequence[RatedSeat]) -> float:
+    """Return the rank of a side, the best being the least: winners, then the others by points, then who has left."""
+    if all(seat.left for seat in side):
+        return _LAST
+    if any(seat.won for seat in side):
+        return 0.0
+    scores = [seat.score for seat in side if seat.score is not None]
+    return 1.0 + 1.0 / (2.0 + max(scores)) if scores and max(scores) >= 0 else 2.0
+
+
+def _rate_teams(
+    teams: Sequence[Sequence[RatedSeat]], ranks: Sequence[float], ratings: Mapping[PlayerKey, Rating]
+) -> list[list[tuple[float, float]]]:
+    """Return the new ``mu`` and ``sigma`` of every seat, by side."""
+    given = []
+    for side in teams:
+        known = [ratings.get(seat.player, Rating()) if seat.player is not None else Rating() for seat in side]
+        given.append([_MODEL.rating(mu=rating.mu, sigma=rating.sigma) for rating in known])
+    rated = _MODEL.rate(given, ranks=list(ranks))
+    return [[(rating.mu, rating.sigma) for rating in side] for side in rated]
+
+
+def _merge_seats(
+    teams: Sequence[Sequence[RatedSeat]],
+    rated: Sequence[Sequence[tuple[float, float]]],
+    ratings: Mapping[PlayerKey, Rating],
+) -> dict[PlayerKey, Rating]:
+    """Return one new rating for each player. The AI may have several seats; their changes are averaged."""
+    found: dict[PlayerKey, list[tuple[float, float, bool]]] = defaultdict(list)
+    for side, figures in zip(teams, rated, strict=True):
+        for seat, (mu, sigma) in zip(side, figures, strict=True):
+            if seat.player is not None and not seat.passed_on:
+                found[seat.player].append((mu, sigma, seat.won and not seat.left))
+    merged = {}
+    for player, seats in found.items():
+        before = ratings.get(player, Rating())
+        merged[player] = Rating(
+            sum(mu for mu, _, _ in seats) / len(seats),
+            sum(sigma for _, sigma, _ in seats) / len(seats),
+            before.matches + 1,
+            before.wins + any(won for _, _, won in seats),
+        )
+    return merged
