@@ -48,6 +48,7 @@ from .standing import (
     list_stand_in_lines,
     list_taken_back_lines,
     list_teaching_lines,
+    list_unrated_lines,
     list_waiting_lines,
     practice_lines,
 )
@@ -266,7 +267,7 @@ def _list_status_lines(
     lines += list_teaching_lines(table, viewer.locale)
     lines += [*practice_lines(table, viewer.locale), *coach_lines(table, viewer.locale)]
     if facts.phase != "playing":
-        added = list_campaign_lines(table, viewer, names)
+        added = [*list_campaign_lines(table, viewer, names), *list_unrated_lines(table, viewer.locale)]
         return [*lines, f"**{format_result(table, viewer, names)}**", *list_series_lines(table, viewer, names), *added]
     lines += list_series_lines(table, viewer, names)
     for gone in (list_given_up_lines, list_stand_in_lines, list_away_lines):

@@ -22,8 +22,10 @@ A rating of two-player matches gets there after about 25 matches, one of free-fo
 (``tests/referee/ratings/test_calculation.py`` measures both).
 """
 _MODEL = PlackettLuce()
-_LAST = 1 << 40
-"""The rank of a side that has left."""
+_Place = tuple[int, int]
+"""A side's place: smaller tuples are better."""
+_FIRST, _DIFFICULTY, _LAST = (0, 0), (1, 0), (3, 0)
+"""The places of winners, of the difficulty of a level, and of a side that has left."""
 
 
 def is_provisional(rating: Rating) -> bool:
@@ -72,39 +74,39 @@ def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[P
     opponent = match.difficulty
     if len(teams) + (opponent is not None) < 2:
         return {}
-    ranks = [_rank_side(side) for side in teams]
+    order = [_find_place(side) for side in teams]
     if opponent is not None:
         teams.append([RatedSeat(opponent, -1, not any(seat.won for seat in match.seats))])
-        ranks.append(0.5)  # behind a team that has won, before one that has lost
-    places = _rate_teams(teams, ranks, ratings)
+        order.append(_DIFFICULTY)
+    rated = _rate_teams(teams, order, ratings)
     for number, side in enumerate(teams):
-        if any(seat.left for seat in side) and ranks[number] != _LAST:
-            last = _rate_teams(teams, [*ranks[:number], _LAST, *ranks[number + 1 :]], ratings)
+        if any(seat.left for seat in side) and order[number] != _LAST:
+            last = _rate_teams(teams, [*order[:number], _LAST, *order[number + 1 :]], ratings)
             for at, seat in enumerate(side):
                 if seat.left:
-                    places[number][at] = last[number][at]
-    return _merge_seats(teams, places, ratings)
+                    rated[number][at] = last[number][at]
+    return _merge_seats(teams, rated, ratings)
 
 
-def _rank_side(side: Sequence[RatedSeat]) -> float:
-    """Return the rank of a side, the best being the least: winners, then the others by points, then who has left."""
+def _find_place(side: Sequence[RatedSeat]) -> _Place:
+    """Return the place of a side: winners first, then the others by points, then who has left."""
     if all(seat.left for seat in side):
         return _LAST
     if any(seat.won for seat in side):
-        return 0.0
-    scores = [seat.score for seat in side if seat.score is not None]
-    return 1.0 + 1.0 / (2.0 + max(scores)) if scores and max(scores) >= 0 else 2.0
+        return _FIRST
+    return 2, -max((seat.score for seat in side if seat.score is not None), default=0)
 
 
 def _rate_teams(
-    teams: Sequence[Sequence[RatedSeat]], ranks: Sequence[float], ratings: Mapping[PlayerKey, Rating]
+    teams: Sequence[Sequence[RatedSeat]], order: Sequence[_Place], ratings: Mapping[PlayerKey, Rating]
 ) -> list[list[tuple[float, float]]]:
-    """Return the new ``mu`` and ``sigma`` of every seat, by side."""
+    """Return the new ``mu`` and ``sigma`` of every seat, by side. ``order``: the sides' places."""
     given = []
     for side in teams:
         known = [ratings.get(seat.player, Rating()) if seat.player is not None else Rating() for seat in side]
         given.append([_MODEL.rating(mu=rating.mu, sigma=rating.sigma) for rating in known])
-    rated = _MODEL.rate(given, ranks=list(ranks))
+    distinct = sorted(set(order))
+    rated = _MODEL.rate(given, ranks=[distinct.index(place) for place in order])  # it reads whole numbers only
     return [[(rating.mu, rating.sigma) for rating in side] for side in rated]
 
 

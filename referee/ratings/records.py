@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from engine.policies import Strength
+
 EVERYWHERE = 0
 """The scope of ratings over all servers. Any other scope is the number of a server."""
 
@@ -56,6 +58,44 @@ class RatedMatch(Struct, frozen=True):
     seats: tuple[RatedSeat, ...]
     difficulty: PlayerKey | None = None
     """The opponent of everybody in a cooperative match."""
+
+
+class SeatResult(Struct, frozen=True):
+    """How a match ended for a seat, as stored with the match."""
+
+    person: int | None
+    name: str
+    """The name as Discord gave it: untrusted text."""
+    won: bool
+    played_by: str
+    """The kind of player at the end: "person", "ai" or "silence"."""
+    strength: Strength
+    """The strength of the AI that has the seat, or had it before a person took it."""
+    side: int
+    """The number of the seat's side; -1: unknown."""
+    score: int | None = None
+    traits: dict[str, str] = {}
+    """What the seat played with, as values of the lobby's choices: a raider, a hero, a deck ("own": a player's own)."""
+
+
+class MatchResult(Struct, frozen=True):
+    """How a match ended, as stored with the match."""
+
+    table: int
+    match: int
+    game: str
+    level: str
+    kind: str
+    """The kind of the end, in words of the game."""
+    at: float
+    """When the match ended, in seconds since 1970."""
+    seats: tuple[SeatResult, ...]
+    difficulty: str = ""
+    """What a cooperative team played against; empty in any other match."""
+    rounds: int = 0
+    """The rounds played; 0 if the game counts none."""
+    unrated: str = ""
+    """Why the match counts for no rating: a key of ``table.rating.REASONS``. Empty: it counts."""
 
 
 RatingKey = tuple[int, str, PlayerKey]

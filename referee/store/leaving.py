@@ -33,7 +33,7 @@ def delete_server_data(guild: int) -> list[Statement]:
         ),
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
         ("DELETE FROM tables WHERE guild = ?", (guild,)),
-        *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in ("campaign", "servers", "threads")),
+        *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in ("campaign", "servers", "threads", "ratings")),
     ]
 
 

@@ -24,6 +24,8 @@ from .matches import MatchStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
+from .ratings import RatingStore
+from .results import ResultStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
 from .threads import ThreadStore
@@ -51,6 +53,8 @@ class Store:
         self.commits, self.failed = Histogram(), 0
         """The durations of commits, and the number of failed ones."""
         self.campaigns = CampaignStore(database)
+        self.results = ResultStore(database)
+        self.ratings = RatingStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
