@@ -39,6 +39,7 @@ from .rate_limit import Urgency
 from .ratings.rating_book import RatingBook
 from .rounds import Rounds
 from .settings import Settings
+from .statistics.statistics import Statistics
 from .store import acts, due, matches, surfaces, tables
 from .store.database import Statement, StoreStuck
 from .store.store import Store
@@ -77,6 +78,7 @@ class Referee:
         self.own_files = OwnFiles(store, now)
         self.campaigns = Campaigns(store, now)
         self.ratings = RatingBook(store)
+        self.statistics = Statistics(store, self.settings, self.ratings, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
         self.outages = Outages(store, self.due)

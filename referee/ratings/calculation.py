@@ -76,7 +76,8 @@ def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[P
         return {}
     order = [_find_place(side) for side in teams]
     if opponent is not None:
-        teams.append([RatedSeat(opponent, -1, not any(seat.won for seat in match.seats))])
+        # as many seats as the team has, so that its rating can be compared with a player's
+        teams.append([RatedSeat(opponent, -1, not any(seat.won for seat in match.seats))] * len(match.seats))
         order.append(_DIFFICULTY)
     rated = _rate_teams(teams, order, ratings)
     for number, side in enumerate(teams):

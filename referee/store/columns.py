@@ -161,8 +161,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "rounds": Count,
         "unrated": str,
         "rated": Flag,
-        "luck": float | None,
-        "luck_error": float | None,
+        "luck": Annotated[float, Meta(ge=-1.0, le=1.0)] | None,
     },
     "ratings": {
         "guild": int,

@@ -50,12 +50,14 @@ def mark_all_as_unrated() -> Statement:
     return "UPDATE results SET rated = 0 WHERE rated = 1", ()
 
 
-def store_luck(place: Place, seat: int, luck: float, error: float) -> Statement:
-    """Store the luck of a seat, with its standard error, as the review of its match found it."""
-    return "UPDATE results SET luck = ?, luck_error = ? WHERE tbl = ? AND match = ? AND seat = ?", (
-        *(luck, error),
-        *place,
-        seat,
+def store_luck(place: Place, luck: Sequence[float]) -> Iterator[Statement]:
+    """Store the luck of every seat, as the review of the match found it."""
+    return (
+        (
+            "UPDATE results SET luck = ? WHERE tbl = ? AND match = ? AND seat = ?",
+            (max(-1.0, min(1.0, value)), *place, seat),
+        )
+        for seat, value in enumerate(luck)
     )
 
 

@@ -217,9 +217,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE results ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE results ADD COLUMN unrated TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE results ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
-        # the luck of a seat and its standard error, from the match's review
+        # the luck of a seat, from the match's review
         "ALTER TABLE results ADD COLUMN luck REAL",
-        "ALTER TABLE results ADD COLUMN luck_error REAL",
         "CREATE INDEX results_of ON results (person)",
         "CREATE INDEX results_at ON results (at)",
         # since when a person agrees to a rating over all servers, and whether nobody may see the person's results

@@ -26,6 +26,7 @@ from .personal import PersonalStore
 from .players import PlayerStore
 from .ratings import RatingStore
 from .results import ResultStore
+from .statistics import StatisticsStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
 from .threads import ThreadStore
@@ -55,6 +56,7 @@ class Store:
         self.campaigns = CampaignStore(database)
         self.results = ResultStore(database)
         self.ratings = RatingStore(database)
+        self.statistics = StatisticsStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:
