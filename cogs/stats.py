@@ -73,8 +73,8 @@ class Stats(
 
     @make_command("table", T("The results of this channel: who has won here, and the latest matches."))
     async def table(self, reply: Reply) -> None:
-        _find_server(reply)
-        found = await reply.context.referee.statistics.describe_table(reply.interaction.channel_id or 0)
+        guild, channel = _find_server(reply), reply.interaction.channel_id or 0
+        found = await reply.context.referee.statistics.describe_table(guild, channel)
         await reply.say(statistics.build_table_message(found, reply.locale, await _find_scheme(reply)))
 
     # --- campaigns ---

@@ -67,7 +67,7 @@ class Statistics:
         rows = await store.list_own_results(guild, person, MOST)
         ratings = await self._store.ratings.list_ratings_of(person, guild)
         companions = await store.list_companions(guild, person, LISTED)
-        names = await store.find_names([person, *(other for other, *_ in companions)])
+        names = await store.find_names([person, *(other for other, *_ in companions)], guild)
         people = tuple(
             PersonLine(other, names.get(other, ""), Score(count, wins), together)
             for other, count, wins, together in companions
@@ -83,7 +83,8 @@ class Statistics:
         people = await store.list_active_people(guild, LISTED)
         ended = sorted(await store.list_ends(guild, now - MONTHS * MONTH), reverse=True)
         pairs = await store.list_pairs(guild, ended[:PAIRED][-1], LISTED) if ended else []
-        names = await store.find_names({person for person, *_ in people} | {one for pair in pairs for one in pair[:2]})
+        named = {person for person, *_ in people} | {one for pair in pairs for one in pair[:2]}
+        names = await store.find_names(named, guild)
         ends = Counter(int((now - at) // MONTH) for at in ended)
         return ServerStatistics(
             sum(count for _, count, _, _ in games),
@@ -103,7 +104,8 @@ class Statistics:
         found = await self._store.ratings.list_ratings(EVERYWHERE if everywhere else guild, game)
         ordered = sorted(found.items(), key=lambda item: (is_provisional(item[1]), -item[1].mu, item[0].person))
         shown = ordered[: 2 * LISTED]
-        names = await store.find_names([player.person for player, _ in shown if player.person])
+        named = [player.person for player, _ in shown if player.person]
+        names = await store.find_names(named, None if everywhere else guild)
         matches, wins = sum(count for _, count, _, _ in levels), sum(won for _, _, won, _ in levels)
         rounds = sum(count * mean for _, count, _, mean in levels)
         return GameStatistics(
@@ -115,11 +117,11 @@ class Statistics:
             tuple(RatingLine(player, names.get(player.person, ""), rating) for player, rating in shown),
         )
 
-    async def describe_table(self, channel: int) -> TableStatistics:
-        """Return the statistics of a channel's tables."""
-        rows = await self._store.statistics.list_channel_results(channel, MOST)
+    async def describe_table(self, guild: int, channel: int) -> TableStatistics:
+        """Return the statistics of the tables of a server's channel."""
+        rows = await self._store.statistics.list_channel_results(guild, channel, MOST)
         built = await asyncio.to_thread(_build_table, rows)
-        names = await self._store.statistics.find_names([line.person for line in built.people])
+        names = await self._store.statistics.find_names([line.person for line in built.people], guild)
         people = tuple(PersonLine(line.person, names.get(line.person, ""), line.score) for line in built.people)
         return TableStatistics(built.score, built.players, built.games, people, built.form)
 

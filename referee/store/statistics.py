@@ -46,12 +46,14 @@ class StatisticsStore:
         )
         return [(int(other), int(count), int(wins or 0), int(together or 0)) for other, count, wins, together in rows]
 
-    async def find_names(self, people: Collection[int]) -> dict[int, str]:
-        """Return the latest names of people, as given."""
+    async def find_names(self, people: Collection[int], guild: int | None) -> dict[int, str]:
+        """Return the latest names of people, as given in a server; None: in any server."""
         found = {}
         for person in people:
             rows = await self._database.look(
-                "SELECT person, name FROM results WHERE person = ? ORDER BY at DESC LIMIT 1", person
+                "SELECT r.person, r.name FROM results r JOIN tables t ON t.id = r.tbl "
+                "WHERE r.person = ? AND t.guild = coalesce(?, t.guild) ORDER BY r.at DESC LIMIT 1",
+                *(person, guild),
             )
             for _, name in columns.read_readable_rows("results", ("person", "name"), rows, "a result"):
                 found[person] = name
@@ -111,7 +113,7 @@ class StatisticsStore:
         )
         return [(traits, int(count), int(wins or 0)) for traits, count, wins in _read(("traits",), rows)]
 
-    async def list_channel_results(self, channel: int, most: int) -> list[list[Any]]:
+    async def list_channel_results(self, guild: int, channel: int, most: int) -> list[list[Any]]:
         """Return the latest results at a channel's tables, newest first: seats of one match follow each other.
 
         A row is table, match, game, time, rounds, won, difficulty, and the person. Somebody whose results are hidden
@@ -121,9 +123,9 @@ class StatisticsStore:
         rows = await self._database.look(
             f"SELECT {', '.join(f'r.{column}' for column in named)}, CASE WHEN {_NAMED} THEN r.person END "
             "FROM results r JOIN (SELECT n.tbl, n.match, n.at FROM results n JOIN tables t ON t.id = n.tbl "
-            "WHERE t.channel = ? AND n.seat = 0 ORDER BY n.at DESC LIMIT ?) m ON m.tbl = r.tbl AND m.match = r.match "
-            "ORDER BY m.at DESC, r.tbl, r.match, r.seat",
-            *(channel, most),
+            "WHERE t.guild = ? AND t.channel = ? AND n.seat = 0 ORDER BY n.at DESC LIMIT ?) m "
+            "ON m.tbl = r.tbl AND m.match = r.match ORDER BY m.at DESC, r.tbl, r.match, r.seat",
+            *(guild, channel, most),
         )
         return _read(named, rows)
 

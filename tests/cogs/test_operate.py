@@ -6,6 +6,7 @@ import asyncio
 import os
 import shutil
 import signal
+import sqlite3
 import sys
 from asyncio.subprocess import PIPE
 from pathlib import Path
@@ -115,6 +116,21 @@ async def test_a_damaged_file_is_refused_salvaged_and_taken_up(tmp_path: Path) -
     assert code == 0 and database.exists()
     code, said = await shell(tmp_path, "backup")
     assert code == 0 and "matches of it were played again" in said
+
+
+async def test_ratings_are_computed_again_from_the_results(tmp_path: Path) -> None:
+    code, said = await shell(tmp_path, "ratings")
+    assert code == 1 and "Nothing was done" in said and "is not there" in said
+    database = tmp_path / "house.sqlite3"
+    shutil.copy(FOLDER / "english.db", database)
+    code, said = await shell(tmp_path, "ratings")
+    assert code == 0 and "0 matches were counted" in said, "what is kept of older matches is too little"
+    with sqlite3.connect(database) as house:
+        house.execute("UPDATE results SET side = seat, counts = 1")
+        (matches,) = house.execute("SELECT count(*) FROM results WHERE seat = 0").fetchone()
+    house.close()
+    code, said = await shell(tmp_path, "ratings")
+    assert code == 0 and f"{matches} matches were counted" in said and matches > 0 and "There are 0" not in said
 
 
 async def test_no_restore_throws_a_database_away(tmp_path: Path) -> None:

@@ -105,9 +105,9 @@ async def test_server_game_and_table_count_each_match_once(referee: Referee, sou
     game = await referee.statistics.describe_game(GUILD, GAME)
     assert game.score == Score(3, 2) and [line.level for line in game.levels] == ["short"]
     assert {line.name for line in game.ratings} == {"Ana", "Ben", "Cat"}
-    at_table = await referee.statistics.describe_table(CHANNEL)
+    at_table = await referee.statistics.describe_table(GUILD, CHANNEL)
     assert at_table.score == Score(3, 2) and at_table.players == 3 and at_table.people[0].score == Score(3, 1)
-    assert (await referee.statistics.describe_table(CHANNEL + 1)).score == Score()
+    assert (await referee.statistics.describe_table(GUILD, CHANNEL + 1)).score == Score()
 
 
 async def test_nobody_reads_the_name_of_who_hides_results(referee: Referee, source: Sources) -> None:
@@ -122,7 +122,7 @@ async def test_nobody_reads_the_name_of_who_hides_results(referee: Referee, sour
         await referee.statistics.describe_player(GUILD, ANA, "Ana", ANA),
         await referee.statistics.describe_server(GUILD),
         await referee.statistics.describe_game(GUILD, GAME),
-        await referee.statistics.describe_table(CHANNEL),
+        await referee.statistics.describe_table(GUILD, CHANNEL),
     )
     assert all("Ana" in str(one) and "Ben" not in str(one) and str(BEN) not in str(one) for one in everything)
     await referee.settings.change_player(BEN, hidden=False)
@@ -162,5 +162,5 @@ async def test_ten_thousand_results_are_described_at_once(referee: Referee, sour
     begun = time.process_time()
     await referee.statistics.describe_game(GUILD, GAME)
     await referee.statistics.describe_player(GUILD, 1000, "", 1000)
-    await referee.statistics.describe_table(CHANNEL)
+    await referee.statistics.describe_table(GUILD, CHANNEL)
     assert time.process_time() - begun < 1.5
