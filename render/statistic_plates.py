@@ -13,7 +13,7 @@ PLATE: Colour = mix_colours(NIGHT, PAPER, 0.07)
 DIM: Colour = mix_colours(NIGHT, PAPER, 0.72)
 TRACK: Colour = mix_colours(NIGHT, PAPER, 0.2)
 WON, LOST, DRAWN = "won", "lost", "drawn"
-"""How a match ended, as a mark of its own shape."""
+"""The ends of a match. Each has a mark of its own shape."""
 _NUMBER, _LABEL, _LINE, _LEAST = 58, 30, 32, 24
 """Sizes of letters: of a large number, of its label, of a line, and the least."""
 

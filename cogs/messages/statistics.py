@@ -10,8 +10,8 @@ from functools import cache
 from msgspec import Struct
 
 from engine.registry import load_games
+from referee.rating_records import Rating
 from referee.ratings.calculation import compute_points, compute_range, is_provisional
-from referee.ratings.records import Rating
 from referee.statistics.records import (
     FormLine,
     GameLine,

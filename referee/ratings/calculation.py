@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 
 from openskill.models import PlackettLuce
 
-from .records import PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
+from ..rating_records import PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
 
 METHOD = 1
 """The version of this calculation. After it is raised, all ratings are computed again."""

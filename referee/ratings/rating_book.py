@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 
+from ..rating_records import EVERYWHERE
 from ..store import ratings, results
 from ..store.store import Store
 from .calculation import METHOD, list_rated_players, rate_matches
-from .records import EVERYWHERE
 
 PORTION = 200
 """The matches that are counted at a time. They take about 20 ms, away from the event loop."""

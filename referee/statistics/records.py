@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ..ratings.records import PlayerKey, Rating
+from ..rating_records import PlayerKey, Rating
 
 
 class Score(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Score(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """How much chance has helped on average, in chance to win, in the matches that were reviewed."""
+    """The average help by dice and cards, in chance to win, in the matches that were reviewed."""
 
     mean: float
     error: float | None

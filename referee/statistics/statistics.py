@@ -13,9 +13,9 @@ from typing import Any
 
 from engine.protocol import Refused
 
+from ..rating_records import EVERYWHERE, PlayerKey, RatingKey
 from ..ratings.calculation import is_provisional
 from ..ratings.rating_book import RatingBook
-from ..ratings.records import EVERYWHERE, PlayerKey, RatingKey
 from ..settings import Settings
 from ..store import results
 from ..store.database import StoreStuck
@@ -126,13 +126,13 @@ class Statistics:
         return TableStatistics(built.score, built.players, built.games, people, built.form)
 
     async def note_luck(self, place: tuple[int, int], luck: Sequence[float]) -> None:
-        """Keep the luck of every seat, as the review of a match has found it."""
+        """Keep the ``luck`` of every seat, as the review of a match has found it."""
         with contextlib.suppress(StoreStuck):  # another request for the review stores it
             await self._store.commit([*results.store_luck(place, luck)])
 
 
 def compute_luck(values: Sequence[float]) -> Luck | None:
-    """Return the mean of a player's luck by match, with its standard error; None if no match was reviewed."""
+    """Return the mean of a player's ``luck`` by match, with its standard error; None if no match was reviewed."""
     if not values:
         return None
     error = stdev(values) / sqrt(len(values)) if len(values) > 1 else None

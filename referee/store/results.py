@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ..facts import encode_json
-from ..ratings.records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, RatedSeat
+from ..rating_records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, RatedSeat
 from . import columns
 from .database import Database, Statement
 from .matches import Place
@@ -51,7 +51,7 @@ def mark_all_as_unrated() -> Statement:
 
 
 def store_luck(place: Place, luck: Sequence[float]) -> Iterator[Statement]:
-    """Store the luck of every seat, as the review of the match found it."""
+    """Store the ``luck`` of every seat, as the review of the match found it."""
     return (
         (
             "UPDATE results SET luck = ? WHERE tbl = ? AND match = ? AND seat = ?",

@@ -217,7 +217,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE results ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE results ADD COLUMN unrated TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE results ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
-        # the luck of a seat, from the match's review
+        # the help by dice and cards that a seat had, from the match's review
         "ALTER TABLE results ADD COLUMN luck REAL",
         "CREATE INDEX results_of ON results (person)",
         "CREATE INDEX results_at ON results (at)",

@@ -1,4 +1,4 @@
-"""What a finished match tells about its players, and whether it counts for ratings."""
+"""The result of a finished match by seat, and the reason if the match counts for no rating."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.game import Result
 from engine.own_files import is_text
 from engine.protocol import Seat
 
-from ..ratings.records import MatchResult, SeatResult
+from ..rating_records import MatchResult, SeatResult
 from . import coaching, progress
 from .table import Table
 

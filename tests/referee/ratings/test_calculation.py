@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from referee.rating_records import EVERYWHERE, PlayerKey, RatedMatch, RatedSeat, Rating
 from referee.ratings.calculation import (
     compute_points,
     compute_range,
@@ -13,7 +14,6 @@ from referee.ratings.calculation import (
     rate_match,
     rate_matches,
 )
-from referee.ratings.records import EVERYWHERE, PlayerKey, RatedMatch, RatedSeat, Rating
 
 SERVER = 77
 ANA, BEN, CAT, DAN = (PlayerKey(person) for person in (1, 2, 3, 4))

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
-from referee.ratings.records import EVERYWHERE, MatchResult, PlayerKey, Rating, SeatResult
+from referee.rating_records import EVERYWHERE, MatchResult, PlayerKey, Rating, SeatResult
 from referee.referee import Referee
 from referee.store import results
 from referee.store.ratings import store_ratings

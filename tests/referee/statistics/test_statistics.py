@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.protocol import Refused
-from referee.ratings.records import MatchResult, SeatResult
+from referee.rating_records import MatchResult, SeatResult
 from referee.referee import Referee
 from referee.statistics.records import Score
 from referee.statistics.statistics import compute_luck

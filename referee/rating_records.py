@@ -61,7 +61,7 @@ class RatedMatch(Struct, frozen=True):
 
 
 class SeatResult(Struct, frozen=True):
-    """How a match ended for a seat, as stored with the match."""
+    """The end of a match for one seat, as stored with the match."""
 
     person: int | None
     name: str
@@ -75,11 +75,11 @@ class SeatResult(Struct, frozen=True):
     """The number of the seat's side; -1: unknown."""
     score: int | None = None
     traits: dict[str, str] = {}
-    """What the seat played with, as values of the lobby's choices: a raider, a hero, a deck ("own": a player's own)."""
+    """The values of the lobby's choices with which the seat played: a raider, a hero, a deck ("own": a player's own)."""
 
 
 class MatchResult(Struct, frozen=True):
-    """How a match ended, as stored with the match."""
+    """The end of a match, as stored with it."""
 
     table: int
     match: int
@@ -91,7 +91,7 @@ class MatchResult(Struct, frozen=True):
     """When the match ended, in seconds since 1970."""
     seats: tuple[SeatResult, ...]
     difficulty: str = ""
-    """What a cooperative team played against; empty in any other match."""
+    """The opponent of a cooperative team; empty in any other match."""
     rounds: int = 0
     """The rounds played; 0 if the game counts none."""
     unrated: str = ""
