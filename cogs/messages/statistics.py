@@ -64,6 +64,19 @@ Lists = Sequence[tuple[Text, Sequence[Entry]]]
 """The lists of a picture with their headings."""
 
 
+class Page(Struct, frozen=True):
+    """The content of a message: of its picture and its file."""
+
+    kind: str
+    """The kind in the file's name: "player", "server", "game" or "table"."""
+    title: Text
+    matches: int
+    figures: Sequence[Figure]
+    lists: Lists
+    form: Sequence[FormLine] = ()
+    """The latest matches, newest first."""
+
+
 def list_game_names(locale: str) -> list[Named]:
     """Return every installed game, by its name."""
     return [(key, say_in_both_languages(find_presenter(key).title, locale)) for key in load_games()]
@@ -90,7 +103,7 @@ def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> M
         *_list_traits(found.traits),
     )
     title = T("{name}: results here", name=clean_name(found.name))
-    return _build_message("player", title, figures, found.form, lists, found.score.matches, locale, scheme)
+    return _build_message(Page("player", title, found.score.matches, figures, lists, found.form), locale, scheme)
 
 
 def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> MessageLayout:
@@ -116,7 +129,7 @@ def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> M
         (T("Play together"), _list_pairs(found.pairs)),
         (T("By month"), months),
     )
-    return _build_message("server", T("Results of this server"), figures, (), lists, found.matches, locale, scheme)
+    return _build_message(Page("server", T("Results of this server"), found.matches, figures, lists), locale, scheme)
 
 
 def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhere: bool) -> MessageLayout:
@@ -131,7 +144,7 @@ def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhe
         (T("Levels"), _list_levels(found.game, found.levels)),
     )
     title = T("{game}: results here", game=find_presenter(found.game).title)
-    return _build_message("game", title, figures, (), lists, found.score.matches, locale, scheme)
+    return _build_message(Page("game", title, found.score.matches, figures, lists), locale, scheme)
 
 
 def build_table_message(found: TableStatistics, locale: str, scheme: str) -> MessageLayout:
@@ -139,34 +152,25 @@ def build_table_message(found: TableStatistics, locale: str, scheme: str) -> Mes
     figures = [Figure(T("Matches"), str(found.score.matches)), Figure(T("Players"), str(found.players))]
     lists = ((T("Players"), _list_people(found.people)), (T("Games"), _list_games(found.games, wins=False)))
     title = T("Results at this table")
-    return _build_message("table", title, figures, found.form, lists, found.score.matches, locale, scheme)
+    return _build_message(Page("table", title, found.score.matches, figures, lists, found.form), locale, scheme)
 
 
-def _build_message(
-    kind: str,
-    title: Text,
-    figures: Sequence[Figure],
-    form: Sequence[FormLine],
-    lists: Lists,
-    matches: int,
-    locale: str,
-    scheme: str,
-) -> MessageLayout:
+def _build_message(page: Page, locale: str, scheme: str) -> MessageLayout:
     """Build the message, or a sentence if no match has ended."""
-    if not matches:
-        return MessageLayout(f"### {say(title, locale)}", locale, lines=(say(NOTHING_YET, locale),))
-    ends = [WON if line.won else DRAWN if line.drawn else LOST for line in reversed(form)]
+    heading = f"### {say(page.title, locale)}"
+    if not page.matches:
+        return MessageLayout(heading, locale, lines=(say(NOTHING_YET, locale),))
+    ends = [WON if line.won else DRAWN if line.drawn else LOST for line in reversed(page.form)]
     sections = [
-        Section(heading, tuple(Line(entry.label, entry.value, entry.share) for entry in entries))
-        for heading, entries in lists
+        Section(title, tuple(Line(entry.label, entry.value, entry.share) for entry in entries))
+        for title, entries in page.lists
     ]
-    scene = build_statistics(title, figures, ends, sections, scheme)
-    provisional = any(
-        entry.rating is not None and is_provisional(entry.rating) for _, listed in lists for entry in listed
-    )
-    lines = (say(T("-# A rating from a few matches is shown as a range."), locale),) if provisional else ()
-    file = (f"statistics-{kind}.csv", write_file(lists, locale))
-    return MessageLayout(f"### {say(title, locale)}", locale, scene=scene, lines=lines, attached=file)
+    scene = build_statistics(page.title, page.figures, ends, sections, scheme)
+    ratings = [entry.rating for _, entries in page.lists for entry in entries if entry.rating is not None]
+    few = any(map(is_provisional, ratings))
+    lines = (say(T("-# A rating from a few matches is shown as a range."), locale),) if few else ()
+    file = (f"statistics-{page.kind}.csv", write_file(page.lists, locale))
+    return MessageLayout(heading, locale, scene=scene, lines=lines, attached=file)
 
 
 def write_file(lists: Lists, locale: str) -> bytes:
