@@ -75,7 +75,10 @@ class SeatResult(Struct, frozen=True):
     """The number of the seat's side; -1: unknown."""
     score: int | None = None
     traits: dict[str, str] = {}
-    """The values of the lobby's choices with which the seat played: a raider, a hero, a deck ("own": a player's own)."""
+    """The values of the lobby's choices with which the seat played: a raider, a hero, a deck.
+
+    "own" stands for a text of the player's own.
+    """
 
 
 class MatchResult(Struct, frozen=True):

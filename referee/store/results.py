@@ -77,14 +77,14 @@ class ResultStore:
         """
         found = await self._database.read(
             f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)} FROM results r JOIN ("
-            "SELECT tbl, match, max(at) AS ended FROM results WHERE counts = 1 AND rated = 0 AND side >= 0 "
-            "GROUP BY tbl, match ORDER BY ended, tbl, match LIMIT ?) n ON n.tbl = r.tbl AND n.match = r.match "
-            "JOIN tables t ON t.id = r.tbl ORDER BY n.ended, r.tbl, r.match, r.seat",
+            "SELECT tbl, match, at FROM results WHERE counts = 1 AND rated = 0 AND side >= 0 AND seat = 0 "
+            "ORDER BY at, tbl, match LIMIT ?) n ON n.tbl = r.tbl AND n.match = r.match "
+            "JOIN tables t ON t.id = r.tbl ORDER BY n.at, r.tbl, r.match, r.seat",
             most,
         )
         beginners = await self._map_beginners([(row[1], row[2]) for row in found])
         people = {row[4] for row in found} | {person for _, person in beginners.values()}
-        players = await self._map_choices([person for person in people if person is not None])
+        players = await self._map_choices([person for person in people if isinstance(person, int)])
         return [
             _build_match(place, [*rows], beginners, players)
             for place, rows in groupby(found, key=lambda row: (row[1], row[2]))
@@ -142,15 +142,15 @@ def _build_match(
     seats = []
     for table, match, number, person, _, won, _, side, played_by, strength, score, _ in read:
         kind, beginner = beginners.get((table, match, number), (played_by, person))
-        kind = "person" if beginner is not None else kind  # the seat of a person who gave up is that person's
-        left = kind == "person" and (played_by != "person" or person != beginner)
-        if kind == "person":
+        person_began = beginner is not None or kind != "ai"
+        left = person_began and (played_by != "person" or person != beginner)
+        if person_began:
             people.add(beginner)
             hidden = beginner is None or players.get(beginner, (None, False))[1]
             player = None if hidden else PlayerKey(beginner or 0)
         else:
             player = PlayerKey(0, f"ai:{strength}")
-        seats.append(RatedSeat(player, side, bool(won), score, left, kind == "ai" and played_by != "ai"))
+        seats.append(RatedSeat(player, side, bool(won), score, left, not person_began and played_by != "ai"))
     agreed = all(
         person is not None and (since := players.get(person, (None, False))[0]) is not None and since <= at
         for person in people

@@ -220,7 +220,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # the help by dice and cards that a seat had, from the match's review
         "ALTER TABLE results ADD COLUMN luck REAL",
         "CREATE INDEX results_of ON results (person)",
-        "CREATE INDEX results_at ON results (at)",
+        """CREATE INDEX results_to_rate ON results (at, tbl, match)
+            WHERE counts = 1 AND rated = 0 AND side >= 0 AND seat = 0""",
+        "CREATE INDEX tables_of ON tables (guild)",
         # since when a person agrees to a rating over all servers, and whether nobody may see the person's results
         "ALTER TABLE players ADD COLUMN compared REAL",
         "ALTER TABLE players ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0",
