@@ -13,8 +13,8 @@ from ..store import ratings, results
 from ..store.store import Store
 from .calculation import METHOD, list_rated_players, rate_matches
 
-PORTION = 200
-"""The matches that are counted at a time. They take about 20 ms, away from the event loop."""
+PORTION = 50
+"""The matches that are counted at a time. They take a few milliseconds."""
 
 
 class RatingBook:
