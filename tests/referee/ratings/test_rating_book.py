@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
+import engine.registry
 from referee.rating_records import EVERYWHERE, MatchResult, PlayerKey, Rating, SeatResult
 from referee.referee import Referee
 from referee.store import results
@@ -15,6 +16,7 @@ from referee.table import agreements, lobby_commands, match_commands
 from referee.table.rating import REASONS, find_unrated_reason
 from referee.table.table import Table
 from tests import stored
+from tests.fake.cairn import GAME as CAIRN
 
 from ..conftest import ANA, BEN, GUILD, Clock, Sources, answer, lobby, play_to_end, playing
 
@@ -135,6 +137,51 @@ async def test_a_practice_table_is_unrated_and_says_why(referee: Referee, source
     assert table.result is not None and find_unrated_reason(table, table.result) == "practice" == REASONS[0]
     assert await read_ratings(referee) == {}
     assert {counts for *_, counts in await stored.results(referee.store)} == {0}
+
+
+def make_seat(person: int | None, won: bool, side: int, played_by: str = "person") -> SeatResult:
+    return SeatResult(person, f"P{person}", won, played_by, "solid", side)
+
+
+@pytest.mark.parametrize("played_by", ["ai", "silence"])
+async def test_for_whom_somebody_else_played_at_the_end_has_lost(
+    referee: Referee, source: Sources, played_by: str
+) -> None:
+    """The AI stands in for who ran out of time, or the defaults answer for who gave up; the seat wins all the same."""
+    table = await lobby(referee, source)
+    seats = make_seat(ANA, True, 0, played_by), make_seat(BEN, False, 1)
+    await referee.store.commit([*results.store_results(MatchResult(table.id, 1, GAME, "short", "x", 5.0, seats))])
+    found = await read_ratings(referee)
+    assert found[PlayerKey(ANA)].mu < 25 < found[PlayerKey(BEN)].mu and found[PlayerKey(ANA)].wins == 0
+
+
+async def test_who_was_forgotten_has_no_rating_and_the_others_keep_theirs(referee: Referee, source: Sources) -> None:
+    table = await lobby(referee, source)
+    seats = make_seat(ANA, True, 0), make_seat(BEN, False, 1)
+    await referee.store.commit([*results.store_results(MatchResult(table.id, 1, GAME, "short", "x", 5.0, seats))])
+    before = await read_ratings(referee)
+    await referee.personal.forget(BEN, {"en-US": "a former player"}, "a former player")
+    assert await read_ratings(referee) == {PlayerKey(ANA): before[PlayerKey(ANA)]}
+    await referee.ratings.rebuild()
+    assert await read_ratings(referee) == {PlayerKey(ANA): before[PlayerKey(ANA)]}, "an opponent without a name counts"
+
+
+async def test_a_team_is_rated_against_what_it_played(
+    referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(engine.registry._registry, CAIRN.key, CAIRN)
+    level = CAIRN.levels[0]
+    table, _ = await referee.open_table(GUILD, 77, ANA, "Ana", CAIRN.key, level, source())
+    await table.do(source(), lobby_commands.join, BEN, "Ben")
+    await table.do(source(), lobby_commands.mark_ready, BEN)
+    await table.do(source(), match_commands.start, ANA)
+    await play_to_end(table, source)
+    await referee.ratings.count_new_results()
+    found = await referee.store.ratings.list_ratings(GUILD, CAIRN.key)
+    assert set(found) == {PlayerKey(ANA), PlayerKey(BEN), PlayerKey(0, f"level:{level}")}
+    assert found[PlayerKey(ANA)] == found[PlayerKey(BEN)]
+    assert table.result is not None
+    assert (found[PlayerKey(ANA)].mu > 25) == bool(table.result.winners)
 
 
 def make_results(count: int, people: int, guild_table: int) -> Iterator[MatchResult]:
