@@ -62,7 +62,7 @@ def draw_match_mark(width: int, height: int, values: dict[str, Any]) -> Image.Im
     for points in strokes:
         brush.line(points, WHITE, 6)
     picture = Image.new("RGB", (width, height), NIGHT)
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 

@@ -109,4 +109,4 @@ def _build_section(section: Section, number: int, x: int, y: int) -> Shape:
         )
         for at, line in enumerate(section.lines)
     ]
-    return group_shapes(Shape("text", (x, y + 6, COLUMN, SECTION - 12), head), *lines, words=section.title)
+    return group_shapes(Shape("text", (x, y + 6, COLUMN, SECTION - 12), head), *lines, heading=section.title)

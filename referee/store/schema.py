@@ -206,6 +206,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE seats ADD COLUMN strength TEXT NOT NULL DEFAULT 'solid'",
     ),
     (
+        # leagues, and the tables at which their pairings are played
+        """CREATE TABLE leagues (
+            number INTEGER PRIMARY KEY, guild INTEGER NOT NULL, channel INTEGER NOT NULL, host INTEGER NOT NULL,
+            phase TEXT NOT NULL, deadline REAL, record TEXT NOT NULL)""",
+        "CREATE INDEX leagues_of ON leagues (guild)",
+        "CREATE TABLE league_tables (tbl INTEGER PRIMARY KEY, league INTEGER NOT NULL)",
+    ),
+    (
         # Results for ratings and statistics: the side (-1: unknown, from before this), who played at the end, the AI's
         # strength, the points, what was played with, the length, why the match is unrated, and whether ratings have it.
         "ALTER TABLE results ADD COLUMN side INTEGER NOT NULL DEFAULT -1",

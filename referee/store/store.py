@@ -19,6 +19,7 @@ from .campaigns import CampaignStore
 from .database import Batch, Database, StoreStuck, explain_trouble
 from .due import DueStore
 from .holders import HolderStore
+from .leagues import LeagueStore
 from .leaving import LeavingStore
 from .matches import MatchStore
 from .own_files import OwnFileStore
@@ -57,6 +58,7 @@ class Store:
         self.results = ResultStore(database)
         self.ratings = RatingStore(database)
         self.statistics = StatisticsStore(database)
+        self.leagues = LeagueStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:

@@ -6,7 +6,6 @@ import asyncio
 import os
 import shutil
 import signal
-import sqlite3
 import sys
 from asyncio.subprocess import PIPE
 from pathlib import Path
@@ -19,6 +18,7 @@ from playground.client import Playground as Client
 from referee.store import copies
 from referee.store.copies import BESIDE
 from referee.store.replaced import put_in_place
+from tests import stored
 from tests.upgrades.standing import FOLDER
 
 from .test_process import ROOT, ended, environment, first_line, forked, port
@@ -125,10 +125,7 @@ async def test_ratings_are_computed_again_from_the_results(tmp_path: Path) -> No
     shutil.copy(FOLDER / "english.db", database)
     code, said = await shell(tmp_path, "ratings")
     assert code == 0 and "0 matches were counted" in said, "what is kept of older matches is too little"
-    with sqlite3.connect(database) as house:
-        house.execute("UPDATE results SET side = seat, counts = 1")
-        (matches,) = house.execute("SELECT count(*) FROM results WHERE seat = 0").fetchone()
-    house.close()
+    matches = stored.let_results_count(database)
     code, said = await shell(tmp_path, "ratings")
     assert code == 0 and f"{matches} matches were counted" in said and matches > 0 and "There are 0" not in said
 
