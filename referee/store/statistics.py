@@ -1,10 +1,12 @@
 """Queries over stored results, for statistics.
 
-A match is counted by its first seat. People whose results are hidden are left out of every list.
+A match is counted by its first seat. People whose results are hidden are left out of every list. Long lists are checked
+away from the event loop.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -32,7 +34,7 @@ class StatisticsStore:
             "ORDER BY r.at DESC, r.tbl DESC, r.match DESC LIMIT ?",
             *(guild, person, most),
         )
-        return _read(OWN, rows)
+        return await asyncio.to_thread(_read, OWN, rows)
 
     async def list_companions(self, guild: int, person: int, most: int) -> list[tuple[int, int, int, int]]:
         """Return with whom a person has played most: the other person, matches, own wins, matches on one side."""
@@ -71,7 +73,7 @@ class StatisticsStore:
     async def list_ends(self, guild: int, since: float) -> list[float]:
         """Return when the matches of a server ended, since a time, in seconds since 1970."""
         rows = await self._database.look(f"SELECT r.at {_OF_SERVER} AND r.seat = 0 AND r.at >= ?", guild, since)
-        return [at for (at,) in columns.read_readable_rows("results", ("at",), rows, "a result")]
+        return [at for (at,) in await asyncio.to_thread(_read, ("at",), rows)]
 
     async def count_players(self, guild: int) -> int:
         """Return how many people have finished a match in a server."""
@@ -127,7 +129,7 @@ class StatisticsStore:
             "ON m.tbl = r.tbl AND m.match = r.match ORDER BY m.at DESC, r.tbl, r.match, r.seat",
             *(guild, channel, most),
         )
-        return _read(named, rows)
+        return await asyncio.to_thread(_read, named, rows)
 
 
 def _read(named: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
