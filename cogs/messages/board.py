@@ -267,7 +267,8 @@ def _list_status_lines(
     lines += list_teaching_lines(table, viewer.locale)
     lines += [*practice_lines(table, viewer.locale), *coach_lines(table, viewer.locale)]
     if facts.phase != "playing":
-        added = [*list_campaign_lines(table, viewer, names), *list_unrated_lines(table, viewer.locale)]
+        lines += list_unrated_lines(table, viewer.locale)
+        added = list_campaign_lines(table, viewer, names)
         return [*lines, f"**{format_result(table, viewer, names)}**", *list_series_lines(table, viewer, names), *added]
     lines += list_series_lines(table, viewer, names)
     for gone in (list_given_up_lines, list_stand_in_lines, list_away_lines):

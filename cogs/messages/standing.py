@@ -105,7 +105,7 @@ _UNRATED = {
     "restored": T("-# The match was restored from a backup: it counts for no rating."),
     "guided": T("-# A guided match is kinder than others: it counts for no rating."),
     "advised": T("-# With advice of the AI, a match counts for no rating."),
-    "alone": T("-# Nobody played against anybody: the match counts for no rating."),
+    "alone": T("-# A match that somebody plays alone counts for no rating."),
     "unsettled": T("-# The match ended before its sides were settled: it counts for no rating."),
 }
 
