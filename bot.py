@@ -54,6 +54,7 @@ def _build_parser() -> argparse.ArgumentParser:
     restore.add_argument("file", type=Path, metavar="FILE")
     save = commands.add_parser("salvage", help="save what can be read of a damaged database into FILE.salvaged")
     save.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("ratings", help="compute all ratings again from the stored results, while the bot is stopped")
     commands.add_parser("doctor", help="say what is wrong here, and how to mend it")
     commands.add_parser("health", help="ask the bot that runs here whether it is well (it has METRICS_PORT set)")
     return parser

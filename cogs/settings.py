@@ -30,6 +30,8 @@ from .limits import MENU, TYPED
 from .messages.pages import build_list_page
 from .messages.personal import (
     FORGET,
+    HIDE,
+    SHOW,
     build_data_message,
     build_forget_confirmation,
     build_forgotten_message,
@@ -91,6 +93,7 @@ class _MyWishes(Struct, frozen=True):
     away: int | None = None
     moment: str | None = None
     order: str | None = None
+    everywhere: bool | None = None
     block: discord.User | None = None
     data: str | None = None
 
@@ -133,6 +136,7 @@ class Settings(
         Param("away", T("For how many days you are away, at slow tables; 0: you are back"), kind=int),
         Param("moment", T("A question for which you give a standing order"), suggest=suggest_from(list_routine_values)),
         Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: list_auto_answer_values())),
+        Param("everywhere", T("Whether you are rated over all servers together"), kind=bool),
         Param("block", T("Somebody who joins no table where you sit, or may again"), kind=discord.User),
         Param("data", T("All that I know of you: sent, or forgotten"),
         suggest=suggest_from(lambda _: list_data_values())),
@@ -148,6 +152,8 @@ class Settings(
             )
             return
         changes: dict[str, Any] = {}
+        if wish.everywhere is not None:
+            await _compare_everywhere(reply, wish.everywhere)
         if wish.language is not None:
             meant = _resolve_typed_value(wish.language, list_language_values(), reply.locale, _WHICH_LANGUAGE)
             changes["locale"] = _parse_optional_value(meant, AS_DISCORD)
@@ -193,9 +199,9 @@ class Settings(
     async def _mine(self, reply: Reply, press: ComponentPress) -> None:
         """Handle the menus and buttons of the personal settings.
 
-        The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls`` or ``dm:0``. ``forget`` asks for
-        confirmation to delete all data, ``build_forgotten_message`` deletes it. Without a key it only shows the
-        settings.
+        The press carries ``locale``, ``scheme``, ``remind``, ``quiet``, ``calls``, ``dm:0`` or ``compared:0``.
+        ``forget`` asks for confirmation to delete all data, ``build_forgotten_message`` deletes it. Without a key it
+        only shows the settings.
         """
         key, _, wanted = press.rest.partition(":")
         value = press.value or wanted
@@ -215,6 +221,8 @@ class Settings(
             await _change_mine(reply, **parse_calls_value(_check_offered_value(value, list_call_values())))
         elif key == "dm":
             await _change_mine(reply, dm=_check_offered_value(value, [("0", OFF), ("1", ON)]) == "1")
+        elif key == "compared":
+            await _compare_everywhere(reply, _check_offered_value(value, [("0", OFF), ("1", ON)]) == "1")
         elif key == "forget":
             await _send_data(reply, FORGET)
             return
@@ -333,6 +341,26 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
         await context.referee.surfaces.look(table.id)
 
 
+async def _compare_everywhere(reply: Reply, agreed: bool) -> None:
+    """Store whether this person agrees to a rating over all servers. Without agreement the rating is deleted."""
+    referee = reply.context.referee
+    now = referee.now()
+    await referee.settings.change_player(
+        reply.person, compared=lambda since: (since if since is not None else now) if agreed else None
+    )
+    if not agreed:
+        await referee.ratings.drop(reply.person, everywhere_only=True)
+
+
+async def _hide_results(reply: Reply, hidden: bool) -> None:
+    """Hide this person's results from everybody, or show them again. Ratings of hidden people are deleted."""
+    referee = reply.context.referee
+    await referee.settings.change_player(reply.person, hidden=hidden)
+    if hidden:
+        await referee.ratings.drop(reply.person)
+    await _show_mine(reply)
+
+
 async def _show_mine(reply: Reply) -> None:
     player = await reply.context.referee.settings.player(reply.person)
     shown = await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
@@ -343,7 +371,7 @@ async def _show_mine(reply: Reply) -> None:
 
 
 async def _send_data(reply: Reply, how: str) -> None:
-    """Send everything that is known of this person as a file, or ask whether to forget it.
+    """Send everything that is known of this person as a file, hide or show it, or ask whether to forget it.
 
     Raises ``Refused``: still-seated.
     """
@@ -351,6 +379,8 @@ async def _send_data(reply: Reply, how: str) -> None:
     if how == FORGET:
         await personal.may_forget(reply.person)
         await reply.update(build_forget_confirmation(reply.locale))
+    elif how in (HIDE, SHOW):
+        await _hide_results(reply, how == HIDE)
     else:
         await reply.say(build_data_message(await personal.file(reply.person), reply.locale))
 

@@ -1,4 +1,4 @@
-"""The /stats commands: a server's campaign totals, visible to everybody."""
+"""The /stats commands: what results add up to in a server, and its campaign totals."""
 
 from __future__ import annotations
 
@@ -16,14 +16,19 @@ from .components.typed import list_suggested_values, resolve_value
 from .context import Context
 from .interactions.presses import ComponentPress
 from .interactions.reply import Replies, Reply
-from .messages import campaign
+from .messages import campaign, statistics
 
 
 async def suggest_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
     return list_suggested_values(typed, campaign.list_campaign_game_names(str(interaction.locale)))
 
 
+async def suggest_all_games(context: Context, interaction: discord.Interaction, typed: str) -> list[tuple[str, str]]:
+    return list_suggested_values(typed, statistics.list_game_names(str(interaction.locale)))
+
+
 GAME = Param("game", T("Which game; if none, the one played here"), suggest=suggest_games)
+ANY_GAME = Param("game", T("Which game; if none, the one played here"), suggest=suggest_all_games)
 
 
 @allow_contexts(dms=False)
@@ -33,11 +38,46 @@ class Stats(
     group_name="stats",
     group_description=make_description(T("What matches add up to on this server.")),
 ):
-    """The campaign commands. They show only the campaigns of their own server."""
+    """The commands on results. They show only the results of their own server, each to the person who asks."""
 
     def __init__(self, replies: Replies) -> None:
         super().__init__(replies)
         self.presses_anywhere = {"campaign": self._show_campaign_page}
+
+    # --- statistics ---
+
+    @make_command(
+        "player", T("Your results in this server, or somebody's: form, ratings, what was played with."),
+        Param("who", T("Whose; if nobody, yours"), kind=discord.User),
+    )  # fmt: skip
+    async def player(self, reply: Reply, who: discord.User | None = None) -> None:
+        guild = _find_server(reply)
+        person, name = (who.id, who.display_name) if who is not None else (reply.person, "")
+        name = name or reply.interaction.user.display_name
+        found = await reply.context.referee.statistics.describe_player(guild, person, name, reply.person)
+        await reply.say(statistics.build_player_message(found, reply.locale, await _find_scheme(reply)))
+
+    @make_command("server", T("The results of this server: games, who plays most, and who plays with whom."))
+    async def server(self, reply: Reply) -> None:
+        found = await reply.context.referee.statistics.describe_server(_find_server(reply))
+        await reply.say(statistics.build_server_message(found, reply.locale, await _find_scheme(reply)))
+
+    @make_command(
+        "game", T("A game's results in this server: ratings, wins by what was played with, levels."), ANY_GAME,
+        Param("everywhere", T("Ratings over all servers, of those who have agreed"), kind=bool),
+    )  # fmt: skip
+    async def game(self, reply: Reply, game: str | None = None, everywhere: bool = False) -> None:
+        guild, key = _find_server(reply), await _choose_any_game(reply, game)
+        found = await reply.context.referee.statistics.describe_game(guild, key, everywhere)
+        await reply.say(statistics.build_game_message(found, reply.locale, await _find_scheme(reply), everywhere))
+
+    @make_command("table", T("The results of this channel: who has won here, and the latest matches."))
+    async def table(self, reply: Reply) -> None:
+        guild, channel = _find_server(reply), reply.interaction.channel_id or 0
+        found = await reply.context.referee.statistics.describe_table(guild, channel)
+        await reply.say(statistics.build_table_message(found, reply.locale, await _find_scheme(reply)))
+
+    # --- campaigns ---
 
     @make_command(
         "campaign", T("Who has reached what in this server's campaign, and by which matches."),
@@ -110,6 +150,22 @@ async def _choose_game(reply: Reply, typed: str | None) -> str:
     channel = reply.interaction.channel_id
     table = await reply.context.referee.find_table_at(channel) if channel is not None else None
     return table.facts.game if table is not None and table.facts.game in there else there[0]
+
+
+async def _choose_any_game(reply: Reply, typed: str | None) -> str:
+    """Return the game: as typed, else the one played here, else the first. Raises ``Refused``: "no-such-game"."""
+    named = statistics.list_game_names(reply.locale)
+    if typed is not None:
+        return resolve_value("no-such-game", typed, named, T("Which game"))
+    channel = reply.interaction.channel_id
+    table = await reply.context.referee.find_table_at(channel) if channel is not None else None
+    played = table.facts.game if table is not None else ""
+    return played if played in dict(named) else named[0][0]
+
+
+async def _find_scheme(reply: Reply) -> str:
+    """Return the colour scheme of this person's pictures."""
+    return await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
 
 
 async def _show(reply: Reply, guild: int, key: str, page: int) -> None:

@@ -219,6 +219,10 @@ def _always(s: Any) -> bool:
     return True
 
 
+def _return_no_traits(s: Any, seat: Seat) -> dict[str, str]:
+    return {}
+
+
 def _return_no_zones(s: Any) -> tuple[Zone, ...]:
     return ()
 
@@ -307,6 +311,11 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     seats_in_play: Callable[[S], tuple[Seat, ...]]
     """Returns the seats of the match."""
+    traits: Callable[[S, Seat], dict[str, str]] = _return_no_traits
+    """Returns what statistics tell apart in a seat, such as its hero: values of the lobby's choices, by their key.
+
+    By default there is nothing.
+    """
     sides: Callable[[S], tuple[tuple[Seat, ...], ...]] = _LEFT_OUT
     """Returns the seats that win together, side by side, once they are settled.
 

@@ -1,4 +1,4 @@
-"""The shell commands for operators: ``python bot.py backup | restore | salvage | doctor``.
+"""The shell commands for operators: ``python bot.py backup | restore | salvage | ratings | doctor``.
 
 Each command prints in sentences what it has done, and returns exit code 0 if all is well.
 """
@@ -6,6 +6,7 @@ Each command prints in sentences what it has done, and returns exit code 0 if al
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
 import os
 import stat
@@ -15,11 +16,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from referee import backups
+from referee.ratings.rating_book import RatingBook
 from referee.store.copies import NotCopied
 from referee.store.database import StoreRefused
 from referee.store.locks import StoreBusy
 from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
+from referee.store.store import Store
 from referee.store.survey import survey
 
 from . import doctor
@@ -42,6 +45,11 @@ def carry_out(options: argparse.Namespace, database: Path, token: str, api: str)
             case "salvage":
                 with _give_to_owner(options.file):
                     return _salvage(options.file)
+            case "ratings":
+                if not database.exists():
+                    raise StoreRefused(f"{database} is not there.")
+                with _give_to_owner(database):
+                    return asyncio.run(_rebuild_ratings(database))
         return _run_doctor(database, token, api)
     except (backups.NoBackup, StoreBusy, StoreRefused, NotCopied, OSError) as error:
         print(f"Nothing was done: {error}", file=sys.stderr)
@@ -115,6 +123,18 @@ def _salvage(file: Path) -> int:
         print("Nothing is known to be lost.")
     print(f"Take it up by: {PYTHON} bot.py restore {to}")
     return 1 if lost.said else 0
+
+
+async def _rebuild_ratings(database: Path) -> int:
+    store = await Store.open(database)
+    try:
+        begun = time.monotonic()
+        count = await RatingBook(store).rebuild()
+        players = await store.ratings.count_ratings()
+        print(f"{count} matches were counted in {time.monotonic() - begun:.1f} s. There are {players} ratings.")
+    finally:
+        await store.close()
+    return 0
 
 
 def _run_doctor(database: Path, token: str, api: str) -> int:

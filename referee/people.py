@@ -36,6 +36,10 @@ class Player(Struct, frozen=True):
     """People who may not join a table where this person sits, latest first. Private."""
     quiet: tuple[int, int] | None = USUAL
     """The quiet hours, from and until which hour, once the zone is known; None: never."""
+    compared: float | None = None
+    """Since when the person agrees to a rating over all servers, in seconds since 1970; None: no agreement."""
+    hidden: bool = False
+    """True if nobody may see the person's results, and no rating of the person is kept."""
     ping_private: bool = False
     """True if every mention, the first included, is a direct message and not one on the board."""
 

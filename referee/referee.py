@@ -38,8 +38,10 @@ from .outages import Outages
 from .own_files import OwnFiles
 from .personal import Personal
 from .rate_limit import Urgency
+from .ratings.rating_book import RatingBook
 from .rounds import Rounds
 from .settings import Settings
+from .statistics.statistics import Statistics
 from .store import acts, due, matches, surfaces, tables
 from .store.database import Statement, StoreStuck
 from .store.store import Store
@@ -77,6 +79,8 @@ class Referee:
         self.settings = Settings(store)
         self.own_files = OwnFiles(store, now)
         self.campaigns = Campaigns(store, now)
+        self.ratings = RatingBook(store)
+        self.statistics = Statistics(store, self.settings, self.ratings, now)
         self.leagues = Leagues(store, now, self.table)
         self.nights = Nights(store, now)
         self.uptime = Uptime(store, now)
@@ -104,7 +108,13 @@ class Referee:
         )
         self.bars = Bans(self._services, self.table, lambda table: self.front.called(table))
         self.leaving = Leaving(self._services, self.table, self._tables.drop, self.surfaces.reopen)
-        self.rounds = Rounds(self._services, self.surfaces, take_up=self._take_up, sweep=self._tables.sweep)
+        self.rounds = Rounds(
+            self._services,
+            self.surfaces,
+            take_up=self._take_up,
+            sweep=self._tables.sweep,
+            rate=self.ratings.count_new_results,
+        )
         self._opening = asyncio.Lock()
         self._telling: set[asyncio.Task[None]] = set()
         self._told_in_time: dict[int, set[int]] = {}

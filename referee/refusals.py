@@ -10,6 +10,7 @@ from __future__ import annotations
 REFUSALS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("no-such-game", "no game of that name is installed", ("games",)),
     ("no-such-level", "the game has no such level", ("levels",)),
+    ("results-hidden", "the person shows results to nobody else", ()),
     ("busy", "the channel has a live table already", ("table",)),
     ("not-at-table", "the person has no seat here", ()),
     ("given-up", "the person has given up the seat in this match", ("seat",)),

@@ -48,14 +48,16 @@ class Rounds:
         *,
         take_up: Callable[[int], Awaitable[None]],
         sweep: Callable[[], None],
+        rate: Callable[[], Awaitable[int]],
     ) -> None:
         """Create the regular work.
 
         ``take_up``: opens a table, if possible, and shows it. ``sweep``: releases tables that nobody has used for long.
+        ``rate``: counts new results for the ratings.
         """
         self._store, self._due, self._uptime, self._now = services.store, services.due, services.uptime, services.now
         self._surfaces = surfaces
-        self._take_up_one, self._sweep = take_up, sweep
+        self._take_up_one, self._sweep, self._rate = take_up, sweep, rate
         self._running: set[asyncio.Task[None]] = set()
         self.tidied: asyncio.Task[None] | None = None
         """The check of the whole file, once after a start."""
@@ -70,6 +72,7 @@ class Rounds:
         self._begin(self._every(BEAT, self.beat))
         self._begin(self._every(ROUND, lambda: self.look_after(self._now())))
         self._begin(self._every(SWEEP, self._run_sweep))
+        self._begin(self._every(ROUND, self._count_results))
         self._begin(self._every(DAY, self.forget))
         self.tidied = self._begin(self._tidy())
         self.told_of_rules = self._begin(self._tell_of_rules())
@@ -139,6 +142,9 @@ class Rounds:
     async def _set_right(self) -> None:
         """Show tables with clocks again, because their limits end later after an absence of the bot."""
         await self._take_up(await self._store.due.tables(CLOCK))
+
+    async def _count_results(self) -> None:
+        await self._rate()
 
     async def _run_sweep(self) -> None:
         self._sweep()

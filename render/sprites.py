@@ -14,6 +14,7 @@ from .brush import INK, NIGHT, PAPER, TORCH, Brush, draw_stone_wall, fit_line, m
 from .dice import IVORY, TALL, draw_die
 from .homes import find_package
 from .plates import draw_option, draw_prompt
+from .statistic_plates import draw_figure, draw_match_mark, draw_statistic
 from .text.clean import remove_markdown
 
 Values = dict[str, Any]
@@ -110,6 +111,9 @@ SPRITES: dict[str, Sprite] = {
     "die": draw_single_die,
     "prompt": draw_prompt,
     "option": draw_option,
+    "figure": draw_figure,
+    "statistic": draw_statistic,
+    "match_mark": draw_match_mark,
 }
 
 

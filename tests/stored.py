@@ -332,6 +332,13 @@ def damage_file(path: Path, name: str, column: str, value: str, spared: Sequence
     return 0
 
 
+def let_results_count(path: Path) -> int:
+    """Make all results of a closed database such that ratings count them; return the number of matches."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE results SET side = seat, counts = 1, rated = 0")
+        return int(db.execute("SELECT count(*) FROM results WHERE seat = 0").fetchone()[0])
+
+
 def words(path: Path) -> list[str]:
     """The names of the single words that are kept in a file."""
     with contextlib.closing(sqlite3.connect(path)) as db:

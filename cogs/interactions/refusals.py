@@ -193,8 +193,9 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-server": lambda v: T("A server's settings are settled in one of its channels."),
     "not-manager": lambda v: T("Only who may manage this server settles that. `/settings mine` holds your own."),
     "not-moderating": lambda v: T("Only who may time members of this server out, or manage it, bars people here."),
-    "no-server-here": lambda v: T("A campaign is a server's. Use this command in one of its channels."),
+    "no-server-here": lambda v: T("Results and campaigns are a server's. Use this command there."),
     "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
+    "results-hidden": lambda v: T("This person shows results to nobody."),
     # game nights
     "no-night": lambda v: T("There is no such game night. `/night list` shows those of this server."),
     "night-over": lambda v: T("This game night is called off. `/night new` plans another."),

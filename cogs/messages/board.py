@@ -48,6 +48,7 @@ from .standing import (
     list_stand_in_lines,
     list_taken_back_lines,
     list_teaching_lines,
+    list_unrated_lines,
     list_waiting_lines,
     practice_lines,
 )
@@ -266,6 +267,7 @@ def _list_status_lines(
     lines += list_teaching_lines(table, viewer.locale)
     lines += [*practice_lines(table, viewer.locale), *coach_lines(table, viewer.locale)]
     if facts.phase != "playing":
+        lines += list_unrated_lines(table, viewer.locale)
         added = list_campaign_lines(table, viewer, names)
         return [*lines, f"**{format_result(table, viewer, names)}**", *list_series_lines(table, viewer, names), *added]
     lines += list_series_lines(table, viewer, names)

@@ -8,7 +8,7 @@ from ..components import custom_ids
 from ..components.sheet import Button, MessageLayout
 from .settings import Values
 
-SEND, FORGET = "send", "forget"
+SEND, FORGET, HIDE, SHOW = "send", "forget", "hide", "show"
 SETTLED = T("- What you settled, and your own decks and levels, I keep until you change it or are forgotten.")
 PLAYED = T("- Your name stands with your seats, results and campaigns while their server has me; then 30 days more.")
 COPIES = T("- Copies of my file are kept for about five weeks.")
@@ -17,7 +17,12 @@ NOTHING_BACK = T("Nothing brings it back. What was played stays as it was, witho
 
 
 def list_data_values() -> Values:
-    return [(SEND, T("send me everything")), (FORGET, T("forget me"))]
+    return [
+        (SEND, T("send me everything")),
+        (HIDE, T("hide my results: no statistics, no ratings")),
+        (SHOW, T("show my results again")),
+        (FORGET, T("forget me")),
+    ]
 
 
 def build_data_message(raw: bytes, locale: str) -> MessageLayout:

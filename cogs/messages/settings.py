@@ -39,6 +39,7 @@ COLOURS = T("Colours: {value}", value="…")
 PACE = T("Pace: {value}", value="…")
 HANDS = T("Hand by direct message: {value}", value="…")
 CALLS = T("Calls when you are waited for: {value}", value="…")
+COMPARED = T("Rated over all servers: {value}", value="…")
 TEXTS = T("People's own texts: {value}", value="…")
 QUIET = T("Quiet hours: {value}", value="…")
 REMINDERS = T("Reminders: {value}", value="…")
@@ -62,7 +63,10 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
     rows: list[Row] = [
         (_build_menu("mine", "locale", LANGUAGE, list_language_values(), player.locale or AS_DISCORD, locale),),
         (_build_menu("mine", "scheme", COLOURS, list_scheme_values(True), player.scheme or AS_SERVER, locale),),
-        (_build_toggle("dm", HANDS, player.dm, locale),),
+        (
+            _build_toggle("dm", HANDS, player.dm, locale),
+            _build_toggle("compared", COMPARED, player.compared is not None, locale),
+        ),
         (_build_menu("mine", "calls", CALLS, list_call_values(), read_calls_value(player), locale),),
         (_build_menu("mine", "remind", REMINDERS, list_reminder_values(), player.remind, locale),),
     ]
@@ -88,6 +92,8 @@ def build_own_settings_message(player: Player, shown: str, locale: str, away: fl
     if away is not None:
         free = T("You are away until {time}: no clock of yours runs at slow tables.", time=f"<t:{int(away)}:D>")
         lines.append(say(free, locale))
+    if player.hidden:
+        lines.append(say(T("-# Your results are hidden: no statistics and no ratings name you."), locale))
     lines.append(say(T("-# What I know of you, sent or forgotten: `/settings mine data:`"), locale))
     return MessageLayout(said, locale, lines=tuple(lines), scene=build_swatches(shown), rows=tuple(rows))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.protocol import Seat
-from referee.table import progress, questions, series
+from referee.table import progress, questions, rating, series
 from referee.table.abandoned import REASON
 from referee.table.idle import find_closing_time
 from referee.table.table import Table
@@ -98,18 +98,37 @@ def list_given_up_lines(table: Table, viewer: ViewerContext, names: Sequence[str
     return [viewer.say(said)]
 
 
+_UNRATED = {
+    "practice": T("-# Practice: the match counts for no rating."),
+    "one-account": T("-# One person has several seats: the match counts for no rating."),
+    "undone": T("-# Dice or secrets were taken back: the match counts for no rating."),
+    "restored": T("-# The match was restored from a backup: it counts for no rating."),
+    "guided": T("-# A guided match is kinder than others: it counts for no rating."),
+    "advised": T("-# With advice of the AI, a match counts for no rating."),
+    "alone": T("-# A match that somebody plays alone counts for no rating."),
+    "unsettled": T("-# The match ended before its sides were settled: it counts for no rating."),
+}
+
+
+def list_unrated_lines(table: Table, locale: str) -> list[str]:
+    """Say why a match that is over counts for no rating. Empty if it counts, and while the match goes on."""
+    result = table.facts.result
+    if table.facts.phase != "over" or result is None:
+        return []
+    reason = rating.find_unrated_reason(table, result)
+    return [say(_UNRATED[reason], locale)] if reason else []
+
+
 def list_teaching_lines(table: Table, locale: str) -> list[str]:
-    """Say that one person may play several seats, and that the match is not rated."""
+    """Say that one person may play several seats, and that the match is not rated. Empty once it is over."""
     said = T("-# One person plays several seats here: the match counts for no rating.")
-    return [say(said, locale)] if table.facts.teaching else []
+    return [say(said, locale)] if table.facts.teaching and table.facts.phase != "over" else []
 
 
 def practice_lines(table: Table, locale: str) -> list[str]:
-    """Say that it is a practice table, and what may be done there."""
-    if not table.facts.practice:
+    """Say that it is a practice table, and what may be done there. Empty once the match is over."""
+    if not table.facts.practice or table.facts.phase == "over":
         return []
-    if table.facts.phase == "over":
-        return [say(T("-# Practice: the match counts for no rating."), locale)]
     said = T("-# Practice: any answer may be taken back, also past dice (`/game rewind`), and nothing is rated.")
     return [say(said, locale)]
 

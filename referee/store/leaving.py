@@ -34,7 +34,10 @@ def delete_server_data(guild: int) -> list[Statement]:
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
         ("DELETE FROM tables WHERE guild = ?", (guild,)),
         *leagues.delete_leagues_of(guild),
-        *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in ("campaign", "servers", "threads", "nights")),
+        *(
+            (f"DELETE FROM {name} WHERE guild = ?", (guild,))
+            for name in ("campaign", "servers", "threads", "nights", "ratings")
+        ),
     ]
 
 

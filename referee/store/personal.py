@@ -44,6 +44,7 @@ OF_PEOPLE = {
     "seats": "SELECT *, call IS NOT NULL AS call FROM seats WHERE person = :person ORDER BY tbl, match",
     "holders": "SELECT * FROM holders WHERE person = :person ORDER BY tbl, match",
     "results": "SELECT * FROM results WHERE person = :person ORDER BY tbl, match",
+    "ratings": "SELECT * FROM ratings WHERE person = :person ORDER BY guild, game",
     "campaign": "SELECT guild, game, person = :person AS mine, author = :person AS put_right_by_me, amount, at, tbl, "
     "match, level, reason, iif(person = :person, name, NULL) AS name, iif(author = :person, author_name, NULL) "
     "AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
@@ -82,7 +83,7 @@ def replace_person(person: int, number: int, names: Mapping[str, str], usual: st
         (f"DELETE FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}", me),
         *(
             (f"DELETE FROM {table} WHERE person = :person", me)
-            for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes")
+            for table in ("players", "reminders", "muted", "watching", "suggestions", "own_files", "notes", "ratings")
         ),
         ("DELETE FROM due WHERE tbl = -:person", me),
         ("DELETE FROM kept WHERE key IN (:zone, :locale, :door)", me),

@@ -1,20 +1,20 @@
-"""Stored people and servers: settings, facts learned from Discord, notes, and results of matches."""
+"""Stored people and servers: settings, facts learned from Discord, and notes."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from engine.game import Result
-
-from ..facts import TableFacts, encode_json
+from ..facts import encode_json
 from ..people import Player, Reminder, Server
 from . import columns, key_values
 from .database import Database, Statement, StoreStuck
 from .schema import PACE
 
-_PLAYER = ("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked")
+_PLAYER = (
+    *("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked", "compared", "hidden"),
+)
 _SERVER = ("locale", "scheme", "channels", "pace", "zone", "barred", "free_text")
 
 IN_PRIVATE = 2
@@ -30,7 +30,7 @@ def _encode_ping(player: Player) -> int:
 def store_player(person: int, player: Player) -> Statement:
     return (
         "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away, "
-        "blocked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "blocked, compared, hidden) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(person, player.locale, int(player.dm), _encode_ping(player), encode_json(player.orders), player.scheme),
             *(
@@ -39,6 +39,8 @@ def store_player(person: int, player: Player) -> Statement:
                 player.remind,
                 encode_json(player.away),
                 encode_json(player.blocked),
+                player.compared,
+                int(player.hidden),
             ),
         ),
     )
@@ -77,19 +79,6 @@ def note_saved(place: tuple[int, int], person: int, said: str) -> Statement:
     if not said:
         return "DELETE FROM notes WHERE tbl = ? AND match = ? AND person = ?", (*place, person)
     return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, said)
-
-
-def store_results(facts: TableFacts, result: Result, at: float, counts: bool) -> Iterator[Statement]:
-    """Store how a match ended, for each seat. ``counts``: it counts for a rating."""
-    for seat, info in enumerate(facts.seats):
-        yield (
-            "INSERT OR REPLACE INTO results (tbl, match, seat, person, name, game, level, kind, won, at, "
-            "counts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                *(facts.id, facts.match, seat, info.person, info.name, facts.game, facts.level),
-                *(result.kind, int(seat in result.winners), at, counts),
-            ),
-        )
 
 
 # --- queries, and small values stored at once ---
@@ -184,7 +173,7 @@ def _read_settings(table: str, named: tuple[str, ...], row: Sequence[Any], whose
     Settings that cannot be read are left out: the default holds until the person chooses again, and no table stops.
     """
     values, damaged = columns.read_row_leniently(table, named, row, whose)
-    flags = ("dm", "ping", "free_text")
+    flags = ("dm", "ping", "free_text", "hidden")
     return {
         "orders" if column == "stops" else column: bool(value) if column in flags else value
         for column, value in zip(named, values, strict=True)

@@ -218,6 +218,34 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             opens REAL, record TEXT NOT NULL)""",
         "CREATE INDEX nights_of ON nights (guild)",
     ),
+    (
+        # Results for ratings and statistics: the side (-1: unknown, from before this), who played at the end, the AI's
+        # strength, the points, what was played with, the length, why the match is unrated, and whether ratings have it.
+        "ALTER TABLE results ADD COLUMN side INTEGER NOT NULL DEFAULT -1",
+        "ALTER TABLE results ADD COLUMN played_by TEXT NOT NULL DEFAULT 'person'",
+        "ALTER TABLE results ADD COLUMN strength TEXT NOT NULL DEFAULT 'solid'",
+        "ALTER TABLE results ADD COLUMN score INTEGER",
+        "ALTER TABLE results ADD COLUMN traits TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE results ADD COLUMN difficulty TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE results ADD COLUMN rounds INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE results ADD COLUMN unrated TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE results ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
+        # the help by dice and cards that a seat had, from the match's review
+        "ALTER TABLE results ADD COLUMN luck REAL",
+        "CREATE INDEX results_of ON results (person)",
+        """CREATE INDEX results_to_rate ON results (at, tbl, match)
+            WHERE counts = 1 AND rated = 0 AND side >= 0 AND seat = 0""",
+        "CREATE INDEX tables_of ON tables (guild)",
+        # since when a person agrees to a rating over all servers, and whether nobody may see the person's results
+        "ALTER TABLE players ADD COLUMN compared REAL",
+        "ALTER TABLE players ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0",
+        # ratings by server (0: over all servers), game and player: a person, or 0 and a name for the AI or a level
+        """CREATE TABLE ratings (
+            guild BIGINT NOT NULL, game TEXT NOT NULL, person BIGINT NOT NULL, player TEXT NOT NULL,
+            mu REAL NOT NULL, sigma REAL NOT NULL, matches INTEGER NOT NULL, wins INTEGER NOT NULL,
+            PRIMARY KEY (guild, game, person, player))""",
+        "CREATE INDEX ratings_of ON ratings (person)",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""

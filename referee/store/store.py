@@ -26,6 +26,9 @@ from .nights import NightStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
+from .ratings import RatingStore
+from .results import ResultStore
+from .statistics import StatisticsStore
 from .surfaces import SurfaceStore
 from .tables import TableStore
 from .threads import ThreadStore
@@ -53,6 +56,9 @@ class Store:
         self.commits, self.failed = Histogram(), 0
         """The durations of commits, and the number of failed ones."""
         self.campaigns = CampaignStore(database)
+        self.results = ResultStore(database)
+        self.ratings = RatingStore(database)
+        self.statistics = StatisticsStore(database)
         self.leagues = LeagueStore(database)
         self.nights = NightStore(database)
 

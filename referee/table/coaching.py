@@ -1,7 +1,7 @@
 """The coach: who may ask the AI what it would do, and which matches were played with its advice.
 
 A host lets people ask never, in practice or always. Practice is a match in which one person plays. Where people play
-against each other, a match with advice counts for no rating: nobody may ask where a rating is at stake. That somebody
+against each other, nobody may ask where a rating is at stake. A match with advice counts for no rating. That somebody
 has asked is told after the match; who it was, and when, is never told.
 """
 
@@ -42,9 +42,10 @@ def is_advised(facts: TableFacts) -> bool:
 def is_unrated(table: Table) -> bool:
     """Return whether the match counts for no rating because of advice.
 
-    In a cooperative game advice changes nothing: suggestions by people belong to that game.
+    Where people play against each other, it is enough that all of them could have asked. In a cooperative game it
+    matters whether somebody has.
     """
-    return not table.game.cooperative and (setting(table) == "always" or is_advised(table.facts))
+    return is_advised(table.facts) or (not table.game.cooperative and setting(table) == "always")
 
 
 def asked(table: Table, person: int) -> tuple[Seat, OpenQuestion]:

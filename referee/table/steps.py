@@ -16,10 +16,10 @@ from engine.protocol import Refused, Seat, Value
 
 from ..facts import SEATS, Ordered, Outcome, Proposal
 from ..incidents import log_incident
-from ..store import due, matches, players, tables
+from ..store import due, matches, results, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
-from . import campaign, coaching, idle, policy, progress, series
+from . import campaign, coaching, idle, policy, progress, rating, series
 from .live_match import hidden
 from .policy import Made, Sitter
 from .table import Table
@@ -115,8 +115,7 @@ def end(table: Table, phase: str, result: Result | None = None) -> list[Statemen
         result = replace(result, unrated=True)
     if result is not None and coaching.is_advised(table.facts):
         result = replace(result, advised=True)
-    rated = progress.is_rated(table) and not coaching.is_unrated(table)
-    unrated = not rated or (result is not None and result.unrated)
+    described = rating.describe_result(table, result, table.services.now()) if result is not None else None
     counted = series.add_result(table.facts, result, table.play is not None and table.play.match.over)
     seats = tuple(replace(info, call=None) for info in counted.seats)
     table.facts = ended = replace(counted, phase=phase, result=result, paused=None, proposal=None, seats=seats)
@@ -125,7 +124,7 @@ def end(table: Table, phase: str, result: Result | None = None) -> list[Statemen
         matches.store_end(table.place, result),
         due.cancel_timers(table.id),
         matches.delete_surplus_checkpoints(table.place, NOTHING),
-        *(players.store_results(ended, result, table.services.now(), not unrated) if result else ()),
+        *(results.store_results(described) if described is not None else ()),
         *(campaign.add_scores(ended, result, changed, table.services.now()) if result else ()),
     ]
 

@@ -18,6 +18,7 @@ from playground.client import Playground as Client
 from referee.store import copies
 from referee.store.copies import BESIDE
 from referee.store.replaced import put_in_place
+from tests import stored
 from tests.upgrades.standing import FOLDER
 
 from .test_process import ROOT, ended, environment, first_line, forked, port
@@ -115,6 +116,18 @@ async def test_a_damaged_file_is_refused_salvaged_and_taken_up(tmp_path: Path) -
     assert code == 0 and database.exists()
     code, said = await shell(tmp_path, "backup")
     assert code == 0 and "matches of it were played again" in said
+
+
+async def test_ratings_are_computed_again_from_the_results(tmp_path: Path) -> None:
+    code, said = await shell(tmp_path, "ratings")
+    assert code == 1 and "Nothing was done" in said and "is not there" in said
+    database = tmp_path / "house.sqlite3"
+    shutil.copy(FOLDER / "english.db", database)
+    code, said = await shell(tmp_path, "ratings")
+    assert code == 0 and "0 matches were counted" in said, "what is kept of older matches is too little"
+    matches = stored.let_results_count(database)
+    code, said = await shell(tmp_path, "ratings")
+    assert code == 0 and f"{matches} matches were counted" in said and matches > 0 and "There are 0" not in said
 
 
 async def test_no_restore_throws_a_database_away(tmp_path: Path) -> None:

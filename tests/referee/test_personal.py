@@ -66,6 +66,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await referee.own_files.add(ME, "pebbles", "deck", "Mine", "1 x", source())
     over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN, language="pt-BR")
     await play_to_end(over, source)
+    await referee.ratings.count_new_results()
     await referee.campaigns.put_right(GUILD, fake.GAME.key, (BEN, "Ben"), 1, (ME, NAME), "as agreed", source())
     given_up = await table_of(referee, source, CHANNEL + 1, CAIRN.key, BEN, CAT)
     while (put := suggestions.open_question(given_up)) is None or put.ask.seat == 0:

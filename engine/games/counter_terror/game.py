@@ -30,6 +30,7 @@ GAME = Game(
     again=setup.build_next_setup,
     sides=value.sides,
     seats_in_play=lambda s: tuple(range(len(s.fighters))),
+    traits=lambda s, seat: {"team": s.fighters[seat].team} if s.fighters[seat].team else {},
     rounds=lambda s: s.round,
     concede=damage.concede,
     view=observe.build_view,

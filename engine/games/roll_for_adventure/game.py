@@ -10,7 +10,7 @@ from engine.game import Game
 
 from . import ai, events, faults, observe, plans, setup, turn
 from .moves import MOVES, SETS
-from .state import State, compute_result, list_seats_in_play
+from .state import State, compute_result, list_seats_in_play, list_traits
 
 GAME = Game(
     key="roll_for_adventure",
@@ -30,6 +30,7 @@ GAME = Game(
     play=turn.play,
     result=compute_result,
     seats_in_play=list_seats_in_play,
+    traits=list_traits,
     rounds=lambda s: max(0, s.turn - 1) // max(1, len(s.players)) + 1,
     view=observe.build_view,
     zones=observe.list_zones,

@@ -104,6 +104,12 @@ def list_seats_in_play(s: State) -> tuple[Seat, ...]:
     return tuple(sorted({p.seat for p in s.players}))
 
 
+def list_traits(s: State, seat: Seat) -> dict[str, str]:
+    """Return the hero of a seat. A seat with several heroes, and one without, has none to tell apart."""
+    heroes = [player.hero for player in s.players if player.seat == seat and player.hero]
+    return {"hero": heroes[0]} if len(heroes) == 1 else {}
+
+
 def compute_result(s: State) -> Result | None:
     """Return the result: all players win or nobody does (RFA-GEN-1)."""
     if not s.outcome:

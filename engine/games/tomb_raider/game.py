@@ -37,6 +37,7 @@ GAME = Game(
     carried=goals.build_carried_data,
     rivals=lambda level: level not in SERIES,
     seats_in_play=lambda s: tuple(range(len(s.raiders))),
+    traits=lambda s, seat: {"raider": s.raiders[seat].character},
     rounds=lambda s: s.turn,
     view=observe.build_view,
     zones=observe.list_zones,

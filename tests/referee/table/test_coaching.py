@@ -136,9 +136,9 @@ async def test_where_everybody_may_ask_no_match_is_rated(referee: Referee, sourc
     assert table.result is not None and not table.result.advised, "nobody has asked"
 
 
-async def test_together_advice_is_marked_and_costs_nothing(referee: Referee, source: Sources) -> None:
+async def test_together_advice_is_marked_and_costs_the_rating(referee: Referee, source: Sources) -> None:
     table = await together(referee, source)
     await table.do(source(), coaching.note_advice, BEN)
     await play_to_end(table, source)
     assert table.result is not None and table.result.advised
-    assert {counts for *_, counts in await stored.results(referee.store)} == {1}
+    assert {counts for *_, counts in await stored.results(referee.store)} == {0}

@@ -1,0 +1,306 @@
+"""Statistics as a message: a picture, and the numbers as a file (CSV)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from engine.registry import load_games
+from referee.rating_records import Rating
+from referee.ratings.calculation import compute_points, compute_range, is_provisional
+from referee.statistics.records import (
+    FormLine,
+    GameLine,
+    GameStatistics,
+    LevelLine,
+    PairLine,
+    PersonLine,
+    PlayerStatistics,
+    RatingLine,
+    Score,
+    ServerStatistics,
+    TableStatistics,
+    TraitLine,
+)
+from referee.table.rating import OWN
+from render.face.contract import Setting
+from render.face.missing import find_presenter
+from render.statistic_plates import DRAWN, LOST, WON
+from render.statistics import Figure, Line, Section, build_statistics
+from render.text.clean import clean_name
+from render.text.i18n import TN, T, Text, say
+
+from ..components.sheet import MessageLayout
+from ..components.typed import Named, say_in_both_languages
+from .strengths import NAMES
+
+_FILE_COLUMNS = ("list", "name", "matches", "wins", "mean rounds", "rating", "rating from", "rating to")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""The first characters by which spreadsheets take a name for a formula."""
+NOTHING_YET = T("No match has ended here yet.")
+_KINDS = 4
+"""The most kinds of things, such as raiders and decks, of which a list is shown."""
+_SPANS = 6
+"""The spans of 30 days that are shown of a server."""
+
+
+class Entry(Struct, frozen=True):
+    """A line of a list, for the picture and for the file."""
+
+    label: Text | str
+    value: Text | str
+    share: float = -1.0
+    """The length of the bar, from 0 to 1; negative: no bar."""
+    score: Score | None = None
+    rounds: float | None = None
+    rating: Rating | None = None
+
+
+Lists = Sequence[tuple[Text, Sequence[Entry]]]
+"""The lists of a picture with their headings."""
+
+
+class Page(Struct, frozen=True):
+    """The content of a message: of its picture and its file."""
+
+    kind: str
+    """The kind in the file's name: "player", "server", "game" or "table"."""
+    title: Text
+    matches: int
+    figures: Sequence[Figure]
+    lists: Lists
+    form: Sequence[FormLine] = ()
+    """The latest matches, newest first."""
+
+
+def list_game_names(locale: str) -> list[Named]:
+    """Return every installed game, by its name."""
+    return [(key, say_in_both_languages(find_presenter(key).title, locale)) for key in load_games()]
+
+
+# --- the four pictures ---
+
+
+def build_player_message(found: PlayerStatistics, locale: str, scheme: str) -> MessageLayout:
+    """Build a player's statistics."""
+    figures = [
+        Figure(T("Matches"), str(found.score.matches)),
+        Figure(T("Won"), _word_share(found.score)),
+    ]
+    if (luck := found.luck) is not None:
+        margin = f" ± {196 * luck.error:.0f}" if luck.error is not None else ""  # of a confidence of 95 %
+        value = f"{100 * luck.mean:+.0f}{margin} %"
+        label = TN("Luck of the dice, {n} match", "Luck of the dice, {n} matches", luck.matches)
+        figures.append(Figure(label, value))
+    lists = (
+        (T("Games"), _list_games(found.games)),
+        (T("Ratings"), _list_own_ratings(found.games)),
+        (T("Fellow players"), _list_people(found.people)),
+        *_list_traits(found.traits),
+    )
+    title = T("{name}: results here", name=clean_name(found.name))
+    return _build_message(Page("player", title, found.score.matches, figures, lists, found.form), locale, scheme)
+
+
+def build_server_message(found: ServerStatistics, locale: str, scheme: str) -> MessageLayout:
+    """Build a server's statistics."""
+    figures = [
+        Figure(T("Matches"), str(found.matches)),
+        Figure(T("Players"), str(found.players)),
+        Figure(T("In the last 30 days"), str(found.months[-1])),
+    ]
+    most = max(found.months) or 1
+    months = [
+        Entry(
+            T("{first} to {last} days ago", first=30 * at, last=30 * (at + 1)),
+            str(count),
+            count / most,
+            Score(count, 0),
+        )
+        for at, count in enumerate(reversed(found.months[-_SPANS:]))
+    ]
+    lists = (
+        (T("Games"), _list_games(found.games, wins=False)),
+        (T("Most active"), _list_people(found.people)),
+        (T("Play together"), _list_pairs(found.pairs)),
+        (T("By month"), months),
+    )
+    return _build_message(Page("server", T("Results of this server"), found.matches, figures, lists), locale, scheme)
+
+
+def build_game_message(found: GameStatistics, locale: str, scheme: str, everywhere: bool) -> MessageLayout:
+    """Build a game's statistics. ``everywhere``: the ratings are those over all servers."""
+    figures = [Figure(T("Matches"), str(found.score.matches))]
+    if found.rounds is not None:
+        figures.append(Figure(T("Rounds on average"), f"{found.rounds:.1f}"))
+    ratings = T("Ratings, all servers") if everywhere else T("Ratings")
+    lists = (
+        (ratings, [_describe_rating(found.game, line) for line in found.ratings]),
+        *_list_traits(found.traits),
+        (T("Levels"), _list_levels(found.game, found.levels)),
+    )
+    title = T("{game}: results here", game=find_presenter(found.game).title)
+    return _build_message(Page("game", title, found.score.matches, figures, lists), locale, scheme)
+
+
+def build_table_message(found: TableStatistics, locale: str, scheme: str) -> MessageLayout:
+    """Build the statistics of a channel's tables."""
+    figures = [Figure(T("Matches"), str(found.score.matches)), Figure(T("Players"), str(found.players))]
+    lists = ((T("Players"), _list_people(found.people)), (T("Games"), _list_games(found.games, wins=False)))
+    title = T("Results at this table")
+    return _build_message(Page("table", title, found.score.matches, figures, lists, found.form), locale, scheme)
+
+
+def _build_message(page: Page, locale: str, scheme: str) -> MessageLayout:
+    """Build the message, or a sentence if no match has ended."""
+    heading = f"### {say(page.title, locale)}"
+    if not page.matches:
+        return MessageLayout(heading, locale, lines=(say(NOTHING_YET, locale),))
+    ends = [WON if line.won else DRAWN if line.drawn else LOST for line in reversed(page.form)]
+    sections = [
+        Section(title, tuple(Line(entry.label, entry.value, entry.share) for entry in entries))
+        for title, entries in page.lists
+    ]
+    scene = build_statistics(page.title, page.figures, ends, sections, scheme)
+    ratings = [entry.rating for _, entries in page.lists for entry in entries if entry.rating is not None]
+    few = any(map(is_provisional, ratings))
+    lines = (say(T("-# A rating from a few matches is shown as a range."), locale),) if few else ()
+    file = (f"statistics-{page.kind}.csv", write_file(page.lists, locale))
+    return MessageLayout(heading, locale, scene=scene, lines=lines, attached=file)
+
+
+def write_file(lists: Lists, locale: str) -> bytes:
+    """Return all lists as one CSV file. A name cannot pass for a formula of a spreadsheet."""
+    stream = io.StringIO()
+    writer = csv.writer(stream)
+    writer.writerow(_FILE_COLUMNS)
+    for heading, entries in lists:
+        for entry in entries:
+            name = say(entry.label, locale)
+            score, rating = entry.score, entry.rating
+            writer.writerow(
+                (
+                    say(heading, locale),
+                    f"'{name}" if name.startswith(_FORMULA) else name,
+                    score.matches if score is not None else "",
+                    score.wins if score is not None else "",
+                    f"{entry.rounds:.2f}" if entry.rounds is not None else "",
+                    *((compute_points(rating), *compute_range(rating)) if rating is not None else ("", "", "")),
+                )
+            )
+    return stream.getvalue().encode()
+
+
+# --- lists ---
+
+
+def _word_share(score: Score) -> str:
+    return f"{100 * score.share:.0f} %"
+
+
+def _word_score(score: Score) -> Text:
+    return T("{wins} of {matches} won", wins=score.wins, matches=score.matches)
+
+
+def word_rating(rating: Rating) -> Text | str:
+    """Describe a rating: its points, or the range in which they lie while it is provisional."""
+    if is_provisional(rating):
+        low, high = compute_range(rating)
+        return T("{low} to {high}", low=low, high=high)
+    return str(compute_points(rating))
+
+
+def _list_games(games: Iterable[GameLine], wins: bool = True) -> list[Entry]:
+    """Describe games. ``wins``: the score is somebody's own."""
+    listed = list(games)
+    most = max((line.score.matches for line in listed), default=1)
+    entries = []
+    for line in listed:
+        value: Text | str = _word_score(line.score) if wins else TN("{n} match", "{n} matches", line.score.matches)
+        share = line.score.share if wins else line.score.matches / most
+        entries.append(Entry(find_presenter(line.game).title, value, share, line.score, line.rounds))
+    return entries
+
+
+def _list_own_ratings(games: Iterable[GameLine]) -> list[Entry]:
+    """Describe a player's ratings in this server, and those over all servers."""
+    entries = []
+    for line in games:
+        title = find_presenter(line.game).title
+        if line.rating is not None:
+            entries.append(Entry(title, word_rating(line.rating), rating=line.rating))
+        if line.rating_everywhere is not None:
+            everywhere = T("{game}, all servers", game=title)
+            entries.append(Entry(everywhere, word_rating(line.rating_everywhere), rating=line.rating_everywhere))
+    return entries
+
+
+def _list_traits(traits: Iterable[TraitLine]) -> list[tuple[Text, list[Entry]]]:
+    """Describe what was played with: a list for each kind, such as raiders, decks or heroes."""
+    lists: dict[tuple[str, str], list[TraitLine]] = {}
+    for line in traits:
+        lists.setdefault((line.game, line.key), []).append(line)
+    return [
+        (setting.name, [_describe_trait(setting, line) for line in lines])
+        for (game, key), lines in list(lists.items())[:_KINDS]
+        if (setting := _find_setting(game, key)) is not None
+    ]
+
+
+def _describe_trait(setting: Setting, line: TraitLine) -> Entry:
+    own = T("an own one")
+    name = own if line.value == OWN else dict(setting.values).get(line.value, clean_name(line.value, 40))
+    return Entry(name, _word_score(line.score), line.score.share, line.score)
+
+
+@cache
+def _find_setting(game: str, key: str) -> Setting | None:
+    """Return a lobby's setting with this key, from the first level that has one."""
+    presenter = find_presenter(game)
+    found = (one for level in presenter.levels for one in presenter.settings(level) if one.choice.key == key)
+    return next(found, None)
+
+
+def _list_people(people: Iterable[PersonLine]) -> list[Entry]:
+    return [Entry(clean_name(line.name), _word_score(line.score), line.score.share, line.score) for line in people]
+
+
+def _list_pairs(pairs: Sequence[PairLine]) -> list[Entry]:
+    most = max((pair.matches for pair in pairs), default=1)
+    return [
+        Entry(
+            T("{one} and {other}", one=clean_name(pair.names[0]), other=clean_name(pair.names[1])),
+            TN("{n} match", "{n} matches", pair.matches),
+            pair.matches / most,
+            Score(pair.matches, 0),
+        )
+        for pair in pairs
+    ]
+
+
+def _list_levels(game: str, levels: Iterable[LevelLine]) -> list[Entry]:
+    cooperative = game in load_games() and load_games()[game].cooperative
+    entries = []
+    for line in levels:
+        name = find_presenter(game, line.level).level(line.level)
+        value = _word_score(line.score) if cooperative else TN("{n} match", "{n} matches", line.score.matches)
+        entries.append(Entry(name, value, line.score.share if cooperative else -1.0, line.score, line.rounds))
+    return entries
+
+
+def _describe_rating(game: str, line: RatingLine) -> Entry:
+    """Describe a rated player: a person, the AI, or what a cooperative team plays against."""
+    kind, _, name = line.player.name.partition(":")
+    label: Text | str = clean_name(line.name)
+    if kind == "ai":
+        label = T("AI, {strength}", strength=NAMES.get(name, name))
+    elif kind == "level":
+        level, _, changed = name.partition("+")
+        title = find_presenter(game, level).level(level)
+        label = T("{level}, house rules", level=title) if changed else title
+    score = Score(line.rating.matches, line.rating.wins)
+    return Entry(label, word_rating(line.rating), score=score, rating=line.rating)

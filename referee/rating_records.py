@@ -1,0 +1,105 @@
+"""Records of ratings: what a match tells about its players, and what is known of a player's strength.
+
+Nothing here does I/O; the store decides how ratings are kept.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.policies import Strength
+
+EVERYWHERE = 0
+"""The scope of ratings over all servers. Any other scope is the number of a server."""
+
+
+class PlayerKey(Struct, frozen=True):
+    """A rated player: a person, the AI at one strength, or the difficulty of a cooperative level."""
+
+    person: int = 0
+    """The person's number; 0: no person."""
+    name: str = ""
+    """"ai:solid" or "level:book-of-magic"; empty for a person."""
+
+
+class Rating(Struct, frozen=True):
+    """A player's strength as a normal distribution: its mean ``mu`` and its standard deviation ``sigma``."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3.0
+    matches: int = 0
+    wins: int = 0
+
+
+class RatedSeat(Struct, frozen=True):
+    """A seat of a finished match, as far as ratings need it."""
+
+    player: PlayerKey | None
+    """The player who began the match in this seat. None: somebody of whom no rating is kept."""
+    side: int
+    """The number of the seat's side. Seats of one side win together."""
+    won: bool
+    score: int | None = None
+    """The seat's points; None if the game counts none."""
+    left: bool = False
+    """The person who began here has left, given up, or been replaced after running out of time."""
+    passed_on: bool = False
+    """The AI began here and a person played on, so that the result tells nothing about the AI."""
+
+
+class RatedMatch(Struct, frozen=True):
+    """A finished match that counts for ratings."""
+
+    table: int
+    match: int
+    game: str
+    scopes: tuple[int, ...]
+    """The scopes in which the match counts: the server's number, and ``EVERYWHERE`` if all people agreed."""
+    seats: tuple[RatedSeat, ...]
+    difficulty: PlayerKey | None = None
+    """The opponent of everybody in a cooperative match."""
+
+
+class SeatResult(Struct, frozen=True):
+    """The end of a match for one seat, as stored with the match."""
+
+    person: int | None
+    name: str
+    """The name as Discord gave it: untrusted text."""
+    won: bool
+    played_by: str
+    """The kind of player at the end: "person", "ai" or "silence"."""
+    strength: Strength
+    """The strength of the AI that has the seat, or had it before a person took it."""
+    side: int
+    """The number of the seat's side; -1: unknown."""
+    score: int | None = None
+    traits: dict[str, str] = {}
+    """The values of the lobby's choices with which the seat played: a raider, a hero, a deck.
+
+    "own" stands for a text of the player's own.
+    """
+
+
+class MatchResult(Struct, frozen=True):
+    """The end of a match, as stored with it."""
+
+    table: int
+    match: int
+    game: str
+    level: str
+    kind: str
+    """The kind of the end, in words of the game."""
+    at: float
+    """When the match ended, in seconds since 1970."""
+    seats: tuple[SeatResult, ...]
+    difficulty: str = ""
+    """The opponent of a cooperative team; empty in any other match."""
+    rounds: int = 0
+    """The rounds played; 0 if the game counts none."""
+    unrated: str = ""
+    """Why the match counts for no rating: a key of ``table.rating.REASONS``. Empty: it counts."""
+
+
+RatingKey = tuple[int, str, PlayerKey]
+"""The scope, the game and the player of a rating."""

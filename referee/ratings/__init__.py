@@ -1,0 +1,1 @@
+"""Ratings: how strong players are, computed from the results of matches."""

@@ -1,0 +1,134 @@
+"""The calculation of ratings from finished matches. It does no I/O and reads no clock.
+
+Each match changes the ratings of its players by the Plackett-Luce model of ``openskill``, which knows teams, more than
+two sides, and draws. A cooperative match is one between its team and the difficulty of its level.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+
+from openskill.models import PlackettLuce
+
+from ..rating_records import PlayerKey, RatedMatch, RatedSeat, Rating, RatingKey
+
+METHOD = 1
+"""The version of this calculation. After it is raised, all ratings are computed again."""
+WIDE = 4.5
+"""The standard deviation above which a rating is provisional.
+
+A rating of two-player matches gets there after about 25 matches, one of free-for-all with four players after about 50
+(``tests/referee/ratings/test_calculation.py`` measures both).
+"""
+_MODEL = PlackettLuce()
+_Place = tuple[int, int]
+"""A side's place: smaller tuples are better."""
+_FIRST, _DIFFICULTY, _LAST = (0, 0), (1, 0), (3, 0)
+"""The places of winners, of the difficulty of a level, and of a side that has left."""
+
+
+def is_provisional(rating: Rating) -> bool:
+    """Return whether too few matches are known for a single number."""
+    return rating.sigma > WIDE
+
+
+def compute_points(rating: Rating) -> int:
+    """Return a rating as players read it: 1000 for somebody unknown, 40 points for each unit of ``mu``."""
+    return round(1000 + 40 * (rating.mu - 25.0))
+
+
+def compute_range(rating: Rating) -> tuple[int, int]:
+    """Return the points between which a player's strength lies with a probability of about 95 %."""
+    margin = round(40 * 1.96 * rating.sigma)
+    return compute_points(rating) - margin, compute_points(rating) + margin
+
+
+def rate_matches(matches: Iterable[RatedMatch], ratings: MutableMapping[RatingKey, Rating]) -> dict[RatingKey, Rating]:
+    """Rate matches in their order. Change ``ratings`` accordingly, and return the ratings that have changed."""
+    changed: dict[RatingKey, Rating] = {}
+    for match in matches:
+        for scope in match.scopes:
+            known = {player: ratings.get((scope, match.game, player), Rating()) for player in list_rated_players(match)}
+            for player, rating in rate_match(match, known).items():
+                changed[scope, match.game, player] = ratings[scope, match.game, player] = rating
+    return changed
+
+
+def list_rated_players(match: RatedMatch) -> tuple[PlayerKey, ...]:
+    """Return the players whose ratings a match needs, each once."""
+    players = [seat.player for seat in match.seats if seat.player is not None]
+    return tuple(dict.fromkeys([*players, *([match.difficulty] if match.difficulty is not None else [])]))
+
+
+def rate_match(match: RatedMatch, ratings: Mapping[PlayerKey, Rating]) -> dict[PlayerKey, Rating]:
+    """Return the new ratings of a match's players.
+
+    Whoever has left is rated as a member of a side that came last. The others of that side are rated by the side's own
+    place, and so are their opponents.
+    """
+    sides: dict[int, list[RatedSeat]] = defaultdict(list)
+    for seat in match.seats:
+        sides[seat.side].append(seat)
+    teams = list(sides.values())
+    opponent = match.difficulty
+    if len(teams) + (opponent is not None) < 2:
+        return {}
+    order = [_find_place(side) for side in teams]
+    if opponent is not None:
+        # as many seats as the team has, so that its rating can be compared with a player's
+        teams.append([RatedSeat(opponent, -1, not any(seat.won for seat in match.seats))] * len(match.seats))
+        order.append(_DIFFICULTY)
+    rated = _rate_teams(teams, order, ratings)
+    for number, side in enumerate(teams):
+        if any(seat.left for seat in side) and order[number] != _LAST:
+            last = _rate_teams(teams, [*order[:number], _LAST, *order[number + 1 :]], ratings)
+            for at, seat in enumerate(side):
+                if seat.left:
+                    rated[number][at] = last[number][at]
+    return _merge_seats(teams, rated, ratings)
+
+
+def _find_place(side: Sequence[RatedSeat]) -> _Place:
+    """Return the place of a side: winners first, then the others by points, then who has left."""
+    if all(seat.left for seat in side):
+        return _LAST
+    if any(seat.won for seat in side):
+        return _FIRST
+    return 2, -max((seat.score for seat in side if seat.score is not None), default=0)
+
+
+def _rate_teams(
+    teams: Sequence[Sequence[RatedSeat]], order: Sequence[_Place], ratings: Mapping[PlayerKey, Rating]
+) -> list[list[tuple[float, float]]]:
+    """Return the new ``mu`` and ``sigma`` of every seat, by side. ``order``: the sides' places."""
+    given = []
+    for side in teams:
+        known = [ratings.get(seat.player, Rating()) if seat.player is not None else Rating() for seat in side]
+        given.append([_MODEL.rating(mu=rating.mu, sigma=rating.sigma) for rating in known])
+    distinct = sorted(set(order))
+    rated = _MODEL.rate(given, ranks=[distinct.index(place) for place in order])  # it reads whole numbers only
+    return [[(rating.mu, rating.sigma) for rating in side] for side in rated]
+
+
+def _merge_seats(
+    teams: Sequence[Sequence[RatedSeat]],
+    rated: Sequence[Sequence[tuple[float, float]]],
+    ratings: Mapping[PlayerKey, Rating],
+) -> dict[PlayerKey, Rating]:
+    """Return one new rating for each player. The AI may have several seats; their changes are averaged."""
+    found: dict[PlayerKey, list[tuple[float, float, bool]]] = defaultdict(list)
+    for side, figures in zip(teams, rated, strict=True):
+        for seat, (mu, sigma) in zip(side, figures, strict=True):
+            if seat.player is not None and not seat.passed_on:
+                found[seat.player].append((mu, sigma, seat.won and not seat.left))
+    merged = {}
+    for player, seats in found.items():
+        before = ratings.get(player, Rating())
+        merged[player] = Rating(
+            sum(mu for mu, _, _ in seats) / len(seats),
+            sum(sigma for _, sigma, _ in seats) / len(seats),
+            before.matches + 1,
+            before.wins + any(won for _, _, won in seats),
+        )
+    return merged

@@ -1,0 +1,69 @@
+"""The ratings of all players: counted from the results that are stored, a portion at a time.
+
+Ratings lag behind the results by a few moments. Nobody who presses a button waits for them: a match stores its result
+and nothing else, and is counted later. Each portion is one commit, so that a kill never counts a match twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from ..rating_records import EVERYWHERE
+from ..store import ratings, results
+from ..store.store import Store
+from .calculation import METHOD, list_rated_players, rate_matches
+
+PORTION = 50
+"""The matches that are counted at a time. They take a few milliseconds."""
+
+
+class RatingBook:
+    """The ratings of all players, as they are stored."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = asyncio.Lock()
+
+    async def count_new_results(self) -> int:
+        """Count the matches that have ended since ratings were last counted. Return their number.
+
+        If the stored ratings are from another version of the calculation, all matches are counted.
+        """
+        async with self._lock:
+            if not await self._store.ratings.is_counted_by(METHOD):
+                await self._forget_ratings()
+            return await self._count()
+
+    async def rebuild(self) -> int:
+        """Forget all ratings and count every match once more. Return the number of matches."""
+        async with self._lock:
+            await self._forget_ratings()
+            return await self._count()
+
+    async def drop(self, person: int, everywhere_only: bool = False) -> None:
+        """Delete a person's ratings: all, or only those over all servers."""
+        async with self._lock:
+            scope = EVERYWHERE if everywhere_only else None
+            await self._store.commit([ratings.delete_ratings_of(person, scope)])
+
+    async def _forget_ratings(self) -> None:
+        await self._store.commit(
+            [ratings.delete_all_ratings(), results.mark_all_as_unrated(), ratings.store_method(METHOD)]
+        )
+
+    async def _count(self) -> int:
+        count = 0
+        while matches := await self._store.results.list_unrated_matches(PORTION):
+            keys = {
+                (scope, match.game, player)
+                for match in matches
+                for scope in match.scopes
+                for player in list_rated_players(match)
+            }
+            known = await self._store.ratings.load_ratings(keys)
+            changed = await asyncio.to_thread(rate_matches, matches, known)
+            places = [(match.table, match.match) for match in matches]
+            await self._store.commit([*ratings.store_ratings(changed), *results.mark_as_rated(places)])
+            count += len(matches)
+            await asyncio.sleep(0)  # people who press buttons come first
+        return count

@@ -1,0 +1,151 @@
+"""Records of statistics. They name nobody whose results are hidden."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ..rating_records import PlayerKey, Rating
+
+
+class Score(Struct, frozen=True):
+    """A number of matches, and how many of them were won."""
+
+    matches: int = 0
+    wins: int = 0
+
+    @property
+    def share(self) -> float:
+        """The share of matches that were won, from 0 to 1."""
+        return self.wins / self.matches if self.matches else 0.0
+
+    def add(self, matches: int, wins: int) -> Score:
+        return Score(self.matches + matches, self.wins + wins)
+
+
+class Luck(Struct, frozen=True):
+    """The average help by dice and cards, in chance to win, in the matches that were reviewed."""
+
+    mean: float
+    error: float | None
+    """The standard error of the mean; None if a single match is known."""
+    matches: int
+
+
+class GameLine(Struct, frozen=True):
+    """A game in somebody's statistics."""
+
+    game: str
+    score: Score
+    rounds: float | None
+    """The mean number of rounds; None if the game counts none."""
+    rating: Rating | None = None
+    """The rating in this server."""
+    rating_everywhere: Rating | None = None
+
+
+class TraitLine(Struct, frozen=True):
+    """The matches with a raider, hero, side or deck."""
+
+    game: str
+    key: str
+    """The key of the choice, such as "raider"."""
+    value: str
+    score: Score
+
+
+class PersonLine(Struct, frozen=True):
+    """A person in a list."""
+
+    person: int
+    name: str
+    """The latest name as Discord gave it: untrusted text."""
+    score: Score
+    together: int = 0
+    """In whose matches on the same side."""
+
+
+class FormLine(Struct, frozen=True):
+    """One of somebody's latest matches."""
+
+    game: str
+    won: bool
+    drawn: bool
+    """Nobody has won, though people played against each other."""
+    at: float
+
+
+class PairLine(Struct, frozen=True):
+    """Two people who have played with each other."""
+
+    names: tuple[str, str]
+    """Untrusted text."""
+    matches: int
+
+
+class LevelLine(Struct, frozen=True):
+    """A level of a game."""
+
+    level: str
+    score: Score
+    """The matches, and how many of them somebody has won."""
+    rounds: float | None
+
+
+class RatingLine(Struct, frozen=True):
+    """A player in the ratings of a game: a person, the AI at one strength, or a level of a cooperative game."""
+
+    player: PlayerKey
+    name: str
+    """A person's name, untrusted text; empty for any other player."""
+    rating: Rating
+
+
+class PlayerStatistics(Struct, frozen=True):
+    """A player's results in one server."""
+
+    name: str
+    score: Score
+    games: tuple[GameLine, ...]
+    """The most played first."""
+    form: tuple[FormLine, ...]
+    """The latest matches, newest first."""
+    traits: tuple[TraitLine, ...]
+    people: tuple[PersonLine, ...]
+    """With whom the player has played most. The score counts the player's own wins."""
+    luck: Luck | None
+
+
+class ServerStatistics(Struct, frozen=True):
+    """The results in one server."""
+
+    matches: int
+    players: int
+    games: tuple[GameLine, ...]
+    """The score counts the matches that somebody has won."""
+    people: tuple[PersonLine, ...]
+    pairs: tuple[PairLine, ...]
+    months: tuple[int, ...]
+    """The matches of the last twelve spans of 30 days, the latest last."""
+
+
+class GameStatistics(Struct, frozen=True):
+    """The results of one game in one server."""
+
+    game: str
+    score: Score
+    rounds: float | None
+    levels: tuple[LevelLine, ...]
+    traits: tuple[TraitLine, ...]
+    ratings: tuple[RatingLine, ...]
+    """The best first, provisional ones last."""
+
+
+class TableStatistics(Struct, frozen=True):
+    """The results at one channel's tables."""
+
+    score: Score
+    players: int
+    games: tuple[GameLine, ...]
+    people: tuple[PersonLine, ...]
+    form: tuple[FormLine, ...]
+    """The latest matches, newest first; one is won if somebody won it."""

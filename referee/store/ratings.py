@@ -1,0 +1,98 @@
+"""Stored ratings, by server, game and player. They can be computed again from the results at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from ..rating_records import EVERYWHERE, PlayerKey, Rating, RatingKey
+from . import columns, key_values
+from .database import Database, Statement
+
+_COLUMNS = ("guild", "game", "person", "player", "mu", "sigma", "matches", "wins")
+_PORTION = 500
+"""The most people asked about in one query."""
+
+_METHOD = "ratings counted by method"
+"""The key of the version of the calculation that the stored ratings are from."""
+
+# --- statements ---
+
+
+def store_ratings(ratings: Mapping[RatingKey, Rating]) -> Iterator[Statement]:
+    """Store these ratings in the place of earlier ones."""
+    for (guild, game, player), rating in ratings.items():
+        yield (
+            f"INSERT INTO ratings ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (guild, game, person, player) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, "
+            "matches = excluded.matches, wins = excluded.wins",
+            (guild, game, player.person, player.name, rating.mu, rating.sigma, rating.matches, rating.wins),
+        )
+
+
+def delete_all_ratings() -> Statement:
+    return "DELETE FROM ratings", ()
+
+
+def store_method(method: int) -> Statement:
+    """Store which version of the calculation the ratings are from."""
+    return key_values.word(_METHOD, str(method))
+
+
+def delete_ratings_of(person: int, scope: int | None = None) -> Statement:
+    """Delete a person's ratings. ``scope``: only those of this scope."""
+    if scope is None:
+        return "DELETE FROM ratings WHERE person = ?", (person,)
+    return "DELETE FROM ratings WHERE person = ? AND guild = ?", (person, scope)
+
+
+# --- queries ---
+
+
+class RatingStore:
+    """The stored ratings."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def is_counted_by(self, method: int) -> bool:
+        """Return whether the stored ratings are from this version of the calculation."""
+        found = await self._database.read("SELECT value FROM kept WHERE key = ?", _METHOD)
+        return bool(found) and found[0][0] == str(method)
+
+    async def load_ratings(self, keys: Collection[RatingKey]) -> dict[RatingKey, Rating]:
+        """Return those of these ratings that are stored and can be read."""
+        people = sorted({player.person for _, _, player in keys})
+        wanted, found = set(keys), dict[RatingKey, Rating]()
+        for first in range(0, len(people), _PORTION):
+            portion = people[first : first + _PORTION]
+            marks = ", ".join("?" * len(portion))
+            rows = await self._database.read(
+                f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE person IN ({marks})", *portion
+            )
+            found |= {key: rating for key, rating in _read_ratings(rows) if key in wanted}
+        return found
+
+    async def count_ratings(self) -> int:
+        """Return the number of ratings, those of the AI and of levels included."""
+        return int((await self._database.read("SELECT count(*) FROM ratings"))[0][0])
+
+    async def list_ratings(self, scope: int, game: str) -> dict[PlayerKey, Rating]:
+        """Return all ratings of a game in a server, or ``EVERYWHERE``."""
+        rows = await self._database.look(
+            f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE guild = ? AND game = ?", *(scope, game)
+        )
+        return {player: rating for (_, _, player), rating in _read_ratings(rows)}
+
+    async def list_ratings_of(self, person: int, guild: int | None) -> dict[RatingKey, Rating]:
+        """Return a person's ratings in a server and over all servers."""
+        rows = await self._database.look(
+            f"SELECT {', '.join(_COLUMNS)} FROM ratings WHERE person = ? AND guild IN (?, ?)",
+            *(person, guild if guild is not None else EVERYWHERE, EVERYWHERE),
+        )
+        return dict(_read_ratings(rows))
+
+
+def _read_ratings(rows: Collection[tuple[object, ...]]) -> Iterator[tuple[RatingKey, Rating]]:
+    """Yield the ratings that can be read. One that cannot is as if its player were unknown."""
+    for guild, game, person, player, *figures in columns.read_readable_rows("ratings", _COLUMNS, rows, "a rating"):
+        yield (guild, game, PlayerKey(person, player)), Rating(*figures)

@@ -1,0 +1,161 @@
+"""Stored results: how matches ended for each seat, and which of them ratings have still to count."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from ..facts import encode_json
+from ..rating_records import EVERYWHERE, MatchResult, PlayerKey, RatedMatch, RatedSeat
+from . import columns
+from .database import Database, Statement
+from .matches import Place
+
+_COLUMNS = (
+    *("tbl", "match", "seat", "person", "name", "game", "level", "kind", "won", "at", "counts", "side", "played_by"),
+    *("strength", "score", "traits", "difficulty", "rounds", "unrated"),
+)
+_RATED = ("tbl", "match", "seat", "person", "game", "won", "at", "side", "played_by", "strength", "score", "difficulty")
+_HOLDER = ("tbl", "match", "seat", "kind", "person")
+_PORTION = 500
+"""The most people asked about in one query."""
+
+# --- statements ---
+
+
+def store_results(result: MatchResult) -> Iterator[Statement]:
+    """Store how a match ended, for each seat."""
+    changed = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[3:])
+    marks = ", ".join("?" * len(_COLUMNS))
+    for number, seat in enumerate(result.seats):
+        yield (
+            f"INSERT INTO results ({', '.join(_COLUMNS)}) VALUES ({marks}) "
+            f"ON CONFLICT (tbl, match, seat) DO UPDATE SET {changed}",
+            (
+                *(result.table, result.match, number, seat.person, seat.name, result.game, result.level, result.kind),
+                *(int(seat.won), result.at, int(not result.unrated), seat.side, seat.played_by, seat.strength),
+                *(seat.score, encode_json(seat.traits), result.difficulty, result.rounds, result.unrated),
+            ),
+        )
+
+
+def mark_as_rated(places: Collection[Place]) -> Iterator[Statement]:
+    """Store that ratings have counted these matches."""
+    return (("UPDATE results SET rated = 1 WHERE tbl = ? AND match = ?", (*place,)) for place in places)
+
+
+def mark_all_as_unrated() -> Statement:
+    """Let ratings count every match once more."""
+    return "UPDATE results SET rated = 0 WHERE rated = 1", ()
+
+
+def store_luck(place: Place, luck: Sequence[float]) -> Iterator[Statement]:
+    """Store the ``luck`` of every seat, as the review of the match found it."""
+    return (
+        (
+            "UPDATE results SET luck = ? WHERE tbl = ? AND match = ? AND seat = ?",
+            (max(-1.0, min(1.0, value)), *place, seat),
+        )
+        for seat, value in enumerate(luck)
+    )
+
+
+# --- queries ---
+
+
+class ResultStore:
+    """The stored results."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list_unrated_matches(self, most: int) -> list[RatedMatch]:
+        """Return the oldest matches that ratings have still to count, in the order of their ends.
+
+        A match of which a row cannot be read is returned without seats.
+        """
+        found = await self._database.read(
+            f"SELECT t.guild, {', '.join(f'r.{column}' for column in _RATED)} FROM results r JOIN ("
+            "SELECT tbl, match, at FROM results WHERE counts = 1 AND rated = 0 AND side >= 0 AND seat = 0 "
+            "ORDER BY at, tbl, match LIMIT ?) n ON n.tbl = r.tbl AND n.match = r.match "
+            "JOIN tables t ON t.id = r.tbl ORDER BY n.at, r.tbl, r.match, r.seat",
+            most,
+        )
+        beginners = await self._map_beginners([(row[1], row[2]) for row in found])
+        people = {row[4] for row in found} | {person for _, person in beginners.values()}
+        players = await self._map_choices([person for person in people if isinstance(person, int)])
+        return [
+            _build_match(place, [*rows], beginners, players)
+            for place, rows in groupby(found, key=lambda row: (row[1], row[2]))
+        ]
+
+    async def _map_beginners(self, places: Sequence[Place]) -> dict[tuple[int, int, int], tuple[str, int | None]]:
+        """Return who began in the seats that have changed hands: the kind and the person, by table, match and seat."""
+        found: dict[tuple[int, int, int], tuple[str, int | None]] = {}
+        tables = sorted({table for table, _ in places})
+        for first in range(0, len(tables), _PORTION):
+            portion = tables[first : first + _PORTION]
+            rows = await self._database.read(
+                f"SELECT {', '.join(_HOLDER)} FROM holders WHERE number = 0 AND tbl IN ({_list_marks(portion)})",
+                *portion,
+            )
+            for table, match, seat, kind, person in columns.read_readable_rows("holders", _HOLDER, rows, "a match"):
+                found[table, match, seat] = kind, person
+        return found
+
+    async def _map_choices(self, people: Sequence[int]) -> dict[int, tuple[float | None, bool]]:
+        """Return since when people agree to be rated over all servers, and whether they are hidden.
+
+        People without settings are left out.
+        """
+        found: dict[int, tuple[float | None, bool]] = {}
+        for first in range(0, len(people), _PORTION):
+            portion = people[first : first + _PORTION]
+            rows = await self._database.read(
+                f"SELECT person, compared, hidden FROM players WHERE person IN ({_list_marks(portion)})", *portion
+            )
+            for row in rows:
+                (person, compared, hidden), damaged = columns.read_row_leniently(
+                    "players", ("person", "compared", "hidden"), row, "a person"
+                )
+                found[person] = compared, bool(hidden) or "hidden" in damaged
+        return found
+
+
+def _list_marks(values: Sequence[int]) -> str:
+    return ", ".join("?" * len(values))
+
+
+def _build_match(
+    place: Place,
+    rows: Sequence[Sequence[Any]],
+    beginners: dict[tuple[int, int, int], tuple[str, int | None]],
+    players: dict[int, tuple[float | None, bool]],
+) -> RatedMatch:
+    """Return a match as ratings need it."""
+    read = list(columns.read_readable_rows("results", _RATED, [row[1:] for row in rows], "the result of a match"))
+    if len(read) < len(rows):
+        return RatedMatch(*place, "", (), ())
+    _, _, _, _, game, _, at, _, _, _, _, difficulty = read[0]
+    people = set[int | None]()
+    seats = []
+    for table, match, number, person, _, won, _, side, played_by, strength, score, _ in read:
+        kind, beginner = beginners.get((table, match, number), (played_by, person))
+        person_began = beginner is not None or kind != "ai"
+        left = person_began and (played_by != "person" or person != beginner)
+        if person_began:
+            people.add(beginner)
+            hidden = beginner is None or players.get(beginner, (None, False))[1]
+            player = None if hidden else PlayerKey(beginner or 0)
+        else:
+            player = PlayerKey(0, f"ai:{strength}")
+        seats.append(RatedSeat(player, side, bool(won), score, left, not person_began and played_by != "ai"))
+    agreed = all(
+        person is not None and (since := players.get(person, (None, False))[0]) is not None and since <= at
+        for person in people
+    )
+    guild = rows[0][0]
+    scopes = ([guild] if isinstance(guild, int) else []) + ([EVERYWHERE] if agreed and people else [])
+    opponent = PlayerKey(0, f"level:{difficulty}") if difficulty else None
+    return RatedMatch(*place, game, tuple(scopes), tuple(seats), opponent)

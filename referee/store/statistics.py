@@ -1,0 +1,141 @@
+"""Queries over stored results, for statistics.
+
+A match is counted by its first seat. People whose results are hidden are left out of every list. Long lists are checked
+away from the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from . import columns
+from .database import Database
+
+_OF_SERVER = "FROM results r JOIN tables t ON t.id = r.tbl WHERE t.guild = ?"
+_NAMED = "r.person IS NOT NULL AND r.person NOT IN (SELECT person FROM players WHERE hidden <> 0)"
+_WINS = "sum(CASE WHEN r.won = 1 THEN 1 ELSE 0 END)"
+_ANY_WON = "(SELECT max(w.won) FROM results w WHERE w.tbl = r.tbl AND w.match = r.match)"
+OWN = ("game", "won", "at", "traits", "rounds", "luck", "difficulty", "tbl", "match")
+"""The columns of ``list_own_results``, after which comes whether anybody has won."""
+
+
+class StatisticsStore:
+    """The stored results, as statistics read them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list_own_results(self, guild: int, person: int, most: int) -> list[list[Any]]:
+        """Return a person's results in a server, newest first: the columns ``OWN``, and whether anybody has won."""
+        rows = await self._database.look(
+            f"SELECT {', '.join(f'r.{column}' for column in OWN)}, {_ANY_WON} {_OF_SERVER} AND r.person = ? "
+            "ORDER BY r.at DESC, r.tbl DESC, r.match DESC LIMIT ?",
+            *(guild, person, most),
+        )
+        return await asyncio.to_thread(_read, OWN, rows)
+
+    async def list_companions(self, guild: int, person: int, most: int) -> list[tuple[int, int, int, int]]:
+        """Return with whom a person has played most: the other person, matches, own wins, matches on one side."""
+        rows = await self._database.look(
+            f"SELECT r.person, count(*), {_WINS.replace('r.won', 'm.won')}, "
+            "sum(CASE WHEN r.side = m.side AND m.side >= 0 THEN 1 ELSE 0 END) "
+            "FROM results m JOIN results r ON r.tbl = m.tbl AND r.match = m.match AND r.person <> m.person "
+            f"JOIN tables t ON t.id = m.tbl WHERE t.guild = ? AND m.person = ? AND {_NAMED} "
+            "GROUP BY r.person ORDER BY count(*) DESC, r.person LIMIT ?",
+            *(guild, person, most),
+        )
+        return [(int(other), int(count), int(wins or 0), int(together or 0)) for other, count, wins, together in rows]
+
+    async def find_names(self, people: Collection[int], guild: int | None) -> dict[int, str]:
+        """Return the latest names of people, as given in a server; None: in any server."""
+        found = {}
+        for person in people:
+            rows = await self._database.look(
+                "SELECT r.person, r.name FROM results r JOIN tables t ON t.id = r.tbl "
+                "WHERE r.person = ? AND t.guild = coalesce(?, t.guild) ORDER BY r.at DESC LIMIT 1",
+                *(person, guild),
+            )
+            for _, name in columns.read_readable_rows("results", ("person", "name"), rows, "a result"):
+                found[person] = name
+        return found
+
+    async def list_games(self, guild: int) -> list[tuple[str, int, int, float]]:
+        """Return the games of a server: matches, those that somebody has won, and the mean number of rounds."""
+        rows = await self._database.look(
+            f"SELECT r.game, count(*), sum({_ANY_WON}), avg(r.rounds) {_OF_SERVER} AND r.seat = 0 GROUP BY r.game "
+            "ORDER BY count(*) DESC, r.game",
+            guild,
+        )
+        return [(str(game), int(count), int(wins or 0), float(rounds or 0)) for game, count, wins, rounds in rows]
+
+    async def list_ends(self, guild: int, since: float) -> list[float]:
+        """Return when the matches of a server ended, since a time, in seconds since 1970."""
+        rows = await self._database.look(f"SELECT r.at {_OF_SERVER} AND r.seat = 0 AND r.at >= ?", guild, since)
+        return [at for (at,) in await asyncio.to_thread(_read, ("at",), rows)]
+
+    async def count_players(self, guild: int) -> int:
+        """Return how many people have finished a match in a server."""
+        return int((await self._database.look(f"SELECT count(DISTINCT r.person) {_OF_SERVER}", guild))[0][0])
+
+    async def list_active_people(self, guild: int, most: int) -> list[tuple[int, int, int]]:
+        """Return who has played most in a server: the person, matches, wins."""
+        rows = await self._database.look(
+            f"SELECT r.person, count(*), {_WINS} {_OF_SERVER} AND {_NAMED} GROUP BY r.person "
+            "ORDER BY count(*) DESC, r.person LIMIT ?",
+            *(guild, most),
+        )
+        return [(int(person), int(count), int(wins or 0)) for person, count, wins in rows]
+
+    async def list_pairs(self, guild: int, since: float, most: int) -> list[tuple[int, int, int]]:
+        """Return which two people have played most with each other since a time: both, and their matches."""
+        rows = await self._database.look(
+            "SELECT r.person, o.person, count(*) FROM results r JOIN results o ON o.tbl = r.tbl AND o.match = r.match "
+            f"AND o.person > r.person JOIN tables t ON t.id = r.tbl WHERE t.guild = ? AND r.at >= ? AND {_NAMED} "
+            f"AND {_NAMED.replace('r.person', 'o.person')} "
+            "GROUP BY r.person, o.person ORDER BY count(*) DESC, r.person, o.person LIMIT ?",
+            *(guild, since, most),
+        )
+        return [(int(one), int(other), int(count)) for one, other, count in rows]
+
+    async def list_levels(self, guild: int, game: str) -> list[tuple[str, int, int, float]]:
+        """Return the levels of a game: matches, those that somebody has won, and the mean number of rounds."""
+        rows = await self._database.look(
+            f"SELECT r.level, count(*), sum({_ANY_WON}), avg(r.rounds) {_OF_SERVER} AND r.game = ? AND r.seat = 0 "
+            "GROUP BY r.level ORDER BY count(*) DESC, r.level",
+            *(guild, game),
+        )
+        return [(str(level), int(count), int(wins or 0), float(rounds or 0)) for level, count, wins, rounds in rows]
+
+    async def list_traits(self, guild: int, game: str) -> list[tuple[dict[str, str], int, int]]:
+        """Return what was played with in a game: the traits of a seat, matches, wins."""
+        rows = await self._database.look(
+            f"SELECT r.traits, count(*), {_WINS} {_OF_SERVER} AND r.game = ? GROUP BY r.traits", *(guild, game)
+        )
+        return [(traits, int(count), int(wins or 0)) for traits, count, wins in _read(("traits",), rows)]
+
+    async def list_channel_results(self, guild: int, channel: int, most: int) -> list[list[Any]]:
+        """Return the latest results at a channel's tables, newest first: seats of one match follow each other.
+
+        A row is table, match, game, time, rounds, won, difficulty, and the person. Somebody whose results are hidden
+        is None.
+        """
+        named = ("tbl", "match", "game", "at", "rounds", "won", "difficulty")
+        rows = await self._database.look(
+            f"SELECT {', '.join(f'r.{column}' for column in named)}, CASE WHEN {_NAMED} THEN r.person END "
+            "FROM results r JOIN (SELECT n.tbl, n.match, n.at FROM results n JOIN tables t ON t.id = n.tbl "
+            "WHERE t.guild = ? AND t.channel = ? AND n.seat = 0 ORDER BY n.at DESC LIMIT ?) m "
+            "ON m.tbl = r.tbl AND m.match = r.match ORDER BY m.at DESC, r.tbl, r.match, r.seat",
+            *(guild, channel, most),
+        )
+        return await asyncio.to_thread(_read, named, rows)
+
+
+def _read(named: tuple[str, ...], rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """Return the rows whose first columns, which are named, can be read; further columns are computed and stay."""
+    found = []
+    for row in rows:
+        for read in columns.read_readable_rows("results", named, [row[: len(named)]], "a result"):
+            found.append([*read, *row[len(named) :]])
+    return found

@@ -1,0 +1,111 @@
+"""The result of a finished match by seat, and the reason if the match counts for no rating."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+from engine.game import Result
+from engine.own_files import is_text
+from engine.protocol import Seat
+
+from ..rating_records import MatchResult, SeatResult
+from . import coaching, progress
+from .table import Table
+
+REASONS = (
+    "practice",
+    "one-account",
+    "undone",
+    "restored",
+    "guided",
+    "advised",
+    "alone",
+    "unsettled",
+)
+"""Why a match counts for no rating.
+
+In this order: the table is for practice; one person has several seats; an answer was taken back past dice or secrets;
+the match was restored from a backup; the game was kinder to newcomers; the AI gave advice, or could be asked by rivals;
+nobody played against anybody; the sides were not settled yet.
+"""
+OWN = "own"
+"""The trait of a seat that played with a text of its player's own."""
+
+
+def find_unrated_reason(table: Table, result: Result) -> str:
+    """Return why a match that has ended counts for no rating: one of ``REASONS``, or "" if it counts."""
+    facts = table.facts
+    people = [info.person for info in facts.seats if info.person is not None]
+    sides = _map_sides(table)
+    causes = {
+        "practice": facts.practice,
+        "one-account": facts.teaching or len(set(people)) < len(people),
+        "undone": progress.was_undone_past_dice(table),
+        "restored": progress.is_restored(table),
+        "guided": result.unrated,
+        "advised": coaching.is_unrated(table),
+        "unsettled": len(sides) < len(facts.seats),
+        "alone": len(set(sides.values())) < 2 and not table.game.cooperative,
+    }
+    return next((reason for reason in REASONS if causes[reason]), "")
+
+
+def describe_result(table: Table, result: Result, at: float) -> MatchResult:
+    """Return what is stored of a match that has just ended. ``at``: the time, in seconds since 1970."""
+    facts, game = table.facts, table.game
+    sides = _map_sides(table)
+    scores = dict(enumerate(result.scores))
+    seats = tuple(
+        SeatResult(
+            info.person,
+            info.name,
+            seat in result.winners,
+            info.plays,
+            info.strength,
+            sides.get(seat, -1),
+            scores.get(seat),
+            _list_traits(table, seat),
+        )
+        for seat, info in enumerate(facts.seats)
+    )
+    return MatchResult(
+        *(facts.id, facts.match, facts.game, facts.level, result.kind, at, seats),
+        difficulty=_describe_difficulty(table) if game.cooperative else "",
+        rounds=game.rounds(table.play.match.state) if game.rounds is not None and table.play is not None else 0,
+        unrated=find_unrated_reason(table, result),
+    )
+
+
+def _map_sides(table: Table) -> dict[Seat, int]:
+    """Return the number of each seat's side; nothing for seats whose side is not settled."""
+    if table.play is None:
+        return {}
+    sides = table.game.sides(table.play.match.state)
+    return {seat: number for number, side in enumerate(sides) for seat in side}
+
+
+def _describe_difficulty(table: Table) -> str:
+    """Return a name for what a cooperative team plays against: the level, with a mark of its changed house rules."""
+    facts = table.facts
+    rules: dict[str, Any] = {choice.key: choice.default for choice in table.game.choices(facts.level)}
+    changed = sorted((key, value) for key, value in facts.house.items() if rules.get(key, value) != value)
+    level = _shorten(facts.level) if is_text(facts.level) else facts.level
+    return f"{level}+{_shorten(str(changed))}" if changed else level
+
+
+def _shorten(text: str) -> str:
+    return blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def _list_traits(table: Table, seat: Seat) -> dict[str, str]:
+    """Return what statistics tell apart in a seat. The text of a player's own file is never among it."""
+    chosen = table.facts.seats[seat].choices
+    traits = {}
+    for choice in table.game.choices(table.facts.level):
+        if choice.each_seat and choice.file:
+            value = chosen.get(choice.key, choice.default)
+            traits[choice.key] = OWN if is_text(value) else value
+    if table.play is not None:
+        traits |= table.game.traits(table.play.match.state, seat)
+    return traits

@@ -1,0 +1,70 @@
+"""The sprites of statistics: a large number, a line with a bar, and a match that was won, lost or drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PIL import Image
+
+from .brush import NIGHT, PAPER, TORCH, WHITE, Brush, Colour, fit_line, measure_text, mix_colours, paste_over, write
+from .schemes import choose_player_colour
+
+PLATE: Colour = mix_colours(NIGHT, PAPER, 0.07)
+DIM: Colour = mix_colours(NIGHT, PAPER, 0.72)
+TRACK: Colour = mix_colours(NIGHT, PAPER, 0.2)
+WON, LOST, DRAWN = "won", "lost", "drawn"
+"""The ends of a match. Each has a mark of its own shape."""
+_NUMBER, _LABEL, _LINE, _LEAST = 58, 30, 32, 24
+"""Sizes of letters: of a large number, of its label, of a line, and the least."""
+
+
+def draw_figure(width: int, height: int, values: dict[str, Any]) -> Image.Image:
+    """Draw a large number (``value``) above its ``label``."""
+    picture = _draw_plate(width, height)
+    value, size = fit_line(values["value"], "title", _NUMBER, width - 24, 30)
+    write(picture, (width / 2, height * 0.4), value, "title", size, TORCH, "mm")
+    label, size = fit_line(values["label"], "body", _LABEL, width - 20, _LEAST)
+    write(picture, (width / 2, height * 0.8), label, "body", size, PAPER, "mm")
+    return picture
+
+
+def draw_statistic(width: int, height: int, values: dict[str, Any]) -> Image.Image:
+    """Draw a line: its ``label`` on the left, its ``value`` on the right, below them a bar as long as ``share``.
+
+    ``share`` is from 0 to 1; a negative one stands for no bar. ``seat`` chooses the bar's colour.
+    """
+    picture = _draw_plate(width, height)
+    middle = height * (0.42 if values["share"] >= 0 else 0.5)
+    value, size = fit_line(values["value"], "body", _LINE, width // 2, _LEAST)
+    write(picture, (width - 16, middle), value, "body", size, WHITE, "rm")
+    room = round(width - 48 - measure_text(value, "body", size))
+    label, size = fit_line(values["label"], "body", _LINE, room, _LEAST)
+    write(picture, (16, middle), label, "body", size, PAPER, "lm")
+    if values["share"] >= 0:
+        top, long = height - 16, width - 32
+        picture.paste(TRACK, (16, top, 16 + long, top + 8))
+        filled = round(long * min(1.0, values["share"]))
+        picture.paste(choose_player_colour(values["scheme"], values["seat"]), (16, top, 16 + filled, top + 8))
+    return picture
+
+
+def draw_match_mark(width: int, height: int, values: dict[str, Any]) -> Image.Image:
+    """Draw how a match ended (``end``): a tick, a cross or a dash. The shape tells it without the colour."""
+    brush = Brush(width, height)
+    colour = choose_player_colour(values["scheme"], {WON: 2, LOST: 0, DRAWN: 1}[values["end"]])
+    brush.box(0, 0, width, height, mix_colours(NIGHT, colour, 0.3), 10, colour, 3)
+    x, y, r = width / 2, height / 2, min(width, height) * 0.24
+    strokes = {
+        WON: [[(x - r, y), (x - r * 0.3, y + r * 0.8), (x + r, y - r * 0.8)]],
+        LOST: [[(x - r, y - r), (x + r, y + r)], [(x - r, y + r), (x + r, y - r)]],
+        DRAWN: [[(x - r, y), (x + r, y)]],
+    }[values["end"]]
+    for points in strokes:
+        brush.line(points, WHITE, 6)
+    picture = Image.new("RGB", (width, height), NIGHT)
+    paste_over(picture, brush.finish(), (0, 0))
+    return picture
+
+
+def _draw_plate(width: int, height: int) -> Image.Image:
+    return Image.new("RGB", (width, height), PLATE)

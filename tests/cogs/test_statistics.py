@@ -1,0 +1,108 @@
+"""/stats player, server, game and table through the playground: pictures with words, a file, and who may see what."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from cogs.client import Rulekeeper
+from cogs.messages.statistics import Entry, write_file
+from playground.client import Message, Person
+from playground.client import Playground as Client
+from referee.statistics.records import Score
+from referee.table import match_commands
+from render.text.i18n import T
+
+from .conftest import on_board, playing
+from .test_bad_input import one_table
+from .test_stats import played
+
+
+async def shown(person: Person, command: str, **given: object) -> Message:
+    message = (await person.command(command, **given)).message
+    assert message is not None and message.only_you
+    return message
+
+
+async def read_file(pg: Client, message: Message) -> list[dict[str, str]]:
+    ((name, url),) = [file for file in message.files if file[0].endswith(".csv")]
+    assert name.startswith("statistics-")
+    return list(csv.DictReader(io.StringIO((await pg.file(url)).decode())))
+
+
+async def test_before_the_first_match_has_ended_a_sentence_says_so(ana: Person, ben: Person) -> None:
+    await playing(ana, ben)
+    for command in ("stats player", "stats server", "stats game", "stats table"):
+        assert "No match has ended here yet." in (await shown(ana, command)).text
+
+
+async def test_a_match_is_in_all_four_pictures_and_their_files(
+    ana: Person, ben: Person, bot: Rulekeeper, pg: Client
+) -> None:
+    _, result, _ = await played(ana, ben, bot)
+    won = int(0 in result.winners)
+    own = await shown(ana, "stats player")
+    assert "Ana: results here" in own.text and own.pictures, own.text
+    ((_, alt),) = own.pictures
+    assert "Matches: 1." in alt and "The latest matches, oldest first:" in alt and "Fellow players: Ben:" in alt
+    assert "is shown as a range" in own.text, "one match is few"
+    rows = await read_file(pg, own)
+    games = next(row for row in rows if row["list"] == "Games")
+    assert (games["name"], games["matches"], games["wins"]) == ("Pebbles", "1", str(won))
+    ratings = next(row for row in rows if row["list"] == "Ratings")
+    assert int(ratings["rating from"]) < int(ratings["rating"]) < int(ratings["rating to"])
+    for command in ("stats server", "stats game", "stats table"):
+        message = await shown(ben, command)
+        ((_, alt),) = message.pictures
+        assert "Ana" in alt and "Ben" in alt and await read_file(pg, message)
+    assert "Pebbles: results here" in (await shown(ben, "stats game", game="pebbles")).text
+    assert "Pebbles: results here" in (await shown(ben, "stats game", game="pebbles", everywhere=True)).text
+
+
+async def test_who_hides_results_is_named_nowhere(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await played(ana, ben, bot)
+    settings = await shown(ben, "settings mine", data="hide my results: no statistics, no ratings")
+    assert "Your results are hidden" in settings.text
+    assert "shows results to nobody" in (await ana.command("stats player", who="Ben")).text
+    for command in ("stats player", "stats server", "stats game", "stats table"):
+        message = await shown(ana, command)
+        assert "Ben" not in message.text and not any("Ben" in alt for _, alt in message.pictures)
+    assert "Ben: results here" in (await shown(ben, "stats player")).text, "whoever hides them still reads them"
+    await ben.command("settings mine", data="show my results again")
+    assert "Ben: results here" in (await shown(ana, "stats player", who="Ben")).text
+
+
+async def test_a_rating_over_all_servers_is_agreed_to_by_a_switch(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    off = await shown(ana, "settings mine")
+    assert "Rated over all servers: off" in off.labels
+    on = (await ana.press(off, "Rated over all servers: off")).message
+    assert on is not None and "Rated over all servers: on" in on.labels
+    await ben.command("settings mine", everywhere=True)
+    await played(ana, ben, bot)
+    ((_, alt),) = (await shown(ana, "stats player")).pictures
+    assert "Pebbles, all servers:" in alt
+    await ana.command("settings mine", everywhere=False)
+    ((_, alt),) = (await shown(ana, "stats player")).pictures
+    assert "all servers" not in alt and "Ratings: Pebbles:" in alt
+
+
+async def test_the_end_of_an_unrated_match_says_why(ana: Person, ben: Person, bot: Rulekeeper) -> None:
+    await playing(ana, ben)
+    table = await one_table(bot)
+    table.playing().past_dice = True
+    for seat in (0, 1):
+        await table.do(f"t:{seat}", match_commands.concede, seat)
+    end = await on_board(ana, lambda m: "Play again" in m.labels)
+    assert "Dice or secrets were taken back: the match counts for no rating." in end.text
+    assert "No match has ended" not in (await shown(ana, "stats player")).text, "statistics have it all the same"
+    ((_, alt),) = (await shown(ana, "stats player")).pictures
+    assert "Ratings" not in alt
+
+
+@pytest.mark.parametrize("name", ["=1+1", "@sum", "-2", "+3"])
+def test_a_name_in_the_file_is_no_formula(name: str) -> None:
+    raw = write_file([(T("Players"), [Entry(name, "1", score=Score(1, 0))])], "en-US")
+    (row,) = csv.DictReader(io.StringIO(raw.decode()))
+    assert row["name"] == f"'{name}" and row["matches"] == "1"
