@@ -113,13 +113,19 @@ class SearchLimits(Struct, frozen=True):
 class World(Struct, Generic[S]):
     """A possible position of a match, as a seat imagines it at its question.
 
-    Rules cannot be entered at every question, so it is told by the last checkpoint and the answers since.
+    It is a state at a checkpoint with the answers that lead from there to the question. Where the game can run the rest
+    of a step alone, it is the state at the question itself.
     """
 
     state: S
-    """The state at the checkpoint. Nobody else holds it."""
+    """The state at the checkpoint, or with ``play`` at the question. Nobody else holds it."""
     answers: tuple[Answer, ...] = ()
-    """The answers to single questions that lead from there to the seat's question."""
+    """The answers to single questions that lead from the checkpoint to the seat's question.
+
+    Further questions on the way get their default answers.
+    """
+    play: Callable[[S], Rules[None]] | None = None
+    """Runs the match from the question to the end. None: ``Game.play`` runs it from the checkpoint."""
 
 
 class Campaign(Struct, frozen=True):
