@@ -16,6 +16,7 @@ from .delivery.channels import Channels
 from .delivery.emojis import Emojis
 from .delivery.films import Films
 from .delivery.in_sight import InSight
+from .delivery.league_posts import LeaguePosts
 from .delivery.members import Members
 from .delivery.mentions import Mentions
 from .delivery.names import Names
@@ -46,6 +47,7 @@ class Context(Struct, frozen=True):
     films: Films
     reviews: Reviews
     threads: Threads
+    league_posts: LeaguePosts
     stored_places: StoredPlaces
     names: Names
     emojis: Emojis
@@ -59,6 +61,7 @@ class Context(Struct, frozen=True):
         self.films.close()
         self.reviews.close()
         self.emojis.close()
+        self.league_posts.close()
 
 
 def build_context(
@@ -89,6 +92,7 @@ def build_context(
         films=films,
         reviews=Reviews(),
         threads=threads,
+        league_posts=LeaguePosts(connection, referee, drawing, channels, threads),
         stored_places=StoredPlaces(referee, channels),
         names=Names(referee),
         emojis=emojis,

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.protocol import Refused
 
+from .leagues import Leagues
 from .settings import Settings
 from .store.database import StoreStuck
 from .store.store import Store
@@ -27,9 +28,10 @@ class Personal:
         surfaces: Surfaces,
         tables_of: Callable[[int], Awaitable[list[Table]]],
         held: Callable[[], Iterable[Table]],
+        leagues: Leagues,
     ) -> None:
         """Create it. ``tables_of``: a person's live tables; ``held``: every table in memory."""
-        self._store, self._settings, self._surfaces = store, settings, surfaces
+        self._store, self._settings, self._surfaces, self._leagues = store, settings, surfaces, leagues
         self._tables_of, self._held = tables_of, held
         self._lock = asyncio.Lock()
 
@@ -59,6 +61,7 @@ class Personal:
                 for table in about:
                     await stack.enter_async_context(table.hold_for_rewriting())
                 try:
+                    await self._leagues.forget(person, names, usual)
                     await self._store.commit(await self._store.personal.forget(person, names, usual))
                 except StoreStuck as trouble:
                     raise Refused(trouble.kind) from None

@@ -31,6 +31,7 @@ from .forgetting import REMEMBERED
 from .front import Front
 from .held_tables import HeldTables
 from .incidents import log_incident
+from .leagues import Leagues
 from .leaving import Leaving
 from .outages import Outages
 from .own_files import OwnFiles
@@ -75,6 +76,7 @@ class Referee:
         self.settings = Settings(store)
         self.own_files = OwnFiles(store, now)
         self.campaigns = Campaigns(store, now)
+        self.leagues = Leagues(store, now, self.table)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
         self.outages = Outages(store, self.due)
@@ -95,7 +97,7 @@ class Referee:
             store, self.settings, self.due, now, self.uptime, self.outages, self._prepare_next_match, pace, self._tell
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
-        self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all)
+        self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all, self.leagues)
         self.bars = Bans(self._services, self.table, lambda table: self.front.called(table))
         self.leaving = Leaving(self._services, self.table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(self._services, self.surfaces, take_up=self._take_up, sweep=self._tables.sweep)
@@ -123,6 +125,7 @@ class Referee:
     async def close(self) -> None:
         """Stop all tasks and close the file. Nothing is lost if this is not called."""
         await self.rounds.stop()
+        await self.leagues.stop()
         telling = [*self._telling]
         for task in telling:
             task.cancel()
@@ -142,6 +145,7 @@ class Referee:
     async def wake(self) -> None:
         """Start the timers, the reconciling of surfaces and the regular checks."""
         await self.rounds.start()
+        await self.leagues.start()
 
     # --- tables ---
 
@@ -358,6 +362,15 @@ class Referee:
             with self.surfaces.telling(table.id, table.facts.changes):
                 await self._expect(table)
                 await changed(table)
+        except Exception as error:
+            log_incident(error, f"table {table.id}")
+        if table.facts.phase == "over":
+            await self._note_result(table)
+
+    async def _note_result(self, table: Table) -> None:
+        """Pass the result of an ended match on to its league. After a failure the next start does it."""
+        try:
+            await self.leagues.note_result(table.facts)
         except Exception as error:
             log_incident(error, f"table {table.id}")
 

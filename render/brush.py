@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from PIL.ImageFont import FreeTypeFont
 
 from .fonts import load_font
-from .lru_cache import BESIDES, MEASURED, PICTURES, LruCache, bytes_of
+from .lru_cache import BESIDES, MEASURED, PICTURES, LruCache, count_bytes
 from .text.clean import replace_undrawable
 
 Colour = tuple[int, int, int]
@@ -34,9 +34,9 @@ EMBER: Colour = (206, 66, 40)
 WHITE: Colour = (250, 246, 236)
 
 
-def mix_colours(one: Colour, other: Colour, share: float) -> Colour:
-    """Return the colour that lies ``share`` of the way from ``one`` to ``other``."""
-    return tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))  # type: ignore[return-value]
+def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
+    """Return the colour that lies ``share`` (0 to 1) of the way from the first colour to the second."""
+    return tuple(round(a + (b - a) * share) for a, b in zip(first, second, strict=True))  # type: ignore[return-value]
 
 
 class Brush:
@@ -47,7 +47,7 @@ class Brush:
 
     def __init__(self, width: int, height: int, fine: int = FINE) -> None:
         self.width, self.height, self.fine = width, height, fine
-        # premultiplied alpha, so that shrinking mixes colours correctly
+        # "RGBa" holds colours multiplied by their opacity, so that shrinking mixes them correctly.
         self.big = Image.new("RGBa", (width * fine, height * fine))
         self.draw = ImageDraw.Draw(self.big)
 
@@ -64,15 +64,15 @@ class Brush:
         self,
         x: float,
         y: float,
-        w: float,
-        h: float,
+        width: float,
+        height: float,
         fill: Colour | None,
-        round_by: float = 0,
+        corner_radius: float = 0,
         ring: Colour | None = None,
         thick: float = 0,
     ) -> None:
-        box = [x * self.fine, y * self.fine, (x + w) * self.fine - 1, (y + h) * self.fine - 1]
-        self.draw.rounded_rectangle(box, round_by * self.fine, fill, ring, round(thick * self.fine))
+        box = [x * self.fine, y * self.fine, (x + width) * self.fine - 1, (y + height) * self.fine - 1]
+        self.draw.rounded_rectangle(box, corner_radius * self.fine, fill, ring, round(thick * self.fine))
 
     def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
         """Draw a line with round ends and corners."""
@@ -86,23 +86,23 @@ class Brush:
         box = [(x - radius) * self.fine, (y - radius) * self.fine, (x + radius) * self.fine, (y + radius) * self.fine]
         self.draw.arc(box, start, end, fill, round(thick * self.fine))
 
-    def done(self) -> Image.Image:
-        """Return the painting in its own size ("RGBA")."""
+    def finish(self) -> Image.Image:
+        """Return the finished painting, shrunk to its own size ("RGBA")."""
         return self.big.reduce(self.fine).convert("RGBA")
 
     def scale_painting(self, width: int, height: int) -> Image.Image:
-        """Return the painting in another size ("RGBA")."""
+        """Return the finished painting in another size, in pixels ("RGBA")."""
         return self.big.resize((width, height), Image.Resampling.BOX).convert("RGBA")
 
 
 def parse_outline(corners: str) -> list[Point]:
-    """Parse the corners of a shape from text: ``"50,2 80,44 18,50"``."""
+    """Parse the corners of a shape from text such as ``"50,2 80,44 18,50"``, where each pair is x,y."""
     pairs = (corner.split(",") for corner in corners.split())
     return [(float(x), float(y)) for x, y in pairs]
 
 
 def list_star_corners(x: float, y: float, points: int, outer: float, inner: float, turn: float = -90) -> list[Point]:
-    """Return the corners of a star."""
+    """Return the corners of a star around (x, y). ``turn`` is the angle of its first point in degrees (-90: up)."""
     corners = []
     for at in range(points * 2):
         angle = math.radians(turn + at * 180 / points)
@@ -112,7 +112,10 @@ def list_star_corners(x: float, y: float, points: int, outer: float, inner: floa
 
 
 def list_polygon_corners(x: float, y: float, corners: int, radius: float, turn: float = -90) -> list[Point]:
-    """Return the corners of a regular polygon."""
+    """Return the corners of a regular polygon around (x, y).
+
+    ``turn`` is the first corner's angle in degrees (-90: up).
+    """
     angles = [math.radians(turn + at * 360 / corners) for at in range(corners)]
     return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
 
@@ -156,14 +159,14 @@ def blur_mask(mask: Image.Image, radius: float) -> Image.Image:
     return mask.filter(ImageFilter.GaussianBlur(radius))
 
 
-def paste_over(base: Image.Image, top: Image.Image, at: tuple[int, int]) -> None:
-    """Paste a picture onto another in place, whatever their modes."""
+def paste_over(base: Image.Image, top: Image.Image, corner: tuple[int, int]) -> None:
+    """Paste a picture onto another in place, whatever their modes. ``corner`` is its upper left corner on ``base``."""
     if top.mode != "RGBA":
-        base.paste(top, at)
+        base.paste(top, corner)
     elif base.mode == "RGBA":
-        base.alpha_composite(top, (max(at[0], 0), max(at[1], 0)), (max(-at[0], 0), max(-at[1], 0)))
+        base.alpha_composite(top, (max(corner[0], 0), max(corner[1], 0)), (max(-corner[0], 0), max(-corner[1], 0)))
     else:
-        base.paste(top, at, top)
+        base.paste(top, corner, top)
 
 
 def draw_contour(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
@@ -232,9 +235,10 @@ def write(
     anchor: str = "lm",
     edge: Colour | None = None,
 ) -> None:
-    """Write one line.
+    """Write one line of text into a picture, in place.
 
-    ``anchor`` is Pillow's ("lm": left and middle). ``edge`` is the colour of a line around the letters.
+    ``at`` is the place of its anchor, and ``anchor`` is Pillow's ("lm": left and middle). ``edge`` is the colour of a
+    line around the letters.
     """
     draw, face, words = ImageDraw.Draw(picture), load_font(kind, size), text.split(" ")
     blank = _measure_word(face, " ")
@@ -253,45 +257,51 @@ def write(
 
 
 def _draw_letters(
-    face: FreeTypeFont, word: str, line: str, at: Point, thick: int
+    face: FreeTypeFont, word: str, vertical_anchor: str, fraction: Point, thick: int
 ) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the letters of a word as a mask ("L"), and its offset.
+    """Return the letters of a word as a mask ("L"), and the mask's offset from the place of writing, in pixels.
 
-    The result is cached, because rendering letters takes far longer than pasting them.
+    ``fraction`` is the part of that place below a whole pixel. The result is cached, because rendering letters takes
+    far longer than pasting them.
     """
-    key = (face, word, line, at, thick)
+    key = (face, word, vertical_anchor, fraction, thick)
     found: tuple[Image.Image, tuple[int, int]] | None = PICTURES.kept.get(key)
     if found is None:
-        # generous: measuring exactly costs as much as rendering
+        # The sheet is larger than the word, because measuring it exactly takes as long as rendering it.
         wide, high = math.ceil(_measure_word(face, word)), math.ceil(face.size)
         sheet = Image.new("L", (wide + 2 * high, 4 * high), 0)
         x, y = high, 2 * high
         ImageDraw.Draw(sheet).text(
-            (at[0] + x, at[1] + y), replace_undrawable(word), 255, face, f"l{line}", stroke_width=thick
+            (fraction[0] + x, fraction[1] + y),
+            replace_undrawable(word),
+            255,
+            face,
+            f"l{vertical_anchor}",
+            stroke_width=thick,
         )
         box = sheet.getbbox() or (x, y, x + 1, y + 1)
         found = sheet.crop(box), (box[0] - x, box[1] - y)
-        PICTURES.kept.put(key, found, bytes_of(found[0]) + BESIDES)
+        PICTURES.kept.put(key, found, count_bytes(found[0]) + BESIDES)
     return found
 
 
 def write_paragraph(
     picture: Image.Image,
     box: tuple[int, int, int, int],
-    said: Sequence[str],
+    paragraphs: Sequence[str],
     kind: str,
     sizes: Sequence[int],
     leading: int,
     fill: Colour,
 ) -> None:
-    """Write lines into a box (left, top, width, height), wrapped.
+    """Write paragraphs into a box (left, top, width, height), each wrapped into lines.
 
     The first of ``sizes`` in which all lines fit is used. In the last size, the lines that do not fit are cut.
     ``leading`` is the number of pixels between two lines.
     """
     x, y, width, room = box
     for size in sizes:
-        lines = [part for line in said for part in wrap_text(line, kind, size, width)]
+        lines = [part for line in paragraphs for part in wrap_text(line, kind, size, width)]
         if len(lines) * (size + leading) <= room:
             break
     fits = max(0, room // (size + leading))

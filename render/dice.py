@@ -8,7 +8,7 @@ from __future__ import annotations
 from PIL import Image
 
 from .brush import INK, WHITE, Brush, Colour, Point, list_star_corners, mix_colours, write
-from .lru_cache import kept
+from .lru_cache import cache_pictures
 
 IVORY: Colour = (244, 236, 216)
 TALL = 1.32
@@ -32,9 +32,9 @@ def compute_die_height(width: int) -> int:
     return round(width * TALL)
 
 
-@kept
-def die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.Image:
-    """Draw a die ("RGBA", ``width`` by ``high(width)``) that shows ``face`` (0: not thrown).
+@cache_pictures
+def draw_die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.Image:
+    """Draw a die ("RGBA", ``width`` by ``compute_die_height(width)``) that shows ``face`` (0: not thrown).
 
     ``mark`` is a letter, RING, STAR, or "" for a die that needs none. The picture is shared: never paint on it.
     """
@@ -51,15 +51,15 @@ def die(face: int, width: int, colour: Colour = IVORY, mark: str = "") -> Image.
     for x, y in PIPS.get(face, ()):
         brush.disc(inset + x * (width - 2 * inset), edge * 1.5 + y * (top - edge), width * 0.1, pip)
     middle = (width / 2, (top + height) / 2 - width * 0.01)
-    _sign(brush, mark, middle, width)
-    picture = brush.done()
+    _draw_mark(brush, mark, middle, width)
+    picture = brush.finish()
     if mark not in ("", RING, STAR):
         size = round(width * (0.48 if len(mark) == 1 else 0.4))
         write(picture, middle, mark, "body", size, WHITE, "mm")
     return picture
 
 
-def _sign(brush: Brush, mark: str, middle: Point, width: int) -> None:
+def _draw_mark(brush: Brush, mark: str, middle: Point, width: int) -> None:
     x, y = middle
     if mark == RING:
         brush.disc(x, y, width * 0.15, None, WHITE, width * 0.065)

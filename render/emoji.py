@@ -19,6 +19,8 @@ LARGEST = 256 * 1024
 
 
 class Emoji(Struct, frozen=True):
+    """A drawn emoji, ready for the upload to Discord."""
+
     key: str
     """The key by which a ``Label.picture`` refers to it."""
     name: str

@@ -5,17 +5,19 @@ from __future__ import annotations
 from .brush import TORCH, WHITE, Brush, Colour
 
 
-def draw_eyes(b: Brush, y: float, apart: float, size: float, fill: Colour = TORCH, x: float = 50) -> None:
-    """Draw two slanted eyes, each ``apart`` from the middle ``x``."""
+def draw_eyes(brush: Brush, y: float, distance: float, size: float, fill: Colour = TORCH, x: float = 50) -> None:
+    """Draw two slanted eyes, each at a ``distance`` from the middle ``x``."""
     for side in (-1, 1):
-        at = x + side * apart
+        at = x + side * distance
         slant = ((-1.0, 0.35), (1.0, -0.5), (0.6, 0.7))
-        b.polygon([(at + side * dx * size, y + dy * size) for dx, dy in slant], fill)
+        brush.polygon([(at + side * dx * size, y + dy * size) for dx, dy in slant], fill)
 
 
-def draw_teeth(b: Brush, y: float, left: float, right: float, count: int, long: float, fill: Colour = WHITE) -> None:
+def draw_teeth(
+    brush: Brush, y: float, left: float, right: float, count: int, length: float, fill: Colour = WHITE
+) -> None:
     """Draw a row of teeth that point down."""
     step = (right - left) / count
     for at in range(count):
         x = left + at * step
-        b.polygon([(x, y), (x + step, y), (x + step / 2, y + long)], fill)
+        brush.polygon([(x, y), (x + step, y), (x + step / 2, y + length)], fill)

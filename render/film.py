@@ -20,7 +20,7 @@ from engine.match_file import Record, read
 from engine.registry import load_game
 
 from .face.contract import load_presenter
-from .replay import Moment, replay, select_scenes
+from .replay import FilmStep, make_gif, select_scenes
 from .schemes import DEFAULT
 from .text.i18n import T
 
@@ -39,7 +39,7 @@ class Order(Struct, frozen=True):
     scheme: str = DEFAULT
 
 
-def replay_match(record: Record) -> tuple[list[Moment], bool]:
+def replay_match(record: Record) -> tuple[list[FilmStep], bool]:
     """Replay a match; return every step as a spectator saw it, and whether the match was played to its end.
 
     Raises ValueError if the match used another version of the rules than the installed one.
@@ -51,20 +51,20 @@ def replay_match(record: Record) -> tuple[list[Moment], bool]:
     return [_build_moment(match), *(_build_moment(match) for _ in replay_answers(match, record.rows))], match.over
 
 
-def _build_moment(match: Match[Any]) -> Moment:
-    return Moment(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
+def _build_moment(match: Match[Any]) -> FilmStep:
+    return FilmStep(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
 
 
 def make_film(order: Order) -> bytes:
-    """Make the film in this process. Raises ValueError, ``Broken`` or ``FontsMissing`` if that is impossible."""
+    """Make the film in this process. Raises what ``read`` raises for a bad match file, ValueError, or FontsMissing."""
     record = read(order.record)
     steps, over = replay_match(record)
     ending = None if over else T("The match was given up.")
     shown = select_scenes(load_presenter(record.game), steps, order.names, ending)
-    return replay([msgspec.structs.replace(scene, scheme=order.scheme) for scene in shown], order.locale)
+    return make_gif([msgspec.structs.replace(scene, scheme=order.scheme) for scene in shown], order.locale)
 
 
-def _limit() -> None:
+def _limit_resources() -> None:
     """Limit this process's time and memory, and lower its priority, so that the bot's answers come first."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
@@ -76,12 +76,12 @@ def _limit() -> None:
 
 def main() -> None:
     """Read an ``Order`` from standard input and write the film to standard output."""
-    _limit()
+    _limit_resources()
     order = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=Order)
     try:
         sys.stdout.buffer.write(make_film(order))
     except Exception as error:
-        sys.exit(type(error).__name__)  # the type only: a message could contain secrets of the match
+        sys.exit(type(error).__name__)  # Only the type is told, because a message could contain secrets of the match.
 
 
 if __name__ == "__main__":

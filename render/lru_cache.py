@@ -24,8 +24,9 @@ MEASURED = BUDGET // 16
 """The part of the budget for measured widths of words. They have a cache of their own, because among pictures they
 would be dropped first."""
 PAGE = 4096
+"""Bytes of a page of memory."""
 BESIDES = 2000
-"""Extra bytes that each cached thing takes: its key and its entry in the order of use."""
+"""Extra bytes that each cached thing takes, for its key and its entry in the order of use."""
 P = ParamSpec("P")
 
 
@@ -67,7 +68,7 @@ class LruCache:
                 self.size -= gone
 
 
-class Pressed(NamedTuple):
+class CompressedPicture(NamedTuple):
     """A compressed picture."""
 
     mode: str
@@ -82,19 +83,19 @@ class Pictures:
     one.
     """
 
-    def __init__(self, kept: LruCache | None = None) -> None:
-        self.kept, self._open = LruCache() if kept is None else kept, LruCache(OPEN)
+    def __init__(self, compressed: LruCache | None = None) -> None:
+        self.kept, self._open = LruCache() if compressed is None else compressed, LruCache(OPEN)
 
     def get(self, key: Hashable) -> Any:
         """Return the thing cached under a key and mark it as just used. None: nothing is cached under it."""
         found = self._open.get(key)
         if found is None and (small := self.kept.get(key)) is not None:
-            found = _opened(small)
+            found = _decompress_pictures(small)
             self._open.put(key, found, _compute_size(found))
         return found
 
     def put(self, key: Hashable, thing: Any) -> None:
-        """Store a thing both compressed and as it is."""
+        """Store a thing in both caches, compressed and decompressed."""
         small = _compress_pictures(thing)
         self.kept.put(key, small, _compute_size(small))
         self._open.put(key, thing, _compute_size(thing))
@@ -103,11 +104,11 @@ class Pictures:
 PICTURES = Pictures()
 
 
-def kept(draws: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
+def cache_pictures(draws: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
     """Cache the pictures that a function returns, by its arguments. They are shared: never paint on one."""
 
     @wraps(draws)
-    def found(*args: P.args, **more: P.kwargs) -> Image.Image:
+    def find_or_draw(*args: P.args, **more: P.kwargs) -> Image.Image:
         key = (draws, args, *more.items())
         picture: Image.Image | None = PICTURES.get(key)
         if picture is None:
@@ -115,10 +116,10 @@ def kept(draws: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
             PICTURES.put(key, picture)
         return picture
 
-    return found
+    return find_or_draw
 
 
-def bytes_of(picture: Image.Image) -> int:
+def count_bytes(picture: Image.Image) -> int:
     """Return the bytes that a picture takes in memory.
 
     Pillow uses four bytes a pixel for "RGB" and "RGBA", one for all other modes, in whole pages of memory.
@@ -129,15 +130,15 @@ def bytes_of(picture: Image.Image) -> int:
 def _compress_pictures(thing: Any) -> Any:
     """Compress every picture in a thing."""
     if isinstance(thing, Image.Image):
-        return Pressed(thing.mode, thing.size, FAST.compress(thing.tobytes(), LEVEL))
+        return CompressedPicture(thing.mode, thing.size, FAST.compress(thing.tobytes(), LEVEL))
     return _map_tuple(_compress_pictures, thing) if isinstance(thing, tuple) else thing
 
 
-def _opened(thing: Any) -> Any:
+def _decompress_pictures(thing: Any) -> Any:
     """Decompress every picture in a thing."""
-    if isinstance(thing, Pressed):
+    if isinstance(thing, CompressedPicture):
         return Image.frombytes(thing.mode, thing.size, FAST.decompress(thing.data))
-    return _map_tuple(_opened, thing) if isinstance(thing, tuple) else thing
+    return _map_tuple(_decompress_pictures, thing) if isinstance(thing, tuple) else thing
 
 
 def _map_tuple(change: Callable[[Any], Any], things: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -149,7 +150,7 @@ def _map_tuple(change: Callable[[Any], Any], things: tuple[Any, ...]) -> tuple[A
 def _compute_size(thing: Any) -> int:
     """Return the bytes that a thing's pictures take, compressed or not."""
     if isinstance(thing, Image.Image):
-        return bytes_of(thing)
-    if isinstance(thing, Pressed):
+        return count_bytes(thing)
+    if isinstance(thing, CompressedPicture):
         return len(thing.data) + BESIDES
     return sum(map(_compute_size, thing)) if isinstance(thing, tuple) else 0

@@ -1,9 +1,9 @@
 """The painter turns a scene into the bytes of a picture.
 
-Every shape is drawn once and cached by its content, already reduced to the palette (see ``parts``). A picture is made
-of strips. A strip's key is made from the shapes in it, so a strip that was made before, at any table, is neither
-composed nor compressed again. A painter serves any number of threads. Drawing holds a lock, compressing does not, and
-no two calls share a mutable picture.
+Every shape is drawn once and cached by its content, already reduced to the palette (see ``render/parts.py``). A picture
+is made of strips. A strip's key is made from the shapes in it, so a strip that was made before, at any table, is
+neither composed nor compressed again. A painter serves any number of threads. Drawing holds a lock, compressing does
+not, and no two calls share a mutable picture.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Painter:
                 numbers, new = zip(*run, strict=True)
                 top, low = numbers[0] * STRIP, min(scene.height, (numbers[-1] + 1) * STRIP)
                 with self._lock:
-                    rows = self._rows(scene, locale, placed, top, low, 1)
+                    rows = self._draw_rows(scene, locale, placed, top, low, 1)
                 for key, strip in zip(new, _compress_strips(rows), strict=True):
                     self.kept.put(key, strip, len(strip.chunk) + BESIDES)
                     strips[key] = strip
@@ -73,7 +73,7 @@ class Painter:
         """Draw the scene in the palette's colours ("P"). The caller owns the result."""
         locale = find_language(locale)
         with self._lock:
-            return self._rows(scene, locale, _place_shapes(scene, locale), 0, scene.height)
+            return self._draw_rows(scene, locale, _place_shapes(scene, locale), 0, scene.height)
 
     def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """Draw the scene in full colours ("RGB"), without the cache. The caller owns the result.
@@ -100,30 +100,30 @@ class Painter:
                     return
                 self.png(scene, locale)
 
-    def _rows(
-        self, scene: Scene, locale: str | None, placed: Sequence[Placed], top: int, low: int, margin: int = 0
+    def _draw_rows(
+        self, scene: Scene, locale: str | None, placed: Sequence[Placed], top: int, bottom: int, margin: int = 0
     ) -> Image.Image:
-        """Draw the rows from ``top`` to ``low`` in the palette's colours, after ``margin`` empty columns."""
-        picture = create_picture(scene.width + margin, low - top, scene.game)
+        """Draw the rows from ``top`` to ``bottom`` in the palette's colours, after ``margin`` empty columns."""
+        picture = create_picture(scene.width + margin, bottom - top, scene.game)
         for one in placed:
-            if one.y >= low or one.y + one.shape.box[3] <= top:
+            if one.y >= bottom or one.y + one.shape.box[3] <= top:
                 continue
-            for at, piece in enumerate(self._part(one, scene, locale)):
+            for at, piece in enumerate(self._find_part(one, scene, locale)):
                 x, y = one.x + piece.at[0], one.y + piece.at[1]
-                if y < low and y + piece.height > top:
-                    self._lay(picture, piece, (one.key, at), x + margin, y - top, scene.game)
+                if y < bottom and y + piece.height > top:
+                    self._paste_piece(picture, piece, (one.key, at), x + margin, y - top, scene.game)
         if margin:
             picture.paste(0, (0, 0, margin, picture.height))
         return picture
 
-    def _lay(self, picture: Image.Image, piece: Piece, name: Hashable, x: int, y: int, game: str) -> None:
+    def _paste_piece(self, picture: Image.Image, piece: Piece, name: Hashable, x: int, y: int, game: str) -> None:
         """Paste a piece onto the picture where they overlap.
 
         A piece that is partly transparent is mixed once for each background. The result is cached: a die's corners look
         equal in every hole.
         """
-        if piece.flat is not None:
-            picture.paste(piece.flat, (x, y), piece.mask)
+        if piece.indexed is not None:
+            picture.paste(piece.indexed, (x, y), piece.mask)
         elif piece.full is not None:
             full, high, low = piece.full, max(0, -y), min(piece.height, picture.height - y)
             ground = picture.crop((x, y + high, x + full.width, y + low))
@@ -132,12 +132,12 @@ class Painter:
             if mixed is None:
                 top, below = full.crop((0, high, full.width, low)), ground.convert("RGB")
                 paste_over(below, top, (0, 0))
-                mixed = ground  # where the piece is empty, the background stays unchanged
+                mixed = ground  # Where the piece is empty, the background stays unchanged.
                 mixed.paste(quantise_frame(below, game), (0, 0), top.getchannel("A").point(_ANY, "1"))
                 self.pictures.put(key, mixed)
             picture.paste(mixed, (x, y + high))
 
-    def _part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
+    def _find_part(self, placed: Placed, scene: Scene, locale: str | None) -> Part:
         """Return a shape's pieces from the cache, or draw and cache them."""
         part: Part | None = self.pictures.get(placed.key)
         if part is None:
@@ -171,8 +171,9 @@ def _compute_strip_key(scene: Scene, placed: Sequence[Placed], top: int) -> byte
     return _compute_digest((scene.game, scene.width, min(STRIP, scene.height - top), inside))
 
 
-def _compute_digest(thing: Any) -> bytes:
-    return hashlib.blake2b(pack(thing), digest_size=16).digest()
+def _compute_digest(value: Any) -> bytes:
+    """Return a hash of a value, for a key of the cache."""
+    return hashlib.blake2b(pack(value), digest_size=16).digest()
 
 
 def _place_shapes(scene: Scene, locale: str | None) -> list[Placed]:
@@ -193,6 +194,7 @@ def _compress_strips(rows: Image.Image) -> Iterator[Strip]:
 
 
 def _has_text(value: Any) -> bool:
+    """Tell whether a sprite's value is or contains a text, which depends on the language."""
     if isinstance(value, dict):
         return any(map(_has_text, value.values()))
     if isinstance(value, tuple | list):
@@ -211,6 +213,7 @@ def _list_drawn_shapes(shapes: Iterable[Shape], x: int = 0, y: int = 0) -> Itera
 
 
 def _translate_texts(value: Any, locale: str | None) -> Any:
+    """Return a sprite's value with every text in it translated."""
     if isinstance(value, Text):
         return say(value, locale)
     if isinstance(value, dict):

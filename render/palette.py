@@ -41,14 +41,16 @@ def format_palette(game: str) -> bytes:
 
 def create_picture(width: int, height: int, game: str) -> Image.Image:
     """Return a picture in the palette ("P"), filled with the darkest colour."""
-    picture = Image.new("P", (width, height), 0)  # the index of the darkest colour
+    picture = Image.new("P", (width, height), 0)  # The palette begins with the darkest colour.
     picture.putpalette(format_palette(game))
     return picture
 
 
 def quantise_frame(frame: Image.Image, game: str) -> Image.Image:
     """Convert a frame to the palette ("P"), each pixel to its nearest colour."""
-    palettes: dict[str, Image.Image] = _own.__dict__  # one a thread: Pillow caches on the palette while it converts
+    palettes: dict[str, Image.Image] = (
+        _own.__dict__
+    )  # Each thread has its own, because Pillow changes the palette while it converts.
     palette = palettes.get(game)
     if palette is None:
         palette = palettes[game] = create_picture(1, 1, game)

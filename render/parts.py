@@ -18,13 +18,13 @@ empty and are dropped."""
 class Piece(NamedTuple):
     """A piece of a drawn shape, at a position inside the shape.
 
-    ``flat`` is a picture in the palette ("P"), if no pixel of the piece is partly transparent. Then ``mask`` ("1")
+    ``indexed`` is a picture in the palette ("P"), if no pixel of the piece is partly transparent. Then ``mask`` ("1")
     marks its opaque pixels; None means all of them. Otherwise ``full`` holds the piece in full colours ("RGBA").
     """
 
     at: tuple[int, int]
     height: int
-    flat: Image.Image | None
+    indexed: Image.Image | None
     full: Image.Image | None
     mask: Image.Image | None
 

@@ -25,7 +25,7 @@ from .brush import (
     wrap_text,
     write,
 )
-from .lru_cache import kept
+from .lru_cache import cache_pictures
 
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (196, 184, 160)
@@ -60,7 +60,7 @@ def draw_edged_plate(
     return _draw_edged_plate(width, height, edge, thick, fill, behind, rounds, fine).copy()
 
 
-@kept
+@cache_pictures
 def _draw_edged_plate(
     width: int,
     height: int,
@@ -75,7 +75,7 @@ def _draw_edged_plate(
     brush.box(0, 0, width, height, edge, rounds[0])
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, rounds[1])
     bare = Image.new("RGB", (width, height), behind)
-    paste_over(bare, brush.done(), (0, 0))
+    paste_over(bare, brush.finish(), (0, 0))
     return bare
 
 
@@ -98,7 +98,7 @@ def draw_option(width: int, height: int, values: dict[str, Any]) -> Image.Image:
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_empty_option(width: int, height: int, colour: Colour) -> Image.Image:
     """Draw an empty option. The picture is shared: never paint on it."""
     brush = Brush(width, height)
@@ -106,7 +106,7 @@ def _draw_empty_option(width: int, height: int, colour: Colour) -> Image.Image:
     brush.box(2, 2, width - 4, height - 4, PLATE, 9)
     brush.box(2, 2, 12, height - 4, colour, 6)
     bare = Image.new("RGB", (width, height), NIGHT)
-    paste_over(bare, brush.done(), (0, 0))
+    paste_over(bare, brush.finish(), (0, 0))
     return bare
 
 
@@ -172,7 +172,7 @@ def _select_fitting_sentences(text: str, kind: str, width: int, height: int) -> 
     return text
 
 
-@kept
+@cache_pictures
 def _draw_empty_card(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
     """Draw an empty card in brief. The picture is shared: never paint on it."""
     brush, thick = Brush(width, height), 7 if lit else 3
@@ -180,12 +180,12 @@ def _draw_empty_card(width: int, height: int, band: Colour, lit: bool) -> Image.
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PAPER if lit else mix_colours(PAPER, INK, 0.14), 8)
     brush.box(thick, thick, 10, height - 2 * thick, band, 5)
     bare = Image.new("RGB", (width, height), NIGHT)
-    paste_over(bare, brush.done(), (0, 0))
+    paste_over(bare, brush.finish(), (0, 0))
     return bare
 
 
 def draw_herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values: dict[str, Any]) -> Image.Image:
-    """Draw an important event: a large sign in rays, what happened (``text``), and in smaller letters ``lines``."""
+    """Draw the head of a highlight: a large sign in rays, a sentence (``text``), and ``lines`` in smaller letters."""
     width, height = size
     picture = _draw_halo(width, height, colour).copy()
     paste_over(picture, sign, (height // 2 - sign.width // 2, (height - sign.height) // 2))
@@ -205,7 +205,7 @@ def draw_herald(size: tuple[int, int], sign: Image.Image, colour: Colour, values
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_halo(width: int, height: int, colour: Colour) -> Image.Image:
     """Draw a dark plate with rays around the place of the sign. The picture is shared: never paint on it."""
     x = y = height / 2
@@ -218,15 +218,15 @@ def _draw_halo(width: int, height: int, colour: Colour) -> Image.Image:
         corners = [(x - 6 + height * r * math.cos(a), y - 6 + height * r * math.sin(a)) for a, r in ends]
         rays.polygon(corners, mix_colours(NIGHT, colour, 0.42))
     bare = Image.new("RGB", (width, height), NIGHT)
-    paste_over(bare, brush.done(), (0, 0))
-    paste_over(bare, rays.done(), (6, 6))
+    paste_over(bare, brush.finish(), (0, 0))
+    paste_over(bare, rays.finish(), (6, 6))
     return bare
 
 
 def _write_lines(
     picture: Image.Image, text: str, kind: str, sizes: tuple[int, int], box: tuple[int, int, int, int], fill: Colour
 ) -> None:
-    """Write a text into a box, as large as fits. In the smallest size, what does not fit is cut."""
+    """Write a text into a box, as large as fits. In the smallest size, words that do not fit are cut."""
     left, top, width, height = box
     size = next((at for at in range(sizes[0], sizes[1], -2) if _can_fit(text, kind, at, width, height)), sizes[1])
     lines, fits = wrap_text(text, kind, size, width), max(1, height // (size + 3))

@@ -67,10 +67,10 @@ def encode_png(width: int, height: int, palette: bytes, strips: Sequence[Strip])
     )
 
 
-def combine_checksums(one: int, other: int, length: int) -> int:
+def combine_checksums(first: int, second: int, length: int) -> int:
     """Return the Adler-32 of two byte strings in a row, from their checksums and the ``length`` of the second."""
-    low = (one & 0xFFFF) + (other & 0xFFFF) - 1
-    high = (one >> 16) + (other >> 16) + length * ((one & 0xFFFF) - 1)
+    low = (first & 0xFFFF) + (second & 0xFFFF) - 1
+    high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)
     return high % _ADLER << 16 | low % _ADLER
 
 

@@ -1,8 +1,9 @@
 """A match as a film: an animated GIF of its scenes in its game's palette.
 
-A film tells a match in at most twenty seconds: its most important steps, and animations between them (``story``). Every
-picture but the first stores only what differs from the picture before: a rectangle in which unchanged pixels have the
-free index beside the 255 colours. So a film of sixty pictures is not much larger than one of ten.
+A film tells a match in at most twenty seconds: its most important steps, and animations between them
+(``render/story.py``). Every picture but the first stores only what differs from the picture before: a rectangle in
+which unchanged pixels have the free index beside the 255 colours. So a film of sixty pictures is not much larger than
+one of ten.
 """
 
 from __future__ import annotations
@@ -38,11 +39,13 @@ SMALLEST = 0.85
 ROOM, MOST_LINES = CAPTION * LINE + 24, 8
 """The least height of a caption in scene units, and the most sentences in it where a board leaves room."""
 FRAMES = 9
+"""The usual number of scenes in a film."""
 LIMIT = 8 * 2**20
 """The largest size of a film in bytes."""
 SHOWN, LAST = 1500, 5000
 """Milliseconds that a picture is shown, and that the last picture is shown."""
 FEWEST = 4
+"""The least number of pictures that still make a film."""
 COARSE = 96
 """The number of colours left in a film that would be too large. It loses shades before it loses pictures."""
 SAME = COLOURS
@@ -53,7 +56,7 @@ TURN, MATTERS = 0.1, 2.0
 """The amounts that a changed headline and a highlight add to the weight of a step. 1 is the area of a whole picture."""
 
 
-class Moment(Struct, frozen=True):
+class FilmStep(Struct, frozen=True):
     """A step of a match: the public events, and the spectators' view after them."""
 
     view: Any
@@ -61,13 +64,13 @@ class Moment(Struct, frozen=True):
 
 
 def select_scenes(
-    face: Presenter, moments: Sequence[Moment], names: Names, ending: Text | None = None, frames: int = FRAMES
+    face: Presenter, moments: Sequence[FilmStep], names: Names, ending: Text | None = None, frames: int = FRAMES
 ) -> list[Scene]:
     """Select the scenes of a film: the first step, the last, and those between in which the table changed most.
 
     Each quarter of the match has at least one scene, so that no long part is left out. The caption of a scene
-    also tells the events of the skipped steps before it. ``ending`` says how the match ended, where its last events do
-    not.
+    also tells the events of the skipped steps before it. ``ending`` says how the match ended, if its last events do
+    not say it.
     """
     chosen = _select_steps(face, moments, names, frames)
     found: list[tuple[Scene, tuple[Text, ...]]] = []
@@ -90,14 +93,14 @@ def _compute_common_height(heights: Sequence[int]) -> int:
     return max((min(before) + max(before)) // 2, round(SMALLEST * max(before)))
 
 
-def _select_steps(face: Presenter, moments: Sequence[Moment], names: Names, frames: int) -> list[int]:
+def _select_steps(face: Presenter, moments: Sequence[FilmStep], names: Names, frames: int) -> list[int]:
     """Return the indices of the steps to show, in order."""
     before: set[tuple[bytes, int]] = set()
     head = None
     weights: dict[int, float] = {}
     for at, moment in enumerate(moments):
         if at and not any(word_event(face, one, None, names) for one in moment.told):
-            continue  # nothing to caption: the change counts for the next step
+            continue  # A step without a caption is not shown. Its changes count for the next step.
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_list_drawn_parts(scene.shapes)), face.headline(moment.view, names)
         area = sum(size for _, size in parts - before) / (scene.width * scene.height)
@@ -128,7 +131,7 @@ def _add_caption(scene: Scene, lines: tuple[Text, ...], height: int) -> Scene:
     return msgspec.structs.replace(scene, height=height, shapes=(*scene.shapes, caption))
 
 
-def replay(
+def make_gif(
     scenes: Sequence[Scene],
     locale: str | None = None,
     painter: Painter | None = None,
@@ -175,7 +178,7 @@ def choose_evenly(count: int, most: int) -> tuple[int, ...]:
 
 
 def _compute_proportion(scene: Scene) -> float:
-    """Return how many times as high as wide a scene is."""
+    """Return a scene's height divided by its width."""
     return scene.height / scene.width
 
 
@@ -204,14 +207,14 @@ def _build_coarser_palette(game: str) -> list[int]:
     """Return a table that maps every palette index to the nearest of ``COARSE`` colours that lie far apart."""
     listed = load_palette(game)
 
-    def apart(one: int, other: int) -> int:
-        return sum((a - b) ** 2 for a, b in zip(listed[one], listed[other], strict=True))
+    def compute_distance(first: int, second: int) -> int:
+        return sum((a - b) ** 2 for a, b in zip(listed[first], listed[second], strict=True))
 
-    left, far = [0], [apart(0, at) for at in range(len(listed))]
+    left, far = [0], [compute_distance(0, at) for at in range(len(listed))]
     while len(left) < min(COARSE, len(listed)):
         left.append(far.index(max(far)))
-        far = [min(before, apart(left[-1], at)) for at, before in enumerate(far)]
-    nearest = [min(left, key=lambda one: apart(one, at)) for at in range(len(listed))]
+        far = [min(before, compute_distance(left[-1], at)) for at, before in enumerate(far)]
+    nearest = [min(left, key=lambda one: compute_distance(one, at)) for at in range(len(listed))]
     return [*nearest, *range(len(listed), 256)]
 
 

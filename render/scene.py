@@ -49,7 +49,7 @@ class Scene(Struct, frozen=True):
     """The shapes of one picture in the order in which they are drawn. A scene unit is one pixel."""
 
     game: str
-    """The game whose sprites draw it."""
+    """The game whose sprites draw the scene."""
     height: int
     title: Text
     shapes: tuple[Shape, ...]
@@ -58,9 +58,12 @@ class Scene(Struct, frozen=True):
     """The reader's colour scheme (``render.schemes``). Sprites receive it among their values."""
 
 
-def group_shapes(*children: Shape, words: Text | None = None, at: tuple[int, int] = (0, 0)) -> Shape:
-    """Group shapes that belong together. ``words`` is their heading in the text board; the group itself has no rank."""
-    return Shape(GROUP, (*at, 0, 0), words=words, children=children)
+def group_shapes(*children: Shape, heading: Text | None = None, corner: tuple[int, int] = (0, 0)) -> Shape:
+    """Group shapes that belong together.
+
+    ``heading`` stands above them in the text board, and ``corner`` is their upper left corner.
+    """
+    return Shape(GROUP, (*corner, 0, 0), words=heading, children=children)
 
 
 def make_spoken_shape(words: Text, name: str = "words", rank: int = 5, children: tuple[Shape, ...] = ()) -> Shape:
@@ -71,9 +74,9 @@ def make_spoken_shape(words: Text, name: str = "words", rank: int = 5, children:
 _packer = msgspec.msgpack.Encoder(order="deterministic")
 
 
-def pack(thing: Any) -> bytes:
+def pack(value: Any) -> bytes:
     """Encode any part of a scene as bytes, equal for equal content."""
-    return _packer.encode(thing)
+    return _packer.encode(value)
 
 
 def compute_fingerprint(scene: Scene, locale: str | None = None) -> str:
@@ -85,7 +88,7 @@ def format_alt_text(scene: Scene, locale: str | None = None, limit: int = ALT_LI
     """Return the scene as plain text of at most ``limit`` characters, made of whole sentences.
 
     The text has the reading order and the headings of the scene ("Row 3, depth 3: Left: Fork. …"). If it is
-    too long, it has what matters most, and then ``rest``, which says where to find the remainder.
+    too long, it has the most important sentences, and then ``rest``, which says where to find the others.
     """
     whole = _format_alt_text(scene, locale, 1 << 30)
     if len(whole) <= limit or not rest:
@@ -99,7 +102,7 @@ def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
     chosen: dict[int, str] = {}
     headings: set[int] = set()
     left = limit - len(said)
-    # the sort is stable: equal ranks stay in reading order
+    # The sort is stable, so shapes of equal rank stay in reading order.
     for at in sorted(range(len(told)), key=lambda at: told[at][1].rank):
         heading, shape = told[at]
         if heading is not None and id(heading) not in headings:
@@ -125,7 +128,7 @@ def _format_alt_text(scene: Scene, locale: str | None, limit: int) -> str:
 
 
 def format_text_board(scene: Scene, locale: str | None = None, limit: int = BOARD_LIMIT) -> str:
-    """Return everything in the scene as Markdown, in reading order, so that one can play by text alone.
+    """Return all words of the scene as Markdown, in reading order, so that people can play by text alone.
 
     If it is longer than ``limit`` characters, the words with the highest rank numbers are left out first.
     """
@@ -178,6 +181,7 @@ def _escape_names(text: Text) -> Text:
 
 
 def _escape_value(value: Any) -> Any:
+    """Return a value of a text with every name in it escaped for Markdown."""
     if isinstance(value, Text):
         return _escape_names(value)
     if isinstance(value, str):

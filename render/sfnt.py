@@ -58,7 +58,7 @@ def use_lining_figures(data: bytes) -> bytes:
     for char in range(ord("0"), ord("9") + 1):
         mapped[char] = instead.get(mapped[char], mapped[char])
     groups = b"".join(struct.pack(">III", char, char, glyph) for char, glyph in sorted(mapped.items()))
-    table = struct.pack(">HHHHI", 0, 1, 3, 10, 12)  # one encoding: Windows, full Unicode
+    table = struct.pack(">HHHHI", 0, 1, 3, 10, 12)  # The table has one encoding: Windows, full Unicode.
     table += struct.pack(">HHIII", 12, 0, 16 + len(groups), 0, len(mapped)) + groups
     record = _read_table_offsets(data)[b"cmap"][0]
     changed = bytearray(data + b"\0" * (-len(data) % 4))
@@ -67,12 +67,15 @@ def use_lining_figures(data: bytes) -> bytes:
 
 
 def _read_table_offsets(data: bytes) -> dict[bytes, tuple[int, int]]:
-    """Return the offsets of each table: of its record, and of its data."""
+    """Return, by a table's tag, the offset of its record and the offset of its data."""
     return {data[at : at + 4]: (at, _read_u32(data, at + 8)) for at in range(12, 12 + 16 * _read_u16(data, 4), 16)}
 
 
 def _read_segments(data: bytes, sub: int) -> dict[int, int]:
-    """Read a cmap subtable of format 4: ends, starts, deltas and offsets of runs."""
+    """Read a character map of format 4, and return the glyph of each code point.
+
+    The map lists runs of code points by their ends, starts, deltas and offsets. ``sub`` is its offset in the font.
+    """
     twice = _read_u16(data, sub + 6)
     found: dict[int, int] = {}
     for at in range(sub + 14, sub + 14 + twice, 2):
@@ -85,7 +88,10 @@ def _read_segments(data: bytes, sub: int) -> dict[int, int]:
 
 
 def _read_single_substitutions(data: bytes, sub: int) -> dict[int, int]:
-    """Read a table of single substitutions: by one difference (format 1) or by a list (format 2)."""
+    """Read a table of single substitutions, and return the new glyph of each old one.
+
+    The table holds one difference for all glyphs (format 1) or a list (format 2). ``sub`` is its offset in the font.
+    """
     glyphs = _read_coverage(data, sub + _read_u16(data, sub + 2))
     if _read_u16(data, sub) == 1:
         return {glyph: (glyph + _read_u16(data, sub + 4)) & 0xFFFF for glyph in glyphs}
@@ -93,7 +99,10 @@ def _read_single_substitutions(data: bytes, sub: int) -> dict[int, int]:
 
 
 def _read_coverage(data: bytes, at: int) -> list[int]:
-    """Return the glyphs that a coverage table names, in order: listed (format 1) or as ranges (format 2)."""
+    """Return the glyphs that the coverage table at an offset names, in order.
+
+    The table lists them singly (format 1) or as ranges (format 2).
+    """
     count = _read_u16(data, at + 2)
     if _read_u16(data, at) == 1:
         return [_read_u16(data, at + 4 + 2 * nth) for nth in range(count)]

@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 from .brush import INK, NIGHT, PAPER, TORCH, Brush, draw_stone_wall, fit_line, mix_colours, paste_over, wrap_text, write
-from .dice import IVORY, TALL, die
+from .dice import IVORY, TALL, draw_die
 from .homes import find_package
 from .plates import draw_option, draw_prompt
 from .text.clean import remove_markdown
@@ -42,7 +42,7 @@ def draw_panel(width: int, height: int, values: Values) -> Image.Image:
     """Draw a plate that other things lie on."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, values.get("colour", PAPER), 14, values.get("ring"), 4)
-    return brush.done()
+    return brush.finish()
 
 
 def draw_text(width: int, height: int, values: Values) -> Image.Image:
@@ -75,29 +75,29 @@ def draw_caption(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _break_sentences(said: Sequence[str], width: int, height: int) -> tuple[list[str], int]:
+def _break_sentences(sentences: Sequence[str], width: int, height: int) -> tuple[list[str], int]:
     """Break the last sentences into lines, in the largest size in which all fit; return the lines and the size.
 
     In the smallest size, only as many sentences as fit are returned.
     """
     for size in range(LARGE, LETTERS - 1, -4):
-        lines = [line for one in said for line in wrap_text(one, "body", size, width)]
+        lines = [line for sentence in sentences for line in wrap_text(sentence, "body", size, width)]
         if len(lines) * size * LINE / LETTERS <= height:
             return lines, size
     lines, most = [], height // SMALL_LINE
-    for one in reversed(said):
-        broken = wrap_text(one, "body", SMALL_LETTERS, width)
+    for sentence in reversed(sentences):
+        broken = wrap_text(sentence, "body", SMALL_LETTERS, width)
         if lines and len(broken) + len(lines) > most:
             break
         lines = [*broken[:most], *lines]
     return lines, SMALL_LETTERS
 
 
-def draw_die(width: int, height: int, values: Values) -> Image.Image:
-    """Draw one die (``face``, ``colour``, ``mark``), as large as the box allows."""
+def draw_single_die(width: int, height: int, values: Values) -> Image.Image:
+    """Draw one die from the values ``face``, ``colour`` and ``mark``, as large as the box allows."""
     picture = Image.new("RGBA", (width, height), (0, 0, 0, 0))
     wide = min(width, int(height / TALL))
-    drawn = die(values.get("face", 0), wide, tuple(values.get("colour", IVORY)), values.get("mark", ""))
+    drawn = draw_die(values.get("face", 0), wide, tuple(values.get("colour", IVORY)), values.get("mark", ""))
     paste_over(picture, drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
     return picture
 
@@ -107,7 +107,7 @@ SPRITES: dict[str, Sprite] = {
     "panel": draw_panel,
     "text": draw_text,
     "caption": draw_caption,
-    "die": draw_die,
+    "die": draw_single_die,
     "prompt": draw_prompt,
     "option": draw_option,
 }
@@ -115,7 +115,7 @@ SPRITES: dict[str, Sprite] = {
 
 @cache
 def load_sprites(game: str) -> Mapping[str, Sprite]:
-    """Return a game's own sprites by name: ``SPRITES`` of ``pictures`` in the game's home.
+    """Return a game's own sprites by name: ``SPRITES`` of the module ``pictures`` in the game's home.
 
     The mapping is empty if the game has no such module.
     """

@@ -27,9 +27,10 @@ FLEETING = frozenset({"active", "changed", "lit", "new", "dead", "attacked", "hi
 """Values that describe a shape's marks, not its identity."""
 LIFE, HARM = ("life",), ("damage", "wounds")
 Path = tuple[int, ...]
+"""The indices that lead from a scene to a shape, through the children of groups."""
 
 
-class Laid(NamedTuple):
+class PlacedShape(NamedTuple):
     """A shape of a scene, and the position of its upper left corner."""
 
     path: Path
@@ -43,7 +44,7 @@ class Shot(NamedTuple):
 
     scene: Scene
     time: int
-    """Milliseconds for which it is shown."""
+    """The time for which the picture is shown, in milliseconds."""
 
 
 def build_shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
@@ -57,8 +58,12 @@ def build_shots(scenes: Sequence[Scene], shown: int, last: int) -> list[Shot]:
 
 def animate_change(before: Scene, after: Scene) -> list[Scene]:
     """Return the animation from one scene to the next; empty if nothing moves."""
-    were, are = list(_list_laid_shapes(before.shapes)), list(_list_laid_shapes(after.shapes))
-    walks, falls, hits = _find_walks(were, are), _find_falls(were, are), _find_hits(were, are)
+    old_shapes, new_shapes = list(_list_laid_shapes(before.shapes)), list(_list_laid_shapes(after.shapes))
+    walks, falls, hits = (
+        _find_walks(old_shapes, new_shapes),
+        _find_falls(old_shapes, new_shapes),
+        _find_hits(old_shapes, new_shapes),
+    )
     if not (walks or falls or hits):
         return []
     found = []
@@ -68,18 +73,18 @@ def animate_change(before: Scene, after: Scene) -> list[Scene]:
         shaken = dict.fromkeys(hits, (SHAKE if at % 2 else -SHAKE, 0))
         shapes = _move_shapes(after.shapes, shaken, frozenset(away))
         top = [replace(one.shape, box=(one.x + away[one.path][0], one.y + away[one.path][1], *one.shape.box[2:]))
-               for one in are if one.path in away]  # fmt: skip
+               for one in new_shapes if one.path in away]  # fmt: skip
         found.append(replace(after, shapes=(*shapes, *top)))
     return found
 
 
-def _list_laid_shapes(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Path = ()) -> Iterator[Laid]:
+def _list_laid_shapes(shapes: Sequence[Shape], x: int = 0, y: int = 0, path: Path = ()) -> Iterator[PlacedShape]:
     """Yield the drawn shapes of a scene, in drawing order."""
     for at, shape in enumerate(shapes):
         left, top, width, height = shape.box
         drawn = shape.name != GROUP and width > 0 and height > 0
         if drawn:
-            yield Laid((*path, at), shape, x + left, y + top)
+            yield PlacedShape((*path, at), shape, x + left, y + top)
         if shape.name == GROUP or drawn:
             yield from _list_laid_shapes(shape.children, x + left, y + top, (*path, at))
 
@@ -89,13 +94,18 @@ def _compute_identity(shape: Shape) -> bytes:
     return pack((shape.name, shape.box[2:], {key: v for key, v in shape.values.items() if key not in FLEETING}))
 
 
-def _find_walks(were: Sequence[Laid], are: Sequence[Laid]) -> dict[Path, tuple[int, int]]:
-    """Return the way back to its old place, by path, of each figure that both scenes show once.
+def _find_walks(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedShape]) -> dict[Path, tuple[int, int]]:
+    """Return, by path, how far each figure that both scenes show once has moved, as (x, y) back to its old place.
 
-    If so much moved that the whole table has a new layout, only shapes with a ``seat`` count.
+    If so much has moved that the whole table has a new layout, only shapes with a ``seat`` count.
     """
-    old, new = ({_compute_identity(one.shape): one for one in those if not one.shape.children} for those in (were, are))
-    count = Counter(_compute_identity(one.shape) for one in were) + Counter(_compute_identity(one.shape) for one in are)
+    old, new = (
+        {_compute_identity(one.shape): one for one in those if not one.shape.children}
+        for those in (old_shapes, new_shapes)
+    )
+    count = Counter(_compute_identity(one.shape) for one in old_shapes) + Counter(
+        _compute_identity(one.shape) for one in new_shapes
+    )
     found = {}
     for key in old.keys() & new.keys():
         dx, dy = old[key].x - new[key].x, old[key].y - new[key].y
@@ -106,30 +116,30 @@ def _find_walks(were: Sequence[Laid], are: Sequence[Laid]) -> dict[Path, tuple[i
     return {path: way for path, way in found.items() if path in small and (small[path] or not anew)}
 
 
-def _find_falls(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
+def _find_falls(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedShape]) -> frozenset[Path]:
     """Return the paths of dice that were not at their place before with this face."""
-    lay = {(_compute_identity(one.shape), one.x, one.y) for one in were}
-    dice = [one for one in are if isinstance(one.shape.values.get("face"), int) and one.shape.values["face"]]
+    lay = {(_compute_identity(one.shape), one.x, one.y) for one in old_shapes}
+    dice = [one for one in new_shapes if isinstance(one.shape.values.get("face"), int) and one.shape.values["face"]]
     return frozenset(one.path for one in dice if (_compute_identity(one.shape), one.x, one.y) not in lay)
 
 
-def _find_hits(were: Sequence[Laid], are: Sequence[Laid]) -> frozenset[Path]:
+def _find_hits(old_shapes: Sequence[PlacedShape], new_shapes: Sequence[PlacedShape]) -> frozenset[Path]:
     """Return the paths of shapes that stayed at their place and lost life or took damage."""
-    old = {(one.shape.name, one.x, one.y, one.shape.box[2:]): one.shape.values for one in were}
+    old = {(one.shape.name, one.x, one.y, one.shape.box[2:]): one.shape.values for one in old_shapes}
     return frozenset(
         one.path
-        for one in are
+        for one in new_shapes
         if _has_suffered(old.get((one.shape.name, one.x, one.y, one.shape.box[2:]), {}), one.shape.values)
     )
 
 
-def _has_suffered(was: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
-    def numbers(key: str) -> tuple[int, int]:
-        pair = was.get(key), now.get(key)
+def _has_suffered(old_values: Mapping[str, Any], new_values: Mapping[str, Any]) -> bool:
+    def read_numbers(key: str) -> tuple[int, int]:
+        pair = old_values.get(key), new_values.get(key)
         return pair if all(isinstance(one, int) for one in pair) else (0, 0)  # type: ignore[return-value]
 
-    fewer = any(after < before for before, after in map(numbers, LIFE))
-    return fewer or any(after > before for before, after in map(numbers, HARM))
+    fewer = any(after < before for before, after in map(read_numbers, LIFE))
+    return fewer or any(after > before for before, after in map(read_numbers, HARM))
 
 
 def _move_shapes(

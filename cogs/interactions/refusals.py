@@ -195,6 +195,27 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "not-moderating": lambda v: T("Only who may time members of this server out, or manage it, bars people here."),
     "no-server-here": lambda v: T("A campaign is a server's. Use this command in one of its channels."),
     "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
+    # leagues
+    "no-league": lambda v: T("There is no league in this channel. `/league new` founds one."),
+    "league-here": lambda v: T("This channel has a league already. Another channel can hold the next one."),
+    "league-over": lambda v: T("This league is over. `/league standings` shows how it ended."),
+    "league-begun": lambda v: T("This knock-out has begun, so nobody can join it any more."),
+    "league-full": lambda v: T("This league is full: {most} play in it.", most=v.get("most", "")),
+    "in-league": lambda v: T("You, or whoever you named, play in this league already."),
+    "not-in-league": lambda v: T("You do not play in this league. *Join* lets you in from the next round on."),
+    "no-excuse": lambda v: T("In a knock-out no round can be skipped. `/league substitute` lets somebody else play."),
+    "round-open": lambda v: T("This round still waits for results. The next one begins by itself after the last one."),
+    "few-entrants": lambda v: T("Two must have joined before the first round begins."),
+    "too-many-leagues": lambda v: T("{most} leagues at a time are the most. End one first.", most=v.get("most", "")),
+    "no-duel": lambda v: T(
+        "A league plays a level for two against each other: {levels}.",
+        levels=[find_presenter(v["game"], level).level(level) for level in v.get("levels", ())],
+    ),
+    "not-between": lambda v: T("From {least} to {most} is possible.", least=v.get("least", ""), most=v.get("most", "")),
+    "not-league-host": lambda v: T(
+        "Only the host, <@{host}>, or who manages this server does that.", host=v.get("host", 0)
+    ),
+    "bots-do-not-play": lambda v: T("Bots do not play in leagues. Name a person."),
     "no-such-campaign": lambda v: T("There is no campaign of that game."),
     "no-such-amount": lambda v: T(
         "Nobody has less than 0, and more than {most} are not added at a time. It stands at {total} now.",

@@ -22,6 +22,7 @@ from engine.protocol import Refused, Seat, Value
 
 from ..clocks import Clock
 from ..facts import Call, Gathering, Idle, Paused, Proposal, Settled
+from ..league.league import League
 from ..people import Reminder
 
 log = logging.getLogger(__name__)
@@ -233,6 +234,16 @@ COLUMNS: dict[str, dict[str, Any]] = {
     },
     "threads": {"channel": int, "guild": int, "own": Flag, "told": Count},
     "notes": {"tbl": int, "match": Count, "person": int, "text": str},
+    "leagues": {
+        "number": int,
+        "guild": int,
+        "channel": int,
+        "host": int,
+        "phase": Literal["joining", "playing", "ended"],
+        "deadline": Time | None,
+        "record": League,
+    },
+    "league_tables": {"tbl": int, "league": int},
 }
 """Table of the database -> column -> type; values other than numbers, texts and bytes are stored as JSON."""
 

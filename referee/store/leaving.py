@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import key_values
+from . import key_values, leagues
 from .database import Database, Statement
 
 _TABLES = "(SELECT id FROM tables WHERE guild = ?)"
@@ -33,6 +33,7 @@ def delete_server_data(guild: int) -> list[Statement]:
         ),
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
         ("DELETE FROM tables WHERE guild = ?", (guild,)),
+        *leagues.delete_leagues_of(guild),
         *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in ("campaign", "servers", "threads")),
     ]
 
@@ -47,7 +48,7 @@ class LeavingStore:
         """Return every server with tables, settings or campaigns."""
         found = await self._database.read(
             "SELECT guild FROM tables WHERE guild NOT NULL UNION SELECT guild FROM servers "
-            "UNION SELECT guild FROM campaign ORDER BY guild"
+            "UNION SELECT guild FROM campaign UNION SELECT guild FROM leagues ORDER BY guild"
         )
         return [guild for (guild,) in found]
 

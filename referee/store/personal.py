@@ -47,13 +47,15 @@ OF_PEOPLE = {
     "campaign": "SELECT guild, game, person = :person AS mine, author = :person AS put_right_by_me, amount, at, tbl, "
     "match, level, reason, iif(person = :person, name, NULL) AS name, iif(author = :person, author_name, NULL) "
     "AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
+    "leagues": "SELECT number, guild, channel, phase, host = :person AS host FROM leagues "
+    "WHERE host = :person OR instr(record, :person) > 0 ORDER BY number",
     "surfaces": f"SELECT tbl, kind, whom, channel, message FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}",
     "due": "SELECT what, at FROM due WHERE tbl = -:person",
     "servers": f"SELECT guild, 1 AS barred FROM servers WHERE {_BARRED}",
     "kept": "SELECT key, value FROM kept WHERE key IN (:zone, :locale, :door)",
 }
 """By table of the database: the data about a person, which that person may read; it holds no secrets of others."""
-OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads"))
+OF_NOBODY = frozenset(("matches", "rows", "news", "checkpoints", "dice", "acts", "threads", "league_tables"))
 """Tables that know only seats. ``seats`` tells who sat there."""
 _FORMER = "former players"
 """The word that says which number was given last to somebody who is forgotten."""

@@ -205,6 +205,14 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # how well the AI of a seat plays
         "ALTER TABLE seats ADD COLUMN strength TEXT NOT NULL DEFAULT 'solid'",
     ),
+    (
+        # leagues, and the tables at which their pairings are played
+        """CREATE TABLE leagues (
+            number INTEGER PRIMARY KEY, guild INTEGER NOT NULL, channel INTEGER NOT NULL, host INTEGER NOT NULL,
+            phase TEXT NOT NULL, deadline REAL, record TEXT NOT NULL)""",
+        "CREATE INDEX leagues_of ON leagues (guild)",
+        "CREATE TABLE league_tables (tbl INTEGER PRIMARY KEY, league INTEGER NOT NULL)",
+    ),
 )
 PACE = "COALESCE(pace, CASE time_limit WHEN 'none' THEN 'none' WHEN '1d' THEN 'day' ELSE 'slow' END)"
 """The pace of a table or a server; derived from the time limit in entries from before there were paces."""

@@ -19,6 +19,7 @@ from .campaigns import CampaignStore
 from .database import Batch, Database, StoreStuck, explain_trouble
 from .due import DueStore
 from .holders import HolderStore
+from .leagues import LeagueStore
 from .leaving import LeavingStore
 from .matches import MatchStore
 from .own_files import OwnFileStore
@@ -51,6 +52,7 @@ class Store:
         self.commits, self.failed = Histogram(), 0
         """The durations of commits, and the number of failed ones."""
         self.campaigns = CampaignStore(database)
+        self.leagues = LeagueStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:

@@ -26,6 +26,7 @@ from ..scene import Scene, Shape
 from ..text.i18n import Text
 
 Names = Sequence[str]
+"""The seats' names in seating order, already cleaned."""
 
 
 class Label(Struct, frozen=True):
@@ -48,7 +49,7 @@ class Label(Struct, frozen=True):
     """True if this option is seldom wanted. It is hidden behind "More ways", so that common options are one press away.
     """
     picture: str | None = None
-    """A key of ``Face.emoji``. That picture is shown instead of ``emoji`` once it is uploaded to Discord."""
+    """A key of ``Presenter.emoji``. That picture is shown instead of ``emoji`` once it is uploaded to Discord."""
 
 
 class Setting(Struct, frozen=True):
@@ -62,7 +63,7 @@ class Setting(Struct, frozen=True):
     alone: bool = False
     """True for a choice that would surprise whoever plays alone: then the lobby always says its value."""
     details: Mapping[str, Text] = {}
-    """By value: what it brings, for the second line of its entry; only where its name does not say that."""
+    """Explanations by value, for the second line of its entry. A value whose name says enough has none."""
 
 
 class Page(Struct, frozen=True):
@@ -116,6 +117,7 @@ class Weight(IntEnum):
     PASSING = 0
     """Left out first: the next question or the picture shows it anyway."""
     USUAL = 1
+    """An event of no special importance."""
     RESULT = 2
     """The outcome of a throw, a fight or a turn."""
     OWN = 3
@@ -140,6 +142,7 @@ class Moment(Struct, frozen=True):
 
     @property
     def scene(self) -> Scene:
+        """Build the picture of the highlight."""
         return self.plan()
 
 
@@ -157,7 +160,8 @@ class Decks(Struct, frozen=True, kw_only=True):
     kinds: Callable[[], Sequence[tuple[Text, Sequence[str]]]]
     """Return the kinds of cards that belong in decks, each with its cards, in the order used by lists."""
     card: Callable[[str], Label]
-    """A card in a list: its name, and in the detail its figures and what it does, which a menu cuts."""
+    """Return the label of a card in a list: its name, and in the detail its figures and effects, which a menu may cut.
+    """
     ready: Callable[[str], Text]
     """Return the name of a ready-made deck, by key."""
     fault: Callable[[Fault], Text]
@@ -175,7 +179,7 @@ class Levels(Struct, frozen=True, kw_only=True):
     level: Callable[[str], Level]
     """Return a level's name and description from its text. Words by the level's author cannot act as Markdown."""
     field: Callable[[str], Text]
-    """Return the name of a field, by key."""
+    """Return the name of a level's field, by key."""
     value: Callable[[str, str], Text]
     """Return the name of a field's value, from the keys of field and value."""
     fault: Callable[[Fault], Text]
@@ -221,14 +225,17 @@ def _return_false(*_: Any) -> bool:
 
 
 def _keep_names(view: Any, names: Names) -> Names:
+    """Return the names unchanged. This is the default of ``Presenter.marked``."""
     return names
 
 
 def _return_empty(*_: Any) -> tuple[Any, ...]:
+    """Return an empty tuple. This is the default of optional functions that return a sequence."""
     return ()
 
 
-def _return_usual_weight(told: GameEvent, viewer: Seat | None) -> Weight:
+def _return_usual_weight(event: GameEvent, viewer: Seat | None) -> Weight:
+    """Return the usual weight. This is the default of ``Presenter.weight``."""
     return Weight.USUAL
 
 
@@ -247,7 +254,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """One sentence that describes the game to people who choose one; at most 100 characters."""
     levels: Mapping[str, Level]
     settings: Callable[[str], tuple[Setting, ...]]
-    """Return what can be set before the start, by level."""
+    """Return the settings that can be chosen before the start, by level."""
 
     commands: Mapping[str, Named]
     """The names of subcommands, by the tag of a move or by the subcommand of a set."""
@@ -267,14 +274,14 @@ class Presenter(Struct, frozen=True, kw_only=True):
     cover: Callable[[str, Names], Scene]
     """Draw the lobby's picture, by level."""
     board: Callable[[Any, Sequence[GameEvent], Names], Scene]
-    """Draw what everybody may see, from the spectators' view. Changes made by the events are marked."""
+    """Draw the board that everybody may see, from the spectators' view. Changes made by the events are marked."""
     asked: Callable[[Any, Sequence[GameEvent], Names, Ask], Scene | None] = _return_none
     """Draw the board while a single seat is asked a question that everybody may know.
 
     Each possible choice is marked at its place, with the signs of the buttons. None: nothing is marked, so ``board`` is
     drawn."""
     hand: Callable[[Any, Names], Scene | None] = _return_none
-    """Draw what only the viewer may see. None: there is no such thing."""
+    """Draw the things that only the viewer may see. None: there are no such things."""
     cockpit: Callable[[Any, Sequence[GameEvent], Ask | None, Names], Scene | None] = _return_none
     """Draw the viewer's private board: the relevant part of the board, the hand, and the question with each option and
     its chances at the bottom edge.
@@ -294,8 +301,8 @@ class Presenter(Struct, frozen=True, kw_only=True):
     result: Callable[[Any, Names], Text]
     """Return the result of the match."""
     out: Callable[[Any, Names], Text | None] = _return_none
-    """Return since when and why a seat is out while the match goes on, from that seat's view. None: the seat still
-    plays."""
+    """Return a sentence that says since when and why a seat is out of the match, from that seat's view. None: the seat
+    still plays."""
 
     line: Callable[[GameEvent, Seat | None, Names], Text | None]
     """Return an event in words as the viewer may read it. None: the event is not worth a line."""
@@ -313,12 +320,12 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Tell whether an event happened to a seat (it was attacked, lost life, died, found, won, lost), from the event,
     the seat and that seat's view. A private message shows such events first, until the person presses again."""
     alone: Callable[[GameEvent, Names], Text | None] = _return_none
-    """Return what to add to an event that no following event completes. None: nothing."""
+    """Return the words to add to an event that no following event completes. None: no words are needed."""
     prompt: Callable[[Ask, Any, Names], Text]
     """Return the question in words, for the seat that is asked."""
     waiting: Callable[[Ask, Names], Text]
-    """Return what the other seats read about an open question. A secret question with a public subject (``Ask.about``)
-    is described without its options."""
+    """Return the words that the other seats read about an open question. A secret question with a public subject
+    (``Ask.about``) is described without its options."""
     marked: Callable[[Any, Names], Names] = _keep_names
     """Return the names of all seats from a view, each with the mark that it has in pictures ("T2 (Ben)"). The marks
     help to find on the board the seat that is waited for. The default returns the names unchanged."""
@@ -398,6 +405,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
         return self._level(key).about
 
     def _level(self, key: str) -> Level:
+        """Return a level's words, by its key or its text."""
         if is_text(key) and self.own_levels is not None:
             return self.own_levels.level(key)
         return self.levels[key]
@@ -413,7 +421,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
         return next((group for group in self.groups if tag in group.tags), None)
 
     def typed(self, tag: str) -> str:
-        """Return what people type after the root: the group, if any, and the subcommand."""
+        """Return the words that people type after the root: the group, if there is one, and the subcommand."""
         group, name = self.group(tag), self.tag(tag)[0]
         return name if group is None else f"{group.named[0]} {name}"
 

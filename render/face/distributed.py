@@ -12,6 +12,9 @@ def leave_out_unusable_games() -> tuple[str, ...]:
     for key in registry.list_distributed_games():
         try:
             load_presenter(key)
-        except (Exception, SystemExit) as error:  # a stranger's module: whatever it does, the others are played
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # A stranger's module may raise anything, and the other games must stay playable.
             registry.leave_out(key, error)
     return registry.list_faults()

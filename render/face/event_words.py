@@ -13,7 +13,9 @@ from .contract import Names
 
 E = TypeVar("E", bound=GameEvent)
 Word = Callable[[E, Seat | None, Names], Text | None]
-"""From an event, the viewer (None: spectators) and the seats' names. Private fields: ``event.private_of(viewer)``."""
+"""A function that words an event for a viewer (None: the spectators), given the seats' names.
+
+It reads private fields with ``event.private_of(viewer)``. It returns None if the event needs no line."""
 
 
 class EventWords:
@@ -22,21 +24,21 @@ class EventWords:
     def __init__(self) -> None:
         self.by_type: dict[type[GameEvent], Callable[[Any, Seat | None, Names], Text | None]] = {}
 
-    def of(self, event: type[E]) -> Callable[[Word[E]], Word[E]]:
-        """Return a decorator that registers a function as the words of this class."""
+    def register(self, event: type[E]) -> Callable[[Word[E]], Word[E]]:
+        """Return a decorator that registers a function as the words for a class of events."""
 
-        def register(word: Word[E]) -> Word[E]:
+        def add_word(word: Word[E]) -> Word[E]:
             if event in self.by_type:
                 raise ValueError(f"{event.__name__} has words already")
             self.by_type[event] = word
             return word
 
-        return register
+        return add_word
 
-    def add(self, others: EventWords) -> None:
-        """Take over the words of another file."""
-        self.by_type |= others.by_type
+    def add(self, other: EventWords) -> None:
+        """Add the functions that another file has registered."""
+        self.by_type |= other.by_type
 
     def line(self, event: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
-        """Return the line of an event (``Face.line``), with the private fields of the viewer alone."""
+        """Return the line of an event for ``Presenter.line``. Of the private fields it shows only the viewer's."""
         return self.by_type[type(event)](event, viewer, names)

@@ -21,9 +21,9 @@ from .contract import Names, Presenter, Weight
 log = logging.getLogger(__name__)
 
 LINES = 3
-"""Rows of events that a message or a picture has room for."""
+"""The number of rows of events for which a message or a picture has room."""
 AGAIN = 12
-"""The number of following events searched for a repetition of an event (``Face.retold``)."""
+"""The number of following events searched for a repetition of an event (``Presenter.retold``)."""
 BEFORE = 16
 """The number of earlier events searched for the cause of an event."""
 
@@ -44,67 +44,72 @@ class Line(Struct, frozen=True):
 
 
 def build_viewer_lines(face: Presenter, news: Sequence[GameEvent], viewer: Seat | None, names: Names) -> list[Line]:
-    """Return events as lines for one viewer. An event and its outcome share a line (``Face.completes``).
+    """Return events as lines for one viewer. An event and its outcome share a line (``Presenter.completes``).
 
-    An event without an outcome may get an addition (``Face.alone``).
+    An event without an outcome may get an addition (``Presenter.alone``).
     """
-    return build_lines(face, [(told, viewer) for told in news], names)
+    return build_lines(face, [(event, viewer) for event in news], names)
 
 
 def build_lines(
-    face: Presenter, heard: Sequence[tuple[GameEvent, Seat | None]], names: Names, view: Any = None
+    face: Presenter, events: Sequence[tuple[GameEvent, Seat | None]], names: Names, view: Any = None
 ) -> list[Line]:
     """Return events as lines, each linked to the line of its cause.
 
-    ``heard`` pairs each event with the seat whose version is shown (None: the public one). ``view`` is the viewer's own
-    view; it decides which events happened to the viewer.
+    ``events`` pairs each event with the seat whose version is shown (None: the public one). ``view`` is the viewer's
+    own view; it decides which events happened to the viewer.
     """
     found: list[tuple[list[int], Line]] = []
     kind = ""
-    for at, (told, viewer) in enumerate(heard):
-        if not (text := word_event(face, told, viewer, names)):
+    for at, (event, viewer) in enumerate(events):
+        if not (text := word_event(face, event, viewer, names)):
             continue
-        if face.retold(told, [then for then, _ in heard[at + 1 : at + 1 + AGAIN]]):
+        if face.retold(event, [later for later, _ in events[at + 1 : at + 1 + AGAIN]]):
             continue
-        done = any(told.kind in face.completes.get(then.kind, ()) for then, _ in heard[at + 1 : at + 2])
-        if not done and (rest := face.alone(told, names)) is not None:
+        done = any(event.kind in face.completes.get(later.kind, ()) for later, _ in events[at + 1 : at + 2])
+        if not done and (rest := face.alone(event, names)) is not None:
             text = join_texts((text, rest))
-        own = view is not None and viewer is not None and face.befalls(told, viewer, view)
-        parts, weight = [at], face.weight(told, viewer)
-        if found and kind in face.completes.get(told.kind, ()):
+        own = view is not None and viewer is not None and face.befalls(event, viewer, view)
+        parts, weight = [at], face.weight(event, viewer)
+        if found and kind in face.completes.get(event.kind, ()):
             before, half = found.pop()
             parts, own = [*before, at], own or half.own
             text, weight = join_texts((half.text, text)), max(half.weight, weight)
         found.append((parts, Line(text, weight, parts[0], at, own=own)))
-        kind = told.kind
-    return _link_causes(face, [told for told, _ in heard], found)
+        kind = event.kind
+    return _link_causes(face, [event for event, _ in events], found)
 
 
-def word_event(face: Presenter, told: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
+def word_event(face: Presenter, event: GameEvent, viewer: Seat | None, names: Names) -> Text | None:
     """Return the line of an event; None if it has none, or if its words raise an exception.
 
     A stored event that no longer fits its class gets one neutral line. So a damaged event never hides the others.
     """
-    if isinstance(told, UnreadableEvent):
+    if isinstance(event, UnreadableEvent):
         return T("Something happened here that this version can no longer tell.")
     try:
-        return face.line(told, viewer, names)
+        return face.line(event, viewer, names)
     except Exception as error:
         log.error("a piece of news cannot be put into words (%s)", type(error).__name__)
         return None
 
 
-def _link_causes(face: Presenter, heard: Sequence[GameEvent], found: Sequence[tuple[list[int], Line]]) -> list[Line]:
+def _link_causes(
+    face: Presenter, events: Sequence[GameEvent], indexed_lines: Sequence[tuple[list[int], Line]]
+) -> list[Line]:
     """Link each line to the line of its cause, if another line tells it."""
     lines: list[Line] = []
     told_in: dict[int, Line] = {}
-    for parts, line in found:
+    for parts, line in indexed_lines:
         cause = None
         for at in parts:
-            kinds = face.causes.get(heard[at].kind, ())
-            earlier = [one for one in range(max(0, at - BEFORE), at) if heard[one].kind in kinds]
+            kinds = face.causes.get(events[at].kind, ())
+            earlier = [one for one in range(max(0, at - BEFORE), at) if events[one].kind in kinds]
             told = [one for one in earlier if one in told_in or one in parts]
-            if told and (found_in := max(told, key=lambda one: (_has_cause(heard[one], heard[at]), one))) not in parts:
+            if (
+                told
+                and (found_in := max(told, key=lambda one: (_has_cause(events[one], events[at]), one))) not in parts
+            ):
                 cause = told_in[found_in]
                 break
         line = replace(line, cause=cause)
@@ -114,7 +119,7 @@ def _link_causes(face: Presenter, heard: Sequence[GameEvent], found: Sequence[tu
 
 
 def _has_cause(cause: GameEvent, effect: GameEvent) -> bool:
-    """Tell whether the fields of an event contain the value that another event gives as its cause (``by``)."""
+    """Tell whether the public fields of an event contain the value that another event gives as its cause (``by``)."""
     by = effect.open.get("by")
     return by is not None and any(
         by == value or (isinstance(value, tuple | list) and by in value) for value in cause.open.values()
@@ -122,20 +127,20 @@ def _has_cause(cause: GameEvent, effect: GameEvent) -> bool:
 
 
 def choose_rows(
-    lines: Sequence[Line], most: int, matters: Callable[[int], Any], among: Sequence[int] | None = None
+    lines: Sequence[Line], most: int, rank: Callable[[int], Any], among: Sequence[int] | None = None
 ) -> list[list[int]]:
     """Select the most important lines for at most ``most`` rows, each effect with its causes before it.
 
     Return the indices of the lines in each row, in the order of the events. A cause and its effect share a row where
-    room is needed, for example for another grave event. ``matters`` ranks a line by its index; ``among`` limits the
-    lines that compete.
+    room is needed, for example for another grave event. ``rank`` returns the sort key of the line at an index, and
+    ``among`` limits the lines that compete.
     """
     place = {id(line): at for at, line in enumerate(lines)}
     rows: list[list[int]] = []
     taken: set[int] = set()
-    for at in sorted(range(len(lines)) if among is None else among, key=matters, reverse=True):
+    for at in sorted(range(len(lines)) if among is None else among, key=rank, reverse=True):
         if lines[at].weight < Weight.GRAVE:
-            _spread(rows, most)
+            _split_rows(rows, most)
         if len(rows) >= most:
             break
         if at in taken:
@@ -146,12 +151,12 @@ def choose_rows(
             cause = cause.cause
         taken |= set(needed)
         rows.append(needed)
-    _spread(rows, most)
+    _split_rows(rows, most)
     return sorted(rows, key=lambda row: row[-1])
 
 
-def _spread(rows: list[list[int]], most: int) -> None:
-    """Split rows that hold several lines, as long as fewer than ``most`` rows are used."""
+def _split_rows(rows: list[list[int]], most: int) -> None:
+    """Split rows that hold several lines, in place, as long as fewer than ``most`` rows are used."""
     while len(rows) < most and any(len(row) > 1 for row in rows):
         longest = max(range(len(rows)), key=lambda at: len(rows[at]))
         row = rows[longest]
@@ -176,10 +181,10 @@ def choose_heaviest_lines(lines: Sequence[Line], most: int = LINES) -> list[Line
     return [replace(lines[row[-1]], text=word_row(lines, row)) for row in choose_heaviest_rows(lines, most)]
 
 
-def add_causes(lines: Sequence[Line], kept: Sequence[Line]) -> list[Line]:
-    """Return the lines of ``kept`` and all their causes, in the order of the events."""
+def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
+    """Return the chosen lines and all their causes, in the order of the events."""
     wanted: set[int] = set()
-    for line in kept:
+    for line in chosen:
         cause: Line | None = line
         while cause is not None and id(cause) not in wanted:
             wanted.add(id(cause))

@@ -39,6 +39,8 @@ def _build_unknown_level(level: str) -> Level:
 
 
 class _AnyLevel(dict[str, Level]):
+    """A table of levels that has a stand-in for every level."""
+
     def __missing__(self, level: str) -> Level:
         return _build_unknown_level(level)
 
@@ -46,16 +48,16 @@ class _AnyLevel(dict[str, Level]):
 def _build_unknown_game(key: str) -> Presenter:
     title = T("{game} (not installed here)", game=key)
 
-    def name(*_: Any) -> Text:
+    def word_title(*_: Any) -> Text:
         return title
 
-    def scene(*_: Any) -> Scene:
-        raise LookupError(key)  # a game that is not installed has no pictures
+    def refuse_picture(*_: Any) -> Scene:
+        raise LookupError(key)  # A game that is not installed has no pictures.
 
-    def label(option: Move | str, *_: Any) -> Label:
+    def make_label(option: Move | str, *_: Any) -> Label:
         return Label(title)
 
-    def values(tag: str, field: str, value: str, names: Names) -> Text:
+    def word_value(tag: str, field: str, value: str, names: Names) -> Text:
         return title
 
     nothing: Mapping[str, Any] = {}
@@ -66,16 +68,16 @@ def _build_unknown_game(key: str) -> Presenter:
         settings=lambda level: (),
         commands=nothing,
         fields=nothing,
-        value=values,
-        cover=scene,
-        board=scene,
-        headline=name,
-        result=name,
+        value=word_value,
+        cover=refuse_picture,
+        board=refuse_picture,
+        headline=word_title,
+        result=word_title,
         line=lambda told, viewer, names: None,
-        prompt=name,
-        waiting=name,
-        label=label,
-        item=label,
+        prompt=word_title,
+        waiting=word_title,
+        label=make_label,
+        item=make_label,
         refusal=lambda reason, view: None,
         rules=lambda: (),
     )

@@ -17,7 +17,7 @@ PROMPT, HIGH = 84, 78
 MORE = 36
 """The height of the line "and 3 more"."""
 MOST = 6
-"""Options that are drawn at most. Further options appear in the text version and as buttons."""
+"""The most options that are drawn. Further options appear in the text version and as buttons."""
 
 
 def build_question(
@@ -54,28 +54,28 @@ def build_question(
     if more and most:
         shapes.append(build_remainder_line(more, y))
         y += MORE + GAP
-    return group_shapes(*shapes, words=T("You may answer")), y - GAP
+    return group_shapes(*shapes, heading=T("You may answer")), y - GAP
 
 
-def compute_option_rank(one: Label) -> tuple[bool, bool, bool]:
+def compute_option_rank(label: Label) -> tuple[bool, bool, bool]:
     """Return the sort key of an option: main options first, passes last, rare options after them.
 
     People tend to press the first button. Options with equal keys keep the game's order.
     """
-    return one.rare, one.last, not one.first
+    return label.rare, label.last, not label.first
 
 
 def build_remainder_line(count: int, top: int) -> Shape:
     """Build the line that says how many items are left out for lack of room."""
-    said = TN("and {n} more", "and {n} more", count)
-    values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
+    sentence = TN("and {n} more", "and {n} more", count)
+    values = {"text": sentence, "size": 30, "font": "italic", "colour": (236, 222, 190)}
     return Shape("text", (MARGIN + 8, top, WIDTH - 2 * MARGIN - 8, MORE), values)
 
 
-def _build_option(one: Label, box: Box) -> Shape:
-    values = {"text": one.text, "detail": one.detail or "", "style": one.style}
-    said = one.text if one.detail is None else T("{said} – {detail}", said=one.text, detail=one.detail)
-    whole = said if _is_whole_sentence(one.detail or one.text) else T("{said}.", said=said)
+def _build_option(label: Label, box: Box) -> Shape:
+    values = {"text": label.text, "detail": label.detail or "", "style": label.style}
+    said = label.text if label.detail is None else T("{said} – {detail}", said=label.text, detail=label.detail)
+    whole = said if _is_whole_sentence(label.detail or label.text) else T("{said}.", said=said)
     return Shape("option", box, values if box[2] else {}, whole, rank=1)
 
 

@@ -12,7 +12,7 @@ STEP = 600
 """Backgrounds are drawn in heights that are multiples of this, so that few of them need to be drawn: drawing one takes
 longer than anything else."""
 SHOWN = 2
-"""Lines that a herald has room for."""
+"""The number of lines for which the head of a highlight has room."""
 IN_FULL, LINE = 4, 60
 """The number of brief cards drawn in full among those that may answer a question, and the height of each other card."""
 
@@ -30,25 +30,27 @@ def build_background(name: str, height: int, values: dict[str, Any] | None = Non
     return Shape(name, (0, 0, WIDTH, -(-height // STEP) * STEP), values or {})
 
 
-def build_herald(sign: str, said: Text, lines: Sequence[Text], margin: int, high: int) -> Shape:
+def build_herald(sign: str, sentence: Text, lines: Sequence[Text], margin: int, height: int) -> Shape:
     """Build the head of a highlight's picture: a sign, a large sentence and lines that go with it.
 
     Only the first lines (``SHOWN``) are drawn; the text version has them all.
     """
-    values = {"sign": sign, "text": said, "lines": tuple(lines[:SHOWN])}
+    values = {"sign": sign, "text": sentence, "lines": tuple(lines[:SHOWN])}
     return Shape(
-        "herald", (margin, margin, WIDTH - 2 * margin, high), values, join_texts(lines) if lines else None, rank=0
+        "herald", (margin, margin, WIDTH - 2 * margin, height), values, join_texts(lines) if lines else None, rank=0
     )
 
 
-def place_brief_cards(count: int, lit: int, high: int, top: int, margin: int, gap: int) -> tuple[list[Box], int]:
+def place_brief_cards(
+    count: int, lit_count: int, height: int, top: int, margin: int, gap: int
+) -> tuple[list[Box], int]:
     """Return the boxes of the brief cards of a hand, and the lower edge of the last one.
 
-    The ``lit`` cards, which may answer the question, come first. The first ``IN_FULL`` of them are ``high``, side by
-    side only if there are more than two. Every other card gets a single line.
+    The first ``lit_count`` cards are those that may answer the question. Of these the first ``IN_FULL`` have the given
+    ``height``; they are side by side only if there are more than two. Every other card gets a single line.
     """
-    full, y, boxes = min(lit, IN_FULL), top, list[Box]()
-    for those, columns, tall in ((full, 1 if full <= 2 else 2, high), (count - full, 2, LINE)):
+    full, y, boxes = min(lit_count, IN_FULL), top, list[Box]()
+    for those, columns, tall in ((full, 1 if full <= 2 else 2, height), (count - full, 2, LINE)):
         wide = (WIDTH - 2 * margin - (columns - 1) * gap) // columns
         for at in range(those):
             boxes.append((margin + at % columns * (wide + gap), y + at // columns * (tall + gap), wide, tall))
@@ -56,10 +58,10 @@ def place_brief_cards(count: int, lit: int, high: int, top: int, margin: int, ga
     return boxes, y - gap if boxes else y
 
 
-def build_hand_heading(title: Text, held: Text, margin: int) -> tuple[Shape, Shape]:
+def build_hand_heading(title: Text, card_count: Text, margin: int) -> tuple[Shape, Shape]:
     """Build the heading of a hand: its title on the left, and the number of cards on the right."""
     name = {"text": title, "size": 44, "font": "title", "colour": (255, 178, 64), "least": 30}
-    count = {"text": held, "size": 40, "align": "r", "colour": (236, 222, 190)}
+    count = {"text": card_count, "size": 40, "align": "r", "colour": (236, 222, 190)}
     return (
         Shape("text", (margin, 12, 760, 60), name),
         Shape("text", (WIDTH - margin - 280, 12, 280, 60), count),
@@ -83,22 +85,22 @@ def build_lobby_seats(shape: str, seats: Sequence[dict[str, Any]], top: int, mar
         for at, values in enumerate(seats)
     ]
     height = top + -(-len(seats) // 2) * (SEAT + SEATS_GAP) + 4
-    return (group_shapes(*shapes, words=T("Players")) if shapes else group_shapes()), height
+    return (group_shapes(*shapes, heading=T("Players")) if shapes else group_shapes()), height
 
 
 def build_sign_legend(
-    entries: Sequence[tuple[str, dict[str, Any], Text]], wide: Mapping[str, int] = {}
+    entries: Sequence[tuple[str, dict[str, Any], Text]], widths: Mapping[str, int] = {}
 ) -> tuple[Shape, int]:
     """Build a legend of signs and their meanings in two columns, and return its height.
 
-    An entry is the name of a sign's shape, its sprite's values and its meaning. ``wide`` gives the widths of signs that
-    are not square.
+    An entry is the name of a sign's shape, its sprite's values and its meaning. ``widths`` gives, by name, the widths
+    of signs that are not square.
     """
     column, shapes = (WIDTH - 2 * SIGNS_MARGIN) // 2, list[Shape]()
     for at, (name, values, text) in enumerate(entries):
         x, y = SIGNS_MARGIN + at % 2 * column, SIGNS_MARGIN + at // 2 * SIGN_LINE
         label = {"text": text, "size": 32, "colour": (236, 222, 190), "least": 28}
         words = T("{sign}.", sign=text)
-        shapes.append(Shape(name, (x, y, wide.get(name, SIGN), SIGN), values))
+        shapes.append(Shape(name, (x, y, widths.get(name, SIGN), SIGN), values))
         shapes.append(Shape("text", (x + SIGN + 14, y, column - SIGN - 20, SIGN), label, words=words))
     return group_shapes(*shapes), 2 * SIGNS_MARGIN + -(-len(entries) // 2) * SIGN_LINE

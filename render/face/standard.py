@@ -1,7 +1,7 @@
-"""Functions of a ``Face`` that only look something up, made from a game's own tables.
+"""Makers of those functions of a ``Presenter`` that only look something up in a game's own tables.
 
-Words are looked up by the kind of a question, of an option, of a piece of news; pages are made of cards, and of rules
-that stand in Markdown files.
+Words are looked up by the kind of a question, an option or an event. Pages are made from cards, and from rules in
+Markdown files.
 """
 
 from __future__ import annotations
@@ -24,16 +24,18 @@ from .contract import Label, Lesson, Names, Page, Setting, Weight
 GAMES = Path(__file__).resolve().parent.parent / "games"
 
 Prompt = Callable[[Ask, Any, Names], Text]
-Maker = Callable[[Any, Ask, Any, Names], Label]
-"""From an option of the kind, its question, the view and the seats' names."""
+"""A function that words a question from the question, the view and the seats' names."""
+LabelMaker = Callable[[Any, Ask, Any, Names], Label]
+"""A function that makes the label of an option from the option, its question, the view and the seats' names."""
 Value = Callable[[str, Names], Text]
-Why = tuple[Text, str]
-"""A sentence, and the id of the rule behind it."""
-Taught = tuple[Text, Text, str]
-"""A lesson: its gist in a few words, the sentence, and the id of the rule behind it."""
+"""A function that words a field's value from the value and the seats' names."""
+Explanation = tuple[Text, str]
+"""A sentence that explains why a move is not possible, and the id of the rule behind it."""
+LessonWords = tuple[Text, Text, str]
+"""The words of a lesson: its gist in a few words, its sentence, and the id of the rule behind it."""
 
 
-# --- news ---
+# --- events ---
 
 
 def make_weight(
@@ -44,31 +46,34 @@ def make_weight(
     results: Collection[str],
     concerned: Sequence[str],
 ) -> Callable[[GameEvent, Seat | None], Weight]:
-    """Make ``Face.weight`` from the kinds of events.
+    """Make ``Presenter.weight`` from the kinds of events.
 
-    ``concerned`` are the fields that name the seat that acts or is acted upon. Events in ``passing`` (cards drawn)
-    matter more to a seat that learns a secret by them.
+    ``concerned`` are the fields that name a seat which acts, or to which something is done. Events in ``passing``
+    (cards drawn) matter more to a seat that learns a secret by them.
     """
 
-    def weight(told: GameEvent, viewer: Seat | None) -> Weight:
-        if told.kind in end:
+    def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:
+        if event.kind in end:
             return Weight.END
-        if told.kind in grave:
+        if event.kind in grave:
             return Weight.GRAVE
-        if told.kind in passing:
-            return Weight.OWN if viewer in told.secret else Weight.PASSING
-        if viewer is not None and viewer in find_named_seats(told, concerned):
+        if event.kind in passing:
+            return Weight.OWN if viewer in event.secret else Weight.PASSING
+        if viewer is not None and viewer in find_named_seats(event, concerned):
             return Weight.OWN
-        return Weight.RESULT if told.kind in results else Weight.USUAL
+        return Weight.RESULT if event.kind in results else Weight.USUAL
 
-    return weight
+    return weigh_event
 
 
-def find_named_seats(told: GameEvent, fields: Iterable[str]) -> set[Seat]:
-    """Return the seats that these open fields of a piece of news name: by a number, by its text, or several of them."""
+def find_named_seats(event: GameEvent, fields: Iterable[str]) -> set[Seat]:
+    """Return the seats that the given public fields of an event name.
+
+    A field names a seat by its number, as an integer or as text, or several seats by a list of numbers.
+    """
     found: set[Seat] = set()
     for field in fields:
-        value = told.open.get(field)
+        value = event.open.get(field)
         for one in value if isinstance(value, tuple | list) else (value,):
             if isinstance(one, int) and not isinstance(one, bool):
                 found.add(one)
@@ -80,182 +85,197 @@ def find_named_seats(told: GameEvent, fields: Iterable[str]) -> set[Seat]:
 def make_befalls(
     fields: Mapping[str, Sequence[str]], otherwise: Callable[[GameEvent, Seat, Any], bool] | None = None
 ) -> Callable[[GameEvent, Seat, Any], bool]:
-    """Make ``Face.befalls``.
+    """Make ``Presenter.befalls``.
 
-    ``fields`` gives for a kind of event the fields that name whom it befalls; ``otherwise`` decides for other kinds.
+    ``fields`` gives, by kind of event, the fields that name the seats to which it happens. ``otherwise`` decides for
+    all other kinds.
     """
 
-    def befalls(told: GameEvent, seat: Seat, view: Any) -> bool:
-        if told.kind in fields:
-            return seat in find_named_seats(told, fields[told.kind])
-        return otherwise is not None and otherwise(told, seat, view)
+    def is_befallen(event: GameEvent, seat: Seat, view: Any) -> bool:
+        if event.kind in fields:
+            return seat in find_named_seats(event, fields[event.kind])
+        return otherwise is not None and otherwise(event, seat, view)
 
-    return befalls
+    return is_befallen
 
 
-# --- questions, options, what is typed ---
+# --- questions, options and refusals ---
 
 
 def make_prompt(by_kind: Mapping[str, Prompt | Text]) -> Prompt:
-    """``Face.prompt``: by kind of question what is asked, always alike or from the view."""
+    """Make ``Presenter.prompt`` from words by kind of question.
 
-    def said(ask: Ask, view: Any, names: Names) -> Text:
-        found = by_kind[ask.kind]
-        return found if isinstance(found, Text) else found(ask, view, names)
+    The words are a text, or a function of the question, the view and the seats' names.
+    """
 
-    return said
+    def word_prompt(ask: Ask, view: Any, names: Names) -> Text:
+        words = by_kind[ask.kind]
+        return words if isinstance(words, Text) else words(ask, view, names)
+
+    return word_prompt
 
 
 def count_most_items(ask: Ask) -> int:
-    """Return the most items that may be chosen."""
+    """Return the most items that a seat may choose for a question: 1 unless a set is asked for."""
     return ask.choice.most if isinstance(ask.choice, Some) else 1
 
 
 def make_waiting(
     by_kind: Mapping[str, Callable[[str], Text]],
     otherwise: Callable[[str], Text] | None = None,
-    about: Mapping[str, Callable[[str, str], Text]] = {},
+    by_subject: Mapping[str, Callable[[str, str], Text]] = {},
 ) -> Callable[[Ask, Names], Text]:
-    """Make ``Face.waiting``: it says who is asked for what, and never with which options.
+    """Make ``Presenter.waiting``, which says who is asked and for what, but never with which options.
 
-    ``otherwise`` words the kinds that stay untold. ``about`` words the kinds that tell their subject (``Ask.about``),
-    from the seat's name and that subject.
+    ``by_kind`` words a kind of question from the seat's name, and ``otherwise`` words all kinds that are not in it.
+    ``by_subject`` words the kinds that tell their subject (``Ask.about``), from the seat's name and that subject.
     """
 
-    def say(ask: Ask, names: Names) -> Text:
-        if ask.about and ask.kind in about:
-            return about[ask.kind](names[ask.seat], ask.about)
+    def word_waiting(ask: Ask, names: Names) -> Text:
+        if ask.about and ask.kind in by_subject:
+            return by_subject[ask.kind](names[ask.seat], ask.about)
         words = by_kind[ask.kind] if otherwise is None else by_kind.get(ask.kind, otherwise)
         return words(names[ask.seat])
 
-    return say
+    return word_waiting
 
 
-def make_label(by_type: Mapping[type[Move], Maker]) -> Callable[[Move, Ask, Any, Names], Label]:
-    """``Face.label``."""
+def make_label(by_type: Mapping[type[Move], LabelMaker]) -> Callable[[Move, Ask, Any, Names], Label]:
+    """Make ``Presenter.label`` from functions by the class of an option."""
     return lambda option, ask, view, names: by_type[type(option)](option, ask, view, names)
 
 
 def make_value(by_field: Mapping[str, Value], otherwise: Value) -> Callable[[str, str, str, Names], Text]:
-    """``Face.value``; ``otherwise``: of every field that has no words of its own."""
+    """Make ``Presenter.value`` from functions by field; ``otherwise`` words the values of all other fields."""
     return lambda tag, field, value, names: by_field.get(field, otherwise)(value, names)
 
 
-def word_with_rule(said: Text, rule: str | None) -> Text:
-    """Return a sentence with the rule to look up; without a rule the sentence alone."""
-    return T("{said} (`/rules {rule}`)", said=said, rule=rule) if rule else said
+def word_with_rule(sentence: Text, rule: str | None) -> Text:
+    """Return a sentence followed by the rule to look up, or the sentence alone if there is no rule."""
+    return T("{said} (`/rules {rule}`)", said=sentence, rule=rule) if rule else sentence
 
 
 _NOT_HERE = T("That is not possible at this point: choose one of the ways below.")
 
 
-def choose_time_sentence(when: Why, now: bool) -> Why:
-    """Say when a move is asked for. ``now``: as far as that time goes it is now, so that its sentence would mislead."""
-    return (_NOT_HERE, when[1]) if now else when
+def choose_time_sentence(sentence: Explanation, is_now: bool) -> Explanation:
+    """Return the sentence that says when a move is possible, or a neutral one if that time is now.
+
+    At that time (``is_now``) the sentence would mislead, because something else makes the move impossible.
+    """
+    return (_NOT_HERE, sentence[1]) if is_now else sentence
 
 
 def make_refusal(
-    own: Mapping[str, Text], why: Callable[[Refused, Any], Why | None]
+    reasons: Mapping[str, Text], explain: Callable[[Refused, Any], Explanation | None]
 ) -> Callable[[Refused, Any], Text | None]:
-    """Make ``Face.refusal``.
+    """Make ``Presenter.refusal``.
 
-    ``own`` words the game's own reasons, with the refusal's rule. ``why`` explains a move that is not possible, from
-    the view of the seat that wanted to move (the view has ``viewer`` and ``over``).
+    ``reasons`` words the game's own reasons, by kind of refusal; the refusal's rule is added. ``explain`` explains a
+    move that is not possible, from the view of the seat that wanted to move (the view has ``viewer`` and ``over``).
     """
 
-    def refusal(reason: Refused, view: Any) -> Text | None:
-        if reason.kind in own:
-            return word_with_rule(own[reason.kind], reason.rule)
+    def word_refusal(reason: Refused, view: Any) -> Text | None:
+        if reason.kind in reasons:
+            return word_with_rule(reasons[reason.kind], reason.rule)
         if reason.kind not in ("not-now", "not-an-option") or view is None or view.viewer is None or view.over:
             return None
-        found = why(reason, view)
+        found = explain(reason, view)
         return word_with_rule(*found) if found is not None else None
 
-    return refusal
+    return word_refusal
 
 
-# --- before the start ---
+# --- settings before the start ---
 
 
 def make_settings(
     key: str,
     words: Mapping[str, tuple[Text, Text]],
-    value: Callable[[Choice, str], Text],
-    alone: Collection[str] = (),
-    detail: Callable[[Choice, str], Text | None] = lambda choice, value: None,
+    word_value: Callable[[Choice, str], Text],
+    solo_keys: Collection[str] = (),
+    word_detail: Callable[[Choice, str], Text | None] = lambda choice, value: None,
 ) -> Callable[[str], tuple[Setting, ...]]:
-    """Make ``Face.settings``: the choices of a table, each with a name and an explanation by the choice's key.
+    """Make ``Presenter.settings`` from a name and an explanation for each choice, by the choice's key.
 
-    ``alone`` are the keys that matter to a person who plays alone. ``detail`` explains a value whose name does not.
+    ``solo_keys`` are the keys that matter to a person who plays alone. ``word_detail`` explains a value that its name
+    does not explain.
     """
 
-    @lru_cache(256)  # a level's text is a level, too
-    def of(level: str) -> tuple[Setting, ...]:
+    @lru_cache(256)  # A player-made level is named by its text, so there may be any number of levels.
+    def list_settings(level: str) -> tuple[Setting, ...]:
         return tuple(
             Setting(
                 choice,
                 name,
-                tuple((one, value(choice, one)) for one in choice.values),
+                tuple((one, word_value(choice, one)) for one in choice.values),
                 about,
-                choice.key in alone,
-                {one: more for one in choice.values if (more := detail(choice, one)) is not None},
+                choice.key in solo_keys,
+                {one: more for one in choice.values if (more := word_detail(choice, one)) is not None},
             )
             for choice in load_game(key).choices(level)
             for name, about in (words[choice.key],)
         )
 
-    return of
+    return list_settings
 
 
-# --- a guided first game ---
+# --- lessons of a guided first game ---
 
 
 def make_lessons(
-    news: Mapping[str, Taught],
-    asks: Mapping[str, Taught],
-    sort: Callable[[GameEvent], str] = lambda told: told.kind,
-    moment: Callable[[str], str] = lambda kind: kind,
+    event_lessons: Mapping[str, LessonWords],
+    question_lessons: Mapping[str, LessonWords],
+    choose_event_key: Callable[[GameEvent], str] = lambda told: told.kind,
+    choose_question_key: Callable[[str], str] = lambda kind: kind,
 ) -> tuple[Callable[[], tuple[Lesson, ...]], Callable[[GameEvent | str], Lesson | None]]:
-    """Make ``Face.lessons`` and ``Face.lesson``, by kind of event and of question.
+    """Make ``Presenter.lessons`` and ``Presenter.lesson``, by kind of event and of question.
 
-    ``sort`` and ``moment`` return the key of the lesson that belongs to an event, or to a question.
+    ``choose_event_key`` and ``choose_question_key`` return the key of the lesson for an event, or for a kind of
+    question.
     """
-    told = {key: Lesson(f"news {key}", *found) for key, found in news.items()}
-    asked = {key: Lesson(f"ask {key}", *found) for key, found in asks.items()}
+    told = {key: Lesson(f"news {key}", *found) for key, found in event_lessons.items()}
+    asked = {key: Lesson(f"ask {key}", *found) for key, found in question_lessons.items()}
     every = (*told.values(), *asked.values())
     return (
         lambda: every,
-        lambda about: asked.get(moment(about)) if isinstance(about, str) else told.get(sort(about)),
+        lambda about: (
+            asked.get(choose_question_key(about)) if isinstance(about, str) else told.get(choose_event_key(about))
+        ),
     )
 
 
-# --- what can be looked up ---
+# --- pages of cards and rules ---
 
 
 def make_cards(
     keys: Callable[[], Iterable[str]],
-    title: Callable[[str], Text],
-    body: Callable[[str], Text],
-    sort: Callable[[str], Text],
-    picture: Callable[[str], Scene],
+    word_title: Callable[[str], Text],
+    word_body: Callable[[str], Text],
+    word_kind: Callable[[str], Text],
+    build_picture: Callable[[str], Scene],
 ) -> Callable[[], tuple[Page, ...]]:
-    """``Face.cards``, made when they are first asked for."""
+    """Make ``Presenter.cards`` from the keys of the cards. The pages are made when they are first asked for.
 
-    @cache
-    def pages() -> tuple[Page, ...]:
-        return tuple(Page(key, title(key), body(key), sort(key), picture(key)) for key in keys())
-
-    return pages
-
-
-def make_rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page, ...]]:
-    """``Face.rules``: the files of the game's ``words/rules``, those first that a newcomer asks for first.
-
-    ``Page.key`` is the rule's id in the rulebook. ``marks``: by mark of a rule's heading, what is said of such a rule.
+    The functions return a card's title, its body, its kind in words and its picture.
     """
 
     @cache
-    def pages() -> tuple[Page, ...]:
+    def list_pages() -> tuple[Page, ...]:
+        return tuple(Page(key, word_title(key), word_body(key), word_kind(key), build_picture(key)) for key in keys())
+
+    return list_pages
+
+
+def make_rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[Page, ...]]:
+    """Make ``Presenter.rules`` from the Markdown files in the game's folder ``words/rules``.
+
+    The files come in the order of their names. The key of a page is the rule's id in the rulebook. ``marks`` holds, by
+    mark of a rule's heading, a function that adds the meaning of the mark to the body.
+    """
+
+    @cache
+    def list_pages() -> tuple[Page, ...]:
         found: dict[str, Page] = {}
         for path in sorted((GAMES / key / "words" / "rules").glob("*.md")):
             try:
@@ -272,4 +292,4 @@ def make_rules(key: str, **marks: Callable[[Text], Text]) -> Callable[[], tuple[
                 found[rule.id] = Page(rule.id, Text(rule.title), body, Text(name), asked=asked)
         return tuple(found.values())
 
-    return pages
+    return list_pages

@@ -1,1 +1,1 @@
-"""One package for each game: its face. Nothing outside names any of them."""
+"""One package for each game, with its presenter. Code outside a package finds it by the game's key alone."""

@@ -39,10 +39,10 @@ def clean_name(name: str, longest: int = LONGEST) -> str:
         else:
             joined = 0
         kept.append(char)
-    said = " ".join("".join(kept).split())
-    if len(said) > longest:
-        said = said[: longest - 1].rstrip() + "…"
-    return said or NOBODY
+    cleaned = " ".join("".join(kept).split())
+    if len(cleaned) > longest:
+        cleaned = cleaned[: longest - 1].rstrip() + "…"
+    return cleaned or NOBODY
 
 
 def escape_markdown(name: str) -> str:

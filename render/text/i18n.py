@@ -33,13 +33,13 @@ class Text(Struct, frozen=True):
 
 
 def T(key: str, /, **values: Any) -> Text:
-    """Make a text: ``T("{name} moves {side}.", name=…, side=…)``."""
+    """Make a text from an English sentence and its values: ``T("{name} moves {side}.", name=…, side=…)``."""
     return Text(key, values)
 
 
-def TN(one: str, many: str, count: int, /, **values: Any) -> Text:
-    """Make a text whose form depends on a number, which is inserted as ``{n}``."""
-    return Text(one, {"n": count, **values}, many, count)
+def TN(singular: str, plural: str, count: int, /, **values: Any) -> Text:
+    """Make a text whose form (singular or plural) depends on a number, which is inserted as ``{n}``."""
+    return Text(singular, {"n": count, **values}, plural, count)
 
 
 def TC(context: str, key: str, /, **values: Any) -> Text:
@@ -47,11 +47,13 @@ def TC(context: str, key: str, /, **values: Any) -> Text:
     return Text(key, values, context=context)
 
 
-def join_texts(said: Sequence[Text], by: str = " ") -> Text:
+def join_texts(texts: Sequence[Text], separator: str = " ") -> Text:
     """Join texts into one text."""
-    if len(said) == 1:
-        return said[0]
-    return Text(by.join(f"{{s{at}}}" for at in range(len(said))), {f"s{at}": one for at, one in enumerate(said)})
+    if len(texts) == 1:
+        return texts[0]
+    return Text(
+        separator.join(f"{{s{at}}}" for at in range(len(texts))), {f"s{at}": one for at, one in enumerate(texts)}
+    )
 
 
 @cache
@@ -78,8 +80,8 @@ def find_language(locale: str | None) -> str:
 def _load_catalogue(language: str) -> gettext.NullTranslations:
     """Return all catalogues of a language as one chain.
 
-    A key must mean the same in every domain, or have a context (`TC`). Catalogues of distributions change no words of
-    this program; one that cannot be read is left out.
+    A key must mean the same in every domain, or have a context (`TC`). Catalogues of distributions cannot change words
+    of this program. A catalogue of theirs that cannot be read is left out.
     """
     chain = gettext.NullTranslations()
     if language == SOURCE:
@@ -126,7 +128,7 @@ def say(text: Text | str, locale: str | None = None) -> str:
 def _translate_value(value: Any, locale: str | None) -> Any:
     if isinstance(value, Text):
         return say(value, locale)
-    if isinstance(value, tuple | list):  # items are joined by commas, or by semicolons if an item contains a comma
+    if isinstance(value, tuple | list):  # Items are joined by commas, or by semicolons if an item contains a comma.
         said = [str(_translate_value(one, locale)) for one in value]
         return ("; " if any(", " in one for one in said) else ", ").join(said)
     return value

@@ -85,6 +85,7 @@ async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) ->
         "help",
         "check",
         "stats",
+        "league",
     } | roots == names
 
 

@@ -152,18 +152,18 @@ def headline(view: View, names: Names) -> Text:
 WORDS = EventWords()
 
 
-@WORDS.of(SteadyAdvice)
+@WORDS.register(SteadyAdvice)
 def word_advice(event: SteadyAdvice, viewer: Seat | None, names: Names) -> Text | None:
     return T("It stands steady on {seen} stones.", seen=event.seen) if event.reason else None
 
 
-@WORDS.of(Laid)
+@WORDS.register(Laid)
 def word_laid(event: Laid, viewer: Seat | None, names: Names) -> Text:
     name, count = names[event.seat], event.count
     return T("{name} lays {count} {stone} in the {side}.", name=name, count=count, stone=event.stone, side=event.side)
 
 
-@WORDS.of(Trimmed)
+@WORDS.register(Trimmed)
 def word_trimmed(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} trims {count}.", name=names[event.seat], count=event.count)
 

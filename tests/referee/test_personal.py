@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ import pytest
 import engine.registry
 from engine.protocol import Refused
 from referee.export import examine
+from referee.league.league import League, add_entrant, begin_round
+from referee.league.records import Competition, Format
 from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import due, players
@@ -74,6 +77,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await given_up.do(source(), suggestions.suggest, ME, put.number, put.ask.choice.write(put.ask.default))
     await given_up.do(source(), agreements.pause, ME, reason="dinner")
     await referee.surfaces.want(given_up.id, "hand", ME)
+    await join_league(referee)
     await store.commit(
         [
             players.store_reminder(ME, Reminder(1, {given_up.id: 1})),
@@ -84,6 +88,27 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
         ]
     )
     return over, given_up
+
+
+async def join_league(referee: Referee) -> League:
+    """Found a league of this person, and let others join it."""
+    empty = Competition(Format.KEIZER, ())
+    league = await referee.leagues.open(
+        lambda number: League(number, GUILD, CHANNEL, ME, "Thursday", "pebbles", "short", empty)
+    )
+    for person, name in ((ME, NAME), (BEN, "Ben"), (CAT, "Cat")):
+        change = partial(add_entrant, members=(person,), names=(name,))
+        league = await referee.leagues.change(league.number, change)
+    return await referee.leagues.change(league.number, lambda now: begin_round(now, referee.now()))
+
+
+async def test_who_is_forgotten_has_left_the_league_and_its_results_stay(referee: Referee) -> None:
+    league = await join_league(referee)
+    await referee.personal.forget(ME, {"pt-BR": "alguém"}, "a former player")
+    after = await referee.store.leagues.find(league.number)
+    assert after is not None and after.competition.entrants[0].names == ("a former player",)
+    assert str(ME) not in str(after) and NAME not in str(after) and after.host == BEN
+    assert not after.is_active(0) and not after.competition.rounds[0].is_open
 
 
 async def agreed(table: Table, source: Sources, person: int, seat: int, anybody: bool) -> None:

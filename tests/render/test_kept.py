@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from render import lru_cache
-from render.lru_cache import LruCache, Pictures, bytes_of
+from render.lru_cache import LruCache, Pictures, count_bytes
 from render.parts import Piece
 
 RENDER = Path(lru_cache.__file__).parent
@@ -39,7 +39,7 @@ def test_a_functions_pictures_are_kept_by_its_arguments(monkeypatch: pytest.Monk
     monkeypatch.setattr(lru_cache, "PICTURES", Pictures())
     drawn: list[int] = []
 
-    @lru_cache.kept
+    @lru_cache.cache_pictures
     def dot(size: int) -> Image.Image:
         drawn.append(size)
         return Image.new("RGBA", (size, size))
@@ -55,11 +55,11 @@ def test_pictures_are_kept_pressed_and_found_as_they_were(monkeypatch: pytest.Mo
     picture = Image.linear_gradient("L").resize((64, 64)).convert("RGBA")
     part = (Piece((3, 4), 64, None, picture, None), Piece((0, 0), 64, picture.convert("P"), None, None))
     store.put("part", part)
-    assert store.kept.size < bytes_of(picture) / 2
+    assert store.kept.size < count_bytes(picture) / 2
     store.put("other", picture)
     found = store.get("part")
-    assert found is not part and type(found[0]) is Piece and (found[0].at, found[0].flat) == ((3, 4), None)
-    assert found[0].full.tobytes() == picture.tobytes() and found[1].flat.mode == "P"
+    assert found is not part and type(found[0]) is Piece and (found[0].at, found[0].indexed) == ((3, 4), None)
+    assert found[0].full.tobytes() == picture.tobytes() and found[1].indexed.mode == "P"
     assert store.get("other").mode == "RGBA" and store.get("nothing") is None
 
 

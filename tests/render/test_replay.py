@@ -16,7 +16,7 @@ from render import sprites
 from render.face.contract import Weight, load_presenter
 from render.painter import Painter
 from render.palette import load_palette
-from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, TALLEST, Moment, choose_evenly, replay, select_scenes
+from render.replay import COARSE, FRAMES, LAST, SAME, SHOWN, TALLEST, FilmStep, choose_evenly, make_gif, select_scenes
 from render.scene import Scene, Shape
 from render.sprites import Sprite, find_sprite
 from render.text.i18n import T, Text
@@ -47,7 +47,7 @@ def painter_of() -> Painter:
 
 
 def film_of(scenes: Sequence[Scene], **more: int) -> bytes:
-    return replay(scenes, painter=painter_of(), **{"frames": len(scenes), **more})
+    return make_gif(scenes, painter=painter_of(), **{"frames": len(scenes), **more})
 
 
 def scene(at: int, height: int = 120) -> Scene:
@@ -130,11 +130,11 @@ def test_a_film_has_no_empty_space_and_fits_a_phone(key: str) -> None:
     """Of every game: no stretch of any of its pictures is empty, and none is higher than what a phone shows."""
     game, looks = load_games()[key], load_presenter(key)
     steps = [
-        Moment(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
+        FilmStep(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
         for match in walked(game, setup(game, game.levels[-1], min(4, max(game.seats(game.levels[-1]))), None), 3, 120)
     ]
     film = select_scenes(looks, steps, ("Ana", "Ben", "Cleo", "Dan"))
-    shown = [frame for frame in frames(replay(film, width=360)) if frame]
+    shown = [frame for frame in frames(make_gif(film, width=360)) if frame]
     (size,) = {frame.size for frame in shown}
     assert size[1] / size[0] <= TALLEST / 1080
     for frame in shown:
@@ -166,7 +166,7 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
         retold=lambda told, then: False,
         alone=lambda told, names: None,
     )
-    film = select_scenes(looks, [Moment(at, (stub_event("step", step=at),)) for at in range(100)], ())
+    film = select_scenes(looks, [FilmStep(at, (stub_event("step", step=at),)) for at in range(100)], ())
     shown = [int(one.shapes[-1].values["lines"][-1].key) for one in film]
     assert shown[0] == 0 and shown[-1] == 99 and len(shown) == FRAMES
     assert {at // 25 for at in shown[1:-1]} == {0, 1, 2, 3} and sum(at >= 80 for at in shown[1:-1]) == 4

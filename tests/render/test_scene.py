@@ -25,7 +25,7 @@ def scene(name: str = "Ana", **values: object) -> Scene:
         "fake",
         60,
         T("A game."),
-        (group_shapes(wood, words=T("Places")), make_spoken_shape(T("Night falls."), rank=0)),
+        (group_shapes(wood, heading=T("Places")), make_spoken_shape(T("Night falls."), rank=0)),
         width=100,
     )
 
@@ -65,9 +65,9 @@ def test_alt_names_each_row_once_before_what_stands_in_it() -> None:
     def place(words: str, rank: int) -> Shape:
         return Shape("place", (0, 0, 9, 9), {}, T(words), rank=rank)
 
-    far = group_shapes(place("Left: unknown.", 6), place("Right: a fork.", 4), words=T("Row 2:"))
-    near = group_shapes(place("Left: a door.", 2), place("Right: unknown.", 6), words=T("Row 1:"))
-    told = Scene("fake", 10, T("A game."), (group_shapes(far, near, words=T("The map.")),))
+    far = group_shapes(place("Left: unknown.", 6), place("Right: a fork.", 4), heading=T("Row 2:"))
+    near = group_shapes(place("Left: a door.", 2), place("Right: unknown.", 6), heading=T("Row 1:"))
+    told = Scene("fake", 10, T("A game."), (group_shapes(far, near, heading=T("The map.")),))
     assert format_alt_text(told) == "A game. Row 2: Left: unknown. Right: a fork. Row 1: Left: a door. Right: unknown."
     first = Scene("fake", 10, T("A game."), (*told.shapes, place("Ana throws.", 0)))
     assert format_alt_text(first).endswith("Row 1: Left: a door. Right: unknown. Ana throws.")

@@ -37,7 +37,7 @@ def boxes(found: Scene, name: str) -> list[tuple[int, int]]:
 
 def test_a_figure_walks_to_where_it_stands_next_above_everything() -> None:
     """Also from group to group, and when it is marked otherwise there."""
-    before = scene(group_shapes(figure(0, 40), at=(100, 0)), Shape("tile", (300, 0, 100, 100), {"name": "cave"}))
+    before = scene(group_shapes(figure(0, 40), corner=(100, 0)), Shape("tile", (300, 0, 100, 100), {"name": "cave"}))
     after = scene(Shape("tile", (300, 0, 100, 100), {"name": "cave"}), figure(300, 140, active=True))
     ways = animate_change(before, after)
     assert [boxes(one, "figure") for one in ways] == [[(150, 65)], [(200, 90)], [(250, 115)]] and len(SHARES) == 3

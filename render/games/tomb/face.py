@@ -34,7 +34,7 @@ FACE = Presenter(
     fields=FIELDS,
     value=options.value,
     vocabulary=refusals.list_vocabulary,
-    cover=cards_shown.cover,
+    cover=cards_shown.build_cover,
     board=scenes.build_board,
     hand=cockpit.build_hand,
     cockpit=cockpit.build_private_board,
@@ -50,7 +50,7 @@ FACE = Presenter(
     waiting=waiting.waiting,
     label=options.label,
     item=options.label_item,
-    step=options.step,
+    step=options.label_step,
     refusal=refusals.refusal,
     cards=standard.make_cards(
         cards.list_keys, word_card_name, cards.word_page, word_card_type, cards_shown.build_card_scene

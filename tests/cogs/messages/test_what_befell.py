@@ -31,7 +31,7 @@ from referee.table import agreements, history, lobby_commands, match_commands, q
 from referee.table.table import Table
 from render import scene as scenes
 from render.face.lines import LINES, Line, build_lines
-from render.replay import FRAMES, Moment, _select_steps
+from render.replay import FRAMES, FilmStep, _select_steps
 from render.replay import select_scenes as film
 from render.text.i18n import say
 from tests.fake.pebbles import GAME
@@ -318,10 +318,10 @@ async def test_whatever_tells_is_made_of_what_happened_in_its_order_with_its_cau
     referee: Referee, game: str, level: str, seats: int, answers: int
 ) -> None:
     """The board, private messages, and the captions of a film; none of what is drawn or read aloud holds Markdown."""
-    told: list[Moment] = []
+    told: list[FilmStep] = []
     async for table, _ in walked(referee, game, level, seats, answers // 3):
         latest = history.list_latest_events(table, None)
-        told.append(Moment(table.view(None), latest))
+        told.append(FilmStep(table.view(None), latest))
         if table.facts.phase != "playing":
             break
         news = await told_to(table, None)

@@ -235,7 +235,8 @@ async def test_a_slow_disk_makes_presses_slow_and_nothing_else(tmp_path: Path) -
 async def test_writes_that_fail_for_a_while_are_refused_and_then_it_goes_on(tmp_path: Path) -> None:
     """As on a disk that has become read-only under a bot that runs."""
     path = tmp_path / "t.sqlite3"
-    said = [word async for _, word in pressed(path, "pwrite64:error=EROFS:when=220..260", 240)]
+    await (await Referee.open(path, pace=0)).close()  # so that the count of writes does not depend on the tables
+    said = [word async for _, word in pressed(path, "pwrite64:error=EROFS:when=80..120", 240)]
     answers = said[1::2]
     assert "no" in answers and answers[0] == "ok" and answers[-1] == "ok", answers
     referee = await Referee.open(path, pace=0)

@@ -18,12 +18,12 @@ from render.brush import (
     wrap_text,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
 from .duel import draw_dusk
-from .signs import draw_large_sign, sign
+from .signs import draw_large_sign, draw_sign
 
 BANDS: dict[str, Colour] = {"weapon": (96, 82, 70), "armour": (44, 112, 150), "special": (176, 104, 32)}
 BAND, WIDE, TAB = 63, 500, 96
@@ -72,7 +72,7 @@ def _write_kind(paper: Image.Image, values: Values, box: tuple[int, int, int, in
     write(paper, (left + 12, y + 4), kind, "italic", size, PAPER, "lm", NIGHT)
 
 
-@kept
+@cache_pictures
 def _draw_object(width: int, height: int, name: str, figure: bool) -> Image.Image:
     """Draw the object of a card, large, in a street at dusk, with room for its figure.
 
@@ -88,10 +88,10 @@ def _draw_object(width: int, height: int, name: str, figure: bool) -> Image.Imag
 def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card in a few lines, beside a question."""
     figures = [(None, values["figure"])] if values["figure"] else []
-    return in_brief((width, height), sign(values["sign"], 44), BANDS[values["group"]], figures, values)
+    return in_brief((width, height), draw_sign(values["sign"], 44), BANDS[values["group"]], figures, values)
 
 
-@kept
+@cache_pictures
 def _draw_empty_card(width: int, height: int, group: str) -> Image.Image:
     """Draw a card that has only the band of its group.
 
@@ -104,4 +104,4 @@ def _draw_empty_card(width: int, height: int, group: str) -> Image.Image:
     brush.box(5, 5, width - 10, BAND - 5, colour, 11)
     brush.box(5, BAND - 25, width - 10, 20, colour)
     brush.box(5, BAND - 5, width - 10, 5, mix_colours(colour, INK, 0.35))
-    return brush.done()
+    return brush.finish()

@@ -26,7 +26,7 @@ from ..words.standing import word_dead
 GAME = "counter_terror"
 MARGIN, GAP = 16, 12
 HAND_LIMIT = 12
-"""Number of different cards in the picture of a hand; further ones are only listed in words."""
+"""The most different cards in the picture of a hand. Further cards are only listed in words."""
 _BY_USE = sorted(CARDS, key=lambda key: (not CARDS[key].attack, CARDS[key].defence, -CARDS[key].damage))
 OUT = 320
 """Height in pixels of the picture that dead players see."""
@@ -63,7 +63,7 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
 
 
 def _build_dead_hand(view: View, names: Sequence[str], gone: Text) -> Scene:
-    """Build the scene for a dead player: since when and by which card, and the life of the team's players."""
+    """Build the scene for a dead player, which shows when and by which card the player died, and the team's life."""
     assert view.viewer is not None
     team = view.fighters[view.viewer].team
     left = [
@@ -78,13 +78,13 @@ def _build_dead_hand(view: View, names: Sequence[str], gone: Text) -> Scene:
     )
 
 
-def build_held_cards(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
+def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[Shape, int]:
     """Build the viewer's cards in brief, and return them with the y at which they end.
 
-    Cards in ``lit`` may answer the question and come first.
+    The ``answering`` cards may answer the question and come first.
     """
-    kinds = Counter(sorted(view.hand, key=lambda key: (key not in lit, ORDER[key])))
-    boxes, bottom = place_brief_cards(len(kinds), sum(key in lit for key in kinds), BRIEF, top, MARGIN, BRIEF_GAP)
+    kinds = Counter(sorted(view.hand, key=lambda key: (key not in answering, ORDER[key])))
+    boxes, bottom = place_brief_cards(len(kinds), sum(key in answering for key in kinds), BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = []
     if kinds:
         shapes.append(_list_held_cards(kinds))
@@ -96,10 +96,10 @@ def build_held_cards(view: View, top: int, lit: Collection[str]) -> tuple[Shape,
             "figure": _find_figure(key)[0],
             "text": word_short(key) if box[3] > LINE else "",
             "count": count,
-            "lit": key in lit,
+            "lit": key in answering,
         }
         shapes.append(Shape("brief", box, values, _word_card(key, count), rank=6))
-    return group_shapes(*shapes, words=T("Your hand")), bottom
+    return group_shapes(*shapes, heading=T("Your hand")), bottom
 
 
 def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
@@ -128,7 +128,7 @@ def build_card_scene(key: str) -> Scene:
     return Scene(GAME, height, T("Card: {name}.", name=word_card_name(key)), shapes)
 
 
-def cover(names: Sequence[str]) -> Scene:
+def build_cover(names: Sequence[str]) -> Scene:
     """Build the lobby's picture: the two teams, and the players at the table."""
     seats, height = build_lobby_seats(
         "chair", [{"mark": str(at), "name": name} for at, name in enumerate(names, 1)], 524, MARGIN

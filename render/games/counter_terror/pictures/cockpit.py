@@ -17,18 +17,18 @@ from ..words.options import label
 from ..words.questions import prompt
 from .cards_shown import build_held_cards
 from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_effects, build_fighter, word_title
-from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, strike
+from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
 
 OF_TURNS = frozenset({"attack", "hand-limit"})
 """Kinds of questions in one's own turn, for which an earlier play does not matter."""
 
 
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """Build the scene for ``Face.cockpit``: the play, and the players that the play or an option names."""
+    """Build the private board: the play, the players that the play or an option names, the hand and the question."""
     if view.viewer is None or view.over:
         return None
     marked = list_marks(view)
-    play = None if ask is not None and ask.kind in OF_TURNS else strike(view, news)
+    play = None if ask is not None and ask.kind in OF_TURNS else find_strike(view, news)
     seats, top, shapes = list(list_concerned_seats(view, play, ask, view.viewer)), MARGIN, list[Shape]()
     boxes = [(MARGIN + column * (WIDE + GAP), top, WIDE, HIGH) for column in (0, 2)] if play is not None else []
     if play is not None:
@@ -41,7 +41,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         build_fighter(view, view.fighters[seat], news, names, marked, box)
         for seat, box in zip(seats, boxes, strict=False)
     ]
-    shapes.append(group_shapes(*plates, words=T("Players")))
+    shapes.append(group_shapes(*plates, heading=T("Players")))
     top += -(-max(0, rest) // 3) * (HIGH + GAP)
     lasting, top = build_effects(view, top, names, marked)
     cards, bottom = build_held_cards(view, top, find_possible_items(ask, view.hand))
@@ -55,9 +55,10 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
 
 
 def list_concerned_seats(view: View, play: Strike | None, ask: Ask | None, viewer: Seat) -> tuple[Seat, ...]:
-    """Return the seats concerned, each once.
+    """Return the seats that a play or a question concerns, each once.
 
-    The target of a play comes first, then the viewer, the attacker, the one called, and all that an option names.
+    The target of a play comes first, then the viewer, the attacker, the player called, and all players that an option
+    names.
     """
     seats = [viewer]
     if play is not None:

@@ -24,11 +24,11 @@ from render.brush import (
     tint_picture,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.sprites import Values
 
 from .pieces import PLATE, STEADY, draw_plate
-from .signs import choose_team_colour, draw_large_sign, sign
+from .signs import choose_team_colour, draw_large_sign, draw_sign
 
 TITLE, FIGURES, BAND = 46, 44, 46
 """Heights in pixels of the plaque's parts: the card with the two players, the figures on the picture, the result."""
@@ -37,7 +37,7 @@ MUZZLE = {"9mm": 0.2, "uzi": 0.24, "ak47": 0.17, "sniper": 0.24, "revolver": 0.1
 
 
 def draw_arrow(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the way of an attack over the table, bent towards the middle, and pale if it is over.
+    """Draw the arrow of an attack over the table, bent towards the middle, and pale if the attack is over.
 
     A shot has a flash at its start.
     """
@@ -69,10 +69,10 @@ def draw_arrow(width: int, height: int, values: Values) -> Image.Image:
         x, y = start
         for radius, fill in ((38, mix_colours(EMBER, TORCH, 0.4)), (30, TORCH), (18, WHITE)):
             brush.polygon(list_star_corners(x, y, 9, radius, radius * 0.5), fill)
-    return brush.done()
+    return brush.finish()
 
 
-def attack(width: int, height: int, values: Values) -> Image.Image:
+def draw_attack(width: int, height: int, values: Values) -> Image.Image:
     """Draw the card played against its answer, with their figures and the result."""
     picture = draw_plate(width, height, mix_colours(TORCH, PLATE, 0.55 if values["past"] else 0.0), 5, PAPER)
     who = values["who"]
@@ -94,7 +94,7 @@ def attack(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: bool) -> Image.Image:
     """Draw the attack on the left and its answer on the right.
 
@@ -105,7 +105,7 @@ def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun
     half, high = width // 2, height - FIGURES
     _draw_shot(picture, card, gun, (8, 8, half - 34 if gun else half - 16, high - 8), False)
     if not answer:
-        paste_over(picture, sign("head-shot", high - 14), (half + (half - high + 14) // 2, 10))
+        paste_over(picture, draw_sign("head-shot", high - 14), (half + (half - high + 14) // 2, 10))
     for at, one in enumerate(answer):
         wide = (half - 12) // len(answer)
         box = (half + 4 + at * wide, 8, wide - 6, high - 8)
@@ -116,20 +116,20 @@ def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun
     return picture
 
 
-def _draw_shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int, int], left: bool) -> None:
+def _draw_shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int, int], faces_left: bool) -> None:
     """Draw a card's picture in a box, facing right or left, with a flash at the muzzle if it fires."""
-    drawn = draw_large_sign(card, box[2], box[3], left and fires)
+    drawn = draw_large_sign(card, box[2], box[3], faces_left and fires)
     x, y = box[0] + (box[2] - drawn.width) // 2, box[1] + (box[3] - drawn.height) // 2
     paste_over(picture, drawn, (x, y))
     if fires:
-        at = (x - 8 if left else x + drawn.width + 8, y + round(drawn.height * MUZZLE.get(card, 0.25)))
+        at = (x - 8 if faces_left else x + drawn.width + 8, y + round(drawn.height * MUZZLE.get(card, 0.25)))
         brush = Brush(72, 72)
         for radius, fill in ((34, mix_colours(EMBER, TORCH, 0.4)), (26, TORCH), (14, WHITE)):
             brush.polygon(list_star_corners(36, 36, 8, radius, radius * 0.42), fill)
-        paste_over(picture, brush.done(), (at[0] - 36, at[1] - 36))
+        paste_over(picture, brush.finish(), (at[0] - 36, at[1] - 36))
 
 
-@kept
+@cache_pictures
 def draw_dusk(width: int, height: int) -> Image.Image:
     """Draw a dark street with light from behind ("RGB"), as the background of weapons.
 
@@ -139,6 +139,6 @@ def draw_dusk(width: int, height: int) -> Image.Image:
     brush = Brush(width, height, 1)
     for at, reach in enumerate((1.0, 0.8, 0.6, 0.4)):
         brush.disc(width / 2, height * 0.55, height * reach, (60 * (at + 1),) * 3)
-    light = blur_mask(brush.done().convert("L"), height / 7)
+    light = blur_mask(brush.finish().convert("L"), height / 7)
     steps = light.point([at // 24 * 24 for at in range(256)])
     return tint_picture(steps, mix_colours(NIGHT, INK, 0.3), (112, 92, 74))

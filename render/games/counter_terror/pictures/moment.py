@@ -1,4 +1,4 @@
-"""Highlights that nobody should miss, each with a picture of its own: a death, a Head Shot, a Bomb."""
+"""Highlights that nobody should miss, each with its own picture: a death, a Head Shot, a Bomb."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from render.text.i18n import T, Text
 from ..words.names import list_marks, word_card_names
 from ..words.news import WORDS
 from .scenes import GAME, GAP, HIGH, MARGIN, WIDE, build_fighter
-from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, strike
+from .strikes import PLAQUE_HIGH, PLAQUE_WIDE, Strike, build_plaque, find_strike
 
 TALL = 320
-Highlight = Died | BombExploded | Unhurt | BombDefused
-"""An event with a picture of its own. ``Unhurt`` is one after a Head Shot only: it was dodged."""
-SIGNS: dict[type[Highlight], str] = {Died: "skull", BombExploded: BOMB, Unhurt: DODGE, BombDefused: DEFUSE}
-"""Signs by class of highlight, the most important first."""
+HighlightEvent = Died | BombExploded | Unhurt | BombDefused
+"""An event with a picture of its own. ``Unhurt`` has one only after a Head Shot, which was dodged."""
+SIGNS: dict[type[HighlightEvent], str] = {Died: "skull", BombExploded: BOMB, Unhurt: DODGE, BombDefused: DEFUSE}
+"""The sign of each class of highlights, the most important first."""
 ORDER = tuple(SIGNS)
 
 
 def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
-    """Build the picture for ``Face.moment``: a death, a Bomb, or a Head Shot dodged.
+    """Build the highlight of the events: a death, a Bomb, or a Head Shot that was dodged.
 
     Of equally important events it shows the newest.
     """
@@ -40,8 +40,8 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
         return None
     at, event = min(found, key=lambda one: (ORDER.index(type(one[1])), -one[0]))
     sign = HEAD_SHOT if isinstance(event, Died) and event.by == HEAD_SHOT else SIGNS[type(event)]
-    play = strike(view, news)
-    if play is not None and event not in play.came:  # a Bomb goes off after the play among these events
+    play = find_strike(view, news)
+    if play is not None and event not in play.came:  # A Bomb goes off after the play among these events.
         play = None
     seats = list(dict.fromkeys((event.seat, *((play.attacker,) if play else ()))))
     beside = news[at + 1 : at + 2] if isinstance(event, BombExploded) else news[:at][-1:]
@@ -49,19 +49,19 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     lines = [_word_event(one, names) for one in took]
     if isinstance(event, Died) and event.cards:
         lines.append(T("The hand held: {cards}.", cards=word_card_names(event.cards)))
-    lost = took or news  # a Bomb's picture shows the losses by the Bomb, not those before it
+    lost = took or news  # The picture of a Bomb shows the losses by the Bomb, not earlier ones.
     return Moment(
         lambda: _build_scene(_word_event(event, names), sign, lines, seats, play, lost, view, names), tuple(seats)
     )
 
 
-def _is_highlight(event: GameEvent) -> TypeGuard[Highlight]:
+def _is_highlight(event: GameEvent) -> TypeGuard[HighlightEvent]:
     if isinstance(event, Unhurt):
         return event.by == HEAD_SHOT
     return isinstance(event, Died | BombExploded | BombDefused)
 
 
-def _word_event(event: Highlight | Damaged, names: Sequence[str]) -> Text:
+def _word_event(event: HighlightEvent | Damaged, names: Sequence[str]) -> Text:
     if isinstance(event, Died):
         return T("{name} is dead.", name=names[event.seat])
     if isinstance(event, Unhurt):
@@ -72,27 +72,27 @@ def _word_event(event: Highlight | Damaged, names: Sequence[str]) -> Text:
 
 
 def _build_scene(
-    said: Text,
+    sentence: Text,
     sign: str,
     lines: Sequence[Text],
     seats: Sequence[Seat],
     play: Strike | None,
-    lost: Sequence[GameEvent],
+    losses: Sequence[GameEvent],
     view: View,
     names: Sequence[str],
 ) -> Scene:
     """Build the picture: the event in large, and below it the play and the players concerned, with their losses.
 
-    ``lost`` holds the events of these losses.
+    ``losses`` holds the events of these losses.
     """
     marked, top = list_marks(view), MARGIN + TALL + GAP
-    shapes = [build_herald(sign, said, lines, MARGIN, TALL)]
+    shapes = [build_herald(sign, sentence, lines, MARGIN, TALL)]
     columns = (0, 2) if play is not None else (0, 1)
     for column, seat in zip(columns, reversed(seats) if len(seats) > 1 else seats, strict=False):
         place = (MARGIN + column * (WIDE + GAP), top, WIDE, HIGH)
-        shapes.append(build_fighter(view, view.fighters[seat], lost, names, marked, place))
+        shapes.append(build_fighter(view, view.fighters[seat], losses, names, marked, place))
     height = top + HIGH + MARGIN
     if play is not None and len(seats) > 1:
         shapes.append(build_plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
         height += PLAQUE_HIGH - HIGH
-    return Scene(GAME, height, said, (build_background("floor", height), group_shapes(*shapes)))
+    return Scene(GAME, height, sentence, (build_background("floor", height), group_shapes(*shapes)))

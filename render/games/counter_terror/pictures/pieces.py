@@ -23,19 +23,19 @@ from render.brush import (
     paste_over,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.masonry import draw_masonry
 from render.plates import draw_edged_plate
 from render.plates import draw_herald as heralded
 from render.sprites import Values
 
 from .portraits import draw_portrait
-from .signs import GOLD, SMOKE, choose_team_colour, draw_badge, sign
+from .signs import GOLD, SMOKE, choose_team_colour, draw_badge, draw_sign
 
 PLATE: Colour = (44, 38, 36)
 DIM: Colour = (176, 164, 146)
 STEADY: Colour = (44, 112, 150)
-"""Colour of what protects."""
+"""The colour of things that protect a player."""
 LIFE = (100, 80, 60, 40, 20)
 HAZE = 96
 """Opacity of gas or a flash over the table, out of 255."""
@@ -52,10 +52,10 @@ LIFE_WIDE, LIFE_HIGH, LEVEL, AIM = 94, 160, 22, 74
 def draw_floor(width: int, height: int, values: Values) -> Image.Image:
     """Draw blocks of concrete, and a round table in the box ``table`` if it is given."""
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         return mix_colours((44, 42, 44), (30, 28, 30), round(y / height * 8) / 8)
 
-    picture = draw_masonry(width, height, 17, (170, 90), light, (22, 20, 21), 0.1, 5)
+    picture = draw_masonry(width, height, 17, (170, 90), compute_light, (22, 20, 21), 0.1, 5)
     if "table" in values:
         left, top, wide, high = values["table"]
         big = Image.new("RGBA", (wide * 2, high * 2), (0, 0, 0, 0))
@@ -69,7 +69,7 @@ def draw_floor(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _draw_haze(name: str, width: int, height: int) -> Image.Image:
-    """Draw what is in the air over the table: clouds of gas, or the glare of a flash."""
+    """Draw the clouds of gas or the glare of a flash that hangs over the table."""
     brush, lot = Brush(width, height, 1), random.Random(5)
     x, y = width / 2, height / 2
     if name == "gas":
@@ -81,7 +81,7 @@ def _draw_haze(name: str, width: int, height: int) -> Image.Image:
         for reach, fill in ((0.94, mix_colours(GOLD, WHITE, 0.6)), (0.66, WHITE)):
             rays = list_star_corners(x, y, 20, y * reach, y * reach * 0.72)
             brush.polygon([(x + (a - x) * width / height, b) for a, b in rays], fill)
-    picture = brush.done()
+    picture = brush.finish()
     picture.putalpha(picture.getchannel("A").point([at * HAZE // 255 for at in range(256)]))
     return picture
 
@@ -107,23 +107,23 @@ def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
     )
     if values["aimed"] and not dead:
         top = min(LEVEL * (LIFE.index(values["life"]) + 1), LIFE_HIGH - AIM)
-        paste_over(picture, sign("head-shot", AIM), (INSIDE + (LIFE_WIDE - AIM) // 2, INSIDE + top))
+        paste_over(picture, draw_sign("head-shot", AIM), (INSIDE + (LIFE_WIDE - AIM) // 2, INSIDE + top))
     left, right = INSIDE + LIFE_WIDE + 12, width - 14
     paste_over(picture, draw_badge(values["team"], values["mark"], 52, values["scheme"]), (left, 10))
     if values["won"]:
         right -= 40
-        paste_over(picture, sign("star", 40), (right, 14))
+        paste_over(picture, draw_sign("star", 40), (right, 14))
     name, size = fit_line(values["name"], "body", 36, right - left - 60, 28)
     write(picture, (left + 60, 37), name, "body", size, mix_colours(colour, WHITE, 0.4) if not dead else DIM, "lm")
     number = DIM if dead else WHITE if values["life"] > 20 else EMBER
     write(picture, (left + 4, 94), str(values["life"]), "body", 56, mix_colours(number, WHITE, 0.2), "lm")
-    paste_over(picture, sign("hand", 40), (width - 96, 74))
+    paste_over(picture, draw_sign("hand", 40), (width - 96, 74))
     write(picture, (width - 50, 95), str(values["hand"]), "body", 40, PAPER, "lm")
     _draw_effect_row(picture, values, left, 126)
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image:
     """Draw the Life card with its five levels, and the Character card slid down over it (CT-GEN-6).
 
@@ -131,7 +131,7 @@ def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image
     """
     if not life:
         picture = draw_portrait(team, mark, (LIFE_WIDE, LIFE_HIGH), scheme, True).copy()
-        paste_over(picture, sign("skull", 72), ((LIFE_WIDE - 72) // 2, 62))
+        paste_over(picture, draw_sign("skull", 72), ((LIFE_WIDE - 72) // 2, 62))
         return picture
     picture = Image.new("RGB", (LIFE_WIDE, LIFE_HIGH), mix_colours(PAPER, INK, 0.1))
     shown = LIFE.index(life) + 1
@@ -146,26 +146,26 @@ def _draw_character(team: str, mark: str, life: int, scheme: str) -> Image.Image
 
 
 def _draw_effect_row(picture: Image.Image, values: Values, left: int, y: int) -> None:
-    """Draw the signs of effects in force, and the life just lost.
+    """Draw the signs of the effects on a player, and the life just lost.
 
     Each sign has the badge of the player at whose turn it ends.
     """
     x = left
     for name, mark in values["signs"]:
-        paste_over(picture, sign(name, 36), (x, y))
+        paste_over(picture, draw_sign(name, 36), (x, y))
         write(picture, (x + 38, y + 19), mark, "body", 28, PAPER, "lm")
         x += 46 + round(measure_text(mark, "body", 28))
     if values["change"]:
         text = values["change"]
         wide = round(measure_text(text, "body", 38)) + 8
-        paste_over(picture, sign("burst", 40), (picture.width - 58 - wide, y - 2))
+        paste_over(picture, draw_sign("burst", 40), (picture.width - 58 - wide, y - 2))
         write(picture, (picture.width - 14, y + 19), text, "body", 38, mix_colours(EMBER, WHITE, 0.45), "rm")
 
 
 def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     """Draw the banner of a highlight."""
     colour = STEADY if values["sign"] in ("dodge", "defuse") else EMBER
-    return heralded((width, height), sign(values["sign"], height // 2), mix_colours(colour, WHITE, 0.15), values)
+    return heralded((width, height), draw_sign(values["sign"], height // 2), mix_colours(colour, WHITE, 0.15), values)
 
 
 def draw_victory(width: int, height: int, values: Values) -> Image.Image:
@@ -182,9 +182,9 @@ def draw_victory(width: int, height: int, values: Values) -> Image.Image:
             mix_colours(TORCH, PLATE, 0.45),
         )
     rays.box(6, height - 70, width - 12, 64, mix_colours(PLATE, INK, 0.5), 8)
-    paste_over(picture, rays.done(), (0, 0))
+    paste_over(picture, rays.finish(), (0, 0))
     paste_over(picture, draw_badge(values["team"], "", 128, values["scheme"]), (round(x) - 64, round(y) - 64))
-    paste_over(picture, sign("star", 66), (round(x) - 33, round(y) - 35))
+    paste_over(picture, draw_sign("star", 66), (round(x) - 33, round(y) - 35))
     text, size = fit_line(values["text"], "title", 44, width - 32, 28)
     write(picture, (x, height - 38), text, "title", size, TORCH, "mm")
     return picture
@@ -198,7 +198,7 @@ def draw_bar(width: int, height: int, values: Values) -> Image.Image:
         x -= 14 + measure_text(str(count), "body", 40)
         write(picture, (x, height / 2), str(count), "body", 40, PAPER, "lm")
         x -= 58
-        paste_over(picture, sign(name, 54), (round(x), height // 2 - 27))
+        paste_over(picture, draw_sign(name, 54), (round(x), height // 2 - 27))
         x -= 14
         if name == "discard":
             for card in reversed(values["last"]):
@@ -210,7 +210,7 @@ def draw_bar(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_small_card(card: str, width: int, height: int) -> Image.Image:
     """Draw a card so small that it only has its sign.
 
@@ -219,17 +219,17 @@ def _draw_small_card(card: str, width: int, height: int) -> Image.Image:
     brush = Brush(width, height)
     brush.box(0, 0, width, height, INK, 8)
     brush.box(2, 2, width - 4, height - 4, mix_colours(PAPER, INK, 0.1), 6)
-    picture = brush.done()
-    paste_over(picture, sign(card, width - 10), (5, (height - width + 10) // 2))
+    picture = brush.finish()
+    paste_over(picture, draw_sign(card, width - 10), (5, (height - width + 10) // 2))
     return picture
 
 
-def strip(width: int, height: int, values: Values) -> Image.Image:
+def draw_strip(width: int, height: int, values: Values) -> Image.Image:
     """Draw a line of text on a dark band, with a sign before it."""
     picture = draw_plate(width, height, mix_colours(PLATE, PAPER, 0.25), 2, mix_colours(PLATE, INK, 0.3))
     left = 16
     if values["sign"]:
-        paste_over(picture, sign(values["sign"], height - 12), (10, 6))
+        paste_over(picture, draw_sign(values["sign"], height - 12), (10, 6))
         left = height + 8
     text, size = fit_line(values["text"], "body", 34, width - left - 12, 28)
     write(picture, (left, height / 2), text, "body", size, WHITE, "lm")
@@ -249,17 +249,17 @@ def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw one sign alone, or a badge if a team is given."""
     if "team" in values:
         return draw_badge(values["team"], values["sign"], min(width, height), values["scheme"]).copy()
-    return sign(values["sign"], min(width, height)).copy()
+    return draw_sign(values["sign"], min(width, height)).copy()
 
 
-def cover(width: int, height: int, values: Values) -> Image.Image:
+def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     """Draw the cover: the two teams facing each other, a crosshair between them, on a wall lit by a lamp."""
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.3, y - height * 0.62) / 420)
         return mix_colours((32, 31, 34), (150, 122, 84), round(near * 12) / 12)
 
-    picture = draw_masonry(width, height, 5, (150, 76), light, (22, 20, 21), 0.1, 5)
+    picture = draw_masonry(width, height, 5, (150, 76), compute_light, (22, 20, 21), 0.1, 5)
     wide, high, top = 132, 230, height - 254
     for at, team in enumerate(("terror", "counter")):
         colour = mix_colours(choose_team_colour(team, values["scheme"]), PLATE, 0.2)
@@ -271,7 +271,7 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
             )
         mark = draw_badge(team, "TC"[at], 96, values["scheme"])
         paste_over(picture, mark, (24 + 142 - 15 if not at else width - 24 - wide - 142 + 18, top - 72))
-    paste_over(picture, sign("head-shot", 190), (width // 2 - 95, top + 20))
+    paste_over(picture, draw_sign("head-shot", 190), (width // 2 - 95, top + 20))
     title, size = fit_line(values["title"], "title", 92, width - 40, 40)
     write(picture, (width / 2, 84), title, "title", size, PAPER, "mm", NIGHT)
     return picture

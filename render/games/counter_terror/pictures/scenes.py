@@ -18,7 +18,7 @@ from ..words.names import TEAM, list_marks, word_card_name
 from ..words.news import WORDS
 from ..words.settings import word_house_rules
 from ..words.weights import find_newest
-from .strikes import PLAQUE_HIGH, Strike, attack, attack_words, strike
+from .strikes import PLAQUE_HIGH, Strike, build_attack, find_strike, word_attack
 
 GAME = "counter_terror"
 MARGIN, GAP, HEAD, STRIP = 16, 12, 76, 56
@@ -28,7 +28,7 @@ VICTORY_WIDE, VICTORY_HIGH = 340, 244
 DISCARDS = 3
 """Number of the last discards that the head shows."""
 ROOM = 60
-"""Number of letters of names that fit in the line of an effect."""
+"""The number of letters of names that fit in the line of an effect."""
 PLACES: dict[int, tuple[int, ...]] = {
     2: (7, 3),
     3: (1, 4, 6),
@@ -58,7 +58,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
     area = rows * HIGH + (rows - 1) * LANE if rows > 1 else PLAQUE_HIGH + 24
     places = dict(zip(order, (_place_plate(place, rows, top) for place in PLACES[len(order)]), strict=True))
     middle = (WIDTH // 2, top + area // 2)
-    play = strike(view, news)
+    play = find_strike(view, news)
     bottom = top + area + GAP
     lasting, bottom = (
         build_ending(view, play, news, bottom, names) if view.over else build_effects(view, bottom, names, marked)
@@ -68,10 +68,10 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
         build_background("floor", height, {"table": _place_table(rows, top, area), "haze": _list_haze(view)}),
         build_head(view, names, marked),
         _build_news_line(news, names),
-        *(_build_victory(view, middle) or attack(view, play, names, marked, places, middle)),
+        *(_build_victory(view, middle) or build_attack(view, play, names, marked, places, middle)),
         group_shapes(
             *[build_fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
-            words=T("Players, clockwise"),
+            heading=T("Players, clockwise"),
         ),
         lasting,
         _build_piles(view),
@@ -86,7 +86,7 @@ def _place_plate(place: int, rows: int, top: int) -> Box:
 
 
 def _list_haze(view: View) -> tuple[str, ...]:
-    """Return the cards in the air, each once."""
+    """Return the cards whose gas or glare hangs over the table, each once."""
     return tuple(card for card in EFFECTS if any(effect.card == card for effect in view.effects))
 
 
@@ -141,65 +141,67 @@ def _build_news_line(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
     return Shape("strip", box, values, words=None if isinstance(event, Attacked | Threw) else said, rank=0)
 
 
-# --- players ---
+# --- plates of players ---
 
 
 def build_fighter(
-    view: View, one: FighterView, news: Sequence[GameEvent], names: Sequence[str], marked: Sequence[str], box: Box
+    view: View, fighter: FighterView, news: Sequence[GameEvent], names: Sequence[str], marked: Sequence[str], box: Box
 ) -> Shape:
     """Build a player's plate."""
-    lost = sum(event.amount for event in news if isinstance(event, Damaged) and event.seat == one.seat)
-    signs = [("bomb", "")] * one.bombs
-    signs += [(effect.card, "") for effect in view.effects if effect.thrower == one.seat]
-    signs += [("blind", marked[seat]) for seat in _list_blinders(view, one)[:1]]
-    signs += [("gas", marked[seat]) for seat in one.gassed_by]
+    lost = sum(event.amount for event in news if isinstance(event, Damaged) and event.seat == fighter.seat)
+    signs = [("bomb", "")] * fighter.bombs
+    signs += [(effect.card, "") for effect in view.effects if effect.thrower == fighter.seat]
+    signs += [("blind", marked[seat]) for seat in _list_blinders(view, fighter)[:1]]
+    signs += [("gas", marked[seat]) for seat in fighter.gassed_by]
     values = {
-        "team": one.team,
-        "mark": marked[one.seat],
-        "name": names[one.seat],
-        "life": one.life,
-        "hand": one.hand,
-        "active": one.seat == view.active and not view.over,
-        "won": one.seat in view.winners,
-        "aimed": view.play is not None and view.play.target == one.seat,
+        "team": fighter.team,
+        "mark": marked[fighter.seat],
+        "name": names[fighter.seat],
+        "life": fighter.life,
+        "hand": fighter.hand,
+        "active": fighter.seat == view.active and not view.over,
+        "won": fighter.seat in view.winners,
+        "aimed": view.play is not None and view.play.target == fighter.seat,
         "signs": signs[:3],
         "change": f"−{lost}" if lost else "",
     }
-    return Shape("fighter", box, values, _word_fighter(view, one, lost, names, marked), rank=1)
+    return Shape("fighter", box, values, _word_fighter(view, fighter, lost, names, marked), rank=1)
 
 
-def _list_blinders(view: View, one: FighterView) -> list[Seat]:
+def _list_blinders(view: View, fighter: FighterView) -> list[Seat]:
     """Return the seats whose flashes blind a player, the longest-lasting first."""
-    throwers = [effect.thrower for effect in view.effects if effect.card == FLASH and one.seat in effect.affected]
+    throwers = [effect.thrower for effect in view.effects if effect.card == FLASH and fighter.seat in effect.affected]
     if not throwers or view.active is None:
         return throwers
     now = view.order.index(view.active)
     return sorted(throwers, key=lambda seat: -((view.order.index(seat) - now - 1) % len(view.order)))
 
 
-def _word_fighter(view: View, one: FighterView, lost: int, names: Sequence[str], marked: Sequence[str]) -> Text:
-    values = {"name": names[one.seat], "mark": marked[one.seat], "team": TEAM[one.team]}
-    if not one.alive:
+def _word_fighter(
+    view: View, fighter: FighterView, lost_life: int, names: Sequence[str], marked: Sequence[str]
+) -> Text:
+    values = {"name": names[fighter.seat], "mark": marked[fighter.seat], "team": TEAM[fighter.team]}
+    if not fighter.alive:
         said = [T("{name} ({mark}, {team}): dead.", **values)]
     else:
         said = [
             TN(
                 "{name} ({mark}, {team}): {life} life points, {n} card in hand.",
                 "{name} ({mark}, {team}): {life} life points, {n} cards in hand.",
-                one.hand,
-                life=one.life,
+                fighter.hand,
+                life=fighter.life,
                 **values,
             )
         ]
-    if one.bombs:
+    if fighter.bombs:
         said.append(T("Holds up a Bomb."))
-    if blinders := _list_blinders(view, one):
+    if blinders := _list_blinders(view, fighter):
         said.append(T("Blind until the turn comes to {name}.", name=names[blinders[0]]))
-    if one.gassed_by:
-        said.append(T("Gas: may not attack {names}.", names=tuple(names[seat] for seat in one.gassed_by)))
-    if lost:
-        said.append(T("Just lost {amount}.", amount=lost))
-    if one.seat in view.winners:
+    if fighter.gassed_by:
+        said.append(T("Gas: may not attack {names}.", names=tuple(names[seat] for seat in fighter.gassed_by)))
+    if lost_life:
+        said.append(T("Just lost {amount}.", amount=lost_life))
+    if fighter.seat in view.winners:
         said.append(T("Has won."))
     return join_texts(said)
 
@@ -215,7 +217,7 @@ def _build_victory(view: View, middle: tuple[int, int]) -> list[Shape]:
 def find_final_blow(play: Strike) -> tuple[Seat, Seat, str]:
     """Return the striker, the victim and the card of the final blow.
 
-    If somebody died of the answer, the striker is the one who answered.
+    If a player died of the answer, the striker is the player who answered.
     """
     assert play.target is not None
     died = next((event for event in play.came if isinstance(event, Died)), None)
@@ -227,14 +229,14 @@ def find_final_blow(play: Strike) -> tuple[Seat, Seat, str]:
 def _find_last_play(
     play: Strike | None, news: Sequence[GameEvent], names: Sequence[str]
 ) -> tuple[str, Text, Text] | None:
-    """Return the last blow or play: its sign, its title and its result."""
+    """Return the sign, the title and the result of the last blow or play."""
     died = next((event for event in reversed(news) if isinstance(event, Died)), None)
-    if died is not None and died.by == BOMB:  # whatever was played before it
+    if died is not None and died.by == BOMB:  # A Bomb kills after the last play, so the play is not the last blow.
         said = T("The last blow: {card} of {name}", card=word_card_name(BOMB), name=names[died.seat])
         return BOMB, said, Text("{s}.", {"s": said})
     if play is None:
         return None
-    how = attack_words(play, names)
+    how = word_attack(play, names)
     if play.target is None:
         return (
             play.card,
@@ -242,7 +244,7 @@ def _find_last_play(
             how,
         )
     by, on, card = find_final_blow(play)
-    if by == on:  # a Ricochet hits anybody (CT-RICO-2)
+    if by == on:  # A Ricochet can hit anybody (CT-RICO-2).
         return card, T("The last blow: {card} of {name}", card=word_card_name(card), name=names[by]), how
     values = {"name": names[by], "target": names[on], "card": word_card_name(card)}
     return card, T("The last blow: {name} on {target}, {card}", **values), how
@@ -272,10 +274,10 @@ def build_ending(
         Shape("strip", (box[0], top + at * (STRIP + 6), *box[2:]), {"text": shown, "sign": sign}, words=words, rank=0)
         for at, (sign, shown, words) in enumerate(lines)
     ]
-    return group_shapes(*shapes, words=T("How it ended")), top + len(shapes) * (STRIP + 6)
+    return group_shapes(*shapes, heading=T("How it ended")), top + len(shapes) * (STRIP + 6)
 
 
-# --- effects and piles ---
+# --- effects in force and piles of cards ---
 
 
 def build_effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -> tuple[Shape, int]:
@@ -283,7 +285,7 @@ def build_effects(view: View, top: int, names: Sequence[str], marked: Sequence[s
     shapes = [_build_effect(one, top + at * (STRIP + 6), names, marked) for at, one in enumerate(view.effects)]
     if view.guided:
         shapes.append(_build_guided_line(view, top + len(shapes) * (STRIP + 6)))
-    return group_shapes(*shapes, words=T("In force")), top + len(shapes) * (STRIP + 6)
+    return group_shapes(*shapes, heading=T("In force")), top + len(shapes) * (STRIP + 6)
 
 
 def _build_guided_line(view: View, y: int) -> Shape:
@@ -337,4 +339,4 @@ def _build_piles(view: View) -> Shape:
     piles = Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=5)
     house = word_house_rules(view.switches)
     rules = [Shape("rules", (0, 0, 0, 0), words=join_texts(house), rank=7)] if house else []
-    return group_shapes(piles, *rules, words=T("Piles"))
+    return group_shapes(piles, *rules, heading=T("Piles"))

@@ -41,23 +41,23 @@ PLAQUE_WIDE, PLAQUE_HIGH = 340, 244
 
 
 class Strike(Struct, frozen=True):
-    """A play as the picture shows it: in progress or over."""
+    """A play as the picture shows it, in progress or over."""
 
     attacker: Seat
     target: Seat | None
     card: str
     answer: tuple[str, ...]
     who: Seat | None
-    """Seat that answers or was called; None if nobody yet."""
+    """The seat that answers or was called. None: nobody yet."""
     past: bool
     came: tuple[Undefended | Damaged | Unhurt | Died, ...] = ()
     """The events of the result, if known."""
 
 
-def strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
-    """Return the play in progress, or else the last one of the events; None if there is neither.
+def find_strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
+    """Return the play in progress, or else the last play among the events; None if there is neither.
 
-    Events after the next turn or Bomb that follows a play are ignored.
+    Of the events after the play, only those up to the next turn or Bomb count.
     """
     play = view.play
     if play is not None:
@@ -70,18 +70,18 @@ def strike(view: View, news: Sequence[GameEvent]) -> Strike | None:
                 found = Strike(event.seat, event.target, event.card, (), None, True)
             case Threw():
                 found = Strike(event.seat, None, event.card, (), None, True)
-            case Defended() if event.attacker >= 0:  # older matches do not store it
+            case Defended() if event.attacker >= 0:  # Older matches do not store the attacker.
                 found = Strike(event.attacker, event.target, event.card, event.cards, event.seat, True)
             case Undefended() if event.attacker >= 0:
                 found = Strike(event.attacker, event.target, event.card, (), event.seat, True, (event,))
             case Damaged() | Unhurt() | Died() if found is not None:
                 found = replace(found, came=(*found.came, event))
-            case TurnBegan() | BombDrawn() if found is not None:  # later events do not belong to this play
+            case TurnBegan() | BombDrawn() if found is not None:  # Later events do not belong to this play.
                 return found
     return found
 
 
-def attack(
+def build_attack(
     view: View,
     play: Strike | None,
     names: Sequence[str],
@@ -107,7 +107,7 @@ def attack(
     return shapes
 
 
-def build_plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: tuple[int, int]) -> Shape:
+def build_plaque(play: Strike, names: Sequence[str], marked: Sequence[str], corner: tuple[int, int]) -> Shape:
     """Build the plaque: the card played, the answer to it, and the result."""
     ways = f"{marked[play.attacker]} › {marked[play.target]}" if play.target is not None else marked[play.attacker]
     called = play.who is not None and play.who != play.target and (play.answer or play.card == REINFORCEMENT)
@@ -122,7 +122,7 @@ def build_plaque(play: Strike, names: Sequence[str], marked: Sequence[str], at: 
         "who": f"{ways} · {marked[play.who]}" if called and play.who is not None else ways,
         "came": _word_result(play, marked),
     }
-    return Shape("attack", (*at, PLAQUE_WIDE, PLAQUE_HIGH), values, attack_words(play, names), rank=0)
+    return Shape("attack", (*corner, PLAQUE_WIDE, PLAQUE_HIGH), values, word_attack(play, names), rank=0)
 
 
 def _find_anchor(box: Box, middle: tuple[int, int]) -> tuple[int, int]:
@@ -146,7 +146,7 @@ def _word_strength(card: str) -> Text:
 
 
 def compute_stopped_damage(card: str, answer: Sequence[str]) -> int | None:
-    """Return how much of an attack's damage the answer stops; None if figures do not decide.
+    """Return how much of an attack's damage the answer stops; None if other rules than sums of damage decide.
 
     A gun that answers counts with its full damage.
     """
@@ -167,7 +167,7 @@ def _word_defence(play: Strike) -> Text | str:
     if _is_undefended(play):
         if play.card != HEAD_SHOT:
             return T("no defence")
-        return T("has no Dodge") if _has_none(play) else T("does not dodge")
+        return T("has no Dodge") if _has_no_dodge(play) else T("does not dodge")
     return ""
 
 
@@ -178,12 +178,12 @@ def _is_undefended(play: Strike) -> bool:
 def _word_without_defence(play: Strike, name: str) -> Text:
     if play.card != HEAD_SHOT:
         return T("{name} plays no defence.", name=name)
-    if _has_none(play):
+    if _has_no_dodge(play):
         return T("{name} has no Dodge.", name=name)
     return T("{name} does not dodge.", name=name)
 
 
-def _has_none(play: Strike) -> bool:
+def _has_no_dodge(play: Strike) -> bool:
     """Tell whether the victim of a Head Shot had no Dodge.
 
     This is public, because the hand of a dead player is laid open.
@@ -192,19 +192,19 @@ def _has_none(play: Strike) -> bool:
     return bool(hands) and DODGE not in hands[0]
 
 
-def _sum(play: Strike) -> str:
-    """Format the difference of attack and defence: "60 − 40 = 20"; "" if there is nothing to subtract."""
+def _format_damage_sum(play: Strike) -> str:
+    """Format the difference of attack and defence ("60 − 40 = 20"); "" if there is nothing to subtract."""
     met = compute_stopped_damage(play.card, play.answer)
     if met is None:
         return ""
     strong = DAMAGE[play.card]
-    if met > strong and play.answer[-1] in DAMAGE:  # the player who began the duel loses it (CT-DUEL-3)
+    if met > strong and play.answer[-1] in DAMAGE:  # The player who began the duel loses it (CT-DUEL-3).
         return f"{met} − {strong} = {met - strong}"
     return f"{strong} − {met} = {max(0, strong - met)}"
 
 
 def _word_result(play: Strike, marked: Sequence[str]) -> Text | str:
-    """Describe the result in a line."""
+    """Describe the result of a play in a line."""
     ends: list[Text] = []
     for event in play.came:
         if isinstance(event, Damaged):
@@ -213,13 +213,13 @@ def _word_result(play: Strike, marked: Sequence[str]) -> Text | str:
             ends = [T("nobody is hurt")]
         elif isinstance(event, Died):
             ends = [T("{mark} dies", mark=marked[event.seat])]
-    summed = _sum(play)
+    summed = _format_damage_sum(play)
     if not summed:
         return ends[0] if ends else ""
     return T("{sum}: {result}", sum=summed, result=ends[0]) if ends else summed
 
 
-def attack_words(play: Strike, names: Sequence[str]) -> Text:
+def word_attack(play: Strike, names: Sequence[str]) -> Text:
     """Describe the whole play in words."""
     name, card = names[play.attacker], word_card_name(play.card)
     if play.card == REINFORCEMENT:
@@ -244,7 +244,7 @@ def attack_words(play: Strike, names: Sequence[str]) -> Text:
         said.append(T("{name} is called to defend.", name=names[play.who]))
     if _is_undefended(play) and play.who is not None:
         said.append(_word_without_defence(play, names[play.who]))
-    if summed := _sum(play):
+    if summed := _format_damage_sum(play):
         said.append(Text("{sum}.", {"sum": summed}))
     for event in play.came:
         if isinstance(event, Damaged) and play.card != HEAD_SHOT:

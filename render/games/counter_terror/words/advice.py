@@ -1,4 +1,4 @@
-"""One-sentence reasons for the AI's advice."""
+"""Reasons for the AI's advice, each in one sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS = EventWords()
 Word = Callable[[ShootoutAdvice, Seat | None, Names], Text]
 
 
-@WORDS.of(ShootoutAdvice)
+@WORDS.register(ShootoutAdvice)
 def word_reason(event: ShootoutAdvice, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)

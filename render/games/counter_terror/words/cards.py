@@ -27,14 +27,14 @@ SHORT: dict[str, Text] = {
     "grenade": T("Damage 80. No gun answers it, and it never defends."),
     "revolver": T("Damage 20, costs no card, never defends."),
 }
-"""Effect of each card, in a line."""
+"""The effect of each card, in a line."""
 USE = {
     (True, True): T("Play it to attack or to defend."),
     (True, False): T("Play it to attack."),
     (False, True): T("Play it to defend."),
     (False, False): T("It works by itself."),
 }
-"""Use of a card, by whether it can attack and whether it can defend."""
+"""The use of a card in words, by whether it can attack and whether it can defend."""
 
 
 def word_short(key: str) -> Text:

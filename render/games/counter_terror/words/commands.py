@@ -1,12 +1,12 @@
 """Slash commands for Counter-Terror's moves: their names, and the help of commands and parameters.
 
-Names are English in every language, helps are translated.
+Names are English in every language. Help texts are translated.
 """
 
 from __future__ import annotations
 
 from render.face.contract import Named
-from render.face.standard import Why
+from render.face.standard import Explanation
 from render.text.i18n import T
 
 COMMANDS: dict[str, Named] = {
@@ -34,7 +34,7 @@ FIELDS: dict[str, Named] = {
 }
 """Name and help of each parameter, by the field of a move, or ``items`` for a set."""
 
-WHEN: dict[str, Why] = {
+WHEN: dict[str, Explanation] = {
     "attack": (T("You attack in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
     "head-shot": (T("A Head Shot is played in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
     "throw": (T("You throw in your own turn, or when a team-mate calls you."), "CT-ATK-1"),
@@ -47,4 +47,4 @@ WHEN: dict[str, Why] = {
     "number": (T("Numbers are shown in a Ricochet, if the table has settled it so."), "CT-HR-2"),
     "discard": (T("You discard at the end of your turn, if you hold more than the limit."), "CT-HR-5"),
 }
-"""Time at which a move is possible, and the rule that says this, by the tag of the move."""
+"""The time at which a move is possible, and the rule that says so, by the tag of the move."""

@@ -1,4 +1,4 @@
-"""The guided first game: lessons on what a new event or question means, each a sentence with its rule.
+"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule.
 
 Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
 """
@@ -24,10 +24,10 @@ from engine.games.counter_terror.events import (
     TurnSkipped,
 )
 from render.face import standard
-from render.face.standard import Taught
+from render.face.standard import LessonWords
 from render.text.i18n import T
 
-NEWS: dict[str, Taught] = {
+NEWS: dict[str, LessonWords] = {
     TeamsDrawn.kind: (
         T("The team left alive wins."),
         T("Two teams sit by turns around the table; the team that is left alive wins."),
@@ -106,7 +106,7 @@ NEWS: dict[str, Taught] = {
 }
 """Lessons by kind of event, or by the kind that ``_choose_lesson_key`` returns."""
 
-ASKS: dict[str, Taught] = {
+ASKS: dict[str, LessonWords] = {
     "attack": (
         T("Make one play, or none."),
         T("Make one play, or none; the Revolver is always yours and costs no card."),
@@ -147,7 +147,7 @@ ASKS: dict[str, Taught] = {
 
 
 def _choose_lesson_key(event: GameEvent) -> str:
-    """Return the kind of an event; a defence that strikes a third player is a kind of its own."""
+    """Return the key of the lesson on an event: its kind, or another key for a defence that strikes a third player."""
     return FRIENDLY_FIRE if isinstance(event, Defended) and FRIENDLY_FIRE in event.cards else event.kind
 
 

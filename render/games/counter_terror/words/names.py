@@ -68,7 +68,7 @@ def list_marks(view: View) -> tuple[str, ...]:
 
 
 def mark_names(view: View, names: Sequence[str]) -> Sequence[str]:
-    """Return the names for ``Face.marked``, with marks once there are teams; two players need none."""
+    """Return the names, with marks once there are teams. Two players need no marks."""
     if len(names) < 3 or not view.order:
         return names
     return [f"{mark} ({name})" for mark, name in zip(list_marks(view), names, strict=True)]

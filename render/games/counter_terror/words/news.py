@@ -1,4 +1,7 @@
-"""Lines that tell what happened: in the third person to everybody, in the second to a player with private knowledge."""
+"""Lines that tell what happened.
+
+They are in the third person for everybody, and in the second for a player with private knowledge.
+"""
 
 from __future__ import annotations
 
@@ -49,24 +52,24 @@ WORDS = EventWords()
 WORDS.add(advice.WORDS)
 
 
-def _called(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:
+def _list_names(seats: Sequence[Seat], names: Names) -> tuple[str, ...]:
     return tuple(names[seat] for seat in seats)
 
 
-# --- setting up ---
+# --- events of the setup ---
 
 
-@WORDS.of(TeamsDrawn)
+@WORDS.register(TeamsDrawn)
 def word_teams(event: TeamsDrawn, viewer: Seat | None, names: Names) -> Text:
     return T(
         "TERROR: {terror}. COUNTER: {counter}. Clockwise: {order}.",
-        terror=_called(event.terror, names),
-        counter=_called(event.counter, names),
-        order=_called(event.order, names),
+        terror=_list_names(event.terror, names),
+        counter=_list_names(event.counter, names),
+        order=_list_names(event.order, names),
     )
 
 
-@WORDS.of(GuidedBegan)
+@WORDS.register(GuidedBegan)
 def word_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
     return T(
         "A guided game: nobody dies in the first round, and it counts for no rating. Left out: {cards}.",
@@ -74,37 +77,37 @@ def word_guided(event: GuidedBegan, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(Dealt)
+@WORDS.register(Dealt)
 def word_deal(event: Dealt, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You are dealt: {cards}.", cards=word_card_names(own.cards))
     return TN("Everybody is dealt {n} card.", "Everybody is dealt {n} cards.", event.count)
 
 
-# --- bombs ---
+# --- events of bombs ---
 
 
-@WORDS.of(BombDrawn)
+@WORDS.register(BombDrawn)
 def word_bomb(event: BombDrawn, viewer: Seat | None, names: Names) -> Text:
     return T("{name} gets a Bomb!", name=names[event.seat])
 
 
-@WORDS.of(BombDefused)
+@WORDS.register(BombDefused)
 def word_defusal(event: BombDefused, viewer: Seat | None, names: Names) -> Text:
     return T("{name} defuses the Bomb.", name=names[event.seat])
 
 
-@WORDS.of(BombExploded)
+@WORDS.register(BombExploded)
 def word_explosion(event: BombExploded, viewer: Seat | None, names: Names) -> Text:
     return T("The Bomb of {name} explodes.", name=names[event.seat])
 
 
-@WORDS.of(BombDiscarded)
+@WORDS.register(BombDiscarded)
 def word_bomb_discarded(event: BombDiscarded, viewer: Seat | None, names: Names) -> Text:
     return T("The other Bomb of {name} is discarded.", name=names[event.seat])
 
 
-@WORDS.of(Replaced)
+@WORDS.register(Replaced)
 def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("As replacement you get: {cards}.", cards=word_card_names(own.cards))
@@ -116,37 +119,37 @@ def word_replacement(event: Replaced, viewer: Seat | None, names: Names) -> Text
     )
 
 
-@WORDS.of(BombReturned)
+@WORDS.register(BombReturned)
 def word_bomb_returned(event: BombReturned, viewer: Seat | None, names: Names) -> Text:
     return T("The Bomb that {name} got goes back into the draw pile.", name=names[event.seat])
 
 
-# --- turns ---
+# --- events of turns ---
 
 
-@WORDS.of(TurnBegan)
+@WORDS.register(TurnBegan)
 def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> Text:
     return T("Round {round}: the turn of {name}.", round=event.round, name=names[event.seat])
 
 
-@WORDS.of(TurnSkipped)
+@WORDS.register(TurnSkipped)
 def word_turn_skipped(event: TurnSkipped, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is blind: the turn is skipped.", name=names[event.seat])
 
 
-@WORDS.of(EffectEnded)
+@WORDS.register(EffectEnded)
 def word_effect_over(event: EffectEnded, viewer: Seat | None, names: Names) -> Text:
     return T("{card} of {name} is over.", card=word_card_name(event.card), name=names[event.seat])
 
 
-@WORDS.of(Drew)
+@WORDS.register(Drew)
 def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You draw: {cards}.", cards=word_card_names(own.cards))
     return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=names[event.seat])
 
 
-@WORDS.of(Reshuffled)
+@WORDS.register(Reshuffled)
 def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "The discard pile, {n} card, becomes the draw pile.",
@@ -155,20 +158,20 @@ def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text
     )
 
 
-@WORDS.of(Passed)
+@WORDS.register(Passed)
 def word_pass(event: Passed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} plays nothing.", name=names[event.seat])
 
 
-@WORDS.of(Trimmed)
+@WORDS.register(Trimmed)
 def word_trim(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} discards down to the limit: {cards}.", name=names[event.seat], cards=word_card_names(event.cards))
 
 
-# --- plays and answers ---
+# --- events of plays and answers ---
 
 
-@WORDS.of(Called)
+@WORDS.register(Called)
 def word_call(event: Called, viewer: Seat | None, names: Names) -> Text:
     name, mate = names[event.seat], names[event.mate]
     if event.attack:
@@ -176,23 +179,23 @@ def word_call(event: Called, viewer: Seat | None, names: Names) -> Text:
     return T("{name} plays Reinforcement: {mate} defends.", name=name, mate=mate)
 
 
-@WORDS.of(Attacked)
+@WORDS.register(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
     name, target = names[event.seat], names[event.target]
     return T("{name} attacks {target} with {card}.", name=name, target=target, card=word_card_name(event.card))
 
 
-@WORDS.of(Threw)
+@WORDS.register(Threw)
 def word_throw(event: Threw, viewer: Seat | None, names: Names) -> Text:
     return T("{name} throws {card}.", name=names[event.seat], card=word_card_name(event.card))
 
 
-@WORDS.of(MasksShown)
+@WORDS.register(MasksShown)
 def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
-    name, affected = names[event.seat], _called(event.affected, names)
+    name, affected = names[event.seat], _list_names(event.affected, names)
     said = []
     if event.masked:
-        said.append(T("Masks: {names}.", names=_called(event.masked, names)))
+        said.append(T("Masks: {names}.", names=_list_names(event.masked, names)))
     if not affected:
         said.append(T("{card} affects nobody.", card=word_card_name(event.card)))
     elif event.card == FLASH:
@@ -204,7 +207,7 @@ def word_masks(event: MasksShown, viewer: Seat | None, names: Names) -> Text:
     return join_texts(said)
 
 
-@WORDS.of(Defended)
+@WORDS.register(Defended)
 def word_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
     name, cards = names[event.seat], word_card_names(event.cards)
     if event.whom >= 0:
@@ -212,13 +215,13 @@ def word_defence(event: Defended, viewer: Seat | None, names: Names) -> Text:
     return T("{name} defends with {cards}.", name=name, cards=cards)
 
 
-@WORDS.of(Undefended)
+@WORDS.register(Undefended)
 def word_no_defence(event: Undefended, viewer: Seat | None, names: Names) -> Text | None:
-    """Word an attack that nothing answers; of a Head Shot the next event says why."""
+    """Word an attack that nothing answers; after a Head Shot return None, because the next event says why."""
     return None if event.card == HEAD_SHOT else T("{name} plays no defence.", name=names[event.seat])
 
 
-@WORDS.of(DuelFought)
+@WORDS.register(DuelFought)
 def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
     card, answer = word_card_name(event.card), word_card_name(event.answer)
     if event.loser < 0:
@@ -232,27 +235,27 @@ def word_duel(event: DuelFought, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(NumbersShown)
+@WORDS.register(NumbersShown)
 def word_numbers(event: NumbersShown, viewer: Seat | None, names: Names) -> Text:
     numbers = tuple(T("{name} {number}", name=names[seat], number=shown) for seat, shown in event.shown)
-    safe = T("Safe: {names}.", names=_called(event.safe, names)) if event.safe else T("Nobody is safe.")
+    safe = T("Safe: {names}.", names=_list_names(event.safe, names)) if event.safe else T("Nobody is safe.")
     return join_texts([T("Numbers: {numbers}.", numbers=numbers), safe])
 
 
-@WORDS.of(Ricocheted)
+@WORDS.register(Ricocheted)
 def word_ricochet(event: Ricocheted, viewer: Seat | None, names: Names) -> Text:
     return T("The Ricochet hits {name}.", name=names[event.victim])
 
 
-# --- results ---
+# --- events of the results of plays ---
 
 
-@WORDS.of(Unhurt)
+@WORDS.register(Unhurt)
 def word_unhurt(event: Unhurt, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is unhurt.", name=names[event.seat])
 
 
-@WORDS.of(Spared)
+@WORDS.register(Spared)
 def word_sparing(event: Spared, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} would be dead, but keeps {left}: nobody dies in the first round of a guided game.",
@@ -261,7 +264,7 @@ def word_sparing(event: Spared, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(Damaged)
+@WORDS.register(Damaged)
 def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} loses {amount} by {card}: {left} left.",
@@ -272,7 +275,7 @@ def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(Died)
+@WORDS.register(Died)
 def word_death(event: Died, viewer: Seat | None, names: Names) -> Text:
     name, cards = names[event.seat], word_card_names(event.cards)
     if event.by == HEAD_SHOT and DODGE not in event.cards:
@@ -284,8 +287,8 @@ def word_death(event: Died, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is dead.", name=name)
 
 
-@WORDS.of(Won)
+@WORDS.register(Won)
 def word_win(event: Won, viewer: Seat | None, names: Names) -> Text:
     if not event.team:
         return T("The last round is over: a draw.")
-    return T("{team} has won: {names}.", team=TEAM[event.team], names=_called(event.winners, names))
+    return T("{team} has won: {names}.", team=TEAM[event.team], names=_list_names(event.winners, names))

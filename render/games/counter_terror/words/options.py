@@ -28,9 +28,9 @@ LEAST = 20
 """Lowest level of a Life card (CT-GEN-6)."""
 
 
-def _word_plain(said: str) -> Text:
+def _word_plain(wording: str) -> Text:
     """Wrap a name or a number in a text that is equal in every language."""
-    return Text("{said}", {"said": said})
+    return Text("{said}", {"said": wording})
 
 
 def label_item(card: str, ask: Ask, view: View, names: Names) -> Label:
@@ -139,7 +139,7 @@ def _is_own_damage(ask: Ask, view: View) -> bool:
 
 
 def _compute_remaining_damage(answer: str, attack: str, damage: int) -> int:
-    """Return the damage that gets through to the defender; if negative, it goes back to the attacker."""
+    """Return the damage that reaches the defender. A negative number is damage that goes back to the attacker."""
     if answer in ARMOUR:
         return max(0, damage - ARMOUR[answer])
     if answer == DODGE:
@@ -180,7 +180,7 @@ _PASS: dict[str, Text] = {
     "called-attack": T("Decline"),
     "called-defend": T("Play nothing"),
 }
-LABELS: dict[type[Move], standard.Maker] = {
+LABELS: dict[type[Move], standard.LabelMaker] = {
     moves.Attack: _label_attack,
     moves.HeadShot: _label_head_shot,
     moves.Throw: _label_throw,
@@ -193,12 +193,12 @@ LABELS: dict[type[Move], standard.Maker] = {
 label = standard.make_label(LABELS)
 
 
-def _word_seat(said: str, names: Names) -> Text:
-    return T("nobody") if said == moves.NONE else _word_plain(names[int(said)])
+def _word_seat(seat: str, names: Names) -> Text:
+    return T("nobody") if seat == moves.NONE else _word_plain(names[int(seat)])
 
 
-def _word_card(said: str, names: Names) -> Text:
-    return T("nobody") if said == moves.NONE else word_card_name(said)
+def _word_card(card: str, names: Names) -> Text:
+    return T("nobody") if card == moves.NONE else word_card_name(card)
 
 
 VALUES: dict[str, standard.Value] = {

@@ -1,4 +1,4 @@
-"""Questions, as put to the seat that answers and as shown to those who wait."""
+"""Questions in words, as the seat reads them that answers, and as those read them who wait."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ ABOUT: dict[str, Callable[[str, str], Text]] = {
 """Lines that name the card to answer, by kind of question."""
 
 CONDITIONS = {"not-hit": T("if I am not hit"), "nobody-dies": T("if nobody dies")}
-"""Conditions on which an answer given in advance may depend."""
+"""The conditions on which a premove may depend."""
 
 ROUTINES: dict[str, Routine] = {
     "defend": Routine(T("You are attacked"), T("no defence")),
@@ -102,11 +102,11 @@ ROUTINES: dict[str, Routine] = {
     "called-attack": Routine(T("A team-mate calls you to attack"), T("decline")),
     "called-defend": Routine(T("A team-mate calls you to defend"), T("play nothing")),
 }
-"""Routine questions: whether to react or pass."""
+"""The routine questions, which ask whether to react or to pass."""
 
 _GASSED = T("You were not asked: gas keeps you from every enemy.")
 FORCED: dict[str, Text] = {
-    "attack": _GASSED,  # the Revolver is always available (CT-ATK-7)
+    "attack": _GASSED,  # The Revolver is always available (CT-ATK-7).
     "defend": T("You were not asked: nothing in your hand could answer that attack."),
     "mask": T("You were not asked: there is no Mask in your hand."),
     "called-attack": _GASSED,
@@ -115,4 +115,4 @@ FORCED: dict[str, Text] = {
 """Private lines for a player who could only pass, and so was not asked."""
 
 prompt = standard.make_prompt(PROMPTS)
-waiting = standard.make_waiting(WAITING, about=ABOUT)
+waiting = standard.make_waiting(WAITING, by_subject=ABOUT)

@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the asker's own view shows; None if it shows no reason.
+They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from engine.games.counter_terror.moves import NONE
 from engine.games.counter_terror.view import FighterView, View
 from engine.protocol import Refused
 from render.face import standard
-from render.face.standard import Why
+from render.face.standard import Explanation
 from render.text.i18n import T
 
 from .commands import WHEN
@@ -31,7 +31,7 @@ _DEAD = (T("You are dead: you play nothing any more."), "CT-DEATH-3")
 _BLIND = (T("You are blind: you have no turn, and defend with Helmet and Vest only."), "CT-FLASH-4")
 
 
-def _explain_refusal(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
     own, tag = view.fighters[view.viewer], str(reason.values.get("tag", ""))
@@ -47,7 +47,7 @@ def _explain_refusal(reason: Refused, view: View) -> Why | None:
 
 
 def _is_its_time(tag: str, view: View, own: FighterView) -> bool:
-    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
+    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
     play = view.play
     if tag in ("attack", "head-shot", "throw", "call", "discard"):
         called = play is not None and play.caller is not None and play.attacker == own.seat and tag != "call"
@@ -63,14 +63,14 @@ refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, possible now or not."""
+    """Return every value that a field could ever have, whether it is possible now or not."""
     if field in SEATS:
         return [str(fighter.seat) for fighter in view.fighters]
     return () if field == "shown" else [key for key in CARD if key != NONE]
 
 
-def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: FighterView) -> Why | None:
-    """Explain why a value is not among the possible ones of its field."""
+def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: FighterView) -> Explanation | None:
+    """Explain why a value is not possible in a field of a move."""
     value = meant[field]
     match tag, field:
         case ("attack" | "head-shot", "target"):
@@ -88,25 +88,25 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, o
     return None
 
 
-def _explain_target(other: FighterView, own: FighterView) -> Why | None:
-    if other.seat == own.seat:
+def _explain_target(target: FighterView, viewer: FighterView) -> Explanation | None:
+    if target.seat == viewer.seat:
         return T("Nobody attacks themselves."), "CT-ATK-3"
-    if not other.alive:
+    if not target.alive:
         return T("Who is dead cannot be attacked."), "CT-DEATH-3"
-    if other.team == own.team:
+    if target.team == viewer.team:
         return T("An attack is aimed at an enemy, never at a team-mate."), "CT-ATK-3"
-    if other.seat in own.gassed_by:
+    if target.seat in viewer.gassed_by:
         return T("You stand in that player's gas: aim at somebody else until it is over."), "CT-GAS-5"
     return None
 
 
-def _explain_mate(other: FighterView, own: FighterView) -> Why | None:
-    if other.seat == own.seat or other.team != own.team or not other.alive:
+def _explain_mate(mate: FighterView, viewer: FighterView) -> Explanation | None:
+    if mate.seat == viewer.seat or mate.team != viewer.team or not mate.alive:
         return T("Only a living team-mate can be called."), "CT-REIN-1"
-    return (T("Who is blind cannot be called to attack."), "CT-FLASH-6") if other.blind else None
+    return (T("Who is blind cannot be called to attack."), "CT-FLASH-6") if mate.blind else None
 
 
-def _explain_answer(value: str, view: View) -> Why | None:
+def _explain_answer(value: str, view: View) -> Explanation | None:
     """Explain why a card does not answer this attack, or is not in the hand."""
     attack = view.play.card if view.play is not None else None
     if value == REVOLVER:
@@ -122,6 +122,6 @@ def _explain_answer(value: str, view: View) -> Why | None:
     return _explain_card(value, view, "CT-DEF-2")
 
 
-def _explain_card(value: str, view: View, rule: str) -> Why | None:
+def _explain_card(value: str, view: View, rule: str) -> Explanation | None:
     missing = [part for part in value.split("+") if part not in view.hand]
     return (T("You do not hold {card}.", card=word_card_name(value)), rule) if missing and value != REVOLVER else None

@@ -1,4 +1,4 @@
-"""The importance of events, and how they belong together: which are shown, share a line, or cause others."""
+"""The importance of events, and their connections: which events share a line, and which cause others."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ WEIGHTY: tuple[type[GameEvent], ...] = (
     Dealt,
     TurnBegan,
 )
-"""Classes of events by importance, the most important first; other events are never in the picture."""
+"""The classes of events by importance, the most important first. Other events are never in the picture."""
 
 
 def find_newest(news: Sequence[GameEvent]) -> GameEvent | None:

@@ -29,7 +29,7 @@ SIDES: tuple[Side, Side] = ("A", "B")
 def build_card_scene(key: str) -> Scene:
     """Build the scene of an enemy's card, a hero, a territory with both sides, or an adventure board, by its key.
 
-    Raise KeyError if there is none with that key.
+    Raise KeyError if no such thing has that key.
     """
     if key in TERRITORIES:
         return _build_territory(key)

@@ -1,4 +1,4 @@
-"""Changes that events made on the table, so that the picture can mark them."""
+"""Changes that events made on the table, collected for the picture to mark."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ from engine.games.roll_for_adventure.events import (
 
 
 class Changes(Struct):
+    """The changes that events made, each with the place or thing that changed."""
+
     placed: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     """Dice just laid, as they lie, by place."""
     lost: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -46,7 +48,7 @@ class Changes(Struct):
     earned: set[str] = field(default_factory=set)
     """Territories that have just given a stone."""
     sections: set[tuple[str, int]] = field(default_factory=set)
-    """Sections that were just filled: territory and number."""
+    """Sections that were just filled, each as its territory and its number."""
     moved: list[str] = field(default_factory=list)
     """Dice that moved on to the Desert's second section."""
     swallowed: bool = False
@@ -64,7 +66,7 @@ class Changes(Struct):
     """Names of the enemies that attacked."""
     master: bool = False
     die: str = ""
-    """Side that the territory die showed: a territory, "all" or "none"."""
+    """The side that the territory die showed: a territory, "all" or "none"; "" before it is rolled."""
 
     @property
     def to_oblivion(self) -> int:
@@ -123,9 +125,9 @@ def collect_changes(news: Iterable[GameEvent]) -> Changes:
     return found
 
 
-def mark_new_dice(dice: Sequence[str], just: Counter[str]) -> list[bool]:
-    """Tell for each die whether it was just laid; of equal dice the last ones count as new."""
-    left = Counter(just)
+def mark_new_dice(dice: Sequence[str], new_dice: Counter[str]) -> list[bool]:
+    """Return for each die whether it was just laid. Of equal dice the last ones count as new."""
+    left = Counter(new_dice)
     found = []
     for die in reversed(dice):
         found.append(left[die] > 0)
@@ -133,9 +135,9 @@ def mark_new_dice(dice: Sequence[str], just: Counter[str]) -> list[bool]:
     return found[::-1]
 
 
-def _turn_rangers_fours(dice: Sequence[str], where: str) -> list[str]:
+def _turn_rangers_fours(dice: Sequence[str], place: str) -> list[str]:
     """Return dice as they lie: in the Forest a Ranger's fours are turned to fives (RFA-HERO-28)."""
-    if where != "forest":
+    if place != "forest":
         return list(dice)
     return [f"{KIND[die]}5" if VALUE[die] == 4 else die for die in dice]
 

@@ -24,14 +24,14 @@ from .scenes import GAME, THROW, build_throw
 from .table import FOE_GAP, FOE_HIGH, Table, build_foes
 
 ABOUT = {"moves-on": DESERT, "swallowed": DESERT, "seventh": FOREST, "reward": ICE_CAVE}
-"""Place concerned by kinds of questions whose options are dice, or yes and no."""
+"""The place that a question concerns, by kinds of questions whose options are dice, or yes and no."""
 OF_PEOPLE = ("roll", "free", "without", "goes-without")
 """Kinds of questions about the dice that players hold."""
 FIELDS = ("where", "territory", "what")
 
 
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """Build the scene for ``Face.cockpit``; None without a question, because nothing is hidden in this game."""
+    """Build the private board; None without a question, because nothing is hidden in this game."""
     if view.viewer is None or view.over or ask is None:
         return None
     table, places = Table(view, collect_changes(news), names), set(list_places_at_stake(view, ask))
@@ -43,10 +43,10 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     shapes += concerned
     if ROAMING in places:
         roaming, count = build_foes(table, ROAMING, MARGIN, y, WIDTH - 2 * MARGIN)
-        shapes.append(group_shapes(*roaming, words=T("Roaming")))
+        shapes.append(group_shapes(*roaming, heading=T("Roaming")))
         y += count * (FOE_HIGH + FOE_GAP) + GAP
     if ask.kind in OF_PEOPLE:
-        shapes.append(group_shapes(*build_heroes(table, MARGIN, y, WIDTH - 2 * MARGIN), words=T("Heroes")))
+        shapes.append(group_shapes(*build_heroes(table, MARGIN, y, WIDTH - 2 * MARGIN), heading=T("Heroes")))
         y += HERO_HIGH + GAP
     if view.turn and view.phase != "setup":
         shapes.append(build_throw(table, y))

@@ -74,7 +74,7 @@ def build_finale(
                 "wanted": view.board.wanted,
             },
         ),
-        group_shapes(*plates, words=T("Heroes")),
+        group_shapes(*plates, heading=T("Heroes")),
         *shelf,
         lands,
     )

@@ -18,7 +18,7 @@ HIGH = 140
 GAP, DICE = 8, 62
 
 
-def list_lying_dice(board: Board) -> Iterator[str]:
+def list_dice_on_board(board: Board) -> Iterator[str]:
     """Yield every die on the board, without those in Oblivion."""
     yield from (*board.desert.first, *board.desert.second, *board.desert.crater)
     for section in board.fortress.sections:
@@ -37,11 +37,11 @@ def build_heroes(table: Table, left: int, top: int, room: int) -> list[Shape]:
     ]
 
 
-def _build_hero(table: Table, at: int, player: Player, box: Box) -> Shape:
+def _build_hero(table: Table, place: int, player: Player, box: Box) -> Shape:
     view, changes = table.view, table.changes
     name = word_players(view, table.names)[player.colour]
-    active = at == view.active and view.phase != "setup" and not view.over
-    placed = sum(KIND[die] == player.colour for die in list_lying_dice(view.board))
+    active = place == view.active and view.phase != "setup" and not view.over
+    placed = sum(KIND[die] == player.colour for die in list_dice_on_board(view.board))
     lost = view.board.oblivion.count(player.colour)
     used = active and not view.ability_left
     values = {
@@ -57,7 +57,7 @@ def _build_hero(table: Table, at: int, player: Player, box: Box) -> Shape:
         "back": changes.home[player.colour],
     }
     dice = sorted(player.dice, key=lambda kind: (kind == BONUS, kind == ALLY))
-    inside = table.row(dice, 12, DICE, box[2] - 24)
+    inside = table.build_dice_row(dice, 12, DICE, box[2] - 24)
     return Shape(
         "hero",
         box,
@@ -77,7 +77,9 @@ def _word_hero_name(view: View, player: Player) -> Text | str:
     return T("{hero}: {ability}", hero=HERO.get(player.hero, player.hero), ability=ability)
 
 
-def _word_hero(table: Table, player: Player, dice: list[str], placed: int, lost: int, active: bool, used: bool) -> Text:
+def _word_hero(
+    table: Table, player: Player, dice: list[str], placed_count: int, lost_count: int, is_active: bool, is_used: bool
+) -> Text:
     view = table.view
     name = word_players(view, table.names)[player.colour]
     hand = word_kinds_by_owner(dice, view, table.names)
@@ -100,13 +102,13 @@ def _word_hero(table: Table, player: Player, dice: list[str], placed: int, lost:
             if hand
             else T("{name} ({mark}, {colour}, {hero}): no dice at hand.", **values)
         ]
-    if placed:
-        said.append(TN("{n} on the board.", "{n} on the board.", placed))
-    if lost:
-        said.append(T("{n} in Oblivion.", n=lost))
+    if placed_count:
+        said.append(TN("{n} on the board.", "{n} on the board.", placed_count))
+    if lost_count:
+        said.append(T("{n} in Oblivion.", n=lost_count))
     if back := table.changes.home[player.colour]:
         said.append(TN("{n} just came back.", "{n} just came back.", back))
-    if active and player.hero:
+    if is_active and player.hero:
         ability = ABILITY.get(player.hero, player.hero)
-        said.append(T("{ability} is used.", ability=ability) if used else T("{ability} is free.", ability=ability))
+        said.append(T("{ability} is used.", ability=ability) if is_used else T("{ability} is free.", ability=ability))
     return join_texts(said)

@@ -8,12 +8,12 @@ import random
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from render.brush import EMBER, INK, NIGHT, TORCH, WHITE, Brush, Colour, fit_line, mix_colours, paste_over, write
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.masonry import draw_masonry
 from render.plates import draw_edged_plate
 from render.sprites import Values
 
-from .signs import LAND, SPIRIT, VOID, sign
+from .signs import LAND, SPIRIT, VOID, draw_sign
 
 ROCK: Colour = (40, 35, 35)
 PLATE: Colour = (44, 38, 36)
@@ -40,10 +40,10 @@ HEAD = 50
 def draw_night(width: int, height: int, values: Values) -> Image.Image:
     """Draw dark blocks behind everything."""
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         return mix_colours((46, 40, 40), (30, 27, 30), round(y / height * 8) / 8)
 
-    return draw_masonry(width, height, 23, (170, 88), light, (21, 18, 19), 0.2, 5)
+    return draw_masonry(width, height, 23, (170, 88), compute_light, (21, 18, 19), 0.2, 5)
 
 
 def draw_plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PLATE) -> Image.Image:
@@ -58,7 +58,7 @@ def draw_territory(width: int, height: int, values: Values) -> Image.Image:
     """
     picture = _draw_ground(width, height, values["key"], values["edge"]).copy()
     key, steps, damage = values["key"], values["steps"], values["damage"]
-    paste_over(picture, sign(key, 42), (10, 4))
+    paste_over(picture, draw_sign(key, 42), (10, 4))
     pitch = min(32, 240 // (steps + 1))
     left = width - 14 - (steps + 1) * pitch
     letter = values["side"]
@@ -70,8 +70,8 @@ def draw_territory(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
-def _draw_ground(width: int, height: int, key: str, lit: str) -> Image.Image:
+@cache_pictures
+def _draw_ground(width: int, height: int, key: str, change: str) -> Image.Image:
     """Draw a territory's land in its frame.
 
     The picture is cached: copy it before painting on it.
@@ -82,7 +82,7 @@ def _draw_ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     _draw_haunting(inner, key)
     frame = Brush(width, height)
     _draw_frame(frame, key)
-    paste_over(inner, frame.done(), (0, 0))
+    paste_over(inner, frame.finish(), (0, 0))
     draw = ImageDraw.Draw(inner)
     draw.rectangle((0, 0, width, HEAD), mix_colours(LAND[key], (24, 20, 20), 0.78))
     draw.line([(0, HEAD), (width, HEAD)], mix_colours(LAND[key], INK, 0.3), 3)
@@ -91,8 +91,8 @@ def _draw_ground(width: int, height: int, key: str, lit: str) -> Image.Image:
     picture = Image.new("RGB", (width, height), ROCK)
     picture.paste(inner, (0, 0), mask.resize((width, height), Image.Resampling.BOX))
     edge = Brush(width, height)
-    edge.box(0, 0, width, height, None, 16, EDGES.get(lit) or mix_colours(LAND[key], INK, 0.35), 7 if lit else 4)
-    paste_over(picture, edge.done(), (0, 0))
+    edge.box(0, 0, width, height, None, 16, EDGES.get(change) or mix_colours(LAND[key], INK, 0.35), 7 if change else 4)
+    paste_over(picture, edge.finish(), (0, 0))
     return picture
 
 
@@ -102,7 +102,7 @@ def _draw_haunting(ground: Image.Image, key: str) -> None:
     It is only slightly darker than the ground, because dice and enemies lie over it.
     """
     name, x, y, size = HAUNTS[key]
-    shape = sign(name, size, mix_colours(LAND[key], INK, 0.7))
+    shape = draw_sign(name, size, mix_colours(LAND[key], INK, 0.7))
     left, top = round(ground.width * x) - size // 2, round(ground.height * y) - size // 2
     faint = shape.getchannel("A").point([at * FAINT // 255 for at in range(256)])
     rim = ImageOps.expand(faint, RIM).filter(ImageFilter.MaxFilter(2 * RIM + 1))
@@ -152,11 +152,11 @@ def _draw_dunes(width: int, height: int) -> Image.Image:
 
 
 def _draw_wall(width: int, height: int) -> Image.Image:
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height * 0.4) / 380)
         return mix_colours((74, 70, 72), (122, 112, 104), round(near * 6) / 6)
 
-    return draw_masonry(width, height, 31, (92, 46), light, (46, 43, 44), 0.05, 4)
+    return draw_masonry(width, height, 31, (92, 46), compute_light, (46, 43, 44), 0.05, 4)
 
 
 def _draw_wood(width: int, height: int) -> Image.Image:
@@ -177,11 +177,11 @@ def _draw_wood(width: int, height: int) -> Image.Image:
 
 
 def _draw_cave(width: int, height: int) -> Image.Image:
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height * 0.45) / 380)
         return mix_colours((52, 78, 100), (96, 140, 164), round(near * 6) / 6)
 
-    picture = draw_masonry(width, height, 37, (120, 70), light, (38, 56, 74), 0.7, 4)
+    picture = draw_masonry(width, height, 37, (120, 70), compute_light, (38, 56, 74), 0.7, 4)
     brush, luck = Brush(width, height), random.Random(4)
     x = 6.0
     while x < width - 16:
@@ -189,7 +189,7 @@ def _draw_cave(width: int, height: int) -> Image.Image:
         brush.polygon([(x, HEAD - 2), (x + wide, HEAD - 2), (x + wide * 0.5, HEAD + long)], (190, 222, 234))
         brush.polygon([(x, HEAD - 2), (x + wide * 0.5, HEAD - 2), (x + wide * 0.5, HEAD + long)], (222, 240, 246))
         x += wide + luck.uniform(0, 24)
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 
@@ -198,12 +198,12 @@ def _draw_side(picture: Image.Image, x: int, y: int, letter: str) -> None:
     brush = Brush(32, 32)
     harder = letter == "B"
     brush.disc(16, 16, 15, TORCH if harder else None, TORCH if harder else DIM, 3)
-    paste_over(picture, brush.done(), (x, y))
+    paste_over(picture, brush.finish(), (x, y))
     write(picture, (x + 16, y + 16), letter, "body", 26, INK if harder else WHITE, "mm")
 
 
-@kept
-def _draw_track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
+@cache_pictures
+def _draw_track(steps: int, damage: int, pitch: int, change: str) -> Image.Image:
     """Draw the damage track: a chain of holes with the skull in one of them; in the last hole the match is lost.
 
     ``moved`` is "bad" or "good" if the skull has just moved.
@@ -222,20 +222,20 @@ def _draw_track(steps: int, damage: int, pitch: int, moved: str) -> Image.Image:
         if last and damage < steps:
             brush.line([(x - 6, mid - 6), (x + 6, mid + 6)], (232, 110, 80), 4)
             brush.line([(x + 6, mid - 6), (x - 6, mid + 6)], (232, 110, 80), 4)
-    picture = brush.done()
+    picture = brush.finish()
     x = damage * pitch + pitch // 2
-    if moved:
+    if change:
         paste_over(
             picture,
-            sign("burst", high, SPIRIT if moved == "good" else None),
+            draw_sign("burst", high, SPIRIT if change == "good" else None),
             (max(0, min(x - high // 2, picture.width - high)), 0),
         )
     skull = min(size + 6, high)
-    paste_over(picture, sign("skull", skull), (max(0, x - skull // 2), (high - skull) // 2))
+    paste_over(picture, draw_sign("skull", skull), (max(0, x - skull // 2), (high - skull) // 2))
     return picture
 
 
-@kept
+@cache_pictures
 def draw_whirlpool(width: int, height: int, changed: bool) -> Image.Image:
     """Draw the Vortex of Oblivion ("RGBA"); ``changed`` means that it has just taken or returned dice.
 

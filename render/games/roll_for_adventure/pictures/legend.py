@@ -1,4 +1,4 @@
-"""The legend: one picture that explains the signs of all others."""
+"""The legend, a picture that explains the signs in all other pictures."""
 
 from __future__ import annotations
 

@@ -28,14 +28,14 @@ def build_middle(table: Table, y: int) -> tuple[Shape, int]:
     band = _build_band(table, y)
     y += BAND + GAP
     lower, height = build_territories(table, MARGIN, y, GAP, (FOREST, ICE_CAVE))
-    return group_shapes(*upper, band, *lower, words=T("Board")), y + height - top
+    return group_shapes(*upper, band, *lower, heading=T("Board")), y + height - top
 
 
 def build_territory_rows(table: Table, y: int, keys: Collection[str]) -> tuple[list[Shape], int]:
     """Build the territories in ``keys``, two in a row, from ``y`` on; return them with the y at which they end."""
     rows, shown = [], [key for key in TERRITORIES if key in keys]
     for at in range(0, len(shown), 2):
-        drawn, height = build_territories(table, MARGIN, y, GAP, shown[at : at + 2], least=0)
+        drawn, height = build_territories(table, MARGIN, y, GAP, shown[at : at + 2], least_lines=0)
         rows.append(group_shapes(*drawn))
         y += height + GAP
     return rows, y
@@ -56,10 +56,10 @@ def build_resurrection(table: Table, y: int) -> Shape:
     just = bool(table.changes.placed[RESURRECTION])
     values = {"total": total, "threshold": TEN, "changed": just}
     left = 162
-    dice = table.row(board.resurrection, left, (SHELF - compute_die_height(DIE)) // 2, WIDE - left - 16)
+    dice = table.build_dice_row(board.resurrection, left, (SHELF - compute_die_height(DIE)) // 2, WIDE - left - 16)
     said = [T("Resurrection: {total} of {ten}.", total=total, ten=TEN)]
     if board.resurrection:
-        said.append(T("On it: {dice}.", dice=table.told(board.resurrection)))
+        said.append(T("On it: {dice}.", dice=table.word_dice(board.resurrection)))
     return Shape("spring", (MARGIN + WIDE + GAP, y, WIDE, SHELF), values, join_texts(said), tuple(dice), rank=2)
 
 
@@ -82,7 +82,7 @@ def _build_band(table: Table, y: int) -> Shape:
     x = (wide - len(order) * pitch) // 2
     pieces = []
     for kind in order:
-        pieces.append(table.piece(kind, x, (BAND - compute_die_height(DIE)) // 2))
+        pieces.append(table.build_die(kind, x, (BAND - compute_die_height(DIE)) // 2))
         pieces.append(Shape("count", (x + DIE + 4, BAND // 2 - 24, 54, 48), {"n": kinds[kind]}))
         x += pitch
     said = [
@@ -100,5 +100,5 @@ def _build_band(table: Table, y: int) -> Shape:
     return Shape("band", (MARGIN, y, wide, BAND), values, join_texts(said), tuple(pieces), rank=2)
 
 
-def _format_span(low: int, high_: int) -> str:
-    return str(low) if low == high_ else f"{low}–{high_}"
+def _format_span(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}–{last}"

@@ -1,4 +1,4 @@
-"""Highlights that nobody should miss, each with a picture of its own: a stone won, the Master of Shadows."""
+"""Highlights that nobody should miss, each with its own picture: a stone won, the Master of Shadows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIGH = 320
 
 
 def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
-    """Build the picture for ``Face.moment``: the newest coming of the Master, or else the newest stone.
+    """Build the highlight of the events: the newest coming of the Master, or else the newest stone.
 
     It concerns every seat, because all win or lose together.
     """
@@ -50,21 +50,23 @@ def _build_scene(event: Revealed | StoneEarned, news: Sequence[GameEvent], view:
     return _build_master(said, news, view, names)
 
 
-def _build_stone(event: StoneEarned, said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_stone(
+    event: StoneEarned, sentence: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]
+) -> Scene:
     """Build the picture: the stone on its banner, and below it all stones and the territory that gave it."""
     table, y = Table(view, collect_changes(news), names), MARGIN + HIGH + GAP
-    sign = {"text": said, "nth": view.board.stones}
+    sign = {"text": sentence, "nth": view.board.stones}
     shelf = build_sockets(table, y)
     lands, bottom = build_territory_rows(table, y + SHELF + GAP, {event.territory})
     shapes = (
         build_background("night", bottom + MARGIN - GAP),
         Shape("banner", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HIGH), sign),
-        group_shapes(shelf, *lands, at=((WIDTH - WIDE) // 2 - MARGIN, 0)),
+        group_shapes(shelf, *lands, corner=((WIDTH - WIDE) // 2 - MARGIN, 0)),
     )
-    return Scene(GAME, bottom + MARGIN - GAP, said, shapes)
+    return Scene(GAME, bottom + MARGIN - GAP, sentence, shapes)
 
 
-def _build_master(said: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_master(sentence: Text, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
     """Build the board in the Master's shadow, except for the territories that he has struck.
 
     Below the territories is the die that was rolled.
@@ -76,14 +78,14 @@ def _build_master(said: Text, news: Sequence[GameEvent], view: View, names: Sequ
     lands = list(_list_territories(below.shapes))
     top = max(land.box[1] + land.box[3] for land in lands) + GAP
     box = (MARGIN, top, WIDTH - 2 * MARGIN, below.height - top - MARGIN + 4)
-    values = {"text": said, "lines": tuple(lines[:SHOWN]), "die": collect_changes(news).die}
+    values = {"text": sentence, "lines": tuple(lines[:SHOWN]), "die": collect_changes(news).die}
     shapes = (
         *below.shapes,
         Shape("shadow", (0, 0, WIDTH, below.height)),
         *[_remove_words(land) for land in lands if land.values["key"] in struck],
         Shape("omen", box, values, join_texts(lines) if lines else None, rank=0),
     )
-    return Scene(GAME, below.height, said, shapes)
+    return Scene(GAME, below.height, sentence, shapes)
 
 
 def _list_territories(shapes: Sequence[Shape], x: int = 0, y: int = 0) -> Iterator[Shape]:

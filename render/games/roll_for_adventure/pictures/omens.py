@@ -21,13 +21,13 @@ from render.brush import (
     wrap_text,
     write,
 )
-from render.dice import compute_die_height, die
-from render.lru_cache import kept
+from render.dice import compute_die_height, draw_die
+from render.lru_cache import cache_pictures
 from render.plates import draw_herald
 from render.sprites import Values
 
 from .pieces import STONES
-from .signs import LAND, STEEL, sign
+from .signs import LAND, STEEL, draw_sign
 
 STONE = 200
 """Size in pixels of the stone on its banner."""
@@ -49,11 +49,11 @@ def draw_shadow(width: int, height: int, values: Values) -> Image.Image:
         eyes.polygon(edge, EMBER)
         middle = (sum(x for x, _ in edge) / len(edge), sum(y for _, y in edge) / len(edge))
         eyes.polygon([(middle[0] + (x - middle[0]) / 2, middle[1] + (y - middle[1]) / 2) for x, y in edge], TORCH)
-    cloth = hood.done()
+    cloth = hood.finish()
     cloth.putalpha(cloth.getchannel("A").point([at * DEEP // 255 for at in range(256)]))
     at = ((width - size) // 2, round(height * 0.04))
     paste_over(picture, cloth, at)
-    paste_over(picture, eyes.done(), at)
+    paste_over(picture, eyes.finish(), at)
     return picture
 
 
@@ -63,28 +63,28 @@ def draw_omen(width: int, height: int, values: Values) -> Image.Image:
     return draw_herald((width, height), thrown, mix_colours(EMBER, WHITE, 0.15), values)
 
 
-@kept
+@cache_pictures
 def _draw_land_die(side: str, size: int) -> Image.Image:
     """Draw the territory die with a side up: a territory, "all" or "none".
 
     The picture is cached: copy it before painting on it.
     """
     colour = mix_colours(LAND.get(side, STEEL), INK, 0.25)
-    picture = die(0, size, colour).copy()
+    picture = draw_die(0, size, colour).copy()
     if side in LAND:
-        paste_over(picture, sign(side, round(size * 0.74)), (round(size * 0.13), round(size * 0.12)))
+        paste_over(picture, draw_sign(side, round(size * 0.74)), (round(size * 0.13), round(size * 0.12)))
     elif side == "all":
         for at, land in enumerate(LAND):
             small = round(size * 0.4)
             paste_over(
                 picture,
-                sign(land, small),
+                draw_sign(land, small),
                 (round(size * (0.09 + at % 2 * 0.42)), round(size * (0.08 + at // 2 * 0.42))),
             )
     else:
         brush = Brush(size, compute_die_height(size))
         brush.disc(size / 2, size * 0.48, size * 0.2, None, mix_colours(colour, WHITE, 0.6), size * 0.07)
-        paste_over(picture, brush.done(), (0, 0))
+        paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 
@@ -93,7 +93,7 @@ def draw_banner(width: int, height: int, values: Values) -> Image.Image:
     stone = STONES[(values["nth"] - 1) % len(STONES)]
     picture = _draw_cloth(width, height, stone).copy()
     paste_over(
-        picture, sign("stone", STONE, stone), (round(height * 0.56) - STONE // 2, round(height * 0.5) - STONE // 2)
+        picture, draw_sign("stone", STONE, stone), (round(height * 0.56) - STONE // 2, round(height * 0.5) - STONE // 2)
     )
     left = round(height * 1.06)
     room = width - left - 70
@@ -106,7 +106,7 @@ def draw_banner(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_cloth(width: int, height: int, stone: Colour) -> Image.Image:
     """Draw the banner without its stone and text.
 
@@ -129,4 +129,4 @@ def _draw_cloth(width: int, height: int, stone: Colour) -> Image.Image:
     brush.box(12, 12, width - 24, 7, (164, 118, 74), 3)
     for end in (16, width - 16):
         brush.disc(end, 20, 16, TORCH, mix_colours(TORCH, INK, 0.5), 4)
-    return brush.done()
+    return brush.finish()

@@ -20,11 +20,11 @@ from render.brush import (
     write,
 )
 from render.dice import TALL, compute_die_height
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.sprites import Values
 
 from .lands import DIM, draw_plate, draw_whirlpool
-from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, draw_game_die, sign
+from .signs import GOLD, LAND, SPIRIT, STEEL, VOID, WOOD, draw_game_die, draw_sign
 
 DIE = 54
 """Width in pixels of a die on the board."""
@@ -48,8 +48,8 @@ STONES: tuple[Colour, ...] = (
 def draw_hole(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hole for a die; ``text`` says which dice it takes.
 
-    ``lit``: a die was just laid here. ``struck``: a die was just lost from here. ``shut``: nothing can be laid here
-    now.
+    ``lit`` marks a hole in which a die was just laid, ``struck`` one that has just lost its die, and ``shut`` one in
+    which no die can be laid now.
     """
     lit, struck, shut = values.get("lit", False), values.get("struck", False), values.get("shut", False)
     brush = Brush(width, height)
@@ -62,11 +62,11 @@ def draw_hole(width: int, height: int, values: Values) -> Image.Image:
     brush.box(inset, inset, width - 2 * inset, height - 2 * inset, (92, 84, 76) if not shut else (66, 60, 56), 12)
     depth = (34, 29, 28) if not shut else (48, 44, 42)
     brush.box(inset + 2, inset + 4, width - 2 * inset - 4, height - 2 * inset - 6, depth, 11)
-    picture = brush.done()
+    picture = brush.finish()
     if struck:
-        paste_over(picture, sign("attack", width - 26), (13, (height - width) // 2 + 13))
+        paste_over(picture, draw_sign("attack", width - 26), (13, (height - width) // 2 + 13))
     elif values.get("sign"):
-        paste_over(picture, sign(values["sign"], width - 22), (11, (height - width) // 2 + 11))
+        paste_over(picture, draw_sign(values["sign"], width - 22), (11, (height - width) // 2 + 11))
     else:
         fill = (112, 102, 92) if shut else (206, 190, 160)
         text, size = fit_line(values.get("text", ""), "body", 40, width - 16, 26)
@@ -75,7 +75,7 @@ def draw_hole(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_one_die(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a die from ``colour``, ``draw_mark`` and ``face``, as large as the box allows."""
+    """Draw a die from ``colour``, ``mark`` and ``face``, as large as the box allows."""
     wide = width if compute_die_height(width) <= height else int(height / TALL)
     drawn = draw_game_die(values["colour"], values["mark"], values["face"], wide, values["scheme"])
     if drawn.size == (width, height):
@@ -88,7 +88,7 @@ def draw_one_die(width: int, height: int, values: Values) -> Image.Image:
 def draw_gate(width: int, height: int, values: Values) -> Image.Image:
     """Draw the barrier tiles below a section of the Fortress, with dark gaps where tiles are gone.
 
-    ``changed``: a tile has just gone.
+    ``changed`` means that a tile has just gone.
     """
     brush = Brush(width, height)
     count, left = values["count"], values["left"]
@@ -105,7 +105,7 @@ def draw_gate(width: int, height: int, values: Values) -> Image.Image:
             for plank in range(planks):
                 px = x + (plank + 0.5) * long / planks - 7
                 brush.box(px, 4, 14, height - 8, mix_colours(WOOD, WHITE, 0.16), 3, mix_colours(WOOD, INK, 0.45), 2)
-    return brush.done()
+    return brush.finish()
 
 
 def draw_mark(width: int, height: int, values: Values) -> Image.Image:
@@ -116,9 +116,9 @@ def draw_mark(width: int, height: int, values: Values) -> Image.Image:
         brush = Brush(width, height)
         brush.box(0, 0, width, height, TORCH, 12)
         brush.box(4, 4, width - 8, height - 8, NIGHT, 9)
-        paste_over(picture, brush.done(), (0, 0))
+        paste_over(picture, brush.finish(), (0, 0))
         size -= 10
-    paste_over(picture, sign(values["sign"], size), ((width - size) // 2, (height - size) // 2))
+    paste_over(picture, draw_sign(values["sign"], size), ((width - size) // 2, (height - size) // 2))
     return picture
 
 
@@ -129,25 +129,25 @@ def draw_bar(width: int, height: int, values: Values) -> Image.Image:
     brush.box(2, 2, width - 4, height - 4, TORCH if values.get("lit") else mix_colours(WOOD, WHITE, 0.25), width / 2)
     for y in (0.2, 0.5, 0.8):
         brush.disc(width / 2, height * y, width * 0.2, INK)
-    return brush.done()
+    return brush.finish()
 
 
 def draw_chains(width: int, height: int, values: Values) -> Image.Image:
     """Draw the chains on the sandworm, ``laid`` of ``count``; the last one earns the stone."""
     brush = Brush(width, height)
     brush.box(0, 0, width, height, (40, 30, 26), 14, TORCH if values["changed"] else (92, 70, 48), 4)
-    picture = brush.done()
+    picture = brush.finish()
     count = values["count"]
     step = (width - 16) / count
     size = round(min(step - 4, height - 8))
     for at in range(count):
         x, y = round(8 + at * step + (step - size) / 2), (height - size) // 2
         if at < values["laid"]:
-            paste_over(picture, sign("chain", size), (x, y))
+            paste_over(picture, draw_sign("chain", size), (x, y))
         elif at == count - 1:
-            paste_over(picture, sign("stone", size - 12, (120, 84, 60)), (x + 6, y + 6))
+            paste_over(picture, draw_sign("stone", size - 12, (120, 84, 60)), (x + 6, y + 6))
         else:
-            paste_over(picture, sign("chain", size, (74, 62, 54)), (x, y))
+            paste_over(picture, draw_sign("chain", size, (74, 62, 54)), (x, y))
     return picture
 
 
@@ -166,14 +166,14 @@ def draw_crater(width: int, height: int, values: Values) -> Image.Image:
     )
     brush.box(8, 8, width - 16, height - 16, (46, 30, 24), min(width, height) / 2.6)
     brush.box(14, 16, width - 28, height - 30, NIGHT, min(width, height) / 2.8)
-    picture = brush.done()
+    picture = brush.finish()
     if values["empty"]:
         size = min(width, height) // 2
-        paste_over(picture, sign("skull", size, (112, 96, 84)), ((width - size) // 2, (height - size) // 2))
+        paste_over(picture, draw_sign("skull", size, (112, 96, 84)), ((width - size) // 2, (height - size) // 2))
     return picture
 
 
-@kept
+@cache_pictures
 def draw_shield(colour: Colour, rank: str, width: int, height: int) -> Image.Image:
     """Draw a shield with a rank on it.
 
@@ -185,12 +185,12 @@ def draw_shield(colour: Colour, rank: str, width: int, height: int) -> Image.Ima
         brush.polygon(
             [(left, grow), (right, grow), (right, height * 0.6), (width / 2, low), (left, height * 0.6)], fill
         )
-    picture = brush.done()
+    picture = brush.finish()
     write(picture, (width / 2, height * 0.43), rank, "body", round(height * 0.62), WHITE, "mm")
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
     """Draw an enemy's plate, transparent at its corners.
 
@@ -199,14 +199,14 @@ def _draw_plaque(width: int, height: int, edge: Colour, thick: float) -> Image.I
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
     brush.box(thick, thick, width - 2 * thick, height - 2 * thick, (40, 30, 30), 11)
-    return brush.done()
+    return brush.finish()
 
 
 def draw_foe(width: int, height: int, values: Values) -> Image.Image:
     """Draw an enemy: its rank on a shield in its territory's colour, its name, and its dice total out of its strength.
 
-    ``new``: it has just come. ``attacked``: it has just attacked. ``hit``: dice were just laid on it. Its dice are
-    shapes of their own.
+    ``new`` marks an enemy that has just come, ``attacked`` one that has just attacked, and ``hit`` one on which dice
+    were just laid. Its dice are shapes of their own.
     """
     colour = LAND.get(values["land"], STEEL)
     edge = TORCH if values["new"] or values["hit"] else EMBER if values["attacked"] else mix_colours(colour, INK, 0.3)
@@ -218,14 +218,14 @@ def draw_foe(width: int, height: int, values: Values) -> Image.Image:
     write(picture, (12, 21), name, "body", size, WHITE, "lm")
     middle = (38 + height) // 2
     paste_over(picture, draw_shield(colour, str(values["rank"]), 38, 40), (11, middle - 21))
-    paste_over(picture, sign(values["face"], 42), (56, middle - 22))
+    paste_over(picture, draw_sign(values["face"], 42), (56, middle - 22))
     total = f"{values['total']}/{values['threshold']}"
     write(picture, (108, middle - 1), total, "body", 36, GOLD if values["total"] else PAPER, "lm")
     x = 114 + round(measure_text(total, "body", 36))
     if values["counters"]:
         write(picture, (x, middle - 1), f"+{values['counters']}", "body", 28, TORCH, "lm")
     if values["attacked"]:
-        paste_over(picture, sign("attack", 34), (room - 44, middle - 18))
+        paste_over(picture, draw_sign("attack", 34), (room - 44, middle - 18))
     return picture
 
 
@@ -238,11 +238,13 @@ def draw_ladder(width: int, height: int, values: Values) -> Image.Image:
         step = 50 + 34 * len(signs)
         brush = Brush(step, height)
         brush.box(0, 0, step, height, TORCH if reached else (30, 44, 58), 12, TORCH if reached else (120, 160, 180), 3)
-        tile = brush.done()
+        tile = brush.finish()
         write(tile, (20, height / 2), f"{count}", "body", 38, INK if reached else PAPER, "mm")
         for nth, name in enumerate(signs):
             paste_over(
-                tile, sign(name, 32, INK if reached and name == "bonus" else None), (38 + nth * 34, (height - 32) // 2)
+                tile,
+                draw_sign(name, 32, INK if reached and name == "bonus" else None),
+                (38 + nth * 34, (height - 32) // 2),
             )
         paste_over(picture, tile, (x, 0))
         x += step + 6
@@ -262,21 +264,21 @@ def draw_sockets(width: int, height: int, values: Values) -> Image.Image:
         box = (left + at * (size + 6), (height - size) // 2)
         if at < won:
             if values["changed"] and at >= won - values["changed"]:
-                paste_over(picture, sign("burst", size + 16, (255, 214, 120)), (box[0] - 8, box[1] - 8))
-            paste_over(picture, sign("stone", size, STONES[at % len(STONES)]), box)
+                paste_over(picture, draw_sign("burst", size + 16, (255, 214, 120)), (box[0] - 8, box[1] - 8))
+            paste_over(picture, draw_sign("stone", size, STONES[at % len(STONES)]), box)
         else:
-            paste_over(picture, sign("socket", size), box)
+            paste_over(picture, draw_sign("socket", size), box)
     return picture
 
 
 def draw_spring(width: int, height: int, values: Values) -> Image.Image:
     """Draw the Vortex of Resurrection with its total out of ten.
 
-    Its dice are shapes of their own.
+    Its dice are separate shapes.
     """
     edge = TORCH if values["changed"] else mix_colours(SPIRIT, INK, 0.45)
     picture = draw_plate(width, height, edge, 6 if values["changed"] else 4, (30, 44, 42))
-    paste_over(picture, sign("resurrection", height - 20), (12, 10))
+    paste_over(picture, draw_sign("resurrection", height - 20), (12, 10))
     write(
         picture,
         (height - 6, height / 2),
@@ -292,25 +294,25 @@ def draw_spring(width: int, height: int, values: Values) -> Image.Image:
 def draw_band(width: int, height: int, values: Values) -> Image.Image:
     """Draw the middle of the board: the enemy deck, Oblivion, and the Master of Shadows from left to right.
 
-    Beside the Master is when he may come (``span``), or what his die has just shown (``die``).
+    Beside the Master stands the time when he may come (``span``), or the side that his die has just shown (``die``).
     """
     picture = _draw_empty_band(width, height, values["changed"], values["came"]).copy()
     size, low = 64, (height - 64) // 2
-    paste_over(picture, sign("deck", size), (18, low))
+    paste_over(picture, draw_sign("deck", size), (18, low))
     write(picture, (92, height / 2), str(values["deck"]), "body", 42, PAPER, "lm")
-    paste_over(picture, sign("master", size, None if values["seen"] else (110, 92, 130)), (width - 18 - size, low))
+    paste_over(picture, draw_sign("master", size, None if values["seen"] else (110, 92, 130)), (width - 18 - size, low))
     die, right = values["die"], width - 30 - size
     if die in LAND:
-        paste_over(picture, sign(die, 48), (right - 52, (height - 48) // 2))
+        paste_over(picture, draw_sign(die, 48), (right - 52, (height - 48) // 2))
     elif die == "all":
         for at, key in enumerate(LAND):
-            paste_over(picture, sign(key, 34), (right - 76 + at % 2 * 38, height // 2 - 36 + at // 2 * 37))
+            paste_over(picture, draw_sign(key, 34), (right - 76 + at % 2 * 38, height // 2 - 36 + at // 2 * 37))
     else:
         write(picture, (right, height / 2), "–" if die else values["span"], "body", 38, PAPER, "rm")
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_empty_band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
     picture = draw_plate(width, height, mix_colours(VOID, NIGHT, 0.4), 4, (26, 21, 31))
     pool = draw_whirlpool(640, height - 14, changed)
@@ -318,7 +320,7 @@ def _draw_empty_band(width: int, height: int, changed: bool, came: bool) -> Imag
     if came:
         brush = Brush(190, height - 12)
         brush.box(0, 0, 190, height - 12, None, 12, EMBER, 6)
-        paste_over(picture, brush.done(), (width - 196, 6))
+        paste_over(picture, brush.finish(), (width - 196, 6))
     return picture
 
 
@@ -328,7 +330,7 @@ def draw_stock(width: int, height: int, values: Values) -> Image.Image:
     brush.box(
         0, 0, width, height, (30, 44, 58), 14, TORCH if values["lit"] else (120, 160, 180), 5 if values["lit"] else 3
     )
-    picture = brush.done()
+    picture = brush.finish()
     write(picture, (HOLE + 2, height / 2), f"×{values['n']}", "body", 36, PAPER if values["n"] else DIM, "lm")
     return picture
 

@@ -26,7 +26,7 @@ from render.sprites import Values
 
 from .lands import DIM, PLATE, draw_plate
 from .pieces import draw_shield
-from .signs import LAND, STEEL, choose_dice_colour, draw_game_die, sign
+from .signs import LAND, STEEL, choose_dice_colour, draw_game_die, draw_sign
 
 
 def draw_head(width: int, height: int, values: Values) -> Image.Image:
@@ -49,7 +49,7 @@ def draw_throw(width: int, height: int, values: Values) -> Image.Image:
     picture = draw_plate(width, height, mix_colours(colour, WHITE, 0.1), 5, (52, 34, 30))
     brush = Brush(width - 178, height - 16)
     brush.box(0, 0, width - 178, height - 16, (36, 24, 22), 14, (84, 56, 44), 3)
-    paste_over(picture, brush.done(), (168, 8))
+    paste_over(picture, brush.finish(), (168, 8))
     if values["colour"]:
         paste_over(picture, draw_game_die(values["colour"], values["mark"], 0, 54, values["scheme"]), (57, 10))
     name, size = fit_line(values["name"], "body", 34, 148, 28)
@@ -71,8 +71,8 @@ def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
     brush.box(0, 0, width, height, mix_colours(colour, INK, 0.35), 14)
     brush.box(4, 4, width - 8, height - 8, PAPER, 11)
     brush.box(4, 4, height + 36, height - 8, mix_colours(colour, NIGHT, 0.6), 11)
-    picture = brush.done()
-    paste_over(picture, sign(values["sign"], height - 16), (30, 8))
+    picture = brush.finish()
+    paste_over(picture, draw_sign(values["sign"], height - 16), (30, 8))
     left, right = height + 56, width - 20
     if card["rank"]:
         paste_over(picture, draw_shield(colour, str(card["rank"]), 54, 58), (right - 54, (height - 58) // 2))
@@ -87,7 +87,7 @@ def _draw_open_card(width: int, height: int, values: Values) -> Image.Image:
 def draw_hero(width: int, height: int, values: Values) -> Image.Image:
     """Draw a hero board: its player and hero, and its numbers of dice on the board, in Oblivion and just returned.
 
-    The hero is dim once the ability is used in this turn. Dice at hand are shapes of their own.
+    The hero is dim once the ability is used in this turn. Dice at hand are separate shapes.
     """
     colour = choose_dice_colour(values["colour"], values["scheme"])
     active = values["active"]
@@ -98,18 +98,18 @@ def draw_hero(width: int, height: int, values: Values) -> Image.Image:
     if values["hero"]:
         used = values["used"]
         x -= 44
-        paste_over(picture, sign(values["hero"], 44, (92, 84, 78) if used else None), (x, 10))
+        paste_over(picture, draw_sign(values["hero"], 44, (92, 84, 78) if used else None), (x, 10))
         if used:
             brush = Brush(44, 44)
             brush.line([(4, 40), (40, 4)], EMBER, 6)
-            paste_over(picture, brush.done(), (x, 10))
+            paste_over(picture, brush.finish(), (x, 10))
         x -= 8
     counted = [("oblivion", values["lost"]), ("placed", values["placed"])]
-    if width <= 300:  # a narrow board has room for the name and one figure, and a change comes first
+    if width <= 300:  # A narrow board has room for the name and one figure. A figure that has changed comes first.
         counted = [] if values["back"] else [one for one in counted if one[1]][:1]
     for name, n in counted:
         x -= 34 + round(measure_text(str(n), "body", 34))
-        paste_over(picture, sign(name, 32), (x, 16))
+        paste_over(picture, draw_sign(name, 32), (x, 16))
         write(picture, (x + 34, 32), str(n), "body", 34, PAPER if n else DIM, "lm")
         x -= 8
     if values["back"]:
@@ -140,7 +140,7 @@ def draw_seat(width: int, height: int, values: Values) -> Image.Image:
 
 def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw one sign alone, for a legend."""
-    return sign(values["sign"], min(width, height)).copy()
+    return draw_sign(values["sign"], min(width, height)).copy()
 
 
 def draw_cover(width: int, height: int, values: Values) -> Image.Image:
@@ -150,20 +150,20 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
 
     torches = ((96, 330), (width - 96, 330))
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 60) * 1.1) / 460) for tx, ty in torches)
         glow = round(min(1.0, glow) * 12) / 12
         return mix_colours((34, 30, 32), (150, 104, 60), glow)
 
-    picture = draw_masonry(width, height, 29, (150, 70), light, (24, 20, 20), 0.12, 5)
+    picture = draw_masonry(width, height, 29, (150, 70), compute_light, (24, 20, 20), 0.12, 5)
     pool = draw_whirlpool(560, 230, False)
     paste_over(picture, pool, ((width - 560) // 2, height // 2 - 44))
     for key, (dx, dy) in zip(LAND, ((-262, -96), (262, -96), (-262, 96), (262, 96)), strict=True):
         brush = Brush(132, 132)
         brush.disc(66, 66, 64, mix_colours(LAND[key], INK, 0.55), mix_colours(LAND[key], WHITE, 0.2), 5)
         middle = (width // 2 + dx, height // 2 + 70 + dy)
-        paste_over(picture, brush.done(), (middle[0] - 66, middle[1] - 66))
-        paste_over(picture, sign(key, 88), (middle[0] - 44, middle[1] - 44))
+        paste_over(picture, brush.finish(), (middle[0] - 66, middle[1] - 66))
+        paste_over(picture, draw_sign(key, 88), (middle[0] - 44, middle[1] - 44))
     for at, (face, (colour, mark)) in enumerate(
         zip((6, 1, 3, 5), (("red", ""), ("blue", ""), ("green", ""), ("yellow", "")), strict=True)
     ):
@@ -177,7 +177,9 @@ def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     count = values["stones"]
     for at in range(count):
         paste_over(
-            picture, sign("stone", 50, STONES[at % len(STONES)]), (width // 2 - count * 31 + at * 62 + 6, height - 68)
+            picture,
+            draw_sign("stone", 50, STONES[at % len(STONES)]),
+            (width // 2 - count * 31 + at * 62 + 6, height - 68),
         )
     for x, y in torches:
         _draw_torch(picture, x, y)
@@ -191,7 +193,7 @@ def _draw_torch(picture: Image.Image, x: int, y: int) -> None:
     for fill, reach in ((EMBER, 1.0), (TORCH, 0.72), ((255, 232, 160), 0.42)):
         flame = ((0, -84), (24, -26), (18, 0), (-18, 0), (-26, -34), (-8, -46))
         brush.polygon([(40 + dx * reach, 88 + dy * reach) for dx, dy in flame], fill)
-    paste_over(picture, brush.done(), (x - 40, y - 100))
+    paste_over(picture, brush.finish(), (x - 40, y - 100))
 
 
 def draw_deeds(width: int, height: int, values: Values) -> Image.Image:
@@ -204,7 +206,7 @@ def draw_deeds(width: int, height: int, values: Values) -> Image.Image:
     x = width - 14
     for name, n in reversed(values["figures"]):
         x -= 86
-        paste_over(picture, sign(name, 38), (x, height // 2 - 19))
+        paste_over(picture, draw_sign(name, 38), (x, height // 2 - 19))
         write(picture, (x + 44, height / 2), str(n), "body", 36, PAPER, "lm")
     name, size = fit_line(values["name"], "body", 38, x - 96, 26)
     write(picture, (88, height / 2), name, "body", size, WHITE, "lm")
@@ -218,11 +220,11 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     won = values["won"]
     warm, cold = ((150, 104, 60), (40, 34, 34)) if won else ((84, 60, 110), (26, 22, 32))
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot((x - width / 2) / 1.5, y - height * 0.58) / 330)
         return mix_colours(cold, warm, round(near * 12) / 12)
 
-    picture = draw_masonry(width, height, 41, (150, 70), light, (22, 19, 21), 0.12, 5)
+    picture = draw_masonry(width, height, 41, (150, 70), compute_light, (22, 19, 21), 0.12, 5)
     middle = round(height * 0.6)
     if won:
         count, size = values["wanted"], 92
@@ -231,11 +233,13 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
             x, y = width / 2 + 330 * math.cos(angle), middle + 90 + 140 * math.sin(angle)
             paste_over(
                 picture,
-                sign("burst", size + 44, (255, 214, 120)),
+                draw_sign("burst", size + 44, (255, 214, 120)),
                 (round(x) - size // 2 - 22, round(y) - size // 2 - 22),
             )
             paste_over(
-                picture, sign("stone", size, STONES[at % len(STONES)]), (round(x) - size // 2, round(y) - size // 2)
+                picture,
+                draw_sign("stone", size, STONES[at % len(STONES)]),
+                (round(x) - size // 2, round(y) - size // 2),
             )
         for at, colour in enumerate(("red", "blue", "green", "yellow")):
             drawn = draw_game_die(colour, "", 6, 84, values["scheme"]).rotate(
@@ -243,12 +247,14 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
             )
             paste_over(picture, drawn, (width // 2 - 204 + at * 104, middle + 26 + 12 * (at % 2)))
     else:
-        paste_over(picture, sign("master", 206), (width // 2 - 103, 134))
+        paste_over(picture, draw_sign("master", 206), (width // 2 - 103, 134))
         for at in range(values["wanted"]):
             x = round(width / 2 + (at - (values["wanted"] - 1) / 2) * 76) - 29
             got = at < values["stones"]
             paste_over(
-                picture, sign("stone", 58, STONES[at % len(STONES)]) if got else sign("socket", 58), (x, height - 62)
+                picture,
+                draw_sign("stone", 58, STONES[at % len(STONES)]) if got else draw_sign("socket", 58),
+                (x, height - 62),
             )
     title, size = fit_line(values["title"], "title", 52, width - 60, 30)
     write(picture, (width / 2, 60), title, "title", size, TORCH if won else PAPER, "mm", NIGHT)
@@ -262,7 +268,7 @@ def draw_portrait(width: int, height: int, values: Values) -> Image.Image:
     colour = LAND.get(values["land"], STEEL)
     picture = draw_plate(width, height, mix_colours(colour, INK, 0.2), 6, mix_colours((26, 22, 24), colour, 0.2))
     big = min(width, height) * 7 // 10
-    paste_over(picture, sign(values["sign"], big), ((width - big) // 2, (height - big) // 2))
+    paste_over(picture, draw_sign(values["sign"], big), ((width - big) // 2, (height - big) // 2))
     return picture
 
 
@@ -294,5 +300,5 @@ def draw_quest(width: int, height: int, values: Values) -> Image.Image:
     count, size = values["count"], 92
     for at in range(count):
         x = round(width / 2 + (at - (count - 1) / 2) * (size + 26)) - size // 2
-        paste_over(picture, sign("stone", size, STONES[at % len(STONES)]), (x, 116))
+        paste_over(picture, draw_sign("stone", size, STONES[at % len(STONES)]), (x, 116))
     return picture

@@ -50,10 +50,10 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
         build_head(view),
         *shelf,
         lands,
-        group_shapes(*roaming, words=T("Roaming")),
-        group_shapes(*boards, words=T("Heroes")),
+        group_shapes(*roaming, heading=T("Roaming")),
+        group_shapes(*boards, heading=T("Heroes")),
         build_throw(table, y),
-        group_shapes(*_list_house_rules(view), words=T("House rules")),
+        group_shapes(*_list_house_rules(view), heading=T("House rules")),
     )
     return Scene(GAME, height, _word_title(view, names), shapes)
 
@@ -82,7 +82,7 @@ def _word_title(view: View, names: Sequence[str]) -> Text:
     return T("{level}, turn {turn}: {name} acts.", level=level, turn=view.turn, name=name)
 
 
-# --- the throw ---
+# --- the throw to be placed ---
 
 
 def build_throw(table: Table, y: int) -> Shape:
@@ -111,7 +111,7 @@ def build_throw(table: Table, y: int) -> Shape:
     for die in dice:
         if before is not None and VALUE.get(die) != VALUE.get(before):
             x += extra
-        pieces.append(table.piece(die, x, (THROW - compute_die_height(width)) // 2, width))
+        pieces.append(table.build_die(die, x, (THROW - compute_die_height(width)) // 2, width))
         x, before = x + width + 8, die
     return Shape("throw", box, values, _word_throw(table, name), tuple(pieces), rank=0)
 
@@ -126,7 +126,7 @@ def _word_quiet_throw(table: Table) -> Text:
 
 
 def _choose_sign(view: View) -> str:
-    """Return the face of the enemy that attacks or was just turned up."""
+    """Return the sign of the enemy that attacks or was just turned up."""
     card = view.attacker.partition(".")[0] or view.revealed
     return choose_enemy_sign(card, CARDS[card].kind) if card in CARDS else ""
 
@@ -137,7 +137,9 @@ def _describe_open_card(view: View) -> dict[str, object] | None:
     if key not in CARDS:
         return None
     card = CARDS[key]
-    between = " " if card.kind in ("master", "dragon") else " · "  # the lines of these two are one sentence
+    between = (
+        " " if card.kind in ("master", "dragon") else " · "
+    )  # On these two kinds of cards, the lines make one sentence.
     return {
         "land": card.territory or "roaming",
         "rank": card.rank,
@@ -149,7 +151,7 @@ def _describe_open_card(view: View) -> dict[str, object] | None:
 def _word_throw(table: Table, name: Text | str) -> Text:
     view = table.view
     if view.thrown:
-        return T("{name} threw: {dice}.", name=name, dice=table.told(view.thrown))
+        return T("{name} threw: {dice}.", name=name, dice=table.word_dice(view.thrown))
     if view.pool:
         return T(
             "{name} has still to throw: {dice}.", name=name, dice=word_kinds_by_owner(view.pool, view, table.names)

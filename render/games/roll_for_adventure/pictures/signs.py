@@ -21,7 +21,7 @@ from render.brush import (
     list_star_corners,
     mix_colours,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.schemes import DEFAULT
 
 from .beasts import BEASTS
@@ -78,220 +78,220 @@ def draw_game_die(colour: str, mark: str, face: int, width: int, scheme: str) ->
 
     The picture is cached: copy it before painting on it.
     """
-    return dice.die(face, width, choose_dice_colour(colour, scheme), mark)
+    return dice.draw_die(face, width, choose_dice_colour(colour, scheme), mark)
 
 
-def _draw_sun(b: Brush, c: Colour) -> None:
-    b.polygon(list_star_corners(66, 32, 10, 28, 17), TORCH)
-    b.disc(66, 32, 15, GOLD)
-    b.polygon([(0, 82), (32, 44), (58, 72), (74, 60), (100, 84), (100, 92), (0, 92)], c)
-    b.polygon([(32, 44), (58, 72), (64, 92), (26, 92)], mix_colours(c, INK, 0.25))
+def _draw_sun(brush: Brush, colour: Colour) -> None:
+    brush.polygon(list_star_corners(66, 32, 10, 28, 17), TORCH)
+    brush.disc(66, 32, 15, GOLD)
+    brush.polygon([(0, 82), (32, 44), (58, 72), (74, 60), (100, 84), (100, 92), (0, 92)], colour)
+    brush.polygon([(32, 44), (58, 72), (64, 92), (26, 92)], mix_colours(colour, INK, 0.25))
 
 
-def _draw_tower(b: Brush, c: Colour) -> None:
+def _draw_tower(brush: Brush, colour: Colour) -> None:
     for x in (16, 42, 68):
-        b.box(x, 8, 16, 22, c)
-    b.box(16, 24, 68, 70, c)
-    b.box(16, 24, 68, 8, mix_colours(c, INK, 0.3))
-    b.disc(50, 62, 15, NIGHT)
-    b.box(35, 62, 30, 32, NIGHT)
+        brush.box(x, 8, 16, 22, colour)
+    brush.box(16, 24, 68, 70, colour)
+    brush.box(16, 24, 68, 8, mix_colours(colour, INK, 0.3))
+    brush.disc(50, 62, 15, NIGHT)
+    brush.box(35, 62, 30, 32, NIGHT)
 
 
-def _draw_tree(b: Brush, c: Colour) -> None:
-    b.box(43, 66, 14, 30, WOOD)
+def _draw_tree(brush: Brush, colour: Colour) -> None:
+    brush.box(43, 66, 14, 30, WOOD)
     for top, wide, low in ((4, 26, 36), (22, 34, 58), (42, 42, 80)):
-        b.polygon([(50, top), (50 + wide, low), (50 - wide, low)], mix_colours(c, INK, 0.1))
-        b.polygon([(50, top), (50, low), (50 - wide, low)], mix_colours(c, WHITE, 0.14))
+        brush.polygon([(50, top), (50 + wide, low), (50 - wide, low)], mix_colours(colour, INK, 0.1))
+        brush.polygon([(50, top), (50, low), (50 - wide, low)], mix_colours(colour, WHITE, 0.14))
 
 
-def _draw_ice(b: Brush, c: Colour) -> None:
+def _draw_ice(brush: Brush, colour: Colour) -> None:
     for x, top, wide, tone in ((26, 36, 17, 0.2), (74, 30, 17, 0.3), (50, 4, 21, 0.0)):
-        b.polygon(
+        brush.polygon(
             [(x, top), (x + wide, top + 26), (x + wide * 0.6, 94), (x - wide * 0.6, 94), (x - wide, top + 26)],
-            mix_colours(c, INK, tone),
+            mix_colours(colour, INK, tone),
         )
-        b.polygon(
+        brush.polygon(
             [(x, top), (x, 94), (x - wide * 0.6, 94), (x - wide, top + 26)],
-            mix_colours(mix_colours(c, INK, tone), WHITE, 0.35),
+            mix_colours(mix_colours(colour, INK, tone), WHITE, 0.35),
         )
 
 
-def _draw_whirl(b: Brush, c: Colour) -> None:
-    b.disc(50, 50, 47, mix_colours(c, NIGHT, 0.6))
+def _draw_whirl(brush: Brush, colour: Colour) -> None:
+    brush.disc(50, 50, 47, mix_colours(colour, NIGHT, 0.6))
     for radius, start in ((38, 0), (29, 130), (20, 250)):
-        b.arc(50, 50, radius, start, start + 250, c, 7)
-    b.disc(50, 50, 9, mix_colours(c, WHITE, 0.5))
+        brush.arc(50, 50, radius, start, start + 250, colour, 7)
+    brush.disc(50, 50, 9, mix_colours(colour, WHITE, 0.5))
 
 
-def _draw_stone(b: Brush, c: Colour) -> None:
-    b.polygon(list_polygon_corners(50, 50, 6, 47), c)
-    b.polygon([(50, 3), (50, 50), (10, 27)], mix_colours(c, WHITE, 0.55))
-    b.polygon([(50, 3), (50, 50), (90, 27)], mix_colours(c, WHITE, 0.25))
-    b.polygon([(10, 73), (50, 50), (50, 97)], mix_colours(c, INK, 0.15))
-    b.polygon([(90, 73), (50, 50), (50, 97)], mix_colours(c, INK, 0.4))
+def _draw_stone(brush: Brush, colour: Colour) -> None:
+    brush.polygon(list_polygon_corners(50, 50, 6, 47), colour)
+    brush.polygon([(50, 3), (50, 50), (10, 27)], mix_colours(colour, WHITE, 0.55))
+    brush.polygon([(50, 3), (50, 50), (90, 27)], mix_colours(colour, WHITE, 0.25))
+    brush.polygon([(10, 73), (50, 50), (50, 97)], mix_colours(colour, INK, 0.15))
+    brush.polygon([(90, 73), (50, 50), (50, 97)], mix_colours(colour, INK, 0.4))
 
 
-def _draw_socket(b: Brush, c: Colour) -> None:
-    b.polygon(list_polygon_corners(50, 50, 6, 47), mix_colours(c, INK, 0.3))
-    b.polygon(list_polygon_corners(50, 52, 6, 40), NIGHT)
+def _draw_socket(brush: Brush, colour: Colour) -> None:
+    brush.polygon(list_polygon_corners(50, 50, 6, 47), mix_colours(colour, INK, 0.3))
+    brush.polygon(list_polygon_corners(50, 52, 6, 40), NIGHT)
 
 
-def _draw_skull(b: Brush, c: Colour) -> None:
-    b.disc(50, 44, 40, c)
-    b.box(28, 62, 44, 30, c, 8)
+def _draw_skull(brush: Brush, colour: Colour) -> None:
+    brush.disc(50, 44, 40, colour)
+    brush.box(28, 62, 44, 30, colour, 8)
     for x in (34, 66):
-        b.disc(x, 46, 12, INK)
-    b.polygon([(50, 56), (57, 70), (43, 70)], INK)
+        brush.disc(x, 46, 12, INK)
+    brush.polygon([(50, 56), (57, 70), (43, 70)], INK)
     for x in (40, 50, 60):
-        b.line([(x, 80), (x, 91)], INK, 4)
+        brush.line([(x, 80), (x, 91)], INK, 4)
 
 
-def _draw_barrier(b: Brush, c: Colour) -> None:
+def _draw_barrier(brush: Brush, colour: Colour) -> None:
     for y in (18, 58):
-        b.box(2, y, 96, 22, c, 4)
+        brush.box(2, y, 96, 22, colour, 4)
     for x in (14, 44, 74):
-        b.polygon([(x, 4), (x + 8, -2), (x + 16, 4), (x + 16, 98), (x, 98)], mix_colours(c, WHITE, 0.12))
-    b.disc(52, 50, 9, STEEL)
+        brush.polygon([(x, 4), (x + 8, -2), (x + 16, 4), (x + 16, 98), (x, 98)], mix_colours(colour, WHITE, 0.12))
+    brush.disc(52, 50, 9, STEEL)
 
 
-def _draw_chain(b: Brush, c: Colour) -> None:
-    b.box(4, 30, 44, 40, None, 20, c, 10)
-    b.box(52, 30, 44, 40, None, 20, c, 10)
-    b.line([(36, 50), (64, 50)], mix_colours(c, WHITE, 0.3), 11)
+def _draw_chain(brush: Brush, colour: Colour) -> None:
+    brush.box(4, 30, 44, 40, None, 20, colour, 10)
+    brush.box(52, 30, 44, 40, None, 20, colour, 10)
+    brush.line([(36, 50), (64, 50)], mix_colours(colour, WHITE, 0.3), 11)
 
 
-def _draw_sword(b: Brush, c: Colour) -> None:
-    b.polygon([(92, 4), (96, 8), (94, 24), (44, 74), (30, 60), (78, 8)], c)
-    b.polygon([(92, 4), (78, 8), (30, 60), (37, 67)], mix_colours(c, WHITE, 0.4))
-    b.line([(20, 50), (54, 82)], GOLD, 9)
-    b.line([(32, 72), (12, 92)], WOOD, 11)
+def _draw_sword(brush: Brush, colour: Colour) -> None:
+    brush.polygon([(92, 4), (96, 8), (94, 24), (44, 74), (30, 60), (78, 8)], colour)
+    brush.polygon([(92, 4), (78, 8), (30, 60), (37, 67)], mix_colours(colour, WHITE, 0.4))
+    brush.line([(20, 50), (54, 82)], GOLD, 9)
+    brush.line([(32, 72), (12, 92)], WOOD, 11)
 
 
-def _mend(b: Brush, c: Colour) -> None:
+def _draw_mend(brush: Brush, colour: Colour) -> None:
     for x in (30, 70):
-        b.disc(x, 34, 25, c)
-    b.polygon([(8, 46), (92, 46), (50, 94)], c)
-    b.line([(50, 28), (50, 66)], WHITE, 10)
-    b.line([(31, 47), (69, 47)], WHITE, 10)
+        brush.disc(x, 34, 25, colour)
+    brush.polygon([(8, 46), (92, 46), (50, 94)], colour)
+    brush.line([(50, 28), (50, 66)], WHITE, 10)
+    brush.line([(31, 47), (69, 47)], WHITE, 10)
 
 
-def _draw_burst(b: Brush, c: Colour) -> None:
-    b.polygon(list_star_corners(50, 50, 9, 49, 27), c)
-    b.polygon(list_star_corners(50, 50, 9, 27, 15), TORCH)
+def _draw_burst(brush: Brush, colour: Colour) -> None:
+    brush.polygon(list_star_corners(50, 50, 9, 49, 27), colour)
+    brush.polygon(list_star_corners(50, 50, 9, 27, 15), TORCH)
 
 
-def _draw_deck(b: Brush, c: Colour) -> None:
+def _draw_deck(brush: Brush, colour: Colour) -> None:
     for at, tone in ((14, 0.5), (7, 0.3), (0, 0.0)):
-        b.box(14 + at, 4 + at, 58, 78, mix_colours(c, INK, tone), 8, mix_colours(c, INK, 0.6), 3)
-    b.polygon(list_star_corners(43, 43, 4, 26, 9), mix_colours(c, WHITE, 0.4))
+        brush.box(14 + at, 4 + at, 58, 78, mix_colours(colour, INK, tone), 8, mix_colours(colour, INK, 0.6), 3)
+    brush.polygon(list_star_corners(43, 43, 4, 26, 9), mix_colours(colour, WHITE, 0.4))
 
 
-def _draw_boundary(b: Brush, c: Colour) -> None:
-    b.box(40, 0, 20, 100, c, 6)
+def _draw_boundary(brush: Brush, colour: Colour) -> None:
+    brush.box(40, 0, 20, 100, colour, 6)
     for y in (14, 50, 86):
-        b.disc(50, y, 13, mix_colours(c, WHITE, 0.3), INK, 3)
+        brush.disc(50, y, 13, mix_colours(colour, WHITE, 0.3), INK, 3)
 
 
-def _draw_star(b: Brush, c: Colour) -> None:
-    b.polygon(list_star_corners(50, 53, 5, 50, 22), c)
+def _draw_star(brush: Brush, colour: Colour) -> None:
+    brush.polygon(list_star_corners(50, 53, 5, 50, 22), colour)
 
 
-def _draw_ring(b: Brush, c: Colour) -> None:
-    b.disc(50, 50, 44, None, c, 18)
+def _draw_ring(brush: Brush, colour: Colour) -> None:
+    brush.disc(50, 50, 44, None, colour, 18)
 
 
-def _draw_arrow(b: Brush, c: Colour) -> None:
-    b.polygon([(4, 36), (54, 36), (54, 10), (98, 50), (54, 90), (54, 64), (4, 64)], c)
+def _draw_arrow(brush: Brush, colour: Colour) -> None:
+    brush.polygon([(4, 36), (54, 36), (54, 10), (98, 50), (54, 90), (54, 64), (4, 64)], colour)
 
 
-def _draw_claws(b: Brush, c: Colour) -> None:
+def _draw_claws(brush: Brush, colour: Colour) -> None:
     for x in (8, 34, 60):
-        b.polygon([(x + 26, 4), (x + 34, 10), (x + 14, 94), (x, 98), (x + 8, 60)], c)
+        brush.polygon([(x + 26, 4), (x + 34, 10), (x + 14, 94), (x, 98), (x + 8, 60)], colour)
 
 
-def _draw_crater(b: Brush, c: Colour) -> None:
-    b.disc(50, 50, 49, mix_colours(c, INK, 0.35))
-    b.disc(50, 52, 42, (58, 36, 26))
-    b.disc(50, 56, 34, NIGHT)
+def _draw_crater(brush: Brush, colour: Colour) -> None:
+    brush.disc(50, 50, 49, mix_colours(colour, INK, 0.35))
+    brush.disc(50, 52, 42, (58, 36, 26))
+    brush.disc(50, 56, 34, NIGHT)
 
 
-def _lock(b: Brush, c: Colour) -> None:
-    b.arc(50, 40, 26, 180, 360, c, 12)
-    b.box(18, 40, 12, 20, c)
-    b.box(70, 40, 12, 20, c)
-    b.box(10, 48, 80, 48, c, 10)
-    b.disc(50, 70, 10, INK)
+def _draw_lock(brush: Brush, colour: Colour) -> None:
+    brush.arc(50, 40, 26, 180, 360, colour, 12)
+    brush.box(18, 40, 12, 20, colour)
+    brush.box(70, 40, 12, 20, colour)
+    brush.box(10, 48, 80, 48, colour, 10)
+    brush.disc(50, 70, 10, INK)
 
 
-def _draw_rethrow(b: Brush, c: Colour) -> None:
-    b.arc(50, 50, 38, 40, 320, c, 14)
-    b.polygon([(98, 30), (90, 74), (58, 46)], c)
+def _draw_rethrow(brush: Brush, colour: Colour) -> None:
+    brush.arc(50, 50, 38, 40, 320, colour, 14)
+    brush.polygon([(98, 30), (90, 74), (58, 46)], colour)
 
 
-def _shield(b: Brush, c: Colour) -> None:
+def _draw_shield(brush: Brush, colour: Colour) -> None:
     edge: list[Point] = [(8, 10), (50, 2), (92, 10), (90, 56), (50, 98), (10, 56)]
-    b.polygon(edge, mix_colours(c, INK, 0.45))
-    b.polygon([(x * 0.84 + 8, y * 0.84 + 8) for x, y in edge], c)
-    b.polygon([(50, 10), (50, 90), (16, 54), (15, 16)], mix_colours(c, WHITE, 0.3))
+    brush.polygon(edge, mix_colours(colour, INK, 0.45))
+    brush.polygon([(x * 0.84 + 8, y * 0.84 + 8) for x, y in edge], colour)
+    brush.polygon([(50, 10), (50, 90), (16, 54), (15, 16)], mix_colours(colour, WHITE, 0.3))
 
 
-def _flip(b: Brush, c: Colour) -> None:
-    b.arc(50, 50, 36, 190, 350, c, 11)
-    b.arc(50, 50, 36, 10, 170, c, 11)
-    b.polygon([(72, 44), (100, 44), (86, 66)], c)
-    b.polygon([(0, 56), (28, 56), (14, 34)], c)
+def _draw_flip(brush: Brush, colour: Colour) -> None:
+    brush.arc(50, 50, 36, 190, 350, colour, 11)
+    brush.arc(50, 50, 36, 10, 170, colour, 11)
+    brush.polygon([(72, 44), (100, 44), (86, 66)], colour)
+    brush.polygon([(0, 56), (28, 56), (14, 34)], colour)
 
 
-def _draw_flakes(b: Brush, c: Colour) -> None:
+def _draw_flakes(brush: Brush, colour: Colour) -> None:
     for turn in ((50, 4, 50, 96), (10, 27, 90, 73), (90, 27, 10, 73)):
-        b.line([(turn[0], turn[1]), (turn[2], turn[3])], c, 9)
-    b.disc(50, 50, 15, mix_colours(c, WHITE, 0.4))
+        brush.line([(turn[0], turn[1]), (turn[2], turn[3])], colour, 9)
+    brush.disc(50, 50, 15, mix_colours(colour, WHITE, 0.4))
 
 
-def _draw_bow(b: Brush, c: Colour) -> None:
-    b.arc(30, 50, 46, 285, 75, c, 9)
-    b.line([(42, 6), (42, 94)], PAPER, 3)
-    b.line([(8, 50), (90, 50)], WOOD, 6)
-    b.polygon([(98, 50), (80, 40), (80, 60)], STEEL)
+def _draw_bow(brush: Brush, colour: Colour) -> None:
+    brush.arc(30, 50, 46, 285, 75, colour, 9)
+    brush.line([(42, 6), (42, 94)], PAPER, 3)
+    brush.line([(8, 50), (90, 50)], WOOD, 6)
+    brush.polygon([(98, 50), (80, 40), (80, 60)], STEEL)
 
 
-def _pick(b: Brush, c: Colour) -> None:
-    b.line([(24, 94), (62, 30)], WOOD, 11)
-    b.polygon([(14, 22), (54, 6), (96, 46), (90, 56), (58, 32), (20, 32)], c)
+def _draw_pick(brush: Brush, colour: Colour) -> None:
+    brush.line([(24, 94), (62, 30)], WOOD, 11)
+    brush.polygon([(14, 22), (54, 6), (96, 46), (90, 56), (58, 32), (20, 32)], colour)
 
 
-def _draw_blow(b: Brush, c: Colour) -> None:
-    b.line([(20, 92), (58, 40)], WOOD, 11)
-    b.polygon([(34, 18), (66, 2), (96, 44), (66, 62)], c)
-    b.polygon([(34, 18), (66, 2), (72, 12), (40, 28)], mix_colours(c, WHITE, 0.4))
+def _draw_blow(brush: Brush, colour: Colour) -> None:
+    brush.line([(20, 92), (58, 40)], WOOD, 11)
+    brush.polygon([(34, 18), (66, 2), (96, 44), (66, 62)], colour)
+    brush.polygon([(34, 18), (66, 2), (72, 12), (40, 28)], mix_colours(colour, WHITE, 0.4))
 
 
-def _draw_wings(b: Brush, c: Colour) -> None:
+def _draw_wings(brush: Brush, colour: Colour) -> None:
     for side in (-1, 1):
         for at in range(3):
-            b.polygon(
+            brush.polygon(
                 [
                     (50 + side * 6, 30 + at * 14),
                     (50 + side * (48 - at * 8), 8 + at * 22),
                     (50 + side * (40 - at * 8), 40 + at * 20),
                 ],
-                mix_colours(c, INK, 0.12 * at),
+                mix_colours(colour, INK, 0.12 * at),
             )
-    b.line([(50, 20), (50, 92)], GOLD, 9)
+    brush.line([(50, 20), (50, 92)], GOLD, 9)
 
 
-def _recall(b: Brush, c: Colour) -> None:
-    _draw_whirl(b, c)
-    b.polygon([(50, 8), (78, 44), (60, 44), (60, 78), (40, 78), (40, 44), (22, 44)], WHITE)
+def _draw_recall(brush: Brush, colour: Colour) -> None:
+    _draw_whirl(brush, colour)
+    brush.polygon([(50, 8), (78, 44), (60, 44), (60, 78), (40, 78), (40, 44), (22, 44)], WHITE)
 
 
-def _draw_placed(b: Brush, c: Colour) -> None:
-    b.box(6, 34, 88, 62, (92, 84, 76), 16)
-    b.box(13, 41, 74, 48, NIGHT, 12)
-    b.box(26, 4, 48, 66, mix_colours(c, INK, 0.45), 10)
-    b.box(26, 4, 48, 44, c, 10)
+def _draw_placed(brush: Brush, colour: Colour) -> None:
+    brush.box(6, 34, 88, 62, (92, 84, 76), 16)
+    brush.box(13, 41, 74, 48, NIGHT, 12)
+    brush.box(26, 4, 48, 66, mix_colours(colour, INK, 0.45), 10)
+    brush.box(26, 4, 48, 44, colour, 10)
     for x, y in ((38, 15), (62, 37)):
-        b.disc(x, y, 6, INK)
+        brush.disc(x, y, 6, INK)
 
 
 Draws = Callable[[Brush, Colour], None]
@@ -308,7 +308,7 @@ _SIGNS: dict[str, tuple[Draws, Colour]] = {
     "barrier": (_draw_barrier, WOOD),
     "chain": (_draw_chain, STEEL),
     "sword": (_draw_sword, STEEL),
-    "heal": (_mend, (214, 56, 60)),
+    "heal": (_draw_mend, (214, 56, 60)),
     "burst": (_draw_burst, EMBER),
     "deck": (_draw_deck, (96, 74, 120)),
     "boundary": (_draw_boundary, WOOD),
@@ -317,18 +317,18 @@ _SIGNS: dict[str, tuple[Draws, Colour]] = {
     "arrow": (_draw_arrow, TORCH),
     "attack": (_draw_claws, EMBER),
     "crater": (_draw_crater, LAND["desert"]),
-    "closed": (_lock, STEEL),
+    "closed": (_draw_lock, STEEL),
     "placed": (_draw_placed, PAPER),
     "adventurer": (_draw_rethrow, TORCH),
     "fighter": (_draw_blow, STEEL),
-    "healer": (_mend, (214, 56, 60)),
-    "warrior": (_shield, CRYSTAL),
+    "healer": (_draw_mend, (214, 56, 60)),
+    "warrior": (_draw_shield, CRYSTAL),
     "avenger": (_draw_wings, BONE),
-    "conjurer": (_recall, VOID),
-    "trickster": (_flip, GOLD),
+    "conjurer": (_draw_recall, VOID),
+    "trickster": (_draw_flip, GOLD),
     "frost-runner": (_draw_flakes, CRYSTAL),
     "ranger": (_draw_bow, LEAF),
-    "sapper": (_pick, STEEL),
+    "sapper": (_draw_pick, STEEL),
     **BEASTS,
 }
 NAMES = tuple(_SIGNS)
@@ -339,8 +339,8 @@ def choose_enemy_sign(card: str, kind: str) -> str:
     return card if card in BEASTS else kind
 
 
-@kept
-def sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
+@cache_pictures
+def draw_sign(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign as a square "RGBA" picture.
 
     The picture is cached: copy it before painting on it.

@@ -29,7 +29,7 @@ class Table(Struct, frozen=True):
     changes: Changes
     names: Sequence[str]
 
-    def piece(self, die: str, x: int, y: int, width: int = DIE) -> Shape:
+    def build_die(self, die: str, x: int, y: int, width: int = DIE) -> Shape:
         """Build a die, named by kind and face ("red4") or by its kind alone."""
         kind = KIND.get(die, die)
         values = {
@@ -39,12 +39,13 @@ class Table(Struct, frozen=True):
         }
         return Shape("piece", (x, y, width, compute_die_height(width)), values)
 
-    def row(self, dice: Sequence[str], x: int, y: int, room: int, width: int = DIE) -> list[Shape]:
+    def build_dice_row(self, dice: Sequence[str], x: int, y: int, room: int, width: int = DIE) -> list[Shape]:
         """Build dice side by side, closer together if they do not fit otherwise."""
         pitch = width + 4 if len(dice) < 2 else min(width + 4, (room - width) // (len(dice) - 1))
-        return [self.piece(die, x + at * pitch, y, width) for at, die in enumerate(dice)]
+        return [self.build_die(die, x + at * pitch, y, width) for at, die in enumerate(dice)]
 
-    def told(self, dice: Iterable[str]) -> list[Text]:
+    def word_dice(self, dice: Iterable[str]) -> list[Text]:
+        """List dice by their owners, in words."""
         return word_dice_by_owner(dice, self.view, self.names)
 
 
@@ -54,38 +55,38 @@ def build_holes(
     places: Sequence[tuple[int, int]],
     texts: Sequence[str],
     *,
-    just: Counter[str] | None = None,
-    struck: int = 0,
-    shut: int = 99,
+    new_dice: Counter[str] | None = None,
+    lost_count: int = 0,
+    first_shut: int = 99,
     signs: dict[int, str] | None = None,
 ) -> list[Shape]:
     """Build holes with dice in them, in order.
 
-    ``just`` counts the dice that were just laid here. The next ``struck`` holes after the dice have just lost theirs.
-    Nothing can be laid from the place ``shut`` on.
+    ``new_dice`` counts the dice that were just laid here. The next ``lost_count`` holes after the dice have just lost
+    theirs. No die can be laid from the place ``first_shut`` on.
     """
-    lit = mark_new_dice(dice, just or Counter())
+    lit = mark_new_dice(dice, new_dice or Counter())
     shapes = []
     for at, (x, y) in enumerate(places):
         values: dict[str, object] = {"text": texts[at]}
         if at < len(dice):
             values["lit"] = lit[at]
-        elif at < len(dice) + struck:
+        elif at < len(dice) + lost_count:
             values["struck"] = True
-        if at >= shut:
+        if at >= first_shut:
             values["shut"] = True
         if signs and at in signs:
             values["sign"] = signs[at]
         shapes.append(Shape("hole", (x, y, HOLE, HOLE_HIGH), values))
         if at < len(dice):
-            shapes.append(table.piece(dice[at], x + MARGIN, y + MARGIN))
+            shapes.append(table.build_die(dice[at], x + MARGIN, y + MARGIN))
     return shapes
 
 
 def build_foes(table: Table, territory: str, left: int, top: int, room: int) -> tuple[list[Shape], int]:
     """Build the enemies of a territory, or those that roam, and return them with their number of lines.
 
-    Two enemies are in a line of ``room`` pixels; one with dice on it has a line of its own.
+    A line of ``room`` pixels holds two enemies, or one enemy with dice on it.
     """
     board, came = table.view.board, Counter(table.changes.came)
     newest: dict[int, bool] = {}
@@ -114,7 +115,9 @@ def build_foes(table: Table, territory: str, left: int, top: int, room: int) -> 
             "attacked": name in table.changes.attacked or name == table.view.attacker,
             "hit": bool(table.changes.placed[name]),
         }
-        dice = table.row(enemy.dice, FOE_WIDE + 4, (FOE_HIGH - compute_die_height(DIE)) // 2, wide - FOE_WIDE - 12)
+        dice = table.build_dice_row(
+            enemy.dice, FOE_WIDE + 4, (FOE_HIGH - compute_die_height(DIE)) // 2, wide - FOE_WIDE - 12
+        )
         state = {"enemy": word_enemy(name), "total": enemy.total, "threshold": enemy.data.threshold}
         said = [
             T("{enemy}: {total} of {threshold}.", **state)
@@ -122,7 +125,7 @@ def build_foes(table: Table, territory: str, left: int, top: int, room: int) -> 
             else T("{enemy}, rank {rank}: {total} of {threshold}.", rank=enemy.data.rank, **state)
         ]
         if enemy.dice:
-            said.append(T("On it: {dice}.", dice=table.told(enemy.dice)))
+            said.append(T("On it: {dice}.", dice=table.word_dice(enemy.dice)))
         if newest[at]:
             said.append(T("Just came."))
         box = (x, top + line * (FOE_HIGH + FOE_GAP), wide, FOE_HIGH)

@@ -1,4 +1,4 @@
-"""Shapes and words of the four territories: spaces and dice, what is left to do, damage, enemies."""
+"""Shapes and words of the four territories: spaces, dice, unfinished sections, damage and enemies."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Drawn = tuple[list[Shape], list[Text]]
 
 
 def build_territories(
-    table: Table, left: int, top: int, gap: int, keys: Sequence[str], least: int = 1
+    table: Table, left: int, top: int, gap: int, keys: Sequence[str], least_lines: int = 1
 ) -> tuple[list[Shape], int]:
     """Build territories side by side, and return them with their common height.
 
-    They are as high as the enemies of either need, but always have room for ``least`` lines of enemies. This way the
-    shapes below seldom move.
+    They are as high as the enemies of either need, but always have room for ``least_lines`` lines of enemies. This way
+    the shapes below seldom move.
     """
-    count = max(least, *(build_foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
+    count = max(least_lines, *(build_foes(table, key, 0, 0, WIDE - 24)[1] for key in keys))
     height = FOES + count * (FOE_HIGH + FOE_GAP) + 2
     return [_build_territory(table, key, left + at * (WIDE + gap), top, height) for at, key in enumerate(keys)], height
 
@@ -74,15 +74,17 @@ def _build_territory(table: Table, key: str, x: int, y: int, height: int) -> Sha
         words.append(T("Just mended."))
     words += said
     if lost := changes.lost[key]:
-        words.append(T("Just lost to Oblivion: {dice}.", dice=table.told(lost)))
+        words.append(T("Just lost to Oblivion: {dice}.", dice=table.word_dice(lost)))
     return Shape("territory", (x, y, WIDE, height), values, join_texts(words), (*shapes, *enemies), rank=1)
 
 
 def _build_desert(table: Table) -> Drawn:
     desert, changes = table.view.board.desert, table.changes
     just, lost = changes.placed[DESERT], len(changes.lost[DESERT])
-    shapes = build_holes(table, desert.first, [(16 + at * 66, FIRST) for at in range(3)], "111", just=just, struck=lost)
-    said = [_word_section(T("Ones"), 3, table.told(desert.first), len(desert.first))]
+    shapes = build_holes(
+        table, desert.first, [(16 + at * 66, FIRST) for at in range(3)], "111", new_dice=just, lost_count=lost
+    )
+    said = [_word_section(T("Ones"), 3, table.word_dice(desert.first), len(desert.first))]
     if desert.side == "B":
         shapes.append(
             Shape(
@@ -98,14 +100,14 @@ def _build_desert(table: Table) -> Drawn:
         desert.second,
         [(WIDE - 16 - (3 - at) * 66, FIRST) for at in range(3)],
         ("", "", ""),
-        just=Counter(changes.moved),
+        new_dice=Counter(changes.moved),
     )
     box = (230, SECOND + 6, WIDE - 246, 92)
-    inside = table.row(desert.crater, 26, 10, box[2] - 52)
+    inside = table.build_dice_row(desert.crater, 26, 10, box[2] - 52)
     shapes.append(Shape("crater", box, {"empty": not desert.crater, "changed": changes.swallowed}, None, tuple(inside)))
-    said.append(_word_section(T("Moved on"), 3, table.told(desert.second), len(desert.second)))
+    said.append(_word_section(T("Moved on"), 3, table.word_dice(desert.second), len(desert.second)))
     if desert.crater:
-        said.append(T("Crater: {dice}.", dice=table.told(desert.crater)))
+        said.append(T("Crater: {dice}.", dice=table.word_dice(desert.crater)))
     return shapes, said
 
 
@@ -120,7 +122,9 @@ def _build_fortress(table: Table) -> Drawn:
         x = 16 + at * 177
         places = [(x + column * 66, y) for y in (FIRST - 1, SECOND - 2) for column in (0, 1)]
         lost = sum(VALUE[die] == value for die in changes.lost[FORTRESS])
-        shapes += build_holes(table, dice, places, str(value) * 4, just=just, struck=lost, shut=99 if left else 0)
+        shapes += build_holes(
+            table, dice, places, str(value) * 4, new_dice=just, lost_count=lost, first_shut=99 if left else 0
+        )
         shapes.append(
             Shape(
                 "gate",
@@ -134,10 +138,10 @@ def _build_fortress(table: Table) -> Drawn:
         if not left:
             said.append(T("{section}: closed until all barriers are gone.", section=name))
         elif full == 1:
-            said.append(_word_section(name, 4, table.told(dice), len(dice)))
+            said.append(_word_section(name, 4, table.word_dice(dice), len(dice)))
         else:
             said += [
-                _word_section(name, 4, table.told(dice), len(dice)),
+                _word_section(name, 4, table.word_dice(dice), len(dice)),
                 TN("{n} barrier there.", "{n} barriers there.", left),
             ]
     return shapes, said
@@ -153,9 +157,9 @@ def _build_forest(table: Table) -> Drawn:
         forest.path,
         places,
         ("5 6",) * count,
-        just=changes.placed[FOREST],
-        struck=len(changes.lost[FOREST]),
-        shut=forest.spaces,
+        new_dice=changes.placed[FOREST],
+        lost_count=len(changes.lost[FOREST]),
+        first_shut=forest.spaces,
         signs={6: "oblivion"} if forest.side == "B" else None,
     )
     if forest.side == "A" and forest.spaces:
@@ -163,7 +167,7 @@ def _build_forest(table: Table) -> Drawn:
         shapes.append(Shape("bar", (x + 61, y - 2, 16, HOLE_HIGH + 4), {"lit": changes.boundary}))
     if not forest.spaces:
         return shapes, [T("The path is closed.")]
-    said = [_word_section(T("Fives and sixes"), forest.spaces, table.told(forest.path), len(forest.path))]
+    said = [_word_section(T("Fives and sixes"), forest.spaces, table.word_dice(forest.path), len(forest.path))]
     if forest.side == "B":
         said.append(T("The seventh die goes to Oblivion."))
     return shapes, said
@@ -181,8 +185,8 @@ def _build_ice_cave(table: Table) -> Drawn:
             own,
             [(26 + (value - 1) * 78, FIRST + 6)],
             str(value),
-            just=changes.placed[ICE_CAVE],
-            struck=lost.count(value),
+            new_dice=changes.placed[ICE_CAVE],
+            lost_count=lost.count(value),
         )
     level = compute_ice_level(cave.side, by_value)
     shapes.append(Shape("ladder", (16, SECOND + 21, 368, 62), {"level": level}))
@@ -193,11 +197,11 @@ def _build_ice_cave(table: Table) -> Drawn:
             (390, SECOND + 12, 116, HOLE_HIGH),
             {"lit": changes.stock, "n": stock},
             None,
-            (table.piece("bonus", MARGIN, MARGIN, DIE),) if stock else (),
+            (table.build_die("bonus", MARGIN, MARGIN, DIE),) if stock else (),
         )
     )
     open_to = " ".join(str(value) for value in range(1, 7) if value not in by_value)
-    said = [T("Holds {dice}.", dice=table.told(cave.row)) if cave.row else T("Empty.")]
+    said = [T("Holds {dice}.", dice=table.word_dice(cave.row)) if cave.row else T("Empty.")]
     if open_to:
         said.append(T("Open to {values}.", values=Text(open_to)))
     if cave.side == "B":

@@ -1,6 +1,6 @@
-"""One-sentence reasons for an AI's advice.
+"""Reasons for the AI's advice, each in one sentence.
 
-The button says what the move does. The reason speaks of the position that makes it the best choice.
+The button already says what the move does. So the reason tells which position makes it the best choice.
 """
 
 from __future__ import annotations

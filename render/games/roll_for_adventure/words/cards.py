@@ -59,7 +59,7 @@ ATTACK: dict[str, Text] = {
 }
 NO_DIE = T("If there is none, the territory takes one damage.")
 RULE = {hero: f"RFA-HERO-{20 + at}" for at, hero in enumerate(HERO)}
-"""Rule of the ability, by hero."""
+"""The id of the rule on each hero's ability."""
 
 
 KEYS = (*HERO, *TERRITORIES, *LEVELS, *CARDS)

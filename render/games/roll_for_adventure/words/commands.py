@@ -1,12 +1,12 @@
 """Slash commands for Roll for Adventure's moves: their names, and the help of commands and parameters.
 
-Names are English in every language, helps are translated.
+Names are English in every language. Help texts are translated.
 """
 
 from __future__ import annotations
 
 from render.face.contract import Named
-from render.face.standard import Why
+from render.face.standard import Explanation
 from render.text.i18n import T
 
 COMMANDS: dict[str, Named] = {
@@ -40,7 +40,7 @@ FIELDS: dict[str, Named] = {
 }
 """Name and help of each parameter, by the field of a move or the name of a set."""
 
-WHEN: dict[str, Why] = {
+WHEN: dict[str, Explanation] = {
     "roll": (T("You roll in your own turn, until you have no dice left."), "RFA-TURN-1"),
     "place": (T("You place dice in your own turn, after each roll."), "RFA-TURN-3"),
     "mend": (T("The Healer mends after a roll in their own turn, while a territory has damage."), "RFA-HERO-22"),

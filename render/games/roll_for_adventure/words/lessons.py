@@ -1,4 +1,4 @@
-"""The guided first game: lessons on what a new event or question means, each a sentence with its rule."""
+"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from engine.games.roll_for_adventure.events import (
     TurnBegan,
 )
 from render.face import standard
-from render.face.standard import Taught
+from render.face.standard import LessonWords
 from render.text.i18n import T
 
-NEWS: dict[str, Taught] = {
+NEWS: dict[str, LessonWords] = {
     TurnBegan.kind: (
         T("Roll, place, then an enemy comes."),
         T("A turn: roll and place until your dice are used up, then an enemy comes."),
@@ -122,7 +122,7 @@ NEWS: dict[str, Taught] = {
 }
 """Lessons by kind of event."""
 
-ASKS: dict[str, Taught] = {
+ASKS: dict[str, LessonWords] = {
     "roll": (
         T("Roll all; place at least one."),
         T("You roll all dice at hand; after each roll you place at least one."),
@@ -167,7 +167,7 @@ def _choose_lesson_key(event: GameEvent) -> str:
     match event:
         case Revealed() if event.card_kind in ("master", "dragon"):  # RFA-MOS-1, RFA-SPEC-8
             return ""
-        case BoundaryMoved(spaces=0):  # RFA-AMB-16: the Forest is closed, and gives no stone any more
+        case BoundaryMoved(spaces=0):  # RFA-AMB-16: a closed Forest gives no stone.
             return ""
         case BonusGiven(to=()):  # RFA-BONUS-11
             return ""

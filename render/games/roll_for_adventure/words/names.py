@@ -111,9 +111,9 @@ def word_dice_count(count: int) -> Text:
     return TN("{n} die", "{n} dice", count)
 
 
-def word_player(who: Who, names: Names) -> Text | str:
+def word_player(player: Who, names: Names) -> Text | str:
     """Return a player's name, or the hero's if one person plays several."""
-    seat, hero, _ = who
+    seat, hero, _ = player
     return HERO[hero] if hero else names[seat]
 
 
@@ -133,9 +133,9 @@ def word_owner(view: View, colour: str, names: Names) -> Text | str | None:
     return next((word_player_at(view, at, names) for at, one in enumerate(view.players) if one.colour == colour), None)
 
 
-def word_place(where: str) -> Text:
+def word_place(place: str) -> Text:
     """Return the name of a territory, a vortex or an enemy."""
-    return PLACE.get(where) or word_enemy(where)
+    return PLACE.get(place) or word_enemy(place)
 
 
 def word_enemy(name: str) -> Text:
@@ -164,8 +164,8 @@ def list_faces(dice: Iterable[str]) -> tuple[str, ...]:
     return tuple(str(VALUE[die]) for die in dice)
 
 
-def word_thing(what: str) -> Text:
+def word_thing(thing: str) -> Text:
     """Return the name of a die, a kind of die, a territory or an enemy."""
-    if what == "none":
+    if thing == "none":
         return T("none")
-    return word_die(what) if what in KIND or what in COLOUR else word_place(what)
+    return word_die(thing) if thing in KIND or thing in COLOUR else word_place(thing)

@@ -61,16 +61,16 @@ from .names import COLOUR, HERO, WITH, list_faces, word_dice, word_die, word_ene
 WORDS = EventWords()
 
 
-def dice_said(dice: Dice) -> Text:
+def word_dice_by_value(dice: Dice) -> Text:
     """List dice by their values: "3 fives"."""
     counted = Counter(VALUE[die] for die in dice)
     return T("{list}", list=tuple(word_dice(value, count) for value, count in counted.items()))
 
 
-# --- setting up ---
+# --- events of the setup ---
 
 
-@WORDS.of(HeroesDealt)
+@WORDS.register(HeroesDealt)
 def word_heroes(event: HeroesDealt, viewer: Seat | None, names: Names) -> Text:
     dealt = tuple(
         T("{name} {colour}, {hero}", name=names[seat], colour=COLOUR[colour], hero=HERO[hero])
@@ -86,30 +86,30 @@ def word_heroes(event: HeroesDealt, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(DeckMade)
+@WORDS.register(DeckMade)
 def word_deck(event: DeckMade, viewer: Seat | None, names: Names) -> Text:
     return T("{cards} enemy cards lie ready, the Master of Shadows somewhere in the middle third.", cards=event.cards)
 
 
-@WORDS.of(StarterChosen)
+@WORDS.register(StarterChosen)
 def word_starter(event: StarterChosen, viewer: Seat | None, names: Names) -> Text:
     return T("{name} begins.", name=word_player(event.who, names))
 
 
-# --- a turn's first step ---
+# --- events of a turn's first step: rolling and placing dice ---
 
 
-@WORDS.of(TurnBegan)
+@WORDS.register(TurnBegan)
 def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> None:
-    """Say nothing, because the headline and the line for those who wait tell it."""
+    """Return no line, because the headline and the line for those who wait tell whose turn it is."""
 
 
-@WORDS.of(DiceLacked)
+@WORDS.register(DiceLacked)
 def word_no_dice(event: DiceLacked, viewer: Seat | None, names: Names) -> Text:
     return T("{name} has no dice to roll.", name=word_player(event.who, names))
 
 
-@WORDS.of(Recalled)
+@WORDS.register(Recalled)
 def word_recall(event: Recalled, viewer: Seat | None, names: Names) -> Text:
     name, die = word_player(event.who, names), COLOUR.get(event.die) or word_die(event.die)
     if event.to == "pool":
@@ -117,24 +117,24 @@ def word_recall(event: Recalled, viewer: Seat | None, names: Names) -> Text:
     return T("{name} recalls a die from Oblivion: {die}.", name=name, die=die)
 
 
-@WORDS.of(Rolled)
+@WORDS.register(Rolled)
 def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
     return T("{name} rolls {dice}.", name=word_player(event.who, names), dice=list_faces(event.dice))
 
 
-@WORDS.of(Rethrown)
+@WORDS.register(Rethrown)
 def word_rethrow(event: Rethrown, viewer: Seat | None, names: Names) -> Text:
     name, dice, now = word_player(event.who, names), list_faces(event.dice), list_faces(event.now)
     return T("{name} rolls {dice} again: {now}.", name=name, dice=dice, now=now)
 
 
-@WORDS.of(Flipped)
+@WORDS.register(Flipped)
 def word_flip(event: Flipped, viewer: Seat | None, names: Names) -> Text:
     name, die, now = word_player(event.who, names), word_die(event.die), VALUE.get(event.now, event.now)
     return T("{name} turns {die} over: it is {now} now.", name=name, die=die, now=now)
 
 
-@WORDS.of(Mended)
+@WORDS.register(Mended)
 def word_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} keeps {die} back and heals a damage: {territory}, {damage} left.",
@@ -145,21 +145,21 @@ def word_mend(event: Mended, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(Placed)
+@WORDS.register(Placed)
 def word_placement(event: Placed, viewer: Seat | None, names: Names) -> Text:
-    name, dice, where = word_player(event.who, names), dice_said(event.dice), word_place(event.where)
+    name, dice, where = word_player(event.who, names), word_dice_by_value(event.dice), word_place(event.where)
     if event.ability in WITH:
         ability = WITH[event.ability]
         return T("{name} places {dice} → {where}, with {ability}.", name=name, dice=dice, where=where, ability=ability)
     return T("{name} places {dice} → {where}.", name=name, dice=dice, where=where)
 
 
-@WORDS.of(Stuck)
+@WORDS.register(Stuck)
 def word_stuck(event: Stuck, viewer: Seat | None, names: Names) -> Text:
     return T("{name} can place nothing and keeps the dice.", name=word_player(event.who, names))
 
 
-@WORDS.of(Rested)
+@WORDS.register(Rested)
 def word_rest(event: Rested, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} keeps {n} die for the next turn.",
@@ -169,36 +169,36 @@ def word_rest(event: Rested, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-# --- completions ---
+# --- events of completed sections, stones and rewards ---
 
 
-@WORDS.of(SectionFilled)
+@WORDS.register(SectionFilled)
 def word_section(event: SectionFilled, viewer: Seat | None, names: Names) -> Text:
     if event.territory == DESERT:
         if event.section == 1:
             return T("The Desert's first section is full.")
         return T("The Desert's second section is full.")
-    if event.here:  # older matches do not store it
+    if event.here:  # Older matches do not store this number of dice.
         return T("Fortress: the section of {value} is full, one of its barriers falls.", value=event.section)
     return T("Fortress: the section of {value} is full, its barrier falls.", value=event.section)
 
 
-@WORDS.of(MovedOn)
+@WORDS.register(MovedOn)
 def word_moving_on(event: MovedOn, viewer: Seat | None, names: Names) -> Text:
     return T("Moving on to the second section: {die}.", die=word_die(event.die))
 
 
-@WORDS.of(Swallowed)
+@WORDS.register(Swallowed)
 def word_swallowing(event: Swallowed, viewer: Seat | None, names: Names) -> Text:
     return T("The crater swallows {die}.", die=word_die(event.die))
 
 
-@WORDS.of(ChainLaid)
+@WORDS.register(ChainLaid)
 def word_chain(event: ChainLaid, viewer: Seat | None, names: Names) -> Text:
     return T("The sandworm wears {chains} of {all} chains.", chains=event.chains, all=CHAINS)
 
 
-@WORDS.of(StoneEarned)
+@WORDS.register(StoneEarned)
 def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
     """Say that a stone was won, and by whom.
 
@@ -217,44 +217,44 @@ def word_stone(event: StoneEarned, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(BoundaryMoved)
+@WORDS.register(BoundaryMoved)
 def word_boundary(event: BoundaryMoved, viewer: Seat | None, names: Names) -> Text:
     if not event.spaces:
         return T("The Forest is closed.")
     return T("The Forest's next stone takes {n} dice.", n=event.spaces)
 
 
-@WORDS.of(MarkedDieLost)
+@WORDS.register(MarkedDieLost)
 def word_marked_die(event: MarkedDieLost, viewer: Seat | None, names: Names) -> Text:
     return T("From the seventh space to Oblivion: {die}.", die=word_die(event.die))
 
 
-def _home(event: Returned | Freed, names: Names) -> Text | None:
-    """List whose dice return, and how many: "Ana 2, Ben 1"."""
-    home = tuple(T("{name} {count}", name=word_player(who, names), count=len(dice)) for who, dice in event.home)
+def _word_returned_dice(event: Returned | Freed, names: Names) -> Text | None:
+    """List the owners of the dice that return, with their numbers ("Ana 2, Ben 1"); None if no dice return."""
+    returned = tuple(T("{name} {count}", name=word_player(who, names), count=len(dice)) for who, dice in event.home)
     if event.stock:
-        home = (*home, T("bonus dice {count}", count=event.stock))
-    return T("{list}", list=home) if home else None
+        returned = (*returned, T("bonus dice {count}", count=event.stock))
+    return T("{list}", list=returned) if returned else None
 
 
-@WORDS.of(Returned)
+@WORDS.register(Returned)
 def word_return(event: Returned, viewer: Seat | None, names: Names) -> Text | None:
-    home = _home(event, names)
+    home = _word_returned_dice(event, names)
     return T("Dice return: {home}.", home=home) if home else None
 
 
-@WORDS.of(RewardDeclined)
+@WORDS.register(RewardDeclined)
 def word_reward_declined(event: RewardDeclined, viewer: Seat | None, names: Names) -> Text:
     name = word_player(event.who, names)
     return T("{name} leaves the Ice Cave's reward for {n} and goes on.", name=name, n=event.level)
 
 
-@WORDS.of(RewardTaken)
+@WORDS.register(RewardTaken)
 def word_reward(event: RewardTaken, viewer: Seat | None, names: Names) -> Text:
     return T("{name} takes the Ice Cave's reward for {n}.", name=word_player(event.who, names), n=event.level)
 
 
-@WORDS.of(BonusGiven)
+@WORDS.register(BonusGiven)
 def word_bonus(event: BonusGiven, viewer: Seat | None, names: Names) -> Text:
     said = []
     if event.to:
@@ -264,32 +264,32 @@ def word_bonus(event: BonusGiven, viewer: Seat | None, names: Names) -> Text:
     return join_texts(said) if said else T("Nobody gets a bonus die.")
 
 
-@WORDS.of(Healed)
+@WORDS.register(Healed)
 def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
     return T("{territory} is healed of all damage.", territory=word_place(event.territory))
 
 
-@WORDS.of(Defeated)
+@WORDS.register(Defeated)
 def word_defeat(event: Defeated, viewer: Seat | None, names: Names) -> Text:
     if event.total:
         return T("{enemy} is defeated with {total}!", enemy=word_enemy(event.enemy), total=event.total)
     return T("{enemy} is defeated!", enemy=word_enemy(event.enemy))
 
 
-@WORDS.of(Freed)
+@WORDS.register(Freed)
 def word_freeing(event: Freed, viewer: Seat | None, names: Names) -> Text | None:
-    home = _home(event, names)
+    home = _word_returned_dice(event, names)
     return (
         T("{name} frees dice from Oblivion: {home}.", name=word_player(event.who, names), home=home) if home else None
     )
 
 
-@WORDS.of(Resurrected)
+@WORDS.register(Resurrected)
 def word_resurrection(event: Resurrected, viewer: Seat | None, names: Names) -> Text:
     return T("Resurrection reaches {total}: all lost dice are free!", total=event.total)
 
 
-@WORDS.of(Voted)
+@WORDS.register(Voted)
 def word_vote(event: Voted, viewer: Seat | None, names: Names) -> Text:
     votes = tuple(T("{name} {what}", name=names[seat], what=word_thing(what)) for seat, what in event.votes)
     if not votes:
@@ -297,17 +297,17 @@ def word_vote(event: Voted, viewer: Seat | None, names: Names) -> Text:
     return T("Votes: {votes}. It is decided: {chosen}.", votes=votes, chosen=word_thing(event.chosen))
 
 
-# --- a turn's second step ---
+# --- events of a turn's second step: an enemy comes and enemies attack ---
 
 
-@WORDS.of(Revealed)
+@WORDS.register(Revealed)
 def word_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
     enemy = word_enemy(event.name or event.card)
     if event.card_kind == "master":
         return T("The Master of Shadows appears!")
     if event.card_kind == "dragon":
         return T("{enemy} flies over the land.", enemy=enemy)
-    if event.card_kind in ("phantom", "giant"):  # their rank is in their name
+    if event.card_kind in ("phantom", "giant"):  # The name of such an enemy contains its rank.
         return T("{enemy} appears.", enemy=enemy)
     if event.territory:
         territory = word_place(event.territory)
@@ -315,31 +315,36 @@ def word_reveal(event: Revealed, viewer: Seat | None, names: Names) -> Text:
     return T("{enemy} appears and roams: rank {rank}.", enemy=enemy, rank=event.rank)
 
 
-@WORDS.of(ChainAttacked)
+@WORDS.register(ChainAttacked)
 def word_chain_attack(event: ChainAttacked, viewer: Seat | None, names: Names) -> Text:
     return T("Attacking again: {enemies}.", enemies=tuple(map(word_enemy, event.attackers)))
 
 
-@WORDS.of(TerritoryDieRolled)
+@WORDS.register(TerritoryDieRolled)
 def word_territory_die(event: TerritoryDieRolled, viewer: Seat | None, names: Names) -> Text:
     result = {"all": T("all territories"), "none": T("no territory")}.get(event.result) or word_place(event.result)
     return T("The territory die shows: {result}.", result=result)
 
 
-@WORDS.of(Settled)
+@WORDS.register(Settled)
 def word_settling(event: Settled, viewer: Seat | None, names: Names) -> Text:
     return T("{enemy} stays: {territory}.", enemy=word_enemy(event.enemy), territory=word_place(event.territory))
 
 
-@WORDS.of(Attacked)
+@WORDS.register(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text | None:
     if not event.dice:
-        return None  # the damage that follows tells it
+        return None  # The event of the damage follows and tells it.
     enemy, territory = word_enemy(event.by), word_place(event.territory)
-    return T("{enemy} attacks: {territory} loses {dice}.", enemy=enemy, territory=territory, dice=dice_said(event.dice))
+    return T(
+        "{enemy} attacks: {territory} loses {dice}.",
+        enemy=enemy,
+        territory=territory,
+        dice=word_dice_by_value(event.dice),
+    )
 
 
-@WORDS.of(DragonPassed)
+@WORDS.register(DragonPassed)
 def word_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
     number = event.number
     if not event.lost:
@@ -348,7 +353,7 @@ def word_dragon(event: DragonPassed, viewer: Seat | None, names: Names) -> Text:
     return T("The dragon sends each {number} that it can reach to Oblivion: {lost}.", number=number, lost=lost)
 
 
-@WORDS.of(Shielded)
+@WORDS.register(Shielded)
 def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} raises the Shield: {territory} takes one damage less.",
@@ -357,7 +362,7 @@ def word_shield(event: Shielded, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(Damaged)
+@WORDS.register(Damaged)
 def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{enemy}: {territory} takes {amount} damage, {damage} of {length}.",
@@ -369,7 +374,7 @@ def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(MasterReturned)
+@WORDS.register(MasterReturned)
 def word_master_back(event: MasterReturned, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "The Master of Shadows hides again: {n} card is left.",
@@ -378,21 +383,21 @@ def word_master_back(event: MasterReturned, viewer: Seat | None, names: Names) -
     )
 
 
-# --- the end ---
+# --- events at the end of the match ---
 
 
-@WORDS.of(Won)
+@WORDS.register(Won)
 def word_victory(event: Won, viewer: Seat | None, names: Names) -> Text:
     return T("All {n} power stones are found: the quest is won!", n=event.stones)
 
 
-@WORDS.of(Lost)
+@WORDS.register(Lost)
 def word_defeat_of_all(event: Lost, viewer: Seat | None, names: Names) -> Text:
     if event.how == "exhaustion":
         return T("Nobody has a die left: the quest is lost.")
     return T("{territory} falls: the quest is lost.", territory=word_place(event.territory))
 
 
-@WORDS.of(QuestAdvice)
+@WORDS.register(QuestAdvice)
 def word_advice(event: QuestAdvice, viewer: Seat | None, names: Names) -> Text:
     return advice.word_reason(event)

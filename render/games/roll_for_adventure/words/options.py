@@ -35,9 +35,9 @@ DICE = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "ally"
 SIGNS = {"desert": "🏜️", "fortress": "🏰", "forest": "🌲", "ice-cave": "🧊", RESURRECTION: "🌀"}
 
 
-def label_item(what: str, ask: Ask, view: View, names: Names) -> Label:
+def label_item(item: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an item of a set: a die, an enemy, or a player's colour."""
-    return _label_thing(what, ask, view, names)
+    return _label_thing(item, ask, view, names)
 
 
 AT_ONCE = 18
@@ -75,7 +75,7 @@ def _format_keycap(value: str) -> str:
 
 
 def _choose_own_emoji(ask: Ask, view: View, option: moves.Place) -> str:
-    """Return the emoji of an own die of the seat asked, which is still to be rolled."""
+    """Return the emoji of a die, still to be rolled, that belongs to the seat asked."""
     colour = next(one.colour for one in view.players if one.seat == ask.seat)
     return _format_face_emoji(colour, option.value, view)
 
@@ -124,7 +124,7 @@ def _word_option_dice(option: moves.Place) -> Text:
 
 def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     values = {"where": word_place(option.where), "dice": _word_option_dice(option)}
-    if ask.kind == AHEAD:  # nobody knows the outcome yet
+    if ask.kind == AHEAD:  # Nobody knows the outcome yet.
         return Label(T("{where}: {dice}", **values), None, SIGNS.get(option.where, "⚔️"))
     found = word_outcome(option, view, names)
     emoji = SIGNS.get(option.where, "⚔️")
@@ -152,7 +152,9 @@ def _is_pointless(option: moves.Place, view: View) -> bool:
 
 
 def _choose_likely(option: moves.Place, ask: Ask, view: View) -> tuple[moves.Place, ...]:
-    """Return the likeliest placement of a value, place and ability, as a tuple of one.
+    """Return the placement that a player most likely wants, as a tuple of one.
+
+    It is chosen from the placements with the value, place and ability of ``option``.
 
     In a territory it has as many dice as fit. On an enemy or Resurrection it has as few as suffice, because the
     others can do more elsewhere.
@@ -212,7 +214,7 @@ def _label_rethrow(option: Move, ask: Ask, view: View, names: Names) -> Label:
 def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a throw, with its chance to earn a stone or else to complete anything.
 
-    This tells the player what is at stake.
+    The chance tells the player what is at stake.
     """
     count = len(view.pool)
     stone = _compute_percent(odds.compute_chance(odds.compute_stone_needs(view.board), count))
@@ -227,7 +229,7 @@ def _label_roll(option: Move, ask: Ask, view: View, names: Names) -> Label:
 
 
 def _compute_percent(chance: float) -> int:
-    """Return a chance in whole per cent."""
+    """Return a chance (0 to 1) in whole per cent."""
     return round(100 * chance)
 
 
@@ -255,24 +257,24 @@ def _label_choose(option: moves.Choose, ask: Ask, view: View, names: Names) -> L
     return _label_thing(option.what, ask, view, names)
 
 
-def _label_thing(what: str, ask: Ask, view: View, names: Names) -> Label:
+def _label_thing(thing: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a die, an enemy, a territory or a player.
 
     A die has its owner, an enemy its strength, and a territory its damage.
     """
-    kind = KIND.get(what, what)
+    kind = KIND.get(thing, thing)
     if kind in COLOUR:
-        whose, picture = word_owner(view, kind, names), _format_face_emoji(kind, VALUE.get(what, 0), view)
+        whose, picture = word_owner(view, kind, names), _format_face_emoji(kind, VALUE.get(thing, 0), view)
         if ask.kind in ("without", "goes-without") and whose is not None:
             return Label(T("{name}", name=whose), None, DICE[kind], "primary", picture=picture)
-        said = word_die(what)
+        said = word_die(thing)
         said = T("{die} ({name})", die=said, name=whose) if whose else said
         return Label(said, None, DICE[kind], "primary", picture=picture)
-    if what in TERRITORIES:
+    if thing in TERRITORIES:
         board = view.board
-        damage = T("Damage {damage} of {length}", damage=board.damage[what], length=board.length[what])
-        return Label(word_place(what), damage, SIGNS[what], "primary")
-    enemy, detail = find_enemy(view.board, what), None
+        damage = T("Damage {damage} of {length}", damage=board.damage[thing], length=board.length[thing])
+        return Label(word_place(thing), damage, SIGNS[thing], "primary")
+    enemy, detail = find_enemy(view.board, thing), None
     if enemy is not None and enemy.territory:
         detail = T(
             "{territory}, rank {rank}, {total} of {threshold}",
@@ -288,7 +290,7 @@ def _label_thing(what: str, ask: Ask, view: View, names: Names) -> Label:
             total=enemy.total,
             threshold=enemy.data.threshold,
         )
-    return Label(word_enemy(what), detail, "⚔️", "primary")
+    return Label(word_enemy(thing), detail, "⚔️", "primary")
 
 
 def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
@@ -311,7 +313,7 @@ _PASS: dict[str, Text] = {
     "heal": T("No territory"),
     "shield": T("No Shield"),
 }
-LABELS: dict[type[Move], standard.Maker] = {
+LABELS: dict[type[Move], standard.LabelMaker] = {
     moves.Roll: _label_roll,
     moves.Recall: _label_recall,
     moves.Place: _label_place,
@@ -326,8 +328,8 @@ LABELS: dict[type[Move], standard.Maker] = {
 label = standard.make_label(LABELS)
 
 
-def _word_figures(said: str, names: Names) -> Text:
-    return Text("{n}", {"n": said.replace("+", " + ")})
+def _word_figures(figures: str, names: Names) -> Text:
+    return Text("{n}", {"n": figures.replace("+", " + ")})
 
 
 VALUES: dict[str, standard.Value] = {

@@ -16,15 +16,15 @@ from .names import COLOUR, word_owner
 
 class Outcome(Struct, frozen=True):
     what: Text | None
-    """Thing that the placement completes, in a word or two; None if it completes nothing."""
+    """The thing that the placement completes, in a word or two; None if it completes nothing."""
     more: Text | None
-    """Owners of the dice that come back and the costs of the placement, or the amount still missing."""
+    """The owners of the dice that come back and the costs of the placement, or the amount still missing."""
     gains: bool
     """True if it completes something worth more than the dice, which Resurrection without lost dice is not."""
 
 
 def word_outcome(place: Place, view: View, names: Names) -> Outcome:
-    """Return what a label says of a placement."""
+    """Return the outcome of a placement for its label."""
     found = compute_outlook(view, place)
     said = _word_costs(found, view, names) if found.completes else _word_missing(found, place, view)
     if found.rest:
@@ -41,50 +41,50 @@ def word_outcome(place: Place, view: View, names: Names) -> Outcome:
     return Outcome(_word_completion(found, place), join_texts(said, " · ") if said else None, gains)
 
 
-def _word_completion(found: Outlook, place: Place) -> Text | None:
-    if found.wins:
+def _word_completion(outlook: Outlook, place: Place) -> Text | None:
+    if outlook.wins:
         return T("wins the game!")
-    if found.stone:
+    if outlook.stone:
         return T("a power stone!")
-    match found.completes:
-        case "section" if found.section == 1:
+    match outlook.completes:
+        case "section" if outlook.section == 1:
             return T("fills the section")
         case "section":
             return T("a barrier falls")
         case "chain":
             return T("a chain")
         case "reward":
-            return T("reward for {n}", n=found.level)
+            return T("reward for {n}", n=outlook.level)
         case "enemy":
             return T("defeated")
         case "resurrection":
-            return TN("frees {n} lost die", "frees {n} lost dice", found.freed) if found.freed else T("reaches ten")
+            return TN("frees {n} lost die", "frees {n} lost dice", outlook.freed) if outlook.freed else T("reaches ten")
     return None
 
 
-def _word_costs(found: Outlook, view: View, names: Names) -> list[Text]:
+def _word_costs(outlook: Outlook, view: View, names: Names) -> list[Text]:
     home = [
         T("{name} {count}", name=word_owner(view, colour, names) or COLOUR[colour], count=count)
-        for colour, count in found.home
+        for colour, count in outlook.home
     ]
-    if found.stock:
-        home.append(T("bonus {count}", count=found.stock))
+    if outlook.stock:
+        home.append(T("bonus {count}", count=outlook.stock))
     said = [T("dice come back: {home}", home=tuple(home))] if home else []
-    if found.lost:
-        lost = tuple(COLOUR[kind] for kind in found.lost)
+    if outlook.lost:
+        lost = tuple(COLOUR[kind] for kind in outlook.lost)
         said.append(
-            T("to Oblivion: {dice}", dice=lost) if found.completes == "path" else T("swallowed: {dice}", dice=lost)
+            T("to Oblivion: {dice}", dice=lost) if outlook.completes == "path" else T("swallowed: {dice}", dice=lost)
         )
     return said
 
 
-def _word_missing(found: Outlook, place: Place, view: View) -> list[Text]:
-    if found.needed:
-        return [T("{total} of {needed}", total=found.total, needed=found.needed)]
+def _word_missing(outlook: Outlook, place: Place, view: View) -> list[Text]:
+    if outlook.needed:
+        return [T("{total} of {needed}", total=outlook.total, needed=outlook.needed)]
     if place.where == ICE_CAVE:
         if view.board.ice_cave.side == "B":
-            return [T("longest run {n}, a run of four earns a reward", n=found.level)]
-        return [TN("{n} die in the row, four earn a reward", "{n} dice in the row, four earn a reward", found.level)]
+            return [T("longest run {n}, a run of four earns a reward", n=outlook.level)]
+        return [TN("{n} die in the row, four earn a reward", "{n} dice in the row, four earn a reward", outlook.level)]
     if place.where == FOREST:
-        return [TN("{n} more earns a stone", "{n} more earn a stone", found.spaces)]
-    return [TN("{n} more fills the section", "{n} more fill the section", found.spaces)]
+        return [TN("{n} more earns a stone", "{n} more earn a stone", outlook.spaces)]
+    return [TN("{n} more fills the section", "{n} more fill the section", outlook.spaces)]

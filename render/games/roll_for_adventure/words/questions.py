@@ -1,4 +1,4 @@
-"""Questions, as put to the seat that answers and as shown to those who wait."""
+"""Questions in words, as the seat reads them that answers, and as those read them who wait."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _has_move(ask: Ask, move: type) -> bool:
 
 def _word_roll(ask: Ask, view: View, names: Names) -> Text:
     count = len(view.pool)
-    if not count:  # a Conjurer without dice
+    if not count:  # This is a Conjurer without dice.
         return T("You have no dice. Recall one from Oblivion?")
     if view.rolls:
         return TN("Roll your last die.", "Roll your {n} other dice.", count)
@@ -177,7 +177,7 @@ WAITING: dict[str, Callable[[str], Text]] = {
 """Lines for those who wait, by kind of question."""
 
 CONDITIONS = {"no-damage": T("if no territory is damaged"), "no-enemy": T("if no enemy comes")}
-"""Conditions on which an answer given in advance may depend."""
+"""The conditions on which a premove may depend."""
 
 ROUTINES: dict[str, Routine] = {
     "roll": Routine(T("Your dice are to be rolled, and nothing else is to be done"), T("roll by itself")),
@@ -186,6 +186,6 @@ ROUTINES: dict[str, Routine] = {
     "swallowed": Routine(T("The crater swallows a die"), T("the die missed least")),
     "lost-die": Routine(T("An attack takes one of several dice of one value"), T("the die missed least")),
 }
-"""Routine questions."""
+"""The routine questions, which an auto-answer can answer."""
 
 waiting = standard.make_waiting(WAITING)

@@ -8,7 +8,7 @@ from engine.games.roll_for_adventure.moves import ABILITIES, NONE
 from engine.games.roll_for_adventure.view import View
 from engine.protocol import Refused
 from render.face import standard
-from render.face.standard import Why
+from render.face.standard import Explanation
 from render.text.i18n import TN, T, Text
 
 from .commands import WHEN
@@ -26,7 +26,7 @@ _BOARDS = {
     1: T("With one kind of special enemies play The Sword of Saints or The Crown of Kings."),
     2: T("With several kinds of special enemies play The Crown of Kings or The Jewel of Light."),
 }
-_TAKES: dict[str, Why] = {
+_TAKES: dict[str, Explanation] = {
     DESERT: (T("The Desert takes ones."), "RFA-DESERT-2"),
     FORTRESS: (T("The Fortress takes twos, threes and fours."), "RFA-FORT-1"),
     FOREST: (T("The Forest takes fives and sixes."), "RFA-FOREST-1"),
@@ -46,16 +46,16 @@ _USED = T("Your hero has used the ability in this turn."), "RFA-HERO-2"
 
 
 def word_refusal(reason: Refused, view: View | None) -> Text | None:
-    """Return the reason of a refusal.
+    """Return the reason of a refusal in words.
 
-    Which adventures allow special enemies depends on the number of their kinds.
+    For special enemies it depends on the number of their kinds, because adventures allow different numbers.
     """
     if reason.kind == "board-with-special":
         return standard.word_with_rule(_BOARDS[min(2, int(reason.values.get("kinds", 1)))], reason.rule)
     return _refusal(reason, view)
 
 
-def _explain_refusal(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
     """Explain why a move is not possible, if the view shows it."""
     tag, meant = str(reason.values.get("tag", "")), reason.values.get("meant")
     if reason.kind == "not-now":
@@ -64,7 +64,7 @@ def _explain_refusal(reason: Refused, view: View) -> Why | None:
     return _explain_placement(meant, view) if tag == "place" and isinstance(meant, dict) else None
 
 
-def _explain_in_turn(tag: str, view: View) -> Why | None:
+def _explain_in_turn(tag: str, view: View) -> Explanation | None:
     """Explain why a move is not possible at this point of one's own turn, or before the first turn."""
     when, own = WHEN.get(tag), view.players[view.active]
     if when is None or view.phase == "setup":
@@ -79,7 +79,7 @@ def _explain_in_turn(tag: str, view: View) -> Why | None:
             return another, rule
         if not view.ability_left:
             return _USED
-    return standard.choose_time_sentence(when, now=tag in ("roll", "place", *_HEROES))
+    return standard.choose_time_sentence(when, is_now=tag in ("roll", "place", *_HEROES))
 
 
 _refusal = standard.make_refusal(REASONS, _explain_refusal)
@@ -95,7 +95,7 @@ def list_vocabulary(tag: str, field: str, view: View) -> tuple[str, ...]:
     }.get(field, ())
 
 
-def _explain_placement(meant: dict[str, str], view: View) -> Why | None:
+def _explain_placement(meant: dict[str, str], view: View) -> Explanation | None:
     """Explain why a placement is not possible: because of its value, its place or its number of dice."""
     value, where, count = meant.get("value", ""), meant.get("where", ""), meant.get("count", "")
     if where == MASTER:
@@ -110,25 +110,25 @@ def _explain_placement(meant: dict[str, str], view: View) -> Why | None:
     )
 
 
-def _explain_too_many(rolled: list[str], count: str) -> Why | None:
+def _explain_too_many(rolled: list[str], count: str) -> Explanation | None:
     if count.isdigit() and int(count) > len(rolled):
         return T("You rolled only {dice}.", dice=word_dice(VALUE[rolled[0]], len(rolled))), "RFA-TURN-4"
     return None
 
 
-def _explain_no_room(value: int, where: str, count: str, view: View) -> Why | None:
+def _explain_no_room(value: int, territory: str, count: str, view: View) -> Explanation | None:
     """Explain why a territory does not take that many dice of the value."""
-    board, name = view.board, word_place(where)
-    if where in _TAKES and value not in _VALUES[where]:
-        return _TAKES[where]
-    free = count_room(board, where, value)
-    if where == ICE_CAVE:
+    board, name = view.board, word_place(territory)
+    if territory in _TAKES and value not in _VALUES[territory]:
+        return _TAKES[territory]
+    free = count_room(board, territory, value)
+    if territory == ICE_CAVE:
         if not free:
             return T(
                 "A {value} lies in the Ice Cave already: it takes one die of each value.", value=value
             ), "RFA-ICE-3"
         return (T("The Ice Cave takes one die in a roll."), "RFA-ICE-5") if count not in ("", "1") else None
-    if where == FORTRESS and not board.fortress.barriers[value - 2]:
+    if territory == FORTRESS and not board.fortress.barriers[value - 2]:
         return T("The section of {value} is closed until all barriers are down.", value=value), "RFA-FORT-3"
     if not free:
         return T("{territory}: no space is open.", territory=name), "RFA-TURN-8"

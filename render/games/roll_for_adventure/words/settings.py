@@ -88,7 +88,7 @@ RULE: dict[str, str] = {
     "vor_needs_oblivion": "RFA-AMB-4",
     "dragon_rank": "RFA-AMB-41",
 }
-"""Rule that explains a setting; the choice of one's own hero needs none."""
+"""The rule that explains each setting. The choice of one's own hero needs none."""
 KINDS: dict[str, Text] = {"dragons": T("dragons"), "phantoms": T("phantoms"), "giants": T("giants")}
 VALUES: dict[str, Text] = {
     "no": T("no"),
@@ -141,9 +141,9 @@ def _word_marked_value(choice: Choice, value: str) -> Text:
 
 
 def _is_ours(key: str, value: str) -> bool:
-    """Tell whether the rulebook has this value of its own, in whole or in part.
+    """Tell whether a value rests, in whole or in part, on rules of our own.
 
-    Such are sides B, phantoms and giants, custom enemies, short tracks, and adventures beyond their limits.
+    Such values are sides B, phantoms and giants, custom enemies, short tracks, and adventures beyond their limits.
     """
     if key == "special":
         return "phantoms" in value or "giants" in value
@@ -163,6 +163,6 @@ settings = standard.make_settings(
     "roll_for_adventure",
     {key: (name, _word_about(key)) for key, (name, _) in NAMES.items()},
     _word_marked_value,
-    alone=("solo",),
-    detail=lambda choice, value: word_ability(value) if choice.key == "hero" and value in HERO else None,
+    solo_keys=("solo",),
+    word_detail=lambda choice, value: word_ability(value) if choice.key == "hero" and value in HERO else None,
 )

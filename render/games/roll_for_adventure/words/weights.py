@@ -1,4 +1,4 @@
-"""The importance of events, and how they belong together: which are shown, share a line, or cause others."""
+"""The importance of events, and their connections: which events share a line, and which cause others."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ _USUALLY = standard.make_weight(
 def weigh_event(event: GameEvent, viewer: Seat | None) -> Weight:
     """Return how important an event is.
 
-    A placement and its results are told even if an enemy follows: to everybody on the public board, and to the player
-    who placed. Of other players' turns the attacks matter as much.
+    A placement and its results matter even if an enemy follows. This holds on the public board, and for the player who
+    placed. In other players' turns the attacks matter as much.
     """
     match event:
         case Placed():

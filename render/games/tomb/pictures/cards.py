@@ -20,12 +20,12 @@ from render.brush import (
     write,
     write_paragraph,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
-from .dice import die
-from .signs import draw_figure, sign
+from .dice import draw_die
+from .signs import draw_figure, draw_sign
 
 BANDS: dict[str, Colour] = {
     "character": (104, 82, 62), "item": (96, 98, 110), "prayer": (176, 128, 52), "spell": (112, 76, 150),
@@ -61,9 +61,9 @@ def draw_card(width: int, height: int, values: Values) -> Image.Image:
     x, y = art + 28, 114
     for name, text in values["figures"]:
         long = 38 + round(measure_text(text, "body", 36))
-        if x + long > width - 12:  # a card with three numbers has no dice: their line is free
+        if x + long > width - 12:  # A card with three numbers has no dice, so the line of the dice is free.
             x, y = art + 28, y + 40
-        paste_over(paper, sign(name, 34), (x, y))
+        paste_over(paper, draw_sign(name, 34), (x, y))
         write(paper, (x + 38, y + 18), text, "body", 36, INK, "lm")
         x += long + 16
     low = _draw_dice(paper, values, (art + 28, 154, width - 14))
@@ -84,10 +84,10 @@ def _draw_dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -
         long = 36 + 44 * len(shown)
         if x + long > right and x > left:
             x, y = left if y < 180 else 16, y + 36
-        paste_over(paper, sign(attr, 30), (x, y))
+        paste_over(paper, draw_sign(attr, 30), (x, y))
         x += 36
         for colour, n in shown:
-            paste_over(paper, die(colour, 26, None), (x, y + 2))
+            paste_over(paper, draw_die(colour, 26, None), (x, y + 2))
             write(paper, (x + 27, y + 16), str(n), "body", 28, INK, "lm")
             x += 44
         x += 10
@@ -97,16 +97,16 @@ def _draw_dice(paper: Image.Image, values: Values, room: tuple[int, int, int]) -
 def _write_effects(paper: Image.Image, text: str, y: int) -> None:
     width, room = paper.width - 32, paper.height - y - 12
 
-    def may(size: int) -> bool:
+    def may_fit(size: int) -> bool:
         """Tell whether the text may fit in a letter size and is worth measuring."""
         return size == SIZES[-1] or len(text) * size * NARROW <= width * (room // (size + LEADING))
 
-    sizes = [size for size in SIZES[paper.width < WIDE :] if may(size)]
+    sizes = [size for size in SIZES[paper.width < WIDE :] if may_fit(size)]
     write_paragraph(paper, (16, y, width, room), (text,), "light", sizes, LEADING, INK)
 
 
 def draw_known_card(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a known Crypt card in a line, after its Crypt's letter."""
+    """Draw a Crypt card that the viewer knows in one line, after its Crypt's letter."""
     picture = _draw_empty_line(width, height, values["kind"]).copy()
     write(picture, (26, height / 2), values["crypt"].upper(), "title", 34, WHITE, "mm")
     paste_over(picture, draw_figure(values["card"], height - 12), (52, 6))
@@ -115,9 +115,9 @@ def draw_known_card(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_empty_line(width: int, height: int, kind: str) -> Image.Image:
-    """Draw an empty line.
+    """Draw the line of a card without its words.
 
     The picture is cached: copy it before painting on it.
     """
@@ -126,25 +126,25 @@ def _draw_empty_line(width: int, height: int, kind: str) -> Image.Image:
     brush.box(48, 3, width - 51, height - 6, mix_colours(PAPER, INK, 0.12), 7)
     brush.box(3, 3, 46, height - 6, band, 7)
     picture = Image.new("RGB", (width, height), (38, 33, 35))
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 
 def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     """Draw a card in a few lines, beside a question."""
-    figures = [(sign(name, 32), text) for name, text in values["figures"]]
+    figures = [(draw_sign(name, 32), text) for name, text in values["figures"]]
     return in_brief((width, height), draw_figure(values["card"], 46), BANDS[values["kind"]], figures, values)
 
 
-@kept
+@cache_pictures
 def _draw_niche(size: int, band: Colour) -> Image.Image:
     brush = Brush(size, size)
     brush.box(0, 0, size, size, mix_colours(band, INK, 0.5), 12)
     brush.box(4, 4, size - 8, size - 8, mix_colours(band, NIGHT, 0.6), 9)
-    return brush.done()
+    return brush.finish()
 
 
-@kept
+@cache_pictures
 def _draw_empty_card(width: int, height: int, kind: str) -> Image.Image:
     """Draw a card that has only the band of its kind.
 
@@ -157,7 +157,7 @@ def _draw_empty_card(width: int, height: int, kind: str) -> Image.Image:
     brush.box(5, 5, width - 10, 58, band, 11)
     brush.box(8, 8, width - 16, 3, mix_colours(band, WHITE, 0.3), 1)
     brush.box(5, 58, width - 10, 5, mix_colours(band, INK, 0.35))
-    return brush.done()
+    return brush.finish()
 
 
 def draw_large_figure(width: int, height: int, values: Values) -> Image.Image:
@@ -170,7 +170,7 @@ def draw_large_figure(width: int, height: int, values: Values) -> Image.Image:
         brush.disc(x, y, min(width, height) * share, mix_colours(NIGHT, mix_colours(band, TORCH, 0.5), tone))
     low = y + min(width, height) * 0.36
     brush.polygon([(x - 150, low), (x, low - 26), (x + 150, low), (x, low + 26)], mix_colours(NIGHT, EMBER, 0.12))
-    picture = brush.done()
+    picture = brush.finish()
     big = min(width, height) * 76 // 100
     paste_over(picture, draw_figure(values["card"], big), ((width - big) // 2, (height - big) // 2 - 6))
     return picture

@@ -52,39 +52,39 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
         build_background("ground", height),
         *build_hand_heading(title, held_, MARGIN),
         _list_held_cards(view),
-        group_shapes(*cards, words=T("Your hand")),
+        group_shapes(*cards, heading=T("Your hand")),
         known,
     )
     return Scene(GAME, height, T("Hand of {name}: {count}.", name=names[view.viewer], count=held_), shapes)
 
 
 def build_held_cards(
-    view: View, top: int, lit: Collection[str], room: int = 1000, full: bool = True, apart: str = ""
+    view: View, top: int, answering: Collection[str], room: int = 1000, in_full: bool = True, shown_card: str = ""
 ) -> tuple[Shape, int]:
     """Build the viewer's cards in brief, as many as fit, and return them with the y at which they end.
 
-    Cards in ``lit`` may answer the question and come first. With ``full`` these show their effects; otherwise every
-    card takes a single line. One copy of the card ``apart`` is left out, because it is shown elsewhere.
+    The ``answering`` cards may answer the question and come first. With ``in_full`` these show their effects; otherwise
+    every card takes a single line. One copy of ``shown_card`` is left out, because it is shown elsewhere.
     """
-    kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in lit, key)))
-    kinds -= Counter([apart])
-    able = sum(key in lit for key in kinds) if full else 0
+    kinds = Counter(sorted([*view.stock, *view.hand], key=lambda key: (key not in answering, key)))
+    kinds -= Counter([shown_card])
+    able = sum(key in answering for key in kinds) if in_full else 0
     boxes, bottom = place_brief_cards(len(kinds), able, BRIEF, top, MARGIN, BRIEF_GAP)
     shapes = [_list_held_cards(view)]
     shown = [box for box in boxes if box[1] + box[3] <= top + room]
     for at, (key, count) in enumerate(kinds.items()):
         box = shown[at] if at < len(shown) else (0, 0, 0, 0)
-        shapes.append(build_brief_card(key, box, count, key in lit))
+        shapes.append(build_brief_card(key, box, count, key in answering))
     if len(shown) < len(kinds):
         bottom = max((box[1] + box[3] for box in shown), default=top)
         said = TN("and {n} more card", "and {n} more cards", len(kinds) - len(shown))
         values = {"text": said, "size": 30, "font": "italic", "colour": (236, 222, 190)}
         shapes.append(Shape("text", (MARGIN + 8, bottom + 2, WIDTH - 2 * MARGIN, 34), values))
         bottom += 36
-    return group_shapes(*shapes, words=T("Your hand")), bottom
+    return group_shapes(*shapes, heading=T("Your hand")), bottom
 
 
-def build_brief_card(key: str, box: Box, count: int = 1, lit: bool = True, text: Text | None = None) -> Shape:
+def build_brief_card(key: str, box: Box, count: int = 1, may_answer: bool = True, text: Text | None = None) -> Shape:
     """Build a card in brief, with as much of its effects as its box has room for.
 
     ``text`` replaces the description of its effects.
@@ -96,7 +96,7 @@ def build_brief_card(key: str, box: Box, count: int = 1, lit: bool = True, text:
         "figures": _list_figures(key),
         "text": text or word_short(key) or "" if box[3] > LINE else "",
         "count": count,
-        "lit": lit,
+        "lit": may_answer,
     }
     return Shape("brief", box, values if box[2] else {}, _word_card(key, count), rank=6)
 
@@ -111,21 +111,24 @@ def _list_held_cards(view: View) -> Shape:
     return Shape("held", (0, 0, 0, 0), words=join_texts(said) if said else None, rank=1)
 
 
-def build_known_cards(view: View, top: int, only: str | None = None) -> tuple[Shape, int]:
-    """Build the known Crypt cards, all or those of one Crypt, and return them with the y at which they end."""
+def build_known_cards(view: View, top: int, crypt_key: str | None = None) -> tuple[Shape, int]:
+    """Build the Crypt cards that the viewer knows, and return them with the y at which they end.
+
+    They are those of all Crypts, or of one (``crypt_key``).
+    """
     shapes, y = list[Shape](), top
-    crypts = [crypt for crypt in view.crypts if crypt.known and only in (None, crypt.key)]
+    crypts = [crypt for crypt in view.crypts if crypt.known and crypt_key in (None, crypt.key)]
     found = [(crypt.key, key) for crypt in crypts for key in crypt.known]
     wide = (WIDTH - 2 * MARGIN - (KNOWN - 1) * BRIEF_GAP) // KNOWN
-    for at, (crypt_key, key) in enumerate(found):
+    for at, (letter, key) in enumerate(found):
         box = (MARGIN + at % KNOWN * (wide + BRIEF_GAP), y + at // KNOWN * (LINE + BRIEF_GAP), wide, LINE)
-        values = {"card": key, "kind": find_kind(key), "name": word_card_name(key), "crypt": crypt_key}
+        values = {"card": key, "kind": find_kind(key), "name": word_card_name(key), "crypt": letter}
         shapes.append(Shape("known", box, values))
     for crypt in crypts:
         words = T("{crypt}: {cards}.", crypt=word_crypt_name(crypt.key), cards=word_card_names(crypt.known))
         shapes.append(Shape("knowledge", (0, 0, 0, 0), words=words, rank=3))
     y += -(-len(found) // KNOWN) * (LINE + BRIEF_GAP)
-    return group_shapes(*shapes, words=T("Crypt cards that you know")), y
+    return group_shapes(*shapes, heading=T("Crypt cards that you know")), y
 
 
 def build_card_scene(key: str) -> Scene:
@@ -144,7 +147,7 @@ def build_card_scene(key: str) -> Scene:
     return Scene(GAME, height, T("Card: {name}.", name=word_card_name(key)), shapes)
 
 
-def cover(level: str, names: Sequence[str]) -> Scene:
+def build_cover(level: str, names: Sequence[str]) -> Scene:
     """Build the lobby's picture: a party before a Crypt's open door, and the players at the table."""
     named = zip(choose_letters(names), names, strict=True)
     seats, height = build_lobby_seats(
@@ -204,26 +207,26 @@ def _word_card(key: str, count: int) -> Text:
 def _list_figures(key: str, marked: bool = False) -> tuple[tuple[str, str], ...]:
     """Return a card's numbers, each with its sign.
 
-    With ``marked``, "≈" is before those that are not known to be printed.
+    With ``marked``, "≈" stands before a number that is not known to be printed on the real card.
     """
     card = pool.find_card(key)
 
-    def one(sign: str, field: str, number: object) -> tuple[str, str]:
+    def make_figure(sign: str, field: str, number: object) -> tuple[str, str]:
         return sign, f"≈{number}" if marked and field not in card.known else str(number)
 
     found = []
     if isinstance(card, Body):
-        found.append(one("heart", "hp", card.hp))
+        found.append(make_figure("heart", "hp", card.hp))
     if isinstance(card, Trap):
-        found.append(one(card.attr, "tn", card.tn))
-        found.append(one("hand", "chars", f"≤{card.chars}"))
+        found.append(make_figure(card.attr, "tn", card.tn))
+        found.append(make_figure("hand", "chars", f"≤{card.chars}"))
     if isinstance(card, Monster | Trap | Treasure):
-        found.append(one("xp", "xp", card.xp))
+        found.append(make_figure("xp", "xp", card.xp))
     return tuple(found)
 
 
 def _list_dice(key: str) -> tuple[tuple[str, int, int, int], ...]:
-    """Return the dice of each attribute that has any."""
+    """Return the attributes that have dice, each with its numbers of green, blue and red dice."""
     card = pool.find_card(key)
     of = card if isinstance(card, Body) else card.bonus if isinstance(card, Item | Treasure) else None
     return () if of is None else tuple((attr, *of.dice(attr)) for attr in ATTRS if any(of.dice(attr)))

@@ -26,8 +26,8 @@ from engine.protocol import Seat
 LETTER = {"green": "g", "blue": "b", "red": "r"}
 
 
-class Cast(Struct, frozen=True):
-    """A roll on the table, or the newest roll if there is none."""
+class ShownRoll(Struct, frozen=True):
+    """A roll as the picture shows it: the roll on the table, or else the newest one."""
 
     who: tuple[str, ...]
     attr: str
@@ -37,7 +37,7 @@ class Cast(Struct, frozen=True):
     extra: int
     against: str
     again: tuple[tuple[str, bool], ...] = ()
-    """Dice that were rolled again since, in place of as many dice of the same colours."""
+    """Dice that were rolled again afterwards, each in place of a die of its colour."""
 
     @property
     def successes(self) -> int:
@@ -45,19 +45,20 @@ class Cast(Struct, frozen=True):
 
 
 class Changes(Struct, frozen=True):
-    """Changes by Crypt, seat and combatant."""
+    """The changes that events made to Crypts, parties and combatants."""
 
     crypts: frozenset[str] = frozenset()
     ways: Mapping[Seat, tuple[str, str, int]] = {}
-    """Moves by seat: the space left, the space reached, and the number of steps."""
+    """The moves by seat, each as the space left, the space reached and the number of steps."""
     hurt: Mapping[str, int] = {}
     healed: Mapping[str, int] = {}
     gone: tuple[str, ...] = ()
     """Combatants that were killed."""
-    cast: Cast | None = None
+    roll: ShownRoll | None = None
 
     @classmethod
-    def of(cls, news: Sequence[GameEvent], view: View) -> Changes:
+    def from_events(cls, news: Sequence[GameEvent], view: View) -> Changes:
+        """Collect the changes that events made. ``view`` tells the roll that is still on the table."""
         crypts: set[str] = set()
         ways: dict[Seat, tuple[str, str, int]] = {}
         hurt: dict[str, int] = {}
@@ -75,19 +76,19 @@ class Changes(Struct, frozen=True):
                     healed[event.one] = healed.get(event.one, 0) + event.n
                 case MonsterKilled() | CharacterDied():
                     gone.append(event.one)
-        return cls(frozenset(crypts), ways, hurt, healed, tuple(gone), cast(view, news))
+        return cls(frozenset(crypts), ways, hurt, healed, tuple(gone), find_shown_roll(view, news))
 
 
-def cast(view: View, news: Sequence[GameEvent]) -> Cast | None:
+def find_shown_roll(view: View, news: Sequence[GameEvent]) -> ShownRoll | None:
     """Return the roll on the table, or else the newest roll of the events."""
     now = view.throw
     if now is not None:
-        return Cast(now.who, now.attr, now.on, _list_dice(now.colours, now.faces), now.extra, now.against)
-    found: Cast | None = None
+        return ShownRoll(now.who, now.attr, now.on, _list_dice(now.colours, now.faces), now.extra, now.against)
+    found: ShownRoll | None = None
     for event in news:
         if isinstance(event, Rolled):
             dice = _list_dice(event.colours, event.faces)
-            found = Cast(event.who, event.attr, event.on, dice, event.extra, event.against)
+            found = ShownRoll(event.who, event.attr, event.on, dice, event.extra, event.against)
         elif isinstance(event, Rerolled) and found is not None:
             colours = "".join(LETTER[colour] for colour in event.colours)
             found = replace(found, again=(*found.again, *_list_dice(colours, event.faces)))

@@ -15,7 +15,7 @@ from engine.protocol import Seat
 from render.scene import WIDTH, Box, Shape, group_shapes, make_spoken_shape
 from render.text.i18n import TN, T, Text, join_texts
 
-from ..words.names import seat_name, word_card_name, word_card_names, word_crypt_name, word_space_name
+from ..words.names import word_card_name, word_card_names, word_crypt_name, word_seat_name, word_space_name
 from .changes import Changes
 
 MARGIN, GAP, INN_HIGH = 12, 10, 72
@@ -28,7 +28,8 @@ PEOPLE, TOKENS = 6, 300
 class Plan(Struct, frozen=True):
     """The part of a level that is shown, and its place in the picture.
 
-    ``left``, ``top``, ``columns`` and ``rows`` count spaces; ``cell``, ``x`` and ``y`` are pixels.
+    ``left``, ``top``, ``columns`` and ``rows`` count spaces; ``cell`` (the size of a space), ``x`` and ``y`` are
+    pixels.
     """
 
     level: str
@@ -41,19 +42,19 @@ class Plan(Struct, frozen=True):
     y: int
 
     @classmethod
-    def whole(cls, level: str, y: int, high: int = MAP, x: int = 0, wide: int = WIDTH) -> Plan:
-        """Build a plan of the whole level, as large as it fits the given box."""
+    def from_level(cls, level: str, y: int, height: int = MAP, x: int = 0, width: int = WIDTH) -> Plan:
+        """Build a plan of the whole level, as large as the given box allows."""
         left, top, columns, rows = find_frame(level)
-        cell = min((wide - 16) // columns, high // rows)
-        return cls(level, left, top, columns, rows, cell, x + (wide - columns * cell) // 2, y)
+        cell = min((width - 16) // columns, height // rows)
+        return cls(level, left, top, columns, rows, cell, x + (width - columns * cell) // 2, y)
 
     @classmethod
-    def around(cls, level: str, at: str, y: int, high: int) -> Plan:
+    def build_around(cls, level: str, space: str, y: int, height: int) -> Plan:
         """Build a plan at the board's scale, with as many rows around a space as fit the height."""
-        whole = cls.whole(level, y)
-        rows = min(whole.rows, high // whole.cell)
+        whole = cls.from_level(level, y)
+        rows = min(whole.rows, height // whole.cell)
         last = whole.top + whole.rows
-        row = last - 1 if at == "inn" else int(at.partition(".")[2])
+        row = last - 1 if space == "inn" else int(space.partition(".")[2])
         top = max(whole.top, min(last - rows, row - rows // 2))
         return cls(level, whole.left, top, whole.columns, rows, whole.cell, whole.x, y)
 
@@ -61,15 +62,15 @@ class Plan(Struct, frozen=True):
     def bottom(self) -> int:
         return self.y + self.rows * self.cell
 
-    def corner(self, at: str) -> tuple[int, int] | None:
+    def find_corner(self, space: str) -> tuple[int, int] | None:
         """Return the upper left corner of a space in the picture; None if it is not shown."""
-        column, row = (int(part) for part in at.split("."))
+        column, row = (int(part) for part in space.split("."))
         if not (self.left <= column < self.left + self.columns and self.top <= row < self.top + self.rows):
             return None
         return self.x + (column - self.left) * self.cell, self.y + (row - self.top) * self.cell
 
-    def box(self, spaces: tuple[int, int, int, int]) -> Box | None:
-        """Return the box of a block of columns and rows in the picture; None unless all of its rows are shown."""
+    def find_box(self, spaces: tuple[int, int, int, int]) -> Box | None:
+        """Return the box that a block of columns and rows has in the picture; None unless all its rows are shown."""
         column, row, wide, high = spaces
         if row < self.top or row + high > self.top + self.rows:
             return None
@@ -94,43 +95,43 @@ def build_map(
     changes: Changes,
     names: Sequence[str],
     marks: Sequence[str],
-    near: Collection[str] = (),
+    reachable: Collection[str] = (),
 ) -> Shape:
-    """Build the hallways, the Crypts with their Doors, the spaces in reach (``near``), and the parties."""
+    """Build the hallways, the Crypts with their Doors, the ``reachable`` spaces, and the parties."""
     map_ = load_boards()[view.level]
     ground = Shape(
         "halls",
         (plan.x, plan.y, plan.columns * plan.cell, plan.rows * plan.cell),
         {"level": view.level, "frame": (plan.left, plan.top, plan.columns, plan.rows), "cell": plan.cell},
     )
-    lit = [_build_reachable_space(view, plan, at, map_.signs[map_.at(at)]) for at in sorted(near)]
+    lit = [_build_reachable_space(view, plan, at, map_.signs[map_.at(at)]) for at in sorted(reachable)]
     shapes = [ground, *[one for one in lit if one is not None], *_build_trails(view, plan, changes)]
     crypts = [_build_crypt(view, plan, crypt, changes, names) for crypt in view.crypts]
-    doors = [_build_door(view, plan, crypt, names, marks, near) for crypt in view.crypts]
-    said = _reach_words(view, near, names)
+    doors = [_build_door(view, plan, crypt, names, marks, reachable) for crypt in view.crypts]
+    said = _word_reach(view, reachable, names)
     return group_shapes(
         *shapes,
         *([said] if said is not None else []),
-        group_shapes(*crypts, words=T("Crypts")),
+        group_shapes(*crypts, heading=T("Crypts")),
         *[one for one in doors if one is not None],
         *_build_tokens(view, plan, names, marks),
     )
 
 
-def _build_reachable_space(view: View, plan: Plan, at: str, sign: str) -> Shape | None:
-    corner = plan.corner(at)
+def _build_reachable_space(view: View, plan: Plan, space: str, sign: str) -> Shape | None:
+    corner = plan.find_corner(space)
     if corner is None or sign.islower() or view.active is None:
         return None
     marker = view.parties[view.active].marker
     return Shape("reach", (*corner, plan.cell, plan.cell), {"marker": marker, "what": sign})
 
 
-def _reach_words(view: View, near: Collection[str], names: Sequence[str]) -> Shape | None:
+def _word_reach(view: View, reachable: Collection[str], names: Sequence[str]) -> Shape | None:
     """Say how far the active party may move, and which Doors are in reach."""
-    if not near or view.active is None:
+    if not reachable or view.active is None:
         return None
     movement = view.parties[view.active].movement
-    doors = tuple(word_crypt_name(crypt.key) for crypt in view.crypts if crypt.door in near and crypt.count)
+    doors = tuple(word_crypt_name(crypt.key) for crypt in view.crypts if crypt.door in reachable and crypt.count)
     said = [TN("{name} may move {n} space.", "{name} may move {n} spaces.", movement, name=names[view.active])]
     if doors:
         said.append(T("Doors in reach: {doors}.", doors=doors))
@@ -148,7 +149,7 @@ def _build_crypt(view: View, plan: Plan, crypt: CryptView, changes: Changes, nam
         "open": view.step == "stock" and crypt.count < crypt.cap,
         "changed": crypt.key in changes.crypts,
     }
-    box = plan.box(list_vaults(view.level)[crypt.key])
+    box = plan.find_box(list_vaults(view.level)[crypt.key])
     rank = 3 if raided or crypt.key in changes.crypts else 6
     words = word_crypt(view, crypt, names)
     return Shape("crypt", box or (0, 0, 0, 0), values if box else {}, words, rank=rank)
@@ -163,7 +164,7 @@ def word_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
         TN("{crypt}: {n} card of {cap}.", "{crypt}: {n} cards of {cap}.", crypt.count, crypt=name, cap=crypt.cap),
     ]
     if len(view.parties) > 1 and view.active is not None:
-        said.append(T("Crypt Master: {name}.", name=seat_name(crypt.cm, names)))
+        said.append(T("Crypt Master: {name}.", name=word_seat_name(crypt.cm, names)))
     if crypt.text is not None:
         said.append(T("{text}.", text=word_card_name(crypt.text)))
     if crypt.only_treasures:
@@ -176,28 +177,28 @@ def word_crypt(view: View, crypt: CryptView, names: Sequence[str]) -> Text:
 
 
 def _build_door(
-    view: View, plan: Plan, crypt: CryptView, names: Sequence[str], marks: Sequence[str], near: Collection[str]
+    view: View, plan: Plan, crypt: CryptView, names: Sequence[str], marks: Sequence[str], reachable: Collection[str]
 ) -> Shape | None:
-    """Build the arrow before a Crypt that has cards.
+    """Build the arrow on the space before a Crypt that has cards.
 
-    Before an empty Crypt it is an ordinary space, shown if in reach. On a small map there is none.
+    The space before an empty Crypt is an ordinary one, shown if it is reachable. A small map has no arrows.
     """
-    corner = plan.corner(crypt.door)
+    corner = plan.find_corner(crypt.door)
     if corner is None or plan.cell < 20:
         return None
     if not crypt.count or crypt.cm < 0:
-        return _build_plain_space(view, plan, crypt.door) if crypt.door in near else None
+        return _build_plain_space(view, plan, crypt.door) if crypt.door in reachable else None
     values = {
         "side": next(one.cm for one in load_boards()[view.level].level.crypts if one.key == crypt.key),
         "marker": view.parties[crypt.cm].marker if view.active is not None else None,
         "letter": marks[crypt.cm] if view.active is not None else "",
-        "lit": crypt.door in near,
+        "lit": crypt.door in reachable,
     }
     return Shape("door", (*corner, plan.cell, plan.cell), values)
 
 
-def _build_plain_space(view: View, plan: Plan, at: str) -> Shape | None:
-    corner = plan.corner(at)
+def _build_plain_space(view: View, plan: Plan, space: str) -> Shape | None:
+    corner = plan.find_corner(space)
     if corner is None or view.active is None:
         return None
     marker = view.parties[view.active].marker
@@ -205,13 +206,13 @@ def _build_plain_space(view: View, plan: Plan, at: str) -> Shape | None:
 
 
 def _build_trails(view: View, plan: Plan, changes: Changes) -> list[Shape]:
-    """Build the spaces through which somebody has just come."""
+    """Build marks on the spaces through which a party has just moved."""
     map_, shapes, size = load_boards()[view.level], list[Shape](), max(8, plan.cell * 3 // 8)
     for seat, (start, end, steps) in changes.ways.items():
         place = INN if start == "inn" else map_.at(start)
         way = reach(view.level, place, steps, view.special_spaces).get(map_.at(end)) if end != "inn" else None
         for at in way.path[:-1] if way is not None else ():
-            corner = plan.corner(map_.text(at))
+            corner = plan.find_corner(map_.text(at))
             if corner is not None:
                 off = (plan.cell - size) // 2
                 box = (corner[0] + off, corner[1] + off, size, size)
@@ -227,7 +228,7 @@ def _build_tokens(view: View, plan: Plan, names: Sequence[str], marks: Sequence[
         if party.at != "inn":
             places.setdefault(party.at, []).append(party.seat)
     for at, seats in places.items():
-        corner = plan.corner(at)
+        corner = plan.find_corner(at)
         for place, seat in enumerate(sorted(seats, key=lambda one: one == view.active)):
             x = (
                 0
@@ -261,4 +262,4 @@ def build_inn(view: View, y: int, names: Sequence[str], marks: Sequence[str]) ->
     if view.inn:
         said.append(T("To be recruited: {characters}.", characters=word_card_names(view.inn)))
     box = (MARGIN, y, WIDTH - 2 * MARGIN, INN_HIGH)
-    return group_shapes(Shape("inn", box, values, join_texts(said), tokens, rank=4), words=T("The Inn"))
+    return group_shapes(Shape("inn", box, values, join_texts(said), tokens, rank=4), heading=T("The Inn"))

@@ -23,11 +23,11 @@ from .cards_shown import BRIEF, BRIEF_GAP, GIVEN, build_given_card, build_held_c
 from .changes import Changes
 from .chart import GAP, MARGIN, Plan, build_map, list_reachable_spaces
 from .lineup import build_lineup, list_candidates
-from .raid import close_up
+from .raid import build_close_up
 from .scenes import GAME, HEAD, build_head, word_title
 from .seats import HIGH as PLATE
 from .seats import build_captain
-from .throws import strip
+from .throws import build_strip
 
 SCREEN = 1240
 """Height in pixels of a private board that fits a phone's screen together with the buttons."""
@@ -45,13 +45,13 @@ OF_ALL = frozenset({"stock", "target", "teleport", "crypt-card"})
 
 
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """Build the scene for ``Face.cockpit``.
+    """Build the private board of the viewer.
 
     It shows the raid, or else the map around the party concerned, then that party and the viewer's cards.
     """
     if view.viewer is None or view.over:
         return None
-    marks, changes, top = choose_letters(names), Changes.of(news, view), 4 + HEAD
+    marks, changes, top = choose_letters(names), Changes.from_events(news, view), 4 + HEAD
     choose = list_candidates(ask)
     asked, deep = _build_question(ask, view, names, 0 if choose else MOST)
     lit = find_possible_items(ask, [*view.hand, *view.stock])
@@ -64,17 +64,17 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         shapes += plate
         bottom += GAP + PLATE if plate else 0
     elif view.raid is not None and view.active is not None:
-        fight, bottom = close_up(view, news, changes, names, marks, top, ROWS)
+        fight, bottom = build_close_up(view, news, changes, names, marks, top, ROWS)
         shapes.append(fight)
     else:
-        tall = build_held_cards(view, 0, lit, apart=apart)[1] + strip(view, news, changes, names, 0)[1]
+        tall = build_held_cards(view, 0, lit, shown_card=apart)[1] + build_strip(view, news, changes, names, 0)[1]
         tall += build_known_cards(view, 0, _find_crypt_here(view))[1] + build_given_card(ask, 0)[1]
         rest = top + tall + deep + 4 * GAP + MARGIN + (PLATE if view.active is not None else 0)
-        chart, bottom = _place(view, changes, ask, names, marks, top, SCREEN - rest)
+        chart, bottom = _build_place(view, changes, ask, names, marks, top, SCREEN - rest)
         shapes += chart
     own, bottom = build_known_cards(view, bottom + GAP, _find_crypt_here(view))
     shapes.append(own)
-    dice, bottom = strip(view, news, changes, names, bottom)
+    dice, bottom = build_strip(view, news, changes, names, bottom)
     shapes.append(dice)
     room = SCREEN - bottom - 2 * GAP - deep - MARGIN - build_given_card(ask, 0)[1]
     cards, bottom = build_held_cards(view, bottom + GAP, lit, max(room, ABLE if lit else 0), view.raid is None, apart)
@@ -82,7 +82,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     gift, bottom = build_given_card(ask, bottom)
     shapes.append(gift)
     if asked is not None:
-        shapes.append(group_shapes(asked, at=(0, bottom + GAP)))
+        shapes.append(group_shapes(asked, corner=(0, bottom + GAP)))
         bottom += GAP + deep
     height = bottom + MARGIN
     said = word_title(view, names) if ask is None else prompt(ask, view, names)
@@ -90,7 +90,7 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
 
 
 def build_hand(view: View, names: Sequence[str]) -> Scene | None:
-    """Build the scene for ``Face.hand``: a captain's cards.
+    """Build the viewer's hand, which is a captain's cards.
 
     The Crypt Master of a raid sees the fight too, with or without a question.
     """
@@ -103,41 +103,44 @@ def build_hand(view: View, names: Sequence[str]) -> Scene | None:
 
 
 def _find_crypt_here(view: View) -> str:
-    """Return the Crypt whose known cards matter: that of the raid, or else that at whose Door the viewer's party is."""
+    """Return the letter of the Crypt whose known cards matter; "" if there is none.
+
+    It is the raided Crypt, or else the one at whose Door the viewer's party stands.
+    """
     if view.raid is not None:
         return view.raid.crypt
     at = view.parties[view.viewer or 0].at
     return next((crypt.key for crypt in view.crypts if crypt.door == at), "")
 
 
-def _build_question(ask: Ask | None, view: View, names: Sequence[str], most: int) -> tuple[Shape | None, int]:
+def _build_question(ask: Ask | None, view: View, names: Sequence[str], most_options: int) -> tuple[Shape | None, int]:
     """Build the question at the top, and return it with its height.
 
-    Recruits are drawn last, because they have a step of their own.
+    Options to recruit are drawn last, because they have a step of their own.
     """
     if ask is None:
         return None, 0
     if isinstance(ask.choice, One):
         options = sorted(ask.choice.options, key=lambda option: isinstance(option, Recruit))
         ask = structs.replace(ask, choice=One(tuple(options)))
-    return build_question(ask, view, names, prompt, label, 0, most)
+    return build_question(ask, view, names, prompt, label, 0, most_options)
 
 
-def _place(
+def _build_place(
     view: View,
     changes: Changes,
     ask: Ask | None,
     names: Sequence[str],
     marks: Sequence[str],
     top: int,
-    high: int,
+    height: int,
 ) -> tuple[list[Shape], int]:
     """Build the part of the map that matters, and the party concerned."""
     seat = find_concerned_seat(view, view.viewer or 0)
     if ask is not None and ask.kind in OF_ALL:
-        plan = Plan.whole(view.level, top, _choose_fitting_height(WHOLE, high))
+        plan = Plan.from_level(view.level, top, _choose_fitting_height(WHOLE, height))
     else:
-        plan = Plan.around(view.level, view.parties[seat].at, top, _choose_fitting_height(HEIGHTS, high))
+        plan = Plan.build_around(view.level, view.parties[seat].at, top, _choose_fitting_height(HEIGHTS, height))
     near = _list_destinations(view, ask) or (list_reachable_spaces(view) if seat == view.active else frozenset())
     chart = build_map(view, plan, changes, names, marks, near)
     plate = _build_party(view, changes, names, marks, plan.bottom + GAP)
@@ -145,7 +148,7 @@ def _place(
 
 
 def _build_party(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> list[Shape]:
-    """Build the plate of the party concerned; none before it has Characters."""
+    """Build the plate of the party concerned; return no plate before the party has Characters."""
     party = view.parties[find_concerned_seat(view, view.viewer or 0)]
     if view.active is None or not party.fighters:
         return []

@@ -23,14 +23,14 @@ from render.brush import (
     wrap_text,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.masonry import draw_masonry
 from render.sprites import Values
 
-from .dice import die, draw_sure_success
+from .dice import draw_die, draw_sure_success
 from .halls import draw_plate
 from .plates import draw_eyes_in_dark
-from .signs import BANNERS, GOLD, draw_figure, sign
+from .signs import BANNERS, GOLD, draw_figure, draw_sign
 from .tokens import choose_colour, draw_token
 
 LEAST, TALL = 24, 10
@@ -40,18 +40,18 @@ LEAST, TALL = 24, 10
 def draw_vault(width: int, height: int, values: Values) -> Image.Image:
     """Draw the inside of a Crypt: torchlight on the raiders' side, cold darkness on the other."""
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         warm = max(0.0, 1 - math.hypot((x - width * 0.22) / 1.4, y - height * 0.3) / (height * 0.9))
         cold = max(0.0, 1 - math.hypot((x - width * 0.8) / 1.3, y - height * 0.5) / height)
         return mix_colours(
             mix_colours((32, 27, 32), (58, 50, 84), round(cold * 8) / 8), (138, 92, 56), round(warm * 8) / 8
         )
 
-    picture = draw_masonry(width, height, 83, (104, 52), light, (20, 17, 21), 0.35, 5)
+    picture = draw_masonry(width, height, 83, (104, 52), compute_light, (20, 17, 21), 0.35, 5)
     brush = Brush(width, height, 1)
     for inset, fill in ((0, INK), (4, (96, 84, 76))):
         brush.box(inset, inset, width - 2 * inset, height - 2 * inset, None, 14, fill, 5)
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 
@@ -76,7 +76,7 @@ def draw_caption(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a combatant: its figure on the ground, wounds, dice, name, and what has just happened to it."""
+    """Draw a combatant: its figure on the ground, its wounds, dice and name, and marks of the last changes to it."""
     monster = find_kind(values["card"]) == "monster"
     colour = mix_colours((110, 66, 92), (70, 52, 76), 0.5) if monster else choose_colour(values["marker"])
     gone, acts = values["gone"], values["acts"]
@@ -88,7 +88,7 @@ def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
     if gone:
         drawn = Image.blend(drawn, Image.new("RGBA", drawn.size, (60, 54, 58, 0)), 0.55)
     paste_over(picture, drawn, ((width - large) // 2, (height - low - large) // 2 + 4))
-    lines = _name(values["name"], width - 12)
+    lines = _split_name(values["name"], width - 12)
     if not gone:
         up = TALL if len(lines) > 1 else 0
         _draw_hearts(picture, values, height - 98 - up)
@@ -108,7 +108,7 @@ def draw_candidate(width: int, height: int, values: Values) -> Image.Image:
     paste_over(picture, draw_figure(values["card"], large), (6, height - large - 8))
     name, size = fit_line(values["name"], "body", 32, width - 20 - life, 19)
     write(picture, (12, 24), name, "body", size, WHITE, "lm")
-    paste_over(picture, sign("heart", 28), (width - life, 11))
+    paste_over(picture, draw_sign("heart", 28), (width - life, 11))
     write(picture, (width - life + 30, 25), str(values["hp"]), "body", 32, PAPER, "lm")
     dice = values["dice"]
     pitch = min(36, (height - 48) // max(1, len(dice)))
@@ -119,17 +119,17 @@ def draw_candidate(width: int, height: int, values: Values) -> Image.Image:
 
 def _draw_dice_line(picture: Image.Image, dice: tuple[str, int, int, int, int], x: int, y: int) -> None:
     attr, *counts = dice
-    paste_over(picture, sign(attr, 28), (x, y))
+    paste_over(picture, draw_sign(attr, 28), (x, y))
     pitch = min(50, (picture.width - x - 40) // 3)
     x += 33
     for colour, n in zip("gbr+", counts, strict=True):
         if n:
-            paste_over(picture, die(colour, 24, None), (x, y + 2))
+            paste_over(picture, draw_die(colour, 24, None), (x, y + 2))
             write(picture, (x + 25, y + 15), str(n), "body", 30, PAPER, "lm")
             x += pitch
 
 
-def _name(name: str, room: int) -> list[str]:
+def _split_name(name: str, room: int) -> list[str]:
     """Split a name into two lines if it is too long for one."""
     if measure_text(name, "body", LEAST) <= room:
         return [name]
@@ -137,7 +137,7 @@ def _name(name: str, room: int) -> list[str]:
     return [first, " ".join(rest)] if rest else [first]
 
 
-@kept
+@cache_pictures
 def _draw_stand(width: int, height: int, edge: Colour, thick: float, monster: bool, gone: bool) -> Image.Image:
     """Draw a plate without a combatant.
 
@@ -154,7 +154,7 @@ def _draw_stand(width: int, height: int, edge: Colour, thick: float, monster: bo
         [(width * 0.2, y), (width * 0.5, y - 12), (width * 0.8, y), (width * 0.5, y + 12)],
         mix_colours(fill, NIGHT, 0.6),
     )
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 
@@ -165,9 +165,9 @@ def _draw_hearts(picture: Image.Image, values: Values, y: int) -> None:
     if hp * pitch <= width - 12:
         x = (width - hp * pitch) // 2
         for at in range(hp):
-            paste_over(picture, sign("heart-lost" if at >= hp - wounds else "heart", size), (x + at * pitch, y))
+            paste_over(picture, draw_sign("heart-lost" if at >= hp - wounds else "heart", size), (x + at * pitch, y))
         return
-    paste_over(picture, sign("heart", 28), (width // 2 - 52, y))
+    paste_over(picture, draw_sign("heart", 28), (width // 2 - 52, y))
     write(picture, (width / 2 - 20, y + 15), f"{max(0, hp - wounds)}/{hp}", "body", 32, PAPER, "lm")
 
 
@@ -177,12 +177,12 @@ def _draw_dice(picture: Image.Image, dice: tuple[str, int, int, int, int], y: in
     shown = [(colour, n) for colour, n in zip("gbr+", counts, strict=True) if n]
     pitch = min(50, (picture.width - 44) // max(1, len(shown)))
     x = max(5, (picture.width - 32 - pitch * len(shown)) // 2)
-    paste_over(picture, sign(attr, 26), (x, y + 1))
+    paste_over(picture, draw_sign(attr, 26), (x, y + 1))
     x += 31
     if not shown:
         write(picture, (x, y + 15), "–", "body", 30, PAPER, "lm")
     for colour, n in shown:
-        paste_over(picture, draw_sure_success(24) if colour == "+" else die(colour, 24, None), (x, y + 2))
+        paste_over(picture, draw_sure_success(24) if colour == "+" else draw_die(colour, 24, None), (x, y + 2))
         write(picture, (x + 25, y + 15), str(n), "body", 28, PAPER, "lm")
         x += pitch
 
@@ -191,31 +191,31 @@ def _draw_marks(picture: Image.Image, values: Values) -> None:
     """Draw a combatant's marks: just hurt or healed, dead, dazed, the cards it bears, and whether it may still act."""
     width = picture.width
     if values["gone"]:
-        paste_over(picture, sign("skull", 54), (width // 2 - 27, 14))
+        paste_over(picture, draw_sign("skull", 54), (width // 2 - 27, 14))
         return
     if values["hurt"]:
-        paste_over(picture, sign("burst", 56), (width - 62, 6))
+        paste_over(picture, draw_sign("burst", 56), (width - 62, 6))
         write(picture, (width - 34, 34), f"−{values['hurt']}", "body", 30, INK, "mm")
     elif values["healed"]:
-        paste_over(picture, sign("heart", 44), (width - 52, 8))
+        paste_over(picture, draw_sign("heart", 44), (width - 52, 8))
         write(picture, (width - 30, 28), f"+{values['healed']}", "body", 24, WHITE, "mm")
     y = 8
     for card in values["cards"][:4]:
         paste_over(picture, draw_figure(card, 28), (8, y))
         y += 31
     if values["dazed"]:
-        paste_over(picture, sign("no", 30), (8, y))
+        paste_over(picture, draw_sign("no", 30), (8, y))
     for at in range(min(3, values["acts"])):
         brush = Brush(18, 18)
         brush.disc(9, 9, 9, INK)
         brush.disc(9, 9, 6, TORCH)
-        paste_over(picture, brush.done(), (width - 24 - at * 20, picture.height - 128))
+        paste_over(picture, brush.finish(), (width - 24 - at * 20, picture.height - 128))
 
 
 def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     """Draw a Trap.
 
-    An announced Trap shows what everybody may know; a revealed one its name, number and result.
+    An announced Trap shows only what everybody may know. A revealed Trap shows its name, number and result.
     """
     shown, attr = bool(values["card"]), values["attr"]
     edge = TORCH if not shown else (110, 210, 120) if values["passed"] else EMBER
@@ -225,7 +225,7 @@ def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     paste_over(picture, drawn, ((width - size) // 2, 16))
     if attr and not shown:
         inner = size * 42 // 100
-        paste_over(picture, sign(attr, inner), ((width - inner) // 2, 16 + (size - inner) // 2))
+        paste_over(picture, draw_sign(attr, inner), ((width - inner) // 2, 16 + (size - inner) // 2))
     title, large = fit_line(values["title"], "title", 44, width - 30, 28)
     write(picture, (width / 2, height - 100), title, "title", large, TORCH, "mm")
     line, large = fit_line(values["line"], "body", 38, width - 24, 28)
@@ -234,9 +234,9 @@ def draw_trap(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_jaws(size: int) -> Image.Image:
-    """Draw a Trap that nobody has seen.
+    """Draw the jaws that stand for a Trap which nobody has seen.
 
     The picture is cached: copy it before painting on it.
     """
@@ -259,7 +259,7 @@ def draw_dark_cards(width: int, height: int, values: Values) -> Image.Image:
     pitch = min(size + 6, (width - 40) // max(1, count))
     x = (width - (count - 1) * pitch - size) // 2
     for at in range(count):
-        paste_over(picture, sign("grave", size), (x + at * pitch, height - 130))
+        paste_over(picture, draw_sign("grave", size), (x + at * pitch, height - 130))
     line, large = fit_line(values["line"], "body", 38, width - 24, 28)
     write(picture, (width / 2, height - 36), line, "body", large, PAPER, "mm")
     return picture

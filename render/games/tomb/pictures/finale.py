@@ -43,7 +43,7 @@ def build_finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = (
         }
         plates.append(Shape("laurels", box, values, _word_deeds(party, names, party.seat in wins), rank=1))
     y += -(-len(plates) // columns) * (PLATE + GAP)
-    plan = Plan.whole(view.level, y, MAP_HIGH)
+    plan = Plan.from_level(view.level, y, MAP_HIGH)
     said = word_heading(view, names)
     triumph = {
         "winners": tuple((view.parties[seat].marker, marks[seat]) for seat in wins),
@@ -55,8 +55,8 @@ def build_finale(view: View, names: Sequence[str], news: Sequence[GameEvent] = (
     shapes = (
         build_background("ground", height),
         Shape("triumph", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TOP), triumph),
-        group_shapes(*plates, words=T("Captains")),
-        build_map(view, plan, Changes.of((), view), names, marks),
+        group_shapes(*plates, heading=T("Captains")),
+        build_map(view, plan, Changes.from_events((), view), names, marks),
     )
     return Scene(GAME, height, T("{level}: {end}", level=level, end=said), shapes)
 
@@ -78,9 +78,9 @@ def _list_beaten_monsters(view: View) -> tuple[str, ...]:
     return tuple(sorted(cards, key=lambda card: (-pool.find_xp(card), card))[:4])
 
 
-def _word_deeds(party: PartyView, names: Sequence[str], won: bool) -> Text:
+def _word_deeds(party: PartyView, names: Sequence[str], has_won: bool) -> Text:
     said = [T("{name}: {score} XP.", name=names[party.seat], score=party.score)]
-    if won:
+    if has_won:
         said.append(T("Has won."))
     if party.bank:
         said.append(T("Banked: {cards}.", cards=word_card_names(party.bank)))

@@ -21,13 +21,13 @@ from render.brush import (
     paste_over,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.masonry import draw_masonry
 from render.plates import draw_edged_plate
 from render.sprites import Values
 
 from .people import draw_person
-from .signs import GOLD, sign
+from .signs import GOLD, draw_sign
 from .tokens import choose_colour, choose_ink, draw_token
 
 ROCK: Colour = (52, 46, 46)
@@ -45,15 +45,15 @@ LIGHTS = 8
 def draw_ground(width: int, height: int, values: Values) -> Image.Image:
     """Draw the rock behind every picture."""
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         return mix_colours((34, 30, 32), (46, 40, 42), round(y / height * 10) / 10)
 
-    return draw_masonry(width, height, 41, (150, 76), light, (22, 19, 21), 0.25, 5)
+    return draw_masonry(width, height, 41, (150, 76), compute_light, (22, 19, 21), 0.25, 5)
 
 
-def compute_tone(map_: Board, at: int) -> Colour:
+def compute_tone(map_: Board, space: int) -> Colour:
     """Return the tone of a hallway: warm near the entrance, cold far from it."""
-    row, last = at // map_.width, len(map_.signs) // map_.width - 1
+    row, last = space // map_.width, len(map_.signs) // map_.width - 1
     return mix_colours(DEEP, WARM, round(row / last * LIGHTS) / LIGHTS)
 
 
@@ -89,7 +89,7 @@ def list_ruler_numbers(level: str, shown: tuple[int, int, int, int]) -> tuple[tu
     return tuple((*place, number) for place, number in (*above, *beside) if place is not None)
 
 
-@kept
+@cache_pictures
 def _draw_halls(level: str, cell: int) -> Image.Image:
     """Draw all hallways of a level.
 
@@ -111,24 +111,24 @@ def _draw_halls(level: str, cell: int) -> Image.Image:
 
 
 def _draw_space(
-    picture: Image.Image, draw: ImageDraw.ImageDraw, map_: Board, at: int, corner: tuple[int, int], cell: int
+    picture: Image.Image, draw: ImageDraw.ImageDraw, map_: Board, space: int, corner: tuple[int, int], cell: int
 ) -> None:
-    """Draw one space: flagstones, the shadow of the wall above it, and what is printed on it."""
+    """Draw one space: flagstones, the shadow of the wall above it, and its printed sign."""
     x, y = corner
-    picture.paste(draw_floor(cell, compute_tone(map_, at), at % 3), corner)
-    above = at - map_.width
+    picture.paste(draw_floor(cell, compute_tone(map_, space), space % 3), corner)
+    above = space - map_.width
     if above < 0 or not map_.is_walkable(above):
-        draw.rectangle((x, y, x + cell - 1, y + max(3, cell // 6)), mix_colours(compute_tone(map_, at), NIGHT, 0.62))
+        draw.rectangle((x, y, x + cell - 1, y + max(3, cell // 6)), mix_colours(compute_tone(map_, space), NIGHT, 0.62))
     for side, edge in ((-1, (x, y, x + 2, y + cell - 1)), (1, (x + cell - 3, y, x + cell - 1, y + cell - 1))):
-        beside = at + side
-        if (at % map_.width) + side not in range(map_.width) or not map_.is_walkable(beside):
-            draw.rectangle(edge, mix_colours(compute_tone(map_, at), NIGHT, 0.45))
-    name = SPACES.get(map_.signs[at])
+        beside = space + side
+        if (space % map_.width) + side not in range(map_.width) or not map_.is_walkable(beside):
+            draw.rectangle(edge, mix_colours(compute_tone(map_, space), NIGHT, 0.45))
+    name = SPACES.get(map_.signs[space])
     if name is not None:
-        paste_over(picture, sign(name, cell - 2), (x + 1, y + 1))
+        paste_over(picture, draw_sign(name, cell - 2), (x + 1, y + 1))
 
 
-@kept
+@cache_pictures
 def draw_floor(cell: int, base: Colour, variant: int) -> Image.Image:
     """Draw a hallway's floor.
 
@@ -140,31 +140,31 @@ def draw_floor(cell: int, base: Colour, variant: int) -> Image.Image:
     return picture
 
 
-def reach(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a space in reach of the party: lit, with a bright stud, and with what is printed on it."""
-    return _reach(width, values["marker"], values["what"]).copy()
+def draw_reachable_space(width: int, height: int, values: Values) -> Image.Image:
+    """Draw a space that the party can reach: it is lit, and has a bright stud or its printed sign."""
+    return _draw_reachable_space(width, values["marker"], values["what"]).copy()
 
 
-@kept
-def _reach(cell: int, marker: str | None, what: str) -> Image.Image:
+@cache_pictures
+def _draw_reachable_space(cell: int, marker: str | None, print_sign: str) -> Image.Image:
     picture = draw_floor(cell, mix_colours(WARM, TORCH, 0.62), 0).copy()
-    name = SPACES.get(what)
+    name = SPACES.get(print_sign)
     if name is not None:
-        paste_over(picture, sign(name, cell - 2), (1, 1))
+        paste_over(picture, draw_sign(name, cell - 2), (1, 1))
     else:
         brush, middle = Brush(cell, cell), cell / 2
         brush.disc(middle, middle, cell * 0.2, INK)
         brush.disc(middle, middle, cell * 0.13, choose_colour(marker))
-        paste_over(picture, brush.done(), (0, 0))
+        paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 
-def step(width: int, height: int, values: Values) -> Image.Image:
+def draw_step(width: int, height: int, values: Values) -> Image.Image:
     """Draw a space through which a party has just come."""
     brush, middle = Brush(width, height), width / 2
     brush.disc(middle, middle, middle, INK)
     brush.disc(middle, middle, middle * 0.66, choose_colour(values["marker"]))
-    return brush.done()
+    return brush.finish()
 
 
 def draw_crypt(width: int, height: int, values: Values) -> Image.Image:
@@ -187,7 +187,7 @@ def draw_crypt(width: int, height: int, values: Values) -> Image.Image:
         line = f"{count}/{cap}"
         write(picture, (width / 2, height * 0.77), line, "body", height * 42 // 100, GOLD if count else fill, "mm")
         return picture
-    if width < 78 and height >= 36:  # too low for figures: the card backs can be counted at a glance
+    if width < 78 and height >= 36:  # The Crypt is too small for figures, so its card backs are drawn to be counted.
         write(picture, (width / 2, height * 0.38), letter, "title", height * 64 // 100, fill, "mm")
         _draw_card_backs(picture, count, cap, (5, height * 0.66, width - 10, height * 0.3))
         return picture
@@ -201,10 +201,10 @@ def draw_crypt(width: int, height: int, values: Values) -> Image.Image:
         return picture
     low = 22 if height > 60 else 18
     door = min(height - low - 8, width * 52 // 100)
-    paste_over(picture, sign("door" if count else "entrance", door), (6, 5))
+    paste_over(picture, draw_sign("door" if count else "entrance", door), (6, 5))
     write(picture, ((width + door + 4) / 2, 5 + door / 2), letter, "title", min(46, door), fill, "mm")
     if values["text"]:
-        paste_over(picture, sign("eye", door * 3 // 4), (6 + door // 8, 5 + door // 8))
+        paste_over(picture, draw_sign("eye", door * 3 // 4), (6 + door // 8, 5 + door // 8))
     _draw_card_backs(picture, count, cap, (5, height - low - 2, width - 10, low))
     return picture
 
@@ -221,8 +221,8 @@ def _draw_card_backs(picture: Image.Image, count: int, cap: int, box: tuple[floa
         x += long + 2
 
 
-@kept
-def _draw_vault(width: int, height: int, edge: Colour, full: bool) -> Image.Image:
+@cache_pictures
+def _draw_vault(width: int, height: int, edge: Colour, has_cards: bool) -> Image.Image:
     """Draw an empty Crypt.
 
     The picture is cached: copy it before painting on it.
@@ -231,9 +231,9 @@ def _draw_vault(width: int, height: int, edge: Colour, full: bool) -> Image.Imag
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 8)
     brush.box(
-        3, 3, width - 6, height - 6, mix_colours(VAULT, NIGHT, 0.28) if full else mix_colours(ROCK, NIGHT, 0.4), 6
+        3, 3, width - 6, height - 6, mix_colours(VAULT, NIGHT, 0.28) if has_cards else mix_colours(ROCK, NIGHT, 0.4), 6
     )
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 
@@ -242,9 +242,11 @@ def draw_door_space(width: int, height: int, values: Values) -> Image.Image:
     return _draw_door(width, values["side"], values["marker"], values["letter"], values["lit"]).copy()
 
 
-@kept
-def _draw_door(cell: int, side: str, marker: str | None, letter: str, lit: bool) -> Image.Image:
-    picture = draw_floor(cell, mix_colours(WARM, TORCH, 0.62) if lit else mix_colours(WARM, NIGHT, 0.35), 0).copy()
+@cache_pictures
+def _draw_door(cell: int, side: str, marker: str | None, letter: str, is_reachable: bool) -> Image.Image:
+    picture = draw_floor(
+        cell, mix_colours(WARM, TORCH, 0.62) if is_reachable else mix_colours(WARM, NIGHT, 0.35), 0
+    ).copy()
     fill, brush = choose_colour(marker), Brush(100, 100)
     for colour, by in ((INK, 0), (mix_colours(fill, WHITE, 0.5), 5), (fill, 10)):
         corners = [(1 + by * 1.5, 50), (42, 4 + by), (98 - by, 4 + by), (98 - by, 96 - by), (42, 96 - by)]
@@ -258,7 +260,7 @@ def _draw_door(cell: int, side: str, marker: str | None, letter: str, lit: bool)
 def draw_inn(width: int, height: int, values: Values) -> Image.Image:
     """Draw the Inn: its house, and the Characters that may be recruited."""
     picture = _draw_house(width, height).copy()
-    paste_over(picture, sign("inn", height - 8), (10, 4))
+    paste_over(picture, draw_sign("inn", height - 8), (10, 4))
     left = height + 14
     name, size = fit_line(values["name"], "title", 32, values["room"] - left - 10, 20)
     write(picture, (left, height / 2), name, "title", size, PAPER, "lm")
@@ -272,7 +274,7 @@ def draw_inn(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_house(width: int, height: int) -> Image.Image:
     """Draw a wall of planks.
 
@@ -288,7 +290,7 @@ def _draw_house(width: int, height: int) -> Image.Image:
             first, last = max(6, left), min(width - 6, left + 346)
             if first < last:
                 brush.box(first, 5 + row * high, last - first, high - 2, mix_colours(wood, NIGHT, tone), 3)
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     return picture
 
 

@@ -35,22 +35,22 @@ def list_candidates(ask: Ask | None) -> tuple[str, ...]:
     return tuple(found)
 
 
-def build_lineup(those: tuple[str, ...], top: int) -> tuple[Shape, int]:
+def build_lineup(characters: tuple[str, ...], top: int) -> tuple[Shape, int]:
     """Build a plate for each Character, and return them with the y at which they end."""
-    columns, high = (3, HIGH) if len(those) <= FEW else (4, LOW)
+    columns, high = (3, HIGH) if len(characters) <= FEW else (4, LOW)
     wide = (WIDTH - 2 * MARGIN - (columns - 1) * GAP) // columns
     shapes = []
-    for at, key in enumerate(those[:MOST]):
+    for at, key in enumerate(characters[:MOST]):
         card = pool.find_character(key)
         dice = tuple((attr, *card.dice(attr), 0) for attr in ATTRS if any(card.dice(attr)))
         values = {"card": key, "name": word_card_name(key), "hp": card.hp, "dice": dice}
         box = (MARGIN + at % columns * (wide + GAP), top + at // columns * (high + GAP), wide, high)
         shapes.append(Shape("candidate", box, values, _word_candidate(key), rank=2))
     bottom = top + -(-len(shapes) // columns) * (high + GAP) - GAP
-    if more := len(those) - len(shapes):
+    if more := len(characters) - len(shapes):
         shapes.append(build_remainder_line(more, bottom))
         bottom += MORE
-    return group_shapes(*shapes, words=T("To choose from")), bottom
+    return group_shapes(*shapes, heading=T("To choose from")), bottom
 
 
 def _word_candidate(key: str) -> Text:

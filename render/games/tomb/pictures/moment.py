@@ -19,7 +19,7 @@ from ..words.cards import word_short
 from ..words.names import word_card_name, word_card_names
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map
-from .raid import close_up
+from .raid import build_close_up
 from .seats import HIGH as PLATE
 from .seats import build_captain
 
@@ -29,27 +29,27 @@ GREAT = 6
 """XP from which the death of a Monster is a highlight."""
 SHOWN = 2
 """Number of lines that fit."""
-Highlight = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
+HighlightEvent = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
 
 
 def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
-    """Build the picture for ``Face.moment``: a party lost, a death, treasures, or a great Monster slain.
+    """Build the highlight of the events: a party lost, a death, treasures, or a great Monster slain.
 
     Of equally important events it shows the newest.
     """
     if view.over:
         return None
-    found = [(_weigh_event(event), at, event) for at, event in enumerate(news) if isinstance(event, Highlight)]
+    found = [(_weigh_event(event), at, event) for at, event in enumerate(news) if isinstance(event, HighlightEvent)]
     weight, _, event = max(found, key=lambda one: one[:2], default=(0, 0, None))
     if event is None or not weight:
         return None
     seat = view.active if isinstance(event, TreasuresFound) else event.seat
-    if seat is None or not 0 <= seat < len(view.parties):  # it happened to no player
+    if seat is None or not 0 <= seat < len(view.parties):  # Such an event happens to no player.
         return None
     return Moment(lambda: _build_scene(event, seat, news, view, names), (seat,))
 
 
-def _weigh_event(event: Highlight) -> int:
+def _weigh_event(event: HighlightEvent) -> int:
     match event:
         case PartyLost():
             return 4
@@ -61,7 +61,7 @@ def _weigh_event(event: Highlight) -> int:
             return 1 if event.xp >= GREAT else 0
 
 
-def _word_event(event: Highlight, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
+def _word_event(event: HighlightEvent, seat: Seat, names: Sequence[str]) -> tuple[Text, str, bool]:
     """Return the sentence of an event, its sign or card, and whether it is grave."""
     name = names[seat]
     match event:
@@ -77,10 +77,12 @@ def _word_event(event: Highlight, seat: Seat, names: Sequence[str]) -> tuple[Tex
             return T("{monster} is slain: {xp} XP for {name}!", monster=monster, xp=xp, name=name), card, True
 
 
-def _build_scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
+def _build_scene(
+    event: HighlightEvent, seat: Seat, news: Sequence[GameEvent], view: View, names: Sequence[str]
+) -> Scene:
     """Build the picture: the event in large, and below it the fight or the place, and the captain."""
     said, sign, grave = _word_event(event, seat, names)
-    marks, changes, top = choose_letters(names), Changes.of(news, view), MARGIN + TALL + GAP
+    marks, changes, top = choose_letters(names), Changes.from_events(news, view), MARGIN + TALL + GAP
     others = [one.one for one in news if isinstance(one, CharacterDied | MonsterKilled) and one is not event]
     lines = [T("Slain as well: {cards}.", cards=word_card_names(others))] if others else []
     if isinstance(event, TreasuresFound):
@@ -90,10 +92,10 @@ def _build_scene(event: Highlight, seat: Seat, news: Sequence[GameEvent], view: 
     box = (MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALL)
     shapes = [Shape("herald", box, values, join_texts(lines) if lines else None, rank=0)]
     if view.raid is not None and view.active is not None:
-        fight, bottom = close_up(view, news, changes, names, marks, top)
+        fight, bottom = build_close_up(view, news, changes, names, marks, top)
         shapes.append(fight)
     else:
-        plan = Plan.around(view.level, view.parties[seat].at, top, MAP_HIGH)
+        plan = Plan.build_around(view.level, view.parties[seat].at, top, MAP_HIGH)
         shapes += [build_map(view, plan, changes, names, marks), build_inn(view, plan.bottom + 6, names, marks)]
         bottom = plan.bottom + 6 + INN_HIGH
     plate = (MARGIN, bottom + GAP, WIDTH - 2 * MARGIN, PLATE)

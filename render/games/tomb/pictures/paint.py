@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from render.brush import Brush, Colour, Point
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 
 Draws = Callable[[Brush, Colour], None]
 """Function that draws something on a square of 100 by 100, in the given colour."""
 
 
-def draw_limb(b: Brush, points: Sequence[Point], fill: Colour, thick: float) -> None:
+def draw_limb(brush: Brush, points: Sequence[Point], fill: Colour, thick: float) -> None:
     """Draw an arm, a leg or a neck."""
-    b.line(points, fill, thick)
+    brush.line(points, fill, thick)
 
 
 def mirror_points(points: Sequence[Point]) -> list[Point]:
@@ -23,7 +23,7 @@ def mirror_points(points: Sequence[Point]) -> list[Point]:
     return [(100 - x, y) for x, y in points]
 
 
-@kept
+@cache_pictures
 def draw_scaled_figure(draws: Draws, colour: Colour, size: int) -> Image.Image:
     """Draw a figure on a square and scale it to a size in pixels.
 

@@ -21,16 +21,16 @@ from render.brush import (
     paste_over,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.masonry import draw_masonry
 from render.plates import draw_herald as heralded
 from render.sprites import Values
 
-from .dice import die, draw_sure_success
+from .dice import draw_die, draw_sure_success
 from .halls import draw_plate
 from .monsters import MONSTERS, draw_monster
 from .people import draw_person
-from .signs import GOLD, SIGNS, draw_figure, sign
+from .signs import GOLD, SIGNS, draw_figure, draw_sign
 from .tokens import choose_colour, draw_token
 
 DIM: Colour = (176, 164, 146)
@@ -53,11 +53,11 @@ def draw_captain(width: int, height: int, values: Values) -> Image.Image:
         x -= measure_text(text, "body", 36)
         write(picture, (x, line), text, "body", 36, GOLD if name == "xp" else PAPER, "lm")
         x -= 40
-        paste_over(picture, sign(name, 34), (round(x), line - 17))
+        paste_over(picture, draw_sign(name, 34), (round(x), line - 17))
         x -= 14
     if values["master"]:
         x -= 40
-        paste_over(picture, sign("eye", 38), (round(x), line - 19))
+        paste_over(picture, draw_sign("eye", 38), (round(x), line - 19))
     name, large = fit_line(values["name"], "body", 38, round(x) - size - 28, 28)
     write(picture, (size + 20, line), name, "body", large, WHITE, "lm")
     if height >= 80:
@@ -70,16 +70,16 @@ def _draw_party(picture: Image.Image, party: tuple[tuple[str, int, bool], ...], 
     for at, (card, left, hurt) in enumerate(party):
         x = 12 + at * pitch
         paste_over(picture, draw_person(card, 40), (x, y))
-        paste_over(picture, sign("heart", 22), (x + 40, y + 10))
+        paste_over(picture, draw_sign("heart", 22), (x + 40, y + 10))
         write(picture, (x + 63, y + 21), str(left), "body", 30, (255, 130, 100) if hurt else PAPER, "lm")
 
 
-def strip(width: int, height: int, values: Values) -> Image.Image:
+def draw_strip(width: int, height: int, values: Values) -> Image.Image:
     """Draw the newest roll, large, and beside it as many events as fit."""
     picture = draw_plate(width, height, mix_colours(NIGHT, PAPER, 0.3), 2, mix_colours(NIGHT, INK, 0.5))
-    x, cast = 12, values.get("cast")
-    if cast is not None:
-        x = _cast(picture, cast, height)
+    x, roll = 12, values.get("cast")
+    if roll is not None:
+        x = _draw_roll(picture, roll, height)
     lines = 1 if height < 80 or len(values["parts"]) < 2 else 2
     ends, high = [x] * lines, (height - 8) // lines
     mark = min(high, 60)
@@ -89,7 +89,7 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
         for row, end in enumerate(ends):
             if end + long <= width:
                 top = 4 + row * high
-                drawn = draw_figure(name, mark - 4) if name not in SIGNS else sign(name, mark - 8)
+                drawn = draw_figure(name, mark - 4) if name not in SIGNS else draw_sign(name, mark - 8)
                 paste_over(picture, drawn, (end, top + (high - drawn.height) // 2))
                 write(picture, (end + mark + 2, top + high / 2), text, "body", size, WHITE, "lm")
                 ends[row] = end + long
@@ -97,17 +97,17 @@ def strip(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _cast(picture: Image.Image, cast: Values, height: int) -> int:
+def _draw_roll(picture: Image.Image, roll: Values, height: int) -> int:
     """Draw a roll: the roller, the attribute, the dice and the number of successes; return the x of the next item."""
     x, low = 10, height - 12
-    if cast["figure"]:
-        paste_over(picture, draw_figure(cast["figure"], low), (x, 6))
+    if roll["figure"]:
+        paste_over(picture, draw_figure(roll["figure"], low), (x, 6))
         x += low + 4
-    if cast["attr"]:
-        paste_over(picture, sign(cast["attr"], 46), (x, (height - 46) // 2))
+    if roll["attr"]:
+        paste_over(picture, draw_sign(roll["attr"], 46), (x, (height - 46) // 2))
         x += 54
-    dice, again = cast["dice"], cast["again"]
-    many = len(dice) + len(again) + min(cast["extra"], 4)
+    dice, again = roll["dice"], roll["again"]
+    many = len(dice) + len(again) + min(roll["extra"], 4)
     size = 58 if many <= 6 else 46 if many <= 9 else 34
     pitch = size + 5
     for group, gap in ((dice, 0), (again, 34)):
@@ -115,15 +115,15 @@ def _cast(picture: Image.Image, cast: Values, height: int) -> int:
             write(picture, (x + 4, height / 2), "›", "body", 48, PAPER, "lm")
             x += gap
         for colour, hit in group:
-            paste_over(picture, die(colour, size, hit), (x, (height - size) // 2))
+            paste_over(picture, draw_die(colour, size, hit), (x, (height - size) // 2))
             x += pitch
-    for _ in range(min(4, abs(cast["extra"]))):
-        paste_over(picture, draw_sure_success(size, cast["extra"] < 0), (x, (height - size) // 2))
+    for _ in range(min(4, abs(roll["extra"]))):
+        paste_over(picture, draw_sure_success(size, roll["extra"] < 0), (x, (height - size) // 2))
         x += pitch
-    text = cast["text"]
+    text = roll["text"]
     if text:
         text, large = fit_line(text, "body", 44, 330, 28)
-        write(picture, (x + 6, height / 2), text, "body", large, FINE if cast["good"] else WHITE, "lm")
+        write(picture, (x + 6, height / 2), text, "body", large, FINE if roll["good"] else WHITE, "lm")
         x += 22 + round(measure_text(text, "body", large))
     if x < picture.width - 160:
         ImageDraw.Draw(picture).line([(x + 4, 14), (x + 4, height - 15)], (92, 84, 84), 2)
@@ -134,11 +134,11 @@ def draw_herald(width: int, height: int, values: Values) -> Image.Image:
     """Draw a highlight: a figure or sign in rays, the event, and its consequences."""
     name = values["sign"]
     large = height * 62 // 100
-    drawn = sign(name, large) if name in SIGNS else draw_figure(name, large)
+    drawn = draw_sign(name, large) if name in SIGNS else draw_figure(name, large)
     grave = values["grave"]
     picture = heralded((width, height), drawn, EMBER if grave else TORCH, values)
     if grave and name not in SIGNS:
-        paste_over(picture, sign("skull", height // 4), (height - height // 4 - 14, height - height // 4 - 18))
+        paste_over(picture, draw_sign("skull", height // 4), (height - height // 4 - 14, height - height // 4 - 18))
     return picture
 
 
@@ -155,27 +155,27 @@ def draw_one_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw a sign, a figure, a die or a token alone."""
     size = min(width, height)
     if "die" in values:
-        return die(values["die"], size, values.get("hit")).copy()
+        return draw_die(values["die"], size, values.get("hit")).copy()
     if "marker" in values:
         return draw_token(values["marker"], values["letter"], size).copy()
     name = values["sign"]
-    return (sign(name, size) if name in SIGNS else draw_figure(name, size)).copy()
+    return (draw_sign(name, size) if name in SIGNS else draw_figure(name, size)).copy()
 
 
-def cover(width: int, height: int, values: Values) -> Image.Image:
+def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     """Draw the cover: a party before a Crypt's open door between two torches, eyes in the dark, and the game's name."""
     torches = [(150, 330), (width - 150, 330)]
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 60) * 1.1) / 420) for tx, ty in torches)
         return mix_colours((30, 28, 34), (156, 106, 62), round(min(1.0, glow) * 12) / 12)
 
-    picture = draw_masonry(width, height, 61, (140, 64), light, (22, 19, 22), 0.14, 5)
+    picture = draw_masonry(width, height, 61, (140, 64), compute_light, (22, 19, 22), 0.14, 5)
     brush, x = Brush(width, height, 2), width / 2
     _draw_gate(brush, x, height)
     for tx, ty in torches:
         _draw_torch(brush, tx, ty)
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     for card, size, left, top in (("m28", 230, x - 115, 258), ("m21", 120, x - 190, 350), ("m26", 120, x + 76, 348)):
         ghost = Image.blend(draw_monster(card, size), Image.new("RGBA", (size, size), (12, 10, 16, 0)), 0.45)
         paste_over(picture, ghost, (round(left), top))
@@ -188,30 +188,30 @@ def cover(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _draw_gate(b: Brush, x: float, height: int) -> None:
+def _draw_gate(brush: Brush, x: float, height: int) -> None:
     """Draw an arch with its two leaves open and darkness behind them."""
     rim, joint, low = (108, 98, 92), (40, 34, 36), float(height)
     for radius, fill in ((246.0, joint), (241.0, rim), (196.0, joint), (191.0, (12, 10, 16))):
-        b.disc(x, 430, radius, fill)
-        b.box(x - radius, 430, 2 * radius, low - 430, fill)
+        brush.disc(x, 430, radius, fill)
+        brush.box(x - radius, 430, 2 * radius, low - 430, fill)
     for at in range(11):
         angle = math.pi * at / 10
         near, far = [(x - r * math.cos(angle), 430 - r * math.sin(angle)) for r in (194, 244)]
-        b.line([near, far], joint, 4)
+        brush.line([near, far], joint, 4)
     for side in (-1, 1):
         leaf = [(x + side * 190, 300), (x + side * 128, 330), (x + side * 128, low), (x + side * 190, low)]
-        b.polygon(leaf, (104, 68, 40))
+        brush.polygon(leaf, (104, 68, 40))
         for share in (0.3, 0.65):
             dx = 190 - 62 * share
-            b.line([(x + side * dx, 304 + 30 * share), (x + side * dx, low)], (70, 46, 30), 4)
+            brush.line([(x + side * dx, 304 + 30 * share), (x + side * dx, low)], (70, 46, 30), 4)
         for y in (380, 500):
             inner, outer = x + side * 128, x + side * 190
-            b.polygon([(outer, y), (inner, y + 14), (inner, y + 32), (outer, y + 22)], (74, 72, 78))
+            brush.polygon([(outer, y), (inner, y + 14), (inner, y + 32), (outer, y + 22)], (74, 72, 78))
 
 
-def _draw_torch(b: Brush, x: float, y: float) -> None:
-    b.polygon([(x - 16, y), (x + 16, y), (x + 8, y + 130), (x - 8, y + 130)], (82, 54, 34))
-    b.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
+def _draw_torch(brush: Brush, x: float, y: float) -> None:
+    brush.polygon([(x - 16, y), (x + 16, y), (x + 8, y + 130), (x - 8, y + 130)], (82, 54, 34))
+    brush.box(x - 22, y - 6, 44, 16, (66, 62, 64), 5)
     for fill, wide, tall, lean in ((mix_colours(EMBER, NIGHT, 0.3), 56, 160, 12), (EMBER, 46, 136, 6),
                                    (TORCH, 32, 100, -4), ((255, 240, 180), 17, 60, 0)):  # fmt: skip
         flame = []
@@ -219,18 +219,18 @@ def _draw_torch(b: Brush, x: float, y: float) -> None:
             turn = at * math.tau / 48
             rise = (1 - math.cos(turn)) / 2
             flame.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
-        b.polygon(flame, fill)
+        brush.polygon(flame, fill)
 
 
 def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     """Draw the end: an open chest in its own light, the winners' tokens before it, the killed Monsters around."""
     x, y, won = width / 2, height * 0.44, bool(values["winners"])
 
-    def light(sx: float, sy: float) -> Colour:
+    def compute_light(sx: float, sy: float) -> Colour:
         near = max(0.0, 1 - math.hypot((sx - x) / 1.6, sy - y) / 330)
         return mix_colours((36, 31, 36), (218, 158, 70) if won else (74, 68, 74), round(near * 12) / 12)
 
-    picture = draw_masonry(width, height, 71, (112, 54), light, (24, 20, 22), 0.3, 5)
+    picture = draw_masonry(width, height, 71, (112, 54), compute_light, (24, 20, 22), 0.3, 5)
     brush = Brush(width, height, 2)
     if won:
         for turn in range(14):
@@ -241,8 +241,8 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     brush.disc(x, y, 104, (40, 30, 26), mix_colours(TORCH, NIGHT, 0.2 if won else 0.7), 6)
     brush.box(0, height - 112, width, 112, (28, 24, 27))
     brush.box(0, height - 112, width, 4, mix_colours(TORCH, NIGHT, 0.4))
-    paste_over(picture, brush.done(), (0, 0))
-    paste_over(picture, sign("chest", 140), (round(x) - 70, round(y) - 74))
+    paste_over(picture, brush.finish(), (0, 0))
+    paste_over(picture, draw_sign("chest", 140), (round(x) - 70, round(y) - 74))
     shown = [card for card in values["beaten"] if card in MONSTERS][:4]
     for at, card in enumerate(shown):
         left = (40, width - 210, 190, width - 360)[at]
@@ -275,18 +275,18 @@ def draw_laurels(width: int, height: int, values: Values) -> Image.Image:
         x -= measure_text(text, "body", large)
         write(picture, (x, height / 2), text, "body", large, GOLD if name == "xp" else PAPER, "lm")
         x -= 46
-        paste_over(picture, sign(name, 40), (round(x), height // 2 - 20))
+        paste_over(picture, draw_sign(name, 40), (round(x), height // 2 - 20))
         x -= 16
     left = size + 28
     if won:
-        paste_over(picture, sign("crown", 44), (left, height // 2 - 24))
+        paste_over(picture, draw_sign("crown", 44), (left, height // 2 - 24))
         left += 54
     name, large = fit_line(values["name"], "body", 42, round(x) - left - 8, 28)
     write(picture, (left, height / 2), name, "body", large, WHITE, "lm")
     return picture
 
 
-@kept
+@cache_pictures
 def draw_eyes_in_dark(width: int, height: int, seed: int) -> Image.Image:
     """Draw eyes that look out of a dark Crypt, independent of the cards in it.
 
@@ -299,4 +299,4 @@ def draw_eyes_in_dark(width: int, height: int, seed: int) -> Image.Image:
             ex, ey = width * x + side * r * 1.9, height * y
             slant = ((-1.0, -0.3), (1.0, -0.9), (0.4, 0.5))
             brush.polygon([(ex + side * dx * r, ey + dy * r) for dx, dy in slant], fill)
-    return brush.done()
+    return brush.finish()

@@ -1,4 +1,4 @@
-"""The close-up of a raid: the party against what is revealed, and nothing of what is hidden (TOMB-SEC-5)."""
+"""The close-up of a raid: the party against the revealed cards. It shows nothing of hidden cards (TOMB-SEC-5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.tomb.view import CombatantView, CryptView, RaidView, View
 from render.scene import WIDTH, Box, Shape, group_shapes
 from render.text.i18n import TN, T, join_texts
 
-from ..words.names import ATTR, seat_name, word_card_name, word_crypt_name, word_dice
+from ..words.names import ATTR, word_card_name, word_crypt_name, word_dice, word_seat_name
 from .changes import Changes
 from .chart import MARGIN
 from .seats import word_fighter
@@ -22,7 +22,7 @@ ROW, TWO = 330, 216
 """Heights in pixels of a combatant's plate, in one row and in two."""
 
 
-def close_up(
+def build_close_up(
     view: View,
     news: Sequence[GameEvent],
     changes: Changes,
@@ -52,12 +52,12 @@ def close_up(
     shapes = [
         Shape("vault", (MARGIN, top, WIDTH - 2 * MARGIN, CAPTION + high + 2 * INSET)),
         _build_caption(view, raid, crypt, names, marks, top),
-        group_shapes(*_place_side_by_side(mine, (left, y, wide, high)), words=T("The party")),
+        group_shapes(*_place_side_by_side(mine, (left, y, wide, high)), heading=T("The party")),
         *_build_opposition(view, raid, crypt, news, changes, (right, y, wide, high)),
     ]
-    cast = changes.cast
-    if cast is not None and cast.on == "attack" and cast.against:
-        to = "left" if cast.against[0] == "c" else "right"
+    roll = changes.roll
+    if roll is not None and roll.on == "attack" and roll.against:
+        to = "left" if roll.against[0] == "c" else "right"
         size = MIDDLE - 8
         shapes.append(Shape("versus", (WIDTH // 2 - size // 2, y + high // 2 - size // 2, size, size), {"to": to}))
     return group_shapes(*shapes), y + high + INSET
@@ -68,7 +68,7 @@ def _build_caption(
 ) -> Shape:
     assert view.active is not None
     said = [T("{name} raids {crypt}.", name=names[view.active], crypt=word_crypt_name(raid.crypt))]
-    said.append(T("Crypt Master: {name}.", name=seat_name(raid.cm, names)))
+    said.append(T("Crypt Master: {name}.", name=word_seat_name(raid.cm, names)))
     if raid.round:
         said.append(T("Combat round {round}.", round=raid.round))
     if crypt.text is not None:
@@ -79,26 +79,26 @@ def _build_caption(
         "raider": (view.parties[view.active].marker, marks[view.active]),
         "left": names[view.active],
         "master": (view.parties[raid.cm].marker, marks[raid.cm]) if raid.cm >= 0 else None,
-        "right": seat_name(raid.cm, names),
+        "right": word_seat_name(raid.cm, names),
         "cm_goes": bool(raid.round) and raid.cm_goes,
     }
     box = (MARGIN + 6, top + 6, WIDTH - 2 * MARGIN - 12, CAPTION)
     return Shape("raid-caption", box, values, join_texts(said), rank=0)
 
 
-def _place_side_by_side(those: Sequence[Shape], area: Box) -> list[Shape]:
+def _place_side_by_side(shapes: Sequence[Shape], area: Box) -> list[Shape]:
     """Place shapes side by side.
 
-    More than three are in two rows; three are too, if the area has the height for it.
+    More than three shapes take two rows. Three shapes do so, too, if the area is high enough.
     """
     left, top, wide, high = area
-    count = len(those)
+    count = len(shapes)
     lines = 2 if count > 3 or (count == 3 and high > ROW) else 1
     columns = -(-count // lines)
     tall = (high - 8 * (lines - 1)) // lines
     each = min((wide - 8 * (columns - 1)) // max(1, columns), 300)
     placed = []
-    for at, one in enumerate(those):
+    for at, one in enumerate(shapes):
         row = at // columns
         here = min(columns, count - row * columns)
         x = left + (wide - here * each - (here - 1) * 8) // 2 + at % columns * (each + 8)
@@ -106,34 +106,34 @@ def _place_side_by_side(those: Sequence[Shape], area: Box) -> list[Shape]:
     return placed
 
 
-def _build_fighter(view: View, one: CombatantView, changes: Changes, seat: int) -> Shape:
-    raid, cast = view.raid, changes.cast
+def _build_fighter(view: View, combatant: CombatantView, changes: Changes, seat: int) -> Shape:
+    raid, roll = view.raid, changes.roll
     assert raid is not None
     attr = raid.attr or "atk"
-    figures = {"atk": one.atk, "skl": one.skl, "mag": one.mag, "hol": one.hol}
-    aimed = cast is not None and (one.key in cast.who or one.key == cast.against)
+    figures = {"atk": combatant.atk, "skl": combatant.skl, "mag": combatant.mag, "hol": combatant.hol}
+    aimed = roll is not None and (combatant.key in roll.who or combatant.key == roll.against)
     values = {
-        "card": one.card,
-        "name": word_card_name(one.key),
+        "card": combatant.card,
+        "name": word_card_name(combatant.key),
         "marker": view.parties[seat].marker,
-        "hp": one.hp,
-        "wounds": min(one.hp, one.wounds),
+        "hp": combatant.hp,
+        "wounds": min(combatant.hp, combatant.wounds),
         "dice": (attr, *figures[attr]),
-        "hurt": changes.hurt.get(one.key, 0),
-        "healed": changes.healed.get(one.key, 0),
-        "cards": one.cards,
-        "dazed": one.dazed > 0,
-        "acts": one.actions,
-        "lit": one.key in raid.disarmers or aimed,
+        "hurt": changes.hurt.get(combatant.key, 0),
+        "healed": changes.healed.get(combatant.key, 0),
+        "cards": combatant.cards,
+        "dazed": combatant.dazed > 0,
+        "acts": combatant.actions,
+        "lit": combatant.key in raid.disarmers or aimed,
         "gone": False,
     }
-    said = [T("{fighter}.", fighter=word_fighter(one))]
+    said = [T("{fighter}.", fighter=word_fighter(combatant))]
     said += [T("{attr} {dice}.", attr=ATTR[attr], dice=word_dice(figures[attr]))]
-    if one.key in changes.hurt:
-        said.append(TN("Just took {n} wound.", "Just took {n} wounds.", changes.hurt[one.key]))
-    if one.key in raid.disarmers:
+    if combatant.key in changes.hurt:
+        said.append(TN("Just took {n} wound.", "Just took {n} wounds.", changes.hurt[combatant.key]))
+    if combatant.key in raid.disarmers:
         said.append(T("Tries to disarm the Trap."))
-    if one.actions:
+    if combatant.actions:
         said.append(T("May act still."))
     return Shape("fighter", (0, 0, 0, 0), values, join_texts(said), rank=1)
 
@@ -153,16 +153,16 @@ def _build_ghost(key: str, view: View, seat: int) -> Shape:
 def _build_opposition(
     view: View, raid: RaidView, crypt: CryptView, news: Sequence[GameEvent], changes: Changes, area: Box
 ) -> list[Shape]:
-    """Build what the raiders face, as far as everybody may know it.
+    """Build the shapes of the raiders' opposition, as far as everybody may know it.
 
-    This is the Monsters revealed; or else the Trap that was announced or just shown; or else the dark.
+    They are the revealed Monsters, or else the Trap that was announced or just shown, or else face-down cards.
     """
     assert view.active is not None
     slain = [key for key in changes.gone if key[0] == "m"]
     if raid.monsters or slain:
         foes = [_build_fighter(view, one, changes, view.active) for one in raid.monsters]
         foes += [_build_ghost(key, view, view.active) for key in slain]
-        return [group_shapes(*_place_side_by_side(foes, area), words=T("Monsters"))]
+        return [group_shapes(*_place_side_by_side(foes, area), heading=T("Monsters"))]
     if raid.chars is not None and raid.attr is not None:
         return [_build_announced_trap(raid.chars, raid.attr, area)]
     shown = [event for event in news if isinstance(event, TrapShown)]

@@ -15,9 +15,9 @@ from ..words.names import LEVEL, word_card_names, word_crypt_name
 from .changes import Changes
 from .chart import GAP, INN_HIGH, MARGIN, Plan, build_inn, build_map, list_reachable_spaces
 from .finale import build_finale
-from .raid import close_up
+from .raid import build_close_up
 from .seats import build_captain_column, build_captains
-from .throws import strip
+from .throws import build_strip
 
 GAME = "tomb"
 HEAD = 58
@@ -32,20 +32,22 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
     """
     if view.over:
         return build_finale(view, names, news)
-    marks, changes = choose_letters(names), Changes.of(news, view)
+    marks, changes = choose_letters(names), Changes.from_events(news, view)
     top = 4 + HEAD
     if view.raid is not None and view.active is not None:
         middle, bottom = _build_raid(view, news, changes, names, marks, top)
     else:
-        middle, bottom = _map(view, changes, names, marks, top)
-    dice, bottom = strip(view, news, changes, names, bottom + GAP)
+        middle, bottom = _build_map_part(view, changes, names, marks, top)
+    dice, bottom = build_strip(view, news, changes, names, bottom + GAP)
     height = bottom + MARGIN
     shapes = (build_background("ground", height), build_head(view, names, marks), *middle, dice, *_build_piles(view))
     return Scene(GAME, height, word_title(view, names), shapes)
 
 
-def _map(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int) -> tuple[list[Shape], int]:
-    plan = Plan.whole(view.level, top)
+def _build_map_part(
+    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
+) -> tuple[list[Shape], int]:
+    plan = Plan.from_level(view.level, top)
     inn = build_inn(view, plan.bottom + 6, names, marks)
     plates, bottom = build_captains(view, changes, names, marks, plan.bottom + 6 + INN_HIGH + GAP)
     return [build_map(view, plan, changes, names, marks, list_reachable_spaces(view)), inn, plates], bottom
@@ -54,9 +56,9 @@ def _map(view: View, changes: Changes, names: Sequence[str], marks: Sequence[str
 def _build_raid(
     view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], marks: Sequence[str], top: int
 ) -> tuple[list[Shape], int]:
-    fight, bottom = close_up(view, news, changes, names, marks, top)
+    fight, bottom = build_close_up(view, news, changes, names, marks, top)
     top = bottom + GAP
-    plan = Plan.whole(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
+    plan = Plan.from_level(view.level, top, OVERVIEW_HIGH, MARGIN - 8, OVERVIEW)
     chart = build_map(view, plan, changes, names, marks)
     left = MARGIN + OVERVIEW - 8
     plates, low = build_captain_column(view, changes, names, marks, (left, top), WIDTH - MARGIN - left)
@@ -105,4 +107,4 @@ def _build_piles(view: View) -> list[Shape]:
     gone = [card for kind in view.discards for card in view.discards[kind]]
     if gone:
         said.append(T("Inn cards discarded: {cards}.", cards=word_card_names(gone)))
-    return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=8), words=T("Piles"))]
+    return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=8), heading=T("Piles"))]

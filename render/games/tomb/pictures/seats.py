@@ -30,19 +30,19 @@ def build_captains(
         box = (MARGIN + at % 2 * (wide + GAP), top + at // 2 * (HIGH + GAP), wide, HIGH)
         plates.append(build_captain(view, party, changes, names, marks, box))
     lines = -(-count // 2)
-    return group_shapes(*plates, words=T("Captains")), top + lines * (HIGH + GAP) - GAP
+    return group_shapes(*plates, heading=T("Captains")), top + lines * (HIGH + GAP) - GAP
 
 
 def build_captain_column(
-    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], at: tuple[int, int], wide: int
+    view: View, changes: Changes, names: Sequence[str], marks: Sequence[str], corner: tuple[int, int], width: int
 ) -> tuple[Shape, int]:
     """Build a column of captains, without parties if they are many, and return it with the y at which it ends."""
-    high, (left, top) = HIGH if len(view.parties) <= FEW else LOW, at
+    high, (left, top) = HIGH if len(view.parties) <= FEW else LOW, corner
     plates = [
-        build_captain(view, party, changes, names, marks, (left, top + place * (high + 8), wide, high))
+        build_captain(view, party, changes, names, marks, (left, top + place * (high + 8), width, high))
         for place, party in enumerate(view.parties)
     ]
-    return group_shapes(*plates, words=T("Captains")), top + len(plates) * (high + 8) - 8
+    return group_shapes(*plates, heading=T("Captains")), top + len(plates) * (high + 8) - 8
 
 
 def build_captain(
@@ -64,9 +64,9 @@ def build_captain(
     return Shape("captain", box, values, _word_captain(view, party, names), rank=1)
 
 
-def count_life_left(one: CombatantView) -> int:
+def count_life_left(combatant: CombatantView) -> int:
     """Return the Hit Points that a combatant has left."""
-    return max(0, one.hp - one.wounds)
+    return max(0, combatant.hp - combatant.wounds)
 
 
 def _word_captain(view: View, party: PartyView, names: Sequence[str]) -> Text:
@@ -95,13 +95,19 @@ def _word_captain(view: View, party: PartyView, names: Sequence[str]) -> Text:
     return join_texts(said)
 
 
-def word_fighter(one: CombatantView) -> Text:
+def word_fighter(combatant: CombatantView) -> Text:
     """Describe a combatant with its Hit Points and the cards that it bears."""
-    name = word_card_name(one.key)
-    if one.cards:
-        carried = word_card_names(one.cards)
-        return T("{name} {left}/{hp} with {cards}", name=name, left=count_life_left(one), hp=one.hp, cards=carried)
-    return T("{name} {left}/{hp}", name=name, left=count_life_left(one), hp=one.hp)
+    name = word_card_name(combatant.key)
+    if combatant.cards:
+        carried = word_card_names(combatant.cards)
+        return T(
+            "{name} {left}/{hp} with {cards}",
+            name=name,
+            left=count_life_left(combatant),
+            hp=combatant.hp,
+            cards=carried,
+        )
+    return T("{name} {left}/{hp}", name=name, left=count_life_left(combatant), hp=combatant.hp)
 
 
 def count_banked(party: PartyView, kind: str) -> int:

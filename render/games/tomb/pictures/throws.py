@@ -12,7 +12,7 @@ from render.scene import WIDTH, Shape
 from render.text.i18n import TN, T, Text
 
 from ..words.names import ATTR, COLOUR, word_card_name, word_card_names, word_crypt_name
-from .changes import LETTER, Cast, Changes
+from .changes import LETTER, Changes, ShownRoll
 from .chart import MARGIN
 
 HIGH, LOW, MOST = 104, 60, 6
@@ -22,53 +22,56 @@ Part = tuple[str, Text | str]
 """A sign or a card, and the text beside it."""
 
 
-def strip(view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], top: int) -> tuple[Shape, int]:
-    """Build the strip, and return it with the y at which it ends; with nothing to show it takes no room."""
+def build_strip(
+    view: View, news: Sequence[GameEvent], changes: Changes, names: Sequence[str], top: int
+) -> tuple[Shape, int]:
+    """Build the strip, and return it with the y at which it ends. A strip with nothing to show takes no room."""
     parts = _list_parts(news, names)
-    cast = changes.cast
+    roll = changes.roll
     values: dict[str, Any] = {"parts": parts}
-    if cast is not None:
-        values["cast"] = _cast(cast, news)
+    if roll is not None:
+        values["cast"] = _make_roll_values(roll, news)
     elif (orders := [event for event in news if isinstance(event, turns.RolledForOrder)]) and not parts:
-        values["cast"] = _order(orders[-1])
+        values["cast"] = _make_order_roll_values(orders[-1])
     if not parts and "cast" not in values:
         return Shape("strip", (0, 0, 0, 0)), top - 10
     high = LOW if "cast" not in values and len(parts) <= FEW else HIGH
     box = (MARGIN, top, WIDTH - 2 * MARGIN, high)
-    return Shape("strip", box, values, None if cast is None else cast_words(cast), rank=0), top + high
+    return Shape("strip", box, values, None if roll is None else word_shown_roll(roll), rank=0), top + high
 
 
-def _cast(cast: Cast, news: Sequence[GameEvent]) -> dict[str, Any]:
+def _make_roll_values(roll: ShownRoll, news: Sequence[GameEvent]) -> dict[str, Any]:
+    """Return the sprite's values for a roll, with the number needed once a Trap is shown."""
     shown = [event for event in news if isinstance(event, raids.TrapShown)]
     good = bool(shown) and shown[-1].disarmed
-    text: Text | str = "" if cast.again else T("= {n}", n=cast.successes)
-    if shown and not cast.again and len(cast.who) == 1:
+    text: Text | str = "" if roll.again else T("= {n}", n=roll.successes)
+    if shown and not roll.again and len(roll.who) == 1:
         text = T("{n} of {tn}", n=shown[-1].successes, tn=shown[-1].tn)
-    first = cast.who[0] if cast.who else ""
+    first = roll.who[0] if roll.who else ""
     return {
         "figure": first.partition(".")[0],
-        "attr": cast.attr,
-        "dice": cast.dice[:12],
-        "again": cast.again[:6],
-        "extra": cast.extra,
+        "attr": roll.attr,
+        "dice": roll.dice[:12],
+        "again": roll.again[:6],
+        "extra": roll.extra,
         "text": text,
         "good": good,
     }
 
 
-def _order(event: turns.RolledForOrder) -> dict[str, Any]:
-    """Return a roll for Player One, which is made with blue dice."""
+def _make_order_roll_values(event: turns.RolledForOrder) -> dict[str, Any]:
+    """Return the sprite's values for a roll for Player One, which is made with blue dice."""
     dice = tuple(("b", face <= 5) for face in event.faces)
     text = T("= {n}", n=event.successes)
     return {"figure": "", "attr": "", "dice": dice, "again": (), "extra": 0, "text": text, "good": False}
 
 
-def cast_words(cast: Cast) -> Text:
-    """Describe a roll: how many dice of each colour are successes."""
-    values = {"names": word_card_names(cast.who), "attr": ATTR[cast.attr]}
-    if cast.again:
+def word_shown_roll(roll: ShownRoll) -> Text:
+    """Describe a roll by the number of successes of each colour."""
+    values = {"names": word_card_names(roll.who), "attr": ATTR[roll.attr]}
+    if roll.again:
         return T("{names}: {attr}, some dice rolled again.", **values)
-    hits = {name: [hit for colour, hit in cast.dice if colour == letter] for name, letter in LETTER.items()}
+    hits = {name: [hit for colour, hit in roll.dice if colour == letter] for name, letter in LETTER.items()}
     dice = tuple(
         T("{colour} {hit} of {all}", colour=COLOUR[name], hit=sum(those), all=len(those))
         for name, those in hits.items()
@@ -77,14 +80,14 @@ def cast_words(cast: Cast) -> Text:
     return TN(
         "{names}: {attr}, {dice}: {n} success.",
         "{names}: {attr}, {dice}: {n} successes.",
-        cast.successes,
+        roll.successes,
         dice=dice or T("no dice"),
         **values,
     )
 
 
 def _list_parts(news: Sequence[GameEvent], names: Sequence[str]) -> tuple[Part, ...]:
-    """Return the parts of the strip in the order of the events; if they do not fit, only the most important."""
+    """Return the parts of the strip in the order of the events, or only the most important if not all fit."""
     found = []
     for when, event in enumerate(news):
         part = _make_part(event, names)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from PIL import Image
 
 from render.brush import INK, WHITE, Brush, Colour, Point, list_polygon_corners, mix_colours, parse_outline, write
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.sprites import Values
 
 MARKERS: dict[str, tuple[Colour, tuple[Point, ...]]] = {
@@ -36,7 +36,7 @@ def choose_ink(fill: Colour) -> Colour:
     return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 128 else WHITE
 
 
-@kept
+@cache_pictures
 def draw_token(marker: str | None, letter: str, size: int, active: bool = False) -> Image.Image:
     """Draw a token ("RGBA"), with a bright ring if ``active``.
 
@@ -61,5 +61,5 @@ def draw_party(width: int, height: int, values: Values) -> Image.Image:
         brush, x = Brush(width, height), width / 2
         brush.polygon([(x - 13, 0), (x + 13, 0), (x, 16)], INK)
         brush.polygon([(x - 8, 2), (x + 8, 2), (x, 12)], (206, 66, 40))
-        picture.alpha_composite(brush.done())
+        picture.alpha_composite(brush.finish())
     return picture

@@ -1,4 +1,4 @@
-"""One-sentence reasons for the AI's advice."""
+"""Reasons for the AI's advice, each in one sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVEN = 50
 """Chance in per cent below which a reason does not mention it."""
 
 
-@WORDS.of(Reason)
+@WORDS.register(Reason)
 def word_reason(event: Reason, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)

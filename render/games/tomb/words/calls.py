@@ -74,23 +74,31 @@ _ANY = TC("tomb attribute", "every roll")
 _LOST: dict[str, Text] = {**KIND, "hand": TC("tomb card", "card of the hand")}
 
 
-def word_affected(word: str, card: Card, clause: Clause) -> Text:
-    """Return the combatant that a call affects, as the beginning of a sentence."""
+def word_affected(target: str, card: Card, clause: Clause) -> Text:
+    """Return words for the combatant that a call affects, as the beginning of a sentence."""
     kind = find_kind(card.key)
-    if word == "self":
+    if target == "self":
         return SELF.get(kind, _USER)
-    if word == "it":
+    if target == "it":
         return _IT.get(clause.window, _THAT)
-    if word == "disarmers":
+    if target == "disarmers":
         return _DISARMERS
-    if word == "low_atk":
+    if target == "low_atk":
         return _FEWEST
-    return (_THEIRS if kind in ("monster", "engraving") else _OURS)[word]
+    return (_THEIRS if kind in ("monster", "engraving") else _OURS)[target]
 
 
 def word_effect(call: Verb, card: Card, clause: Clause) -> Text:
     """Describe what a call does."""
-    for say in (_on_dice, _on_figures, _on_wounds, _on_life, _on_cards, _on_ways, _on_actions):
+    for say in (
+        _word_dice_call,
+        _word_figure_call,
+        _word_wound_call,
+        _word_life_call,
+        _word_card_call,
+        _word_way_call,
+        _word_action_call,
+    ):
         said = say(call, card, clause)
         if said is not None:
             return said
@@ -101,8 +109,8 @@ def _word_attribute(attr: str) -> Text:
     return _ANY if attr == "any" else ATTR[attr]
 
 
-def _add_duration(said: Text, call: Verb, clause: Clause) -> Text:
-    """Add to a sentence how long the effect lasts and what it is counted by.
+def _add_duration(sentence: Text, call: Verb, clause: Clause) -> Text:
+    """Add to a sentence how long the effect lasts and what it is multiplied by.
 
     Permanent effects need no duration.
     """
@@ -110,35 +118,37 @@ def _add_duration(said: Text, call: Verb, clause: Clause) -> Text:
     if clause.window == "passive":
         until = "game"
     if per is not None:
-        return T("{what}, {per}.", what=said, per=_PER[per])
-    return T("{what}, {long}.", what=said, long=FOR[until]) if until != "game" else T("{what}.", what=said)
+        return T("{what}, {per}.", what=sentence, per=_PER[per])
+    return T("{what}, {long}.", what=sentence, long=FOR[until]) if until != "game" else T("{what}.", what=sentence)
 
 
-def _on_dice(call: Verb, card: Card, clause: Clause) -> Text | None:
-    def whom() -> Text:
+def _word_dice_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+    """Describe a call that changes dice or a roll; return None for any other call."""
+
+    def word_target() -> Text:
         return word_affected(call.who, card, clause)
 
     match call:
         case Add("any", dice) if str(getattr(call, "for_", "")) == "roll":
-            return T("{who}: {dice} more for that roll.", who=whom(), dice=word_dice([int(n) for n in dice]))
+            return T("{who}: {dice} more for that roll.", who=word_target(), dice=word_dice([int(n) for n in dice]))
         case Add(attr, dice):
-            values = {"who": whom(), "dice": word_dice([int(n) for n in dice]), "attr": _word_attribute(attr)}
+            values = {"who": word_target(), "dice": word_dice([int(n) for n in dice]), "attr": _word_attribute(attr)}
             return _add_duration(T("{who}: {dice} more for {attr}", **values), call, clause)
         case Sub(attr, dice):
-            values = {"who": whom(), "dice": word_dice([int(n) for n in dice]), "attr": _word_attribute(attr)}
+            values = {"who": word_target(), "dice": word_dice([int(n) for n in dice]), "attr": _word_attribute(attr)}
             return _add_duration(T("{who}: {dice} fewer for {attr}", **values), call, clause)
         case Up(attr, n):
             return _add_duration(
-                TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n, who=whom(),
+                TN("{who}: {attr} dice raised {n} step", "{who}: {attr} dice raised {n} steps", n, who=word_target(),
                    attr=ATTR[attr]), call, clause,
             )  # fmt: skip
         case Down(attr, n):
             return _add_duration(
-                TN("{who}: {attr} dice lowered {n} step", "{who}: {attr} dice lowered {n} steps", n, who=whom(),
+                TN("{who}: {attr} dice lowered {n} step", "{who}: {attr} dice lowered {n} steps", n, who=word_target(),
                    attr=ATTR[attr]), call, clause,
             )  # fmt: skip
         case Ban("red"):
-            return _add_duration(T("{who}: no red dice", who=whom()), call, clause)
+            return _add_duration(T("{who}: no red dice", who=word_target()), call, clause)
         case Reroll(n, "miss"):
             return TN("Roll {n} failed die of it again.", "Roll up to {n} failed dice of it again.", n)
         case Reroll(n, "hit"):
@@ -150,7 +160,8 @@ def _on_dice(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _on_figures(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _word_figure_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+    """Describe a call that changes figures such as Hit Points and Movement; return None for any other call."""
     match call:
         case HitPoints(n):
             whom = word_affected(call.who, card, clause)
@@ -172,11 +183,12 @@ def _on_figures(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _format_signed(n: int) -> str:
-    return f"{n:+}".replace("-", "−")
+def _format_signed(number: int) -> str:
+    return f"{number:+}".replace("-", "−")
 
 
-def _on_wounds(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _word_wound_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+    """Describe a call that deals or prevents wounds; return None for any other call."""
     match call:
         case Wound(n):
             return TN("{who}: {n} wound.", "{who}: {n} wounds.", n, who=word_affected(call.who, card, clause))
@@ -215,7 +227,8 @@ def _on_wounds(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _on_life(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _word_life_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+    """Describe a call that heals, kills or saves; return None for any other call."""
     match call:
         case Heal("all"):
             return T("{who}: all wounds are healed.", who=word_affected(call.who, card, clause))
@@ -235,7 +248,8 @@ def _on_life(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _on_cards(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _word_card_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+    """Describe a call that draws, discards or shows cards; return None for any other call."""
     match call:
         case Draw(deck, n) if find_kind(card.key) in ("monster", "engraving"):
             return T("{who}: {n} card of {deck}.", who=word_affected(call.who, card, clause), n=n, deck=DECK[deck])
@@ -267,7 +281,8 @@ def _on_cards(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _on_ways(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _word_way_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+    """Describe a call that moves a party or a Character; return None for any other call."""
     match call:
         case GoTo("inn", "party"):
             return T("The party goes to the Inn.")
@@ -284,7 +299,8 @@ def _on_ways(call: Verb, card: Card, clause: Clause) -> Text | None:
     return None
 
 
-def _on_actions(call: Verb, card: Card, clause: Clause) -> Text | None:
+def _word_action_call(call: Verb, card: Card, clause: Clause) -> Text | None:
+    """Describe a call that gives or takes battle actions; return None for any other call."""
     match call:
         case Again(n):
             whom = word_affected(call.who, card, clause)

@@ -34,14 +34,14 @@ GIVES: dict[str, Text | None] = {
 """Benefit that each level adds to those of lower levels (TOMB-CAMP-3)."""
 
 
-def _name(level: int) -> str:
+def _find_level_key(level: int) -> str:
     return CAMPAIGN[level - 1][1]
 
 
 CAMPAIGNING = Campaigning(
     points=lambda n: T("{n} XP", n=n),
-    level=lambda level: T("level {n}: {name}", n=level, name=NAMES[_name(level)]),
-    gives=lambda level: GIVES[_name(level)],
+    level=lambda level: T("level {n}: {name}", n=level, name=NAMES[_find_level_key(level)]),
+    gives=lambda level: GIVES[_find_level_key(level)],
     rule="TOMB-CAMP-3",
     counts="TOMB-RUL-7",
 )

@@ -75,7 +75,7 @@ def list_figures(card: Card) -> list[Text]:
 
 
 def word_basis(card: Card) -> Text:
-    """Say which parts of a card are known from the printed card; the rest is our own."""
+    """Say which parts of a card are known from the printed card; all other parts are our own."""
     known = tuple(_FIELD[field] for field in card.known if field in _FIELD)
     if not known:
         return T("≈ All of it is ours: no printed card is known to us.")
@@ -94,8 +94,8 @@ def word_page(key: str) -> Text:
 
 
 @cache
-def does(key: str, window: str) -> Text | None:
-    """Describe what a card does in a window, without naming the moment; None if it does nothing then."""
+def word_use_in_window(key: str, window: str) -> Text | None:
+    """Describe what a card does in a window (a moment for cards), without naming it; None if it does nothing then."""
     card = pool.find_card(key.partition(".")[0])
     said = [one for clause in card.at.get(window, ()) for one in effects.word_effects(clause, card)]
     return join_texts(said) if said else None
@@ -154,6 +154,6 @@ def word_character(key: str) -> Text:
 
 
 def from_data() -> Iterator[Text]:
-    """Yield the texts of data files for the catalogue: the names of the cards."""
+    """Yield the texts that come from data files, for the catalogue. These are the names of the cards."""
     for key in list_keys():
         yield word_card_name(key)

@@ -1,7 +1,7 @@
 """Slash commands for Tomb's moves: their names, and the help of commands and parameters.
 
-Names are English in every language, helps are translated. What is done in every turn and in every raid stands under
-the root; what is rarer, in groups, for Discord allows 25 subcommands in each.
+Names are English in every language. Help texts are translated. Commands of every turn and every raid stand
+under the root. Rarer ones are in groups, because Discord allows at most 25 subcommands in each place.
 """
 
 from __future__ import annotations

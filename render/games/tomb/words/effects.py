@@ -1,4 +1,4 @@
-"""Effects of a card in words: when each clause may happen, what happens, and its limits.
+"""Effects of a card in words: the moment, the effects and the limits of each clause.
 
 Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Anything that
 a card says but that has no sentence here raises KeyError; a test tries all cards.
@@ -98,5 +98,5 @@ def list_sentences(clause: Clause, card: Card) -> tuple[Text, ...]:
 
 
 def word_effects(clause: Clause, card: Card) -> list[Text]:
-    """Describe what happens, one sentence for each call."""
+    """Describe the effects of a clause, one sentence for each call."""
     return [word_effect(call, card, clause) for call in clause.calls]

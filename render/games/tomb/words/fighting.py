@@ -21,7 +21,7 @@ from .odds import (
     convert_to_figures,
     count_dice,
     count_life_left,
-    find,
+    find_combatant,
     format_percent,
 )
 
@@ -31,27 +31,31 @@ HAZARD = 2
 
 def word_life(view: View, key: str) -> Text | None:
     """Say how many Hit Points a combatant has left; None if it is not in the view."""
-    one = find(view, key)
+    one = find_combatant(view, key)
     return None if one is None else T("{left} of {hp} Hit Points left", left=count_life_left(one), hp=one.hp)
 
 
-def roll(figures: Pool, attr: Attr) -> Text:
-    """Format the dice of a roll, after the name of its attribute."""
+def word_roll(figures: Pool, attr: Attr) -> Text:
+    """Return the dice of a roll in words, after the name of its attribute."""
     return T("{attr}: {dice}", attr=ATTR[attr], dice=word_dice(convert_to_figures(figures)))
 
 
-# --- battle actions ---
+# --- labels of battle actions ---
 
 
-def attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
+def label_attack(option: moves.Attack, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an Attack, with the chance that it kills."""
-    by, at = find(view, option.by), find(view, option.at)
+    attacker, target = find_combatant(view, option.by), find_combatant(view, option.at)
     values = {"by": word_card_name(option.by), "at": word_card_name(option.at)}
-    if by is None or at is None:
+    if attacker is None or target is None:
         return Label(T("{by} attacks {at}", **values), None, "⚔️", "primary")
-    said = T("{by}: {at}, kills {chance}", chance=format_percent(odds.compute_kill_chance(view, by, at)), **values)
+    said = T(
+        "{by}: {at}, kills {chance}", chance=format_percent(odds.compute_kill_chance(view, attacker, target)), **values
+    )
     detail = T(
-        "{dice}; {n} to kill", dice=roll(count_dice(view, by, "atk", "attack", at.key), "atk"), n=count_life_left(at)
+        "{dice}; {n} to kill",
+        dice=word_roll(count_dice(view, attacker, "atk", "attack", target.key), "atk"),
+        n=count_life_left(target),
     )
     return Label(said, detail, "⚔️", "primary")
 
@@ -60,7 +64,7 @@ def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Name
     """Return the label for all waiting Characters attacking a Monster in turn, with the chance that it dies."""
     said = T("Everybody attacks {foe}", foe=word_card_name(option.at))
     detail = T("In party order, until it dies, one of yours does, or you may react")
-    foe = find(view, option.at)
+    foe = find_combatant(view, option.at)
     if foe is None or view.active is None:
         return Label(said, detail, "⚔️", "success")
     total = Pool(0, 0, 0)
@@ -71,36 +75,36 @@ def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Name
     return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
 
 
-def add_stakes(said: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
-    """Add to a label the chance of the roll on which a card or an ability depends."""
-    one, foe = find(view, option.by), find(view, option.at)
+def add_stakes(text: Text, option: moves.Play | moves.Use, window: str, view: View) -> Text:
+    """Add to a label's text the chance of the roll on which a card or an ability depends."""
+    one, foe = find_combatant(view, option.by), find_combatant(view, option.at)
     clause = next(iter(pool.list_clauses(option.card, window)), None)
     if one is None or clause is None:
-        return said
+        return text
     if (test := clause.guards.test) is not None:
         passed = compute_chance(convert_to_figures(count_dice(view, one, test.attr)), test.number)
-        return T("{what}, works {chance}", what=said, chance=format_percent(passed))
+        return T("{what}, works {chance}", what=text, chance=format_percent(passed))
     for call in clause.calls:
         match call:
             case Strike(attr, n, "foe") if foe is not None:
                 killed = compute_chance(
                     _multiply_figures(count_dice(view, one, attr, "", foe.key), n), count_life_left(foe)
                 )
-                return T("{what}, kills {chance}", what=said, chance=format_percent(killed))
+                return T("{what}, kills {chance}", what=text, chance=format_percent(killed))
             case Strike(attr, n, "split") if (weakest := _find_weakest(option, view)) is not None:
                 killed = compute_chance(_multiply_figures(count_dice(view, one, attr), n), weakest)
-                return T("{what}, kills one {chance}", what=said, chance=format_percent(killed))
+                return T("{what}, kills one {chance}", what=text, chance=format_percent(killed))
             case Ward(attr, tn, n):
                 spared = compute_chance(convert_to_figures(count_dice(view, one, attr)), tn)
-                return T("{what}, spares {n}: {chance}", what=said, n=n, chance=format_percent(spared))
+                return T("{what}, spares {n}: {chance}", what=text, n=n, chance=format_percent(spared))
             case Mend(attr):
-                return add_healing_chances(said, count_dice(view, one, attr), count_side_wounds(view, one.key))
-    return said
+                return add_healing_chances(text, count_dice(view, one, attr), count_side_wounds(view, one.key))
+    return text
 
 
-def _multiply_figures(rolled: Pool, n: int) -> Figures:
-    """Return the dice of ``n`` rolls together."""
-    return rolled.green * n, rolled.blue * n, rolled.red * n, rolled.sure * n
+def _multiply_figures(dice: Pool, times: int) -> Figures:
+    """Return the dice of several equal rolls together."""
+    return dice.green * times, dice.blue * times, dice.red * times, dice.sure * times
 
 
 def _find_weakest(option: moves.Play | moves.Use, view: View) -> int | None:
@@ -113,11 +117,11 @@ def _find_weakest(option: moves.Play | moves.Use, view: View) -> int | None:
     return min(hit, default=None)
 
 
-def _is_immune(one: CombatantView) -> bool:
+def _is_immune(combatant: CombatantView) -> bool:
     """Tell whether a combatant is immune to Spells (TOMB-FX-25)."""
     said = [
         call
-        for card in (one.card, *one.cards)
+        for card in (combatant.card, *combatant.cards)
         for clause in pool.list_clauses(card, "passive")
         for call in clause.calls
     ]
@@ -131,25 +135,25 @@ def count_side_wounds(view: View, key: str) -> int:
     return sum(one.wounds for one in (monsters if seat is None else view.parties[seat].fighters))
 
 
-def add_healing_chances(said: Text, rolled: Pool, most: int) -> Text:
-    """Add to a label the chances that a roll heals at least one wound, and all ``most`` wounds."""
+def add_healing_chances(text: Text, dice: Pool, most_wounds: int) -> Text:
+    """Add to a label's text the chances that a roll heals at least one wound, and all ``most_wounds``."""
     one, every = (
-        format_percent(compute_chance(convert_to_figures(rolled), 1)),
-        format_percent(compute_chance(convert_to_figures(rolled), most)),
+        format_percent(compute_chance(convert_to_figures(dice), 1)),
+        format_percent(compute_chance(convert_to_figures(dice), most_wounds)),
     )
-    if most < 2:
-        return T("{what}: {chance}", what=said, chance=one)
-    return T("{what}: 1+ {one}, all {n}: {every}", what=said, one=one, n=most, every=every)
+    if most_wounds < 2:
+        return T("{what}: {chance}", what=text, chance=one)
+    return T("{what}: 1+ {one}, all {n}: {every}", what=text, one=one, n=most_wounds, every=every)
 
 
 def label_maul(option: moves.Maul, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a Monster's attack, whose target the raider names."""
-    by = find(view, option.by)
-    detail = None if by is None else roll(count_dice(view, by, "atk", "attack"), "atk")
+    by = find_combatant(view, option.by)
+    detail = None if by is None else word_roll(count_dice(view, by, "atk", "attack"), "atk")
     return Label(T("{by} attacks", by=word_card_name(option.by)), detail, "⚔️", "primary")
 
 
-def wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
+def label_wait(option: moves.Wait, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("{by} does nothing", by=word_card_name(option.by)), None, last=True, rare=True)
 
 
@@ -164,33 +168,35 @@ def label_flee(option: moves.Flee, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Flee ({by})", by=word_card_name(option.by)), detail, "🏃", "danger", rare=option != first)
 
 
-# --- choices of combatants ---
+# --- labels of combatants to choose from ---
 
 
 def label_combatant(option: moves.Who, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a combatant, with what is likely to happen to it."""
-    name, one = word_card_name(option.one), find(view, option.one)
+    name, one = word_card_name(option.one), find_combatant(view, option.one)
     if one is None:
         return Label(name)
-    if ask.kind == "takes" and (attacker := find(view, ask.about)) is not None:
+    if ask.kind == "takes" and (attacker := find_combatant(view, ask.about)) is not None:
         said = T("{who}: dies {chance}", who=name, chance=format_percent(odds.compute_kill_chance(view, attacker, one)))
         return Label(said, word_life(view, one.key), "🛡️")
-    if ask.kind == "decoy" and view.theft is not None and (rogue := find(view, view.theft[0])) is not None:
+    if ask.kind == "decoy" and view.theft is not None and (rogue := find_combatant(view, view.theft[0])) is not None:
         skill = count_dice(view, one, "skl")
         safe = 1 - compute_win_chance(
             convert_to_figures(count_dice(view, rogue, "skl", "pick")), convert_to_figures(skill)
         )
-        return Label(T("{who}: catches {chance}", who=name, chance=format_percent(safe)), roll(skill, "skl"), "👀")
+        return Label(T("{who}: catches {chance}", who=name, chance=format_percent(safe)), word_roll(skill, "skl"), "👀")
     if ask.kind == "hazard":
         skill = count_dice(view, one, "skl")
         passed = format_percent(compute_chance(convert_to_figures(skill), HAZARD))
-        return Label(T("{who}: passes {chance}", who=name, chance=passed), roll(skill, "skl"))
+        return Label(T("{who}: passes {chance}", who=name, chance=passed), word_roll(skill, "skl"))
     if ask.kind == "target" and (held := _compute_withstanding_chance(ask.about, one, view)) is not None:
         return Label(T("{who}: withstands {chance}", who=name, chance=format_percent(held)), word_life(view, one.key))
-    return Label(name, cards.does(one.card, "reveal") if ask.kind == "reveal" else word_life(view, one.key))
+    return Label(
+        name, cards.word_use_in_window(one.card, "reveal") if ask.kind == "reveal" else word_life(view, one.key)
+    )
 
 
-def _compute_withstanding_chance(card: str, one: CombatantView, view: View) -> float | None:
+def _compute_withstanding_chance(card: str, combatant: CombatantView, view: View) -> float | None:
     """Return the chance that a Character does not lose the contest of a Monster's reveal (TOMB-ROLL-4).
 
     Return None if there is no contest.
@@ -203,14 +209,14 @@ def _compute_withstanding_chance(card: str, one: CombatantView, view: View) -> f
     if vs is None:
         return None
     return 1 - compute_win_chance(
-        convert_to_figures(count_dice(view, foe, vs.attr, "", one.key)),
-        convert_to_figures(count_dice(view, one, vs.attr, "", foe.key)),
+        convert_to_figures(count_dice(view, foe, vs.attr, "", combatant.key)),
+        convert_to_figures(count_dice(view, combatant, vs.attr, "", foe.key)),
     )
 
 
 def label_member(key: str, ask: Ask, view: View) -> Label:
     """Return the label of a combatant in a set: to disarm a Trap, to be wounded or to be healed."""
-    one = find(view, key)
+    one = find_combatant(view, key)
     assert one is not None
     name = word_card_name(key)
     if ask.kind == "disarm" and view.raid is not None and view.raid.attr is not None:
@@ -221,14 +227,14 @@ def label_member(key: str, ask: Ask, view: View) -> Label:
     return Label(name, word_life(view, key))
 
 
-def _label_disarmer(name: Text, pool_: Pool, attr: Attr) -> Label:
+def _label_disarmer(name: Text, dice: Pool, attr: Attr) -> Label:
     """Return the label of a disarming Character, with the chances of 2, 3 and 4 successes.
 
     The number needed is hidden.
     """
-    chances = [format_percent(compute_chance(convert_to_figures(pool_), n)) for n in (2, 3, 4)]
+    chances = [format_percent(compute_chance(convert_to_figures(dice), n)) for n in (2, 3, 4)]
     said = T("{who}: 2+ {two}, 3+ {three}, 4+ {four}", who=name, two=chances[0], three=chances[1], four=chances[2])
-    return Label(said, roll(pool_, attr))
+    return Label(said, word_roll(dice, attr))
 
 
 def word_faces(colour: str) -> Text:
@@ -237,20 +243,22 @@ def word_faces(colour: str) -> Text:
     return T("{n} of 10 faces are successes", n=hit)
 
 
-# --- outside of combat ---
+# --- labels of options outside of combat ---
 
 
-def heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def label_heal(option: Move, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of healing, with the Clerics' common roll and its chances (TOMB-HEAL-2)."""
     party = view.parties[ask.seat].fighters
     clerics = [one for one in party if "cleric" in pool.find_character(one.card).classes]
     rolled = odds.pool_dice(view, clerics, "hol", "heal")
     most = sum(one.wounds for one in party)
-    detail = TN("{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=roll(rolled, "hol"))
+    detail = TN(
+        "{dice}; {n} wound in the party", "{dice}; {n} wounds in the party", most, dice=word_roll(rolled, "hol")
+    )
     return Label(add_healing_chances(T("Heal"), rolled, most), detail, "💚", "success")
 
 
-def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
+def label_steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a theft, with the chance against the best watcher of the victim's party (TOMB-PICK-6)."""
     values = {
         "rogue": word_card_name(option.rogue),
@@ -258,7 +266,7 @@ def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
         "victim": word_card_name(option.victim),
     }
     said = T("{rogue} steals {card} from {victim}", **values)
-    rogue, seat = find(view, option.rogue), odds.find_owner(view, option.victim)
+    rogue, seat = find_combatant(view, option.rogue), odds.find_owner(view, option.victim)
     if rogue is None or seat is None:
         return Label(said, None, "🫳", "primary", rare=True)
     mine = count_dice(view, rogue, "skl", "pick")
@@ -268,7 +276,7 @@ def steal(option: moves.Steal, ask: Ask, view: View, names: Names) -> Label:
             for one in view.parties[seat].fighters
         )
     )
-    detail = T("{dice}; the chance is against whoever watches best", dice=roll(mine, "skl"))
+    detail = T("{dice}; the chance is against whoever watches best", dice=word_roll(mine, "skl"))
     return Label(T("{chance}: {what}", chance=chance, what=said), detail, "🫳", "primary", rare=True)
 
 
@@ -286,7 +294,7 @@ def label_space(view: View, seat: int) -> Label:
 
 def word_worn_cards(view: View, key: str) -> Text | None:
     """List the cards that a Character bears, after its classes."""
-    one = find(view, key)
+    one = find_combatant(view, key)
     if one is None:
         return None
     classes = tuple(CLASS[each] for each in pool.find_character(one.card).classes)

@@ -1,4 +1,4 @@
-"""The guided first game: lessons on what a new event or question means, each a sentence with its rule.
+"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule.
 
 Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
 """
@@ -13,7 +13,7 @@ from engine.games.tomb.outlook import find_kind
 from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Lesson
-from render.face.standard import Taught
+from render.face.standard import LessonWords
 from render.text.i18n import T
 
 WINDOW = "window"
@@ -23,7 +23,7 @@ ALONE = "raid-alone"
 """Name of the lesson on a raid in a solo game."""
 ATTACK = "attack-roll"
 
-TAUGHT: dict[str, Taught] = {
+TAUGHT: dict[str, LessonWords] = {
     turns.MatchBegun.kind: (
         T("Your goal: the most XP."),
         T("Your goal: most XP, for Monsters killed, Traps disarmed and Treasures carried out."),
@@ -165,9 +165,9 @@ TAUGHT: dict[str, Taught] = {
         "TOMB-END-6",
     ),
 }
-"""Lessons by kind of event, or by the kind that ``_sort`` returns."""
+"""Lessons by kind of event, or by the kind that ``_choose_lesson_key`` returns."""
 
-ASKS: dict[str, Taught] = {
+ASKS: dict[str, LessonWords] = {
     "stock": (
         T("You alone know what you place."),
         T("You alone know what you place: hard cards best where others will go, Treasures where you will."),
@@ -267,12 +267,12 @@ ASKS: dict[str, Taught] = {
 """Lessons by kind of question."""
 
 
-def _sort(event: GameEvent) -> str:
-    """Return the kind of an event, divided further where one kind means different things to a newcomer."""
+def _choose_lesson_key(event: GameEvent) -> str:
+    """Return the key of the lesson on an event: its kind, or a narrower key where a kind has several lessons."""
     match event:
         case raids.TrapShown():
             return DISARMED if event.disarmed else WENT_OFF
-        case turns.PlayerOneFound():  # alone, or where Player One has the first turn, there is nothing to learn
+        case turns.PlayerOneFound():  # A solo game, or one that Player One begins, teaches nothing here.
             second = event.recruits
             return event.kind if second not in (None, event.seat) and event.begins == second else ""
         case raids.RaidBegun() if event.cm < 0:
@@ -321,7 +321,7 @@ def list_card_lessons(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     return (HELD[find_kind(own.card)],)
 
 
-_every, lesson = standard.make_lessons(TAUGHT, ASKS, _sort, _find_question_kind)
+_every, lesson = standard.make_lessons(TAUGHT, ASKS, _choose_lesson_key, _find_question_kind)
 
 
 def list_lessons() -> tuple[Lesson, ...]:

@@ -106,12 +106,12 @@ SIGN: dict[str, Text] = {
 """Names of what is printed on spaces of the board, without Doors and hazards."""
 
 
-def word_plain(said: object) -> Text:
+def word_plain(value: object) -> Text:
     """Wrap a name or a figure in a text that is equal in every language."""
-    return Text("{said}", {"said": str(said)})
+    return Text("{said}", {"said": str(value)})
 
 
-# --- cards and combatants ---
+# --- names of cards and combatants ---
 
 
 @cache
@@ -153,7 +153,7 @@ def word_card_type(key: str) -> Text:
     return kind
 
 
-# --- places ---
+# --- names of places ---
 
 
 def word_crypt_name(key: str) -> Text:
@@ -161,24 +161,24 @@ def word_crypt_name(key: str) -> Text:
     return T("Crypt {letter}", letter=key.upper())
 
 
-def is_hallway(level: str, at: str) -> bool:
+def is_hallway(level: str, space: str) -> bool:
     """Tell whether a space has nothing printed on it, and so has no name."""
-    if at == "inn":
+    if space == "inn":
         return False
     map_ = load_boards()[level]
-    place = map_.at(at)
+    place = map_.at(space)
     return map_.find_crypt_at(place) < 0 and map_.signs[place] not in SIGN and place not in map_.hazards
 
 
-def word_space_name(level: str, at: str) -> Text:
+def word_space_name(level: str, space: str) -> Text:
     """Name a space of the board ("column.row"), or the Inn.
 
     A space is named by what is printed on it, else by its column and row, counted from 1 at the upper left corner.
     """
-    if at == "inn":
+    if space == "inn":
         return T("the Inn")
     map_ = load_boards()[level]
-    place = map_.at(at)
+    place = map_.at(space)
     crypt, sign = map_.find_crypt_at(place), map_.signs[place]
     if crypt >= 0:
         return T("the Door of {crypt}", crypt=word_crypt_name(map_.level.crypts[crypt].key))
@@ -189,7 +189,7 @@ def word_space_name(level: str, at: str) -> Text:
     return T("{what} {column}·{row}", what=what, column=column, row=row)
 
 
-# --- parties ---
+# --- names of parties ---
 
 
 def word_marker_name(marker: str | None) -> Text:
@@ -197,14 +197,14 @@ def word_marker_name(marker: str | None) -> Text:
     return T("no marker yet") if marker is None else MARKER[marker]
 
 
-def seat_name(seat: int, names: Sequence[str]) -> Text:
+def word_seat_name(seat: int, names: Sequence[str]) -> Text:
     """Return the name of a player; seat -1 is the program as Crypt Master, and -2 the Monsters."""
     if seat == -1:
         return T("the program")
     return T("the Monsters") if seat == -2 else word_plain(names[seat])
 
 
-# --- dice ---
+# --- dice in words ---
 
 
 _DICE: tuple[Callable[[int], Text], ...] = (

@@ -1,6 +1,6 @@
-"""Lines that tell what happened, and how much it matters to whom.
+"""Lines that tell what happened, and the importance of events.
 
-Lines are in the third person to everybody, in the second to a player with private knowledge.
+Lines are in the third person for everybody, and in the second for a player with private knowledge.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ for _part in (setting_up, news_of_turns, news_of_raids, rolls, advice):
     WORDS.add(_part.WORDS)
 
 
-def is_retold(event: GameEvent, then: Sequence[GameEvent]) -> bool:
+def is_retold(event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
     """Tell whether an event of wounds needs no line, because the next events place these wounds unchanged."""
     if not isinstance(event, raids.WoundsAnnounced):
         return False
-    placed = then[: len(event.amounts)]
+    placed = later_events[: len(event.amounts)]
     return event.amounts == tuple((one.one, one.n) for one in placed if isinstance(one, raids.Wounded))
 
 

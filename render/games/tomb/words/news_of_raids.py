@@ -1,4 +1,4 @@
-"""Lines of events in raids, combat and pickpocketing (``news``)."""
+"""Lines of events in raids, combat and pickpocketing."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text, join_texts, list_languages, say
 
 from . import cards
-from .names import ATTR, seat_name, word_card_name, word_card_names, word_crypt_name
+from .names import ATTR, word_card_name, word_card_names, word_crypt_name, word_seat_name
 
 WORDS = EventWords()
 LONGEST = 160
 """Most characters of a line; what it leaves out about Monsters can be read with `/card`."""
 
-# --- pickpocketing ---
+# --- events of pickpocketing ---
 
 
-@WORDS.of(TheftBegun)
+@WORDS.register(TheftBegun)
 def word_theft(event: TheftBegun, viewer: Seat | None, names: Names) -> Text:
     values = {
         "rogue": word_card_name(event.rogue),
@@ -58,25 +58,25 @@ def word_theft(event: TheftBegun, viewer: Seat | None, names: Names) -> Text:
     return T("{rogue} reaches for {card}, which {victim} has.", **values)
 
 
-@WORDS.of(TheftFoiled)
+@WORDS.register(TheftFoiled)
 def word_foiled_theft(event: TheftFoiled, viewer: Seat | None, names: Names) -> Text:
     return T("{name} foils the theft.", name=names[event.seat])
 
 
-@WORDS.of(RogueCaught)
+@WORDS.register(RogueCaught)
 def word_caught_rogue(event: RogueCaught, viewer: Seat | None, names: Names) -> Text:
     return T("{rogue} is caught: {by} has kept watch.", rogue=word_card_name(event.rogue), by=word_card_name(event.by))
 
 
-# --- raids ---
+# --- events of raids ---
 
 
-@WORDS.of(RaidBegun)
+@WORDS.register(RaidBegun)
 def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
     crypt = word_crypt_name(event.crypt)
     if own := event.find_private_fields(viewer):
         return T("You master {crypt}. There lies: {cards}.", crypt=crypt, cards=word_card_names(own.cards))
-    values = {"name": names[event.seat], "crypt": crypt, "master": seat_name(event.cm, names)}
+    values = {"name": names[event.seat], "crypt": crypt, "master": word_seat_name(event.cm, names)}
     if event.beside:
         return TN(
             "{name} raids {crypt} through the wall, {n} card. Crypt Master: {master}.",
@@ -92,7 +92,7 @@ def word_raid(event: RaidBegun, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(TrapAnnounced)
+@WORDS.register(TrapAnnounced)
 def word_trap(event: TrapAnnounced, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You bring up {card}.", card=word_card_name(own.card))
@@ -104,43 +104,45 @@ def word_trap(event: TrapAnnounced, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(NoTrapLeft)
+@WORDS.register(NoTrapLeft)
 def word_no_trap(event: NoTrapLeft, viewer: Seat | None, names: Names) -> Text:
     return T("No Trap is left here.")
 
 
-@WORDS.of(TrapBypassed)
+@WORDS.register(TrapBypassed)
 def word_bypassed_trap(event: TrapBypassed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} bypasses the Trap: {card}.", name=seat_name(event.seat, names), card=word_card_name(event.card))
+    return T(
+        "{name} bypasses the Trap: {card}.", name=word_seat_name(event.seat, names), card=word_card_name(event.card)
+    )
 
 
-@WORDS.of(TrapShown)
+@WORDS.register(TrapShown)
 def word_shown_trap(event: TrapShown, viewer: Seat | None, names: Names) -> Text:
     values = {"card": word_card_name(event.card), "got": event.successes, "tn": event.tn}
     if event.disarmed:
         return T("{card}: {got}, {tn} needed. Disarmed, {n} XP!", n=pool.find_xp(event.card), **values)
-    said, does = T("{card}: {got}, {tn} needed. It goes off.", **values), cards.does(event.card, "fail")
+    said, does = T("{card}: {got}, {tn} needed. It goes off.", **values), cards.word_use_in_window(event.card, "fail")
     return join_texts([said] if does is None else [said, does])
 
 
-@WORDS.of(RaidContinued)
+@WORDS.register(RaidContinued)
 def word_going_on(event: RaidContinued, viewer: Seat | None, names: Names) -> Text:
     return T("{name} goes on.", name=names[event.seat])
 
 
-@WORDS.of(CryptLeft)
+@WORDS.register(CryptLeft)
 def word_leaving(event: CryptLeft, viewer: Seat | None, names: Names) -> Text:
     return T("{name} leaves the Crypt.", name=names[event.seat])
 
 
-@WORDS.of(RaidOver)
+@WORDS.register(RaidOver)
 def word_end_of_raid(event: RaidOver, viewer: Seat | None, names: Names) -> Text:
     if not event.left:
         return T("The raid is over: the Crypt is empty.")
     return TN("The raid is over: {n} card is left there.", "The raid is over: {n} cards are left there.", event.left)
 
 
-@WORDS.of(MonstersRevealed)
+@WORDS.register(MonstersRevealed)
 def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> Text:
     if not event.monsters:
         return T("No Monster is here.")
@@ -152,46 +154,46 @@ def word_reveal(event: MonstersRevealed, viewer: Seat | None, names: Names) -> T
     return said
 
 
-@WORDS.of(TreasuresFound)
+@WORDS.register(TreasuresFound)
 def word_treasures(event: TreasuresFound, viewer: Seat | None, names: Names) -> Text:
     return T("Treasures: {cards}.", cards=word_card_names(event.cards))
 
 
-# --- combat ---
+# --- events of combat ---
 
 
-@WORDS.of(RoundBegun)
+@WORDS.register(RoundBegun)
 def word_round(event: RoundBegun, viewer: Seat | None, names: Names) -> Text:
     return T("Round {n} of the combat.", n=event.round)
 
 
-@WORDS.of(CombatIdle)
+@WORDS.register(CombatIdle)
 def word_idle_combat(event: CombatIdle, viewer: Seat | None, names: Names) -> Text:
     return T("For three rounds nobody has done anything: the party flees.")
 
 
-@WORDS.of(Attacked)
+@WORDS.register(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
     return T("{by} attacks {at}.", by=word_card_name(event.by), at=word_card_name(event.at))
 
 
-@WORDS.of(Waited)
+@WORDS.register(Waited)
 def word_wait(event: Waited, viewer: Seat | None, names: Names) -> Text:
     return T("{who} does nothing.", who=word_card_name(event.one))
 
 
-@WORDS.of(PartyFled)
+@WORDS.register(PartyFled)
 def word_flight(event: PartyFled, viewer: Seat | None, names: Names) -> Text:
     return T("{name} flees with the whole party.", name=names[event.seat])
 
 
-@WORDS.of(ActionsGained)
+@WORDS.register(ActionsGained)
 def word_gained_actions(event: ActionsGained, viewer: Seat | None, names: Names) -> Text:
     who = word_card_name(event.one)
     return TN("{who} has {n} battle action more.", "{who} has {n} battle actions more.", event.n, who=who)
 
 
-@WORDS.of(Dazed)
+@WORDS.register(Dazed)
 def word_daze(event: Dazed, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{who} loses the next battle action.",
@@ -201,18 +203,18 @@ def word_daze(event: Dazed, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(WoundsAnnounced)
+@WORDS.register(WoundsAnnounced)
 def word_announced_wounds(event: WoundsAnnounced, viewer: Seat | None, names: Names) -> Text:
     hits = tuple(T("{name} {n}", name=word_card_name(key), n=count) for key, count in event.amounts)
     return T("Wounds are coming: {hits}.", hits=hits)
 
 
-@WORDS.of(WoundsPrevented)
+@WORDS.register(WoundsPrevented)
 def word_prevented_wounds(event: WoundsPrevented, viewer: Seat | None, names: Names) -> Text:
     return TN("{who} is spared {n} wound.", "{who} is spared {n} wounds.", event.n, who=word_card_name(event.one))
 
 
-@WORDS.of(Wounded)
+@WORDS.register(Wounded)
 def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
     if event.hp is not None:
         return TN(
@@ -232,28 +234,28 @@ def word_wounds(event: Wounded, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(Healed)
+@WORDS.register(Healed)
 def word_healing(event: Healed, viewer: Seat | None, names: Names) -> Text:
     return TN("{who} is healed of {n} wound.", "{who} is healed of {n} wounds.", event.n, who=word_card_name(event.one))
 
 
-@WORDS.of(Dying)
+@WORDS.register(Dying)
 def word_dying(event: Dying, viewer: Seat | None, names: Names) -> None:
-    """Say nothing: the next event tells what becomes of the combatant."""
+    """Return no line, because the next event tells what becomes of the combatant."""
 
 
-@WORDS.of(Saved)
+@WORDS.register(Saved)
 def word_rescue(event: Saved, viewer: Seat | None, names: Names) -> Text:
     left = 1 if event.left is None else event.left
     who = word_card_name(event.one)
     return TN("{who} lives, with {n} Hit Point left.", "{who} lives, with {n} Hit Points left.", left, who=who)
 
 
-@WORDS.of(MonsterKilled)
+@WORDS.register(MonsterKilled)
 def word_killed_monster(event: MonsterKilled, viewer: Seat | None, names: Names) -> Text:
     return T("{who} is dead: {n} XP for {name}.", who=word_card_name(event.one), n=event.xp, name=names[event.seat])
 
 
-@WORDS.of(CharacterDied)
+@WORDS.register(CharacterDied)
 def word_death(event: CharacterDied, viewer: Seat | None, names: Names) -> Text:
     return T("{who} dies: {name} loses a Character.", who=word_card_name(event.one), name=names[event.seat])

@@ -1,4 +1,4 @@
-"""Lines of events in turns, about cards and Characters, and at the end (``news``)."""
+"""Lines of events in turns, about cards and Characters, and at the end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
 from .calls import FOR
-from .names import DECK, seat_name, word_card_name, word_card_names, word_crypt_name
+from .names import DECK, word_card_name, word_card_names, word_crypt_name, word_seat_name
 from .options import word_thing
 
 WORDS = EventWords()
@@ -46,21 +46,21 @@ def _word_door(crypt: str) -> Text:
     return T("the Door of {crypt}", crypt=word_crypt_name(crypt))
 
 
-# --- the turn ---
+# --- events of a turn ---
 
 
-@WORDS.of(TurnBegun)
+@WORDS.register(TurnBegun)
 def word_turn(event: TurnBegun, viewer: Seat | None, names: Names) -> Text:
     return T("Turn {turn}: {name}.", turn=event.turn, name=names[event.seat])
 
 
-@WORDS.of(CardHandedOver)
+@WORDS.register(CardHandedOver)
 def word_handover(event: CardHandedOver, viewer: Seat | None, names: Names) -> Text:
     card, giver, to = word_card_name(event.card), word_card_name(event.frm), word_card_name(event.to)
     return T("{card} goes from {giver} to {to}.", card=card, giver=giver, to=to)
 
 
-@WORDS.of(PartyMoved)
+@WORDS.register(PartyMoved)
 def word_move(event: PartyMoved, viewer: Seat | None, names: Names) -> Text:
     """Say that a party moved.
 
@@ -77,95 +77,95 @@ def word_move(event: PartyMoved, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(HazardMet)
+@WORDS.register(HazardMet)
 def word_hazard(event: HazardMet, viewer: Seat | None, names: Names) -> Text:
     return T("{name} meets a hazard: {hazard}.", name=names[event.seat], hazard=word_card_name(event.hazard))
 
 
-@WORDS.of(MoveStopped)
+@WORDS.register(MoveStopped)
 def word_stopped_move(event: MoveStopped, viewer: Seat | None, names: Names) -> Text:
     return T("The Move of {name} ends there.", name=names[event.seat])
 
 
-@WORDS.of(PartyPut)
+@WORDS.register(PartyPut)
 def word_put_party(event: PartyPut, viewer: Seat | None, names: Names) -> Text:
     if not event.door:
         return T("The party of {name} is put elsewhere.", name=names[event.seat])
     return T("The party of {name} is put elsewhere: {place}.", name=names[event.seat], place=_word_door(event.door))
 
 
-@WORDS.of(PartyHome)
+@WORDS.register(PartyHome)
 def word_return(event: PartyHome, viewer: Seat | None, names: Names) -> Text:
     return T("The party of {name} is at the Inn.", name=names[event.seat])
 
 
-@WORDS.of(SpeedChanged)
+@WORDS.register(SpeedChanged)
 def word_speed(event: SpeedChanged, viewer: Seat | None, names: Names) -> Text:
     signed = f"{event.n:+}".replace("-", "−")
     return T("{name}: Movement {n} this turn.", name=names[event.seat], n=signed)
 
 
-# --- cards and Characters ---
+# --- events of cards and Characters ---
 
 
-@WORDS.of(CardDrawn)
+@WORDS.register(CardDrawn)
 def word_draw(event: CardDrawn, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You draw {card}.", card=word_card_name(own.card))
     return T("{name} draws a card: {deck}.", name=names[event.seat], deck=DECK[event.deck])
 
 
-@WORDS.of(DeckReshuffled)
+@WORDS.register(DeckReshuffled)
 def word_reshuffle(event: DeckReshuffled, viewer: Seat | None, names: Names) -> Text:
     return T("A deck is shuffled anew: {deck}.", deck=DECK[event.deck])
 
 
-@WORDS.of(CardAttached)
+@WORDS.register(CardAttached)
 def word_attached_card(event: CardAttached, viewer: Seat | None, names: Names) -> Text:
     return T("{who} has {card} now.", who=word_card_name(event.to), card=word_card_name(event.card))
 
 
-@WORDS.of(CardsDiscarded)
+@WORDS.register(CardsDiscarded)
 def word_discard(event: CardsDiscarded, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} discards {cards}.", name=seat_name(event.seat, names), cards=word_card_names(event.cards))
+    return T("{name} discards {cards}.", name=word_seat_name(event.seat, names), cards=word_card_names(event.cards))
 
 
-@WORDS.of(CardBanked)
+@WORDS.register(CardBanked)
 def word_banked_card(event: CardBanked, viewer: Seat | None, names: Names) -> Text:
     return T("{name} banks {card}: {n} XP.", name=names[event.seat], card=word_card_name(event.card), n=event.xp)
 
 
-@WORDS.of(CharacterRecruited)
+@WORDS.register(CharacterRecruited)
 def word_recruit(event: CharacterRecruited, viewer: Seat | None, names: Names) -> Text:
     return T("{who} joins the party of {name}.", name=names[event.seat], who=word_card_name(event.character))
 
 
-@WORDS.of(CharacterAtInn)
+@WORDS.register(CharacterAtInn)
 def word_newcomer(event: CharacterAtInn, viewer: Seat | None, names: Names) -> Text:
     return T("{who} comes to the Inn.", who=word_card_name(event.character))
 
 
-@WORDS.of(CharacterSentAway)
+@WORDS.register(CharacterSentAway)
 def word_sent_away_character(event: CharacterSentAway, viewer: Seat | None, names: Names) -> Text:
     return T("{who} leaves the Inn for good.", who=word_card_name(event.character))
 
 
-@WORDS.of(CharacterLeft)
+@WORDS.register(CharacterLeft)
 def word_leaving_character(event: CharacterLeft, viewer: Seat | None, names: Names) -> Text:
     return T("{who} is gone from the party, to the Inn; its cards are discarded.", who=word_card_name(event.one))
 
 
-@WORDS.of(PartyLost)
+@WORDS.register(PartyLost)
 def word_lost_party(event: PartyLost, viewer: Seat | None, names: Names) -> Text:
     return T("The party of {name} is lost.", name=names[event.seat])
 
 
-@WORDS.of(PartyRenewed)
+@WORDS.register(PartyRenewed)
 def word_new_party(event: PartyRenewed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} begins anew with {who}.", name=names[event.seat], who=word_card_name(event.character))
 
 
-@WORDS.of(CardUsed)
+@WORDS.register(CardUsed)
 def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
     values = {"by": word_card_name(event.by), "card": word_card_name(event.card)}
     if event.card == event.by.partition(".")[0]:
@@ -177,18 +177,18 @@ def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
     return T("{by} uses {card}: {at}.", **values, at=word_thing(event.at))
 
 
-@WORDS.of(UseCancelled)
+@WORDS.register(UseCancelled)
 def word_cancelled_use(event: UseCancelled, viewer: Seat | None, names: Names) -> Text:
     return T("{card} does nothing.", card=word_card_name(event.card))
 
 
-@WORDS.of(EffectBegun)
+@WORDS.register(EffectBegun)
 def word_lasting_effect(event: EffectBegun, viewer: Seat | None, names: Names) -> Text:
     who, long = word_card_names(event.on), FOR[event.until]
     return T("{card} works, {long}: {who}.", card=word_card_name(event.card), long=long, who=who)
 
 
-@WORDS.of(CryptPeekedInto)
+@WORDS.register(CryptPeekedInto)
 def word_peek(event: CryptPeekedInto, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You see in {crypt}: {cards}.", crypt=word_crypt_name(event.crypt), cards=word_card_names(own.cards))
@@ -201,10 +201,10 @@ def word_peek(event: CryptPeekedInto, viewer: Seat | None, names: Names) -> Text
     )
 
 
-# --- the end ---
+# --- events at the end of the match ---
 
 
-@WORDS.of(RoundsIdle)
+@WORDS.register(RoundsIdle)
 def word_idle_rounds(event: RoundsIdle, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "All have only passed: the match ends after {n} more round like this.",
@@ -213,7 +213,7 @@ def word_idle_rounds(event: RoundsIdle, viewer: Seat | None, names: Names) -> Te
     )
 
 
-@WORDS.of(MatchOver)
+@WORDS.register(MatchOver)
 def word_end(event: MatchOver, viewer: Seat | None, names: Names) -> Text:
     scores = tuple(T("{name} {n}", name=name, n=score) for name, score in zip(names, event.scores, strict=False))
     if event.idle:

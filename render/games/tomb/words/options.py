@@ -13,27 +13,27 @@ from engine.games.tomb.view import View
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
-from render.face.standard import Maker
+from render.face.standard import LabelMaker
 from render.text.i18n import TN, T, Text
 
 from . import cards, fighting, ways
 from .names import COLOUR, DECK, MARKER, word_card_name, word_crypt_name, word_plain
-from .odds import find
+from .odds import find_combatant
 
 SIGNS = {"item": "🎒", "prayer": "🙏", "spell": "✨", "tactic": "📜", "treasure": "💎", "monster": "👹", "trap": "🪤"}
 """Signs by kind of card."""
 _MARKERS = {"red": "🔴", "blue": "🔵", "green": "🟢", "yellow": "🟡", "white": "⚪", "black": "⚫"}
 
-# --- setting up, the Inn ---
+# --- labels while setting up and at the Inn ---
 
 
-def _place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
+def _label_place(option: moves.Place, ask: Ask, view: View, names: Names) -> Label:
     crypt = ways.find_crypt(view, option.crypt)
     said = T("{card} into {crypt}", card=word_card_name(option.card), crypt=word_crypt_name(option.crypt))
     return Label(said, ways.word_room(crypt, view), None, "primary")
 
 
-def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
+def label_step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names) -> Label | None:
     """Return the label of a first step that narrows down the options, or None.
 
     Stocking goes by card first and then by Crypt. Placing a party goes by the nearest Door first and then by space.
@@ -46,7 +46,7 @@ def step(options: Sequence[Move], field: str, ask: Ask, view: View, names: Names
     return Label(word_card_name(first.card), cards.word_strength(first.card), SIGNS[find_kind(first.card)], "primary")
 
 
-def _take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:
+def _label_take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label:
     card = word_card_name(option.card)
     detail = (
         cards.word_character(option.card) if find_kind(option.card) == "character" else cards.word_strength(option.card)
@@ -57,12 +57,12 @@ def _take(option: moves.ChooseCard, ask: Ask, view: View, names: Names) -> Label
     return Label(said, detail, None, "primary")
 
 
-def _recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) -> Label:
+def _label_recruit(option: moves.Recruit, ask: Ask, view: View, names: Names) -> Label:
     said = T("Recruit {card}", card=word_card_name(option.character))
     return Label(said, cards.word_character(option.character), "🍺", "primary")
 
 
-def _draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_draw(option: Move, ask: Ask, view: View, names: Names) -> Label:
     detail = T("Of each you choose the deck")
     if len(view.parties) == 1:  # TOMB-SOLO-8
         detail = T("Of each you choose the deck; then a Character leaves the Inn for good")
@@ -75,10 +75,10 @@ def _label_deck(option: moves.Deck, ask: Ask, view: View, names: Names) -> Label
     return Label(DECK[option.deck], detail, SIGNS[option.deck], "primary")
 
 
-# --- a turn ---
+# --- labels of options in a turn ---
 
 
-def _return(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_return(option: Move, ask: Ask, view: View, names: Names) -> Label:
     held = [card for one in view.parties[ask.seat].fighters for card in one.cards if find_kind(card) == "treasure"]
     detail = (
         TN("There {n} Treasure is banked", "There {n} Treasures are banked", len(held))
@@ -102,7 +102,7 @@ def _label_raid(option: Move, ask: Ask, view: View, names: Names) -> Label:
     )
 
 
-def _give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
+def _label_give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
     said = T(
         "{card}: from {giver} to {to}",
         card=word_card_name(option.card),
@@ -112,7 +112,7 @@ def _give(option: moves.Give, ask: Ask, view: View, names: Names) -> Label:
     return Label(said, cards.word_short(option.card), "🤝")
 
 
-def _swap(option: moves.Swap, ask: Ask, view: View, names: Names) -> Label:
+def _label_swap(option: moves.Swap, ask: Ask, view: View, names: Names) -> Label:
     said = T(
         "{giver} gives {card} to {to} for {other}",
         card=word_card_name(option.card),
@@ -123,7 +123,7 @@ def _swap(option: moves.Swap, ask: Ask, view: View, names: Names) -> Label:
     return Label(said, cards.word_short(option.card), "🤝", rare=True)
 
 
-# --- cards and abilities ---
+# --- labels of cards and abilities ---
 
 _WINDOW = {
     "raider": "battle",
@@ -144,16 +144,19 @@ _WINDOW = {
 """Window of a card that answers a kind of question; in a turn it is "turn"."""
 
 
-def _does(card: str, ask: Ask) -> Text | None:
+def _word_card_use(card: str, ask: Ask) -> Text | None:
+    """Describe what a card does at the moment of a question; None if it does nothing then."""
     windows = [_WINDOW[ask.kind]] if ask.kind in _WINDOW else ["free", "turn"]
-    return next((said for one in (*windows, "passive") if (said := cards.does(card, one)) is not None), None)
+    return next(
+        (said for one in (*windows, "passive") if (said := cards.word_use_in_window(card, one)) is not None), None
+    )
 
 
-def _aim(said: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
-    """Add to a label the target, and the chance of the roll."""
+def _add_target(text: Text, option: moves.Play | moves.Use, ask: Ask, view: View) -> Text:
+    """Add to a label's text the target, and the chance of the roll."""
     if option.at != NONE:
-        said = T("{what}: {at}", what=said, at=word_thing(option.at))
-    return fighting.add_stakes(said, option, _WINDOW.get(ask.kind, "turn"), view)
+        text = T("{what}: {at}", what=text, at=word_thing(option.at))
+    return fighting.add_stakes(text, option, _WINDOW.get(ask.kind, "turn"), view)
 
 
 def _is_elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
@@ -166,19 +169,19 @@ def _is_elsewhere(option: moves.Play | moves.Use, ask: Ask, view: View) -> bool:
     return looks and option.at != ways.find_nearest(view, ask.seat)
 
 
-def _play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
+def _label_play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label:
     said = T("Play {card} ({by})", card=word_card_name(option.card), by=word_card_name(option.by))
-    does, sign = _does(option.card, ask), SIGNS[find_kind(option.card)]
-    return Label(_aim(said, option, ask, view), does, sign, "primary", rare=_is_elsewhere(option, ask, view))
+    does, sign = _word_card_use(option.card, ask), SIGNS[find_kind(option.card)]
+    return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_elsewhere(option, ask, view))
 
 
-def _use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
+def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if option.card == option.by.partition(".")[0]:
         said = T("{by} uses a special ability", by=word_card_name(option.by))
-        return Label(_aim(said, option, ask, view), _does(option.card, ask), "⭐", "primary")
+        return Label(_add_target(said, option, ask, view), _word_card_use(option.card, ask), "⭐", "primary")
     said = T("Use {card} ({by})", card=word_card_name(option.card), by=word_card_name(option.by))
-    does, sign = _does(option.card, ask), SIGNS[find_kind(option.card)]
-    return Label(_aim(said, option, ask, view), does, sign, "primary", rare=_is_elsewhere(option, ask, view))
+    does, sign = _word_card_use(option.card, ask), SIGNS[find_kind(option.card)]
+    return Label(_add_target(said, option, ask, view), does, sign, "primary", rare=_is_elsewhere(option, ask, view))
 
 
 def _label_wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label:
@@ -187,8 +190,8 @@ def _label_wear(option: moves.Wear, ask: Ask, view: View, names: Names) -> Label
     )
 
 
-def _replace(option: moves.Replace, ask: Ask, view: View, names: Names) -> Label:
-    one, trait = find(view, option.character), pool.find_trait(ask.about) if ask.about in pool.POOL else None
+def _label_replace(option: moves.Replace, ask: Ask, view: View, names: Names) -> Label:
+    one, trait = find_combatant(view, option.character), pool.find_trait(ask.about) if ask.about in pool.POOL else None
     old = [card for card in one.cards if trait and pool.find_trait(card) == trait] if one is not None else []
     who = word_card_name(option.character)
     if not old:
@@ -201,7 +204,7 @@ def _label_bank(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("Bank it: {n} XP", n=xp), T("Nobody can take them from you any more"), "🏦", "success")
 
 
-def _lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
+def _label_lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
     card = word_card_name(option.card)
     said = T("Discard {card}", card=card)
     if option.bearer != HAND:
@@ -209,22 +212,22 @@ def _lose(option: moves.Lose, ask: Ask, view: View, names: Names) -> Label:
     return Label(said, cards.word_short(option.card))
 
 
-# --- raids ---
+# --- labels of options in raids ---
 
 
-def _bring(option: moves.Bring, ask: Ask, view: View, names: Names) -> Label:
-    failed = cards.does(option.card, "fail")
+def _label_bring(option: moves.Bring, ask: Ask, view: View, names: Names) -> Label:
+    failed = cards.word_use_in_window(option.card, "fail")
     return Label(T("Bring up {card}", card=word_card_name(option.card)), failed, "🪤", "primary")
 
 
-def _go_on(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_go_on(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "trap":
         return Label(T("Say that no Trap is left"), T("The raider then decides whether to go on"), None, "primary")
     detail = T("Perhaps the next Trap comes") if ask.kind == "leave" else T("First all Monsters, then the Treasures")
     return Label(T("Go on"), detail, "➡️", "primary")
 
 
-def _pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(_PASS.get(ask.kind, T("Pass")), last=True)
 
 
@@ -257,7 +260,7 @@ def _label_no(option: Move, ask: Ask, view: View, names: Names) -> Label:
     return Label(_NO.get(ask.kind, T("No")), last=True)
 
 
-def _strike(option: Move, ask: Ask, view: View, names: Names) -> Label:
+def _label_strike(option: Move, ask: Ask, view: View, names: Names) -> Label:
     rogue = word_card_name(view.theft[0]) if view.theft is not None else T("the Rogue")
     return Label(T("Attack {rogue}", rogue=rogue), T("Its cards are yours if it dies"), "⚔️", "danger")
 
@@ -266,88 +269,90 @@ def _label_marker(option: Marker, ask: Ask, view: View, names: Names) -> Label:
     return Label(T("{colour}", colour=MARKER[option.marker]), None, _MARKERS[option.marker])
 
 
-def _stock_rest(option: moves.StockRest, ask: Ask, view: View, names: Names) -> Label:
+def _label_stock_rest(option: moves.StockRest, ask: Ask, view: View, names: Names) -> Label:
     if option.how == "ai":
         return Label(T("Stock the rest as the AI would"), T("You are asked for no more cards"), "🤖")
     detail = T("Each first card, where the most room is; you are asked for no more cards")
     return Label(T("Stock the rest by itself"), detail, "📦")
 
 
-def _make_label(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
+def _make_label(
+    text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary"
+) -> LabelMaker:
     return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
 
-LABELS: dict[type[Move], Maker] = {
-    moves.Place: _place,
-    moves.ChooseCard: _take,
-    moves.Recruit: _recruit,
-    moves.Draw: _draw,
+LABELS: dict[type[Move], LabelMaker] = {
+    moves.Place: _label_place,
+    moves.ChooseCard: _label_take,
+    moves.Recruit: _label_recruit,
+    moves.Draw: _label_draw,
     moves.Deck: _label_deck,
-    moves.Heal: fighting.heal,
-    moves.Go: ways.go,
-    moves.Land: ways.land,
-    moves.Steal: fighting.steal,
-    moves.Return: _return,
+    moves.Heal: fighting.label_heal,
+    moves.Go: ways.label_go,
+    moves.Land: ways.label_land,
+    moves.Steal: fighting.label_steal,
+    moves.Return: _label_return,
     moves.RaidIt: _label_raid,
     moves.UseSpace: lambda option, ask, view, names: fighting.label_space(view, ask.seat),
-    moves.Give: _give,
-    moves.Swap: _swap,
-    moves.Play: _play,
-    moves.Use: _use,
+    moves.Give: _label_give,
+    moves.Swap: _label_swap,
+    moves.Play: _label_play,
+    moves.Use: _label_use,
     moves.Wear: _label_wear,
-    moves.Replace: _replace,
+    moves.Replace: _label_replace,
     moves.Drop: lambda option, ask, view, names: Label(T("Discard it"), last=True),
     moves.BankIt: _label_bank,
-    moves.Lose: _lose,
-    moves.Bring: _bring,
-    moves.GoOn: _go_on,
+    moves.Lose: _label_lose,
+    moves.Bring: _label_bring,
+    moves.GoOn: _label_go_on,
     moves.Leave: _make_label(T("Leave unseen"), T("The party waits outside; the turn is over"), "🚪"),
-    moves.Attack: fighting.attack,
+    moves.Attack: fighting.label_attack,
     moves.Maul: fighting.label_maul,
-    moves.Wait: fighting.wait,
+    moves.Wait: fighting.label_wait,
     moves.Flee: fighting.label_flee,
     moves.Who: fighting.label_combatant,
-    moves.Strike: _strike,
+    moves.Strike: _label_strike,
     moves.Yes: _label_yes,
     moves.No: _label_no,
     moves.Marker: _label_marker,
-    Pass: _pass,
-    moves.StockRest: _stock_rest,
+    Pass: _label_pass,
+    moves.StockRest: _label_stock_rest,
     moves.Everybody: fighting.label_all_attacks,
     moves.Strongest: _make_label(T("The strongest takes every blow"), T("Until this raid is over"), "🛡️", "success"),
 }
 label = standard.make_label(LABELS)
 
 
-# --- sets ---
+# --- labels of items in sets ---
 
 
-def label_item(what: str, ask: Ask, view: View, names: Names) -> Label:
+def label_item(item: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of an item of a set: a die by its face or colour, a combatant, or a card."""
-    if what.isdecimal():
-        hit = int(what) <= SUCCESS["b"]
-        return Label(word_plain(f"{what}✔" if hit else what), T("A success") if hit else T("No success"), "🎲")
-    if what in COLOUR:
-        return Label(T("a {colour} die", colour=COLOUR[what]), fighting.word_faces(what), "🎲", "primary")
-    if find_kind(what) in ("character", "monster") and find(view, what) is not None:
-        return fighting.label_member(what, ask, view)
-    xp = pool.find_xp(what)
-    return Label(word_card_name(what), T("{n} XP", n=xp) if xp else cards.word_short(what))
+    if item.isdecimal():
+        hit = int(item) <= SUCCESS["b"]
+        return Label(word_plain(f"{item}✔" if hit else item), T("A success") if hit else T("No success"), "🎲")
+    if item in COLOUR:
+        return Label(T("a {colour} die", colour=COLOUR[item]), fighting.word_faces(item), "🎲", "primary")
+    if find_kind(item) in ("character", "monster") and find_combatant(view, item) is not None:
+        return fighting.label_member(item, ask, view)
+    xp = pool.find_xp(item)
+    return Label(word_card_name(item), T("{n} XP", n=xp) if xp else cards.word_short(item))
 
 
-# --- the words of a move's fields ---
+# --- words for the fields of moves ---
 
 
-def word_thing(what: str) -> Text:
-    """Name the value of a field: nobody, the hand, a Crypt by its letter, a space, a combatant or a card."""
-    if what == HAND:
+def word_thing(thing: str) -> Text:
+    """Return the name of a field's value: the hand, a Crypt by its letter, a space, a combatant or a card."""
+    if thing == HAND:
         return T("the hand")
-    if len(what) == 1:
-        return word_crypt_name(what)
-    if what[:1].isdecimal():
-        column, _, row = what.partition(".")
+    if len(thing) == 1:
+        return word_crypt_name(thing)
+    if thing[:1].isdecimal():
+        column, _, row = thing.partition(".")
         return T("hallway {column}·{row}", column=int(column) + 1, row=int(row) + 1)
-    return word_card_name(what)
+    return word_card_name(thing)
 
 
 _HOW = {"default": T("by itself"), "ai": T("as the AI would")}
@@ -361,6 +366,6 @@ VALUES: dict[str, standard.Value] = {
 value = standard.make_value(VALUES, lambda said, names: word_thing(said))
 
 
-def has(ask: Ask, move: type[Move]) -> bool:
-    """Tell whether a move of this type is among the options."""
+def has_move(ask: Ask, move: type[Move]) -> bool:
+    """Tell whether a question's options contain a move of this type."""
     return isinstance(ask.choice, One) and any(isinstance(option, move) for option in ask.choice.options)

@@ -11,10 +11,10 @@ from render.face.contract import Names, Routine
 from render.text.i18n import TN, T, Text, join_texts
 
 from . import cards, fighting, ways
-from .names import ATTR, seat_name, word_card_name, word_card_names, word_crypt_name, word_dice
-from .odds import convert_to_figures, count_dice, find
-from .options import has
-from .standing import hurt
+from .names import ATTR, word_card_name, word_card_names, word_crypt_name, word_dice, word_seat_name
+from .odds import convert_to_figures, count_dice, find_combatant
+from .options import has_move
+from .standing import count_wounds
 
 
 def _word_subject(ask: Ask) -> Text:
@@ -23,13 +23,14 @@ def _word_subject(ask: Ask) -> Text:
 
 
 def _word_crypt(view: View) -> Text:
+    """Return the name of the Crypt that is raided."""
     return word_crypt_name(view.raid.crypt) if view.raid is not None else T("the Crypt")
 
 
-# --- setting up, the Inn ---
+# --- questions while setting up and at the Inn ---
 
 
-def _stock(ask: Ask, view: View, names: Names) -> Text:
+def _word_stock(ask: Ask, view: View, names: Names) -> Text:
     places = sum(crypt.cap - crypt.count for crypt in view.crypts)
     return TN(
         "Which card do you put face down into which Crypt? {n} place is left.",
@@ -38,7 +39,7 @@ def _stock(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _attach(ask: Ask, view: View, names: Names) -> Text:
+def _word_attach(ask: Ask, view: View, names: Names) -> Text:
     does = cards.word_short(ask.about) if ask.about in pool.POOL else None
     if does is None:
         return T("{card}: who is to have it?", card=_word_subject(ask))
@@ -61,13 +62,13 @@ def _word_treasure(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _keep(ask: Ask, view: View, names: Names) -> Text:
-    if len(view.parties) == 1:  # they are at the Inn already (TOMB-SOLO-6)
+def _word_keep(ask: Ask, view: View, names: Names) -> Text:
+    if len(view.parties) == 1:  # In a solo game the others are at the Inn already (TOMB-SOLO-6).
         return T("Who begins your party?")
     return T("Who begins your party? The others go to the Inn.")
 
 
-def _recruit(ask: Ask, view: View, names: Names) -> Text:
+def _word_recruit(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "Whom do you recruit? Your party has {n} Character.",
         "Whom do you recruit? Your party has {n} Characters.",
@@ -75,24 +76,24 @@ def _recruit(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-# --- a turn ---
+# --- questions in a turn ---
 
 
-def _turn(ask: Ask, view: View, names: Names) -> Text:
+def _word_turn(ask: Ask, view: View, names: Names) -> Text:
     party = view.parties[ask.seat]
     if isinstance(ask.choice, One) and all(isinstance(option, Recruit) for option in ask.choice.options):
-        return _recruit(ask, view, names)  # the seat has chosen to recruit
-    if has(ask, RaidIt):
+        return _word_recruit(ask, view, names)  # The seat has already chosen to recruit.
+    if has_move(ask, RaidIt):
         return T("You stand on {place}: raid, or what else?", place=ways.word_place(view, ask.seat))
     if party.at == "inn":
-        if has(ask, Recruit):
+        if has_move(ask, Recruit):
             return TN(
                 "At the Inn with {n} Character: recruit, draw, or set out?",
                 "At the Inn with {n} Characters: recruit, draw, or set out?",
                 len(party.fighters),
             )
         return T("At the Inn: what does your party do?")
-    place, wounds = ways.word_place(view, ask.seat), hurt(party)
+    place, wounds = ways.word_place(view, ask.seat), count_wounds(party)
     if not wounds:
         return T("Your party is here: {place}. What does it do?", place=place)
     return TN(
@@ -103,7 +104,7 @@ def _turn(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _mend(ask: Ask, view: View, names: Names) -> Text:
+def _word_mend(ask: Ask, view: View, names: Names) -> Text:
     return TN("{n} wound is healed: whose?", "{n} wounds are healed: whose?", standard.count_most_items(ask))
 
 
@@ -112,7 +113,7 @@ def _word_theft(ask: Ask, view: View, names: Names) -> Text:
         return T("A theft! Who keeps watch?")
     rogue, victim, card = view.theft
     values = {"rogue": word_card_name(rogue), "victim": word_card_name(victim), "card": word_card_name(card)}
-    one = find(view, rogue)
+    one = find_combatant(view, rogue)
     if one is None:
         return T("{rogue} reaches for {card} ({victim}). Who keeps watch?", **values)
     return T(
@@ -122,13 +123,13 @@ def _word_theft(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _strike(ask: Ask, view: View, names: Names) -> Text:
+def _word_strike(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("The Rogue is caught. Do you attack?")
     return T("{rogue} is caught. Do you attack? If it dies, its cards are yours.", rogue=word_card_name(view.theft[0]))
 
 
-def _on_steal(ask: Ask, view: View, names: Names) -> Text:
+def _word_reaction_to_theft(ask: Ask, view: View, names: Names) -> Text:
     if view.theft is None:
         return T("A theft is announced. Do you react?")
     rogue, victim, card = view.theft
@@ -140,7 +141,7 @@ def _on_steal(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-# --- raids ---
+# --- questions in raids ---
 
 
 def _word_trap(ask: Ask, view: View, names: Names) -> Text:
@@ -152,7 +153,7 @@ def _word_trap(ask: Ask, view: View, names: Names) -> Text:
     return join_texts(said)
 
 
-def _disarm(ask: Ask, view: View, names: Names) -> Text:
+def _word_disarm(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None or raid.attr is None or raid.chars is None:
         return T("A Trap! Who tries to disarm it?")
@@ -164,24 +165,25 @@ def _disarm(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _count_left(view: View) -> int:
+def _count_cards_left(view: View) -> int:
+    """Return the number of cards left in the Crypt that is raided; 0 if there is no raid."""
     return next((one.count for one in view.crypts if view.raid is not None and one.key == view.raid.crypt), 0)
 
 
-def _leave(ask: Ask, view: View, names: Names) -> Text:
+def _word_leave(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "{n} card is left in {crypt}. Go on, or leave unseen?",
         "{n} cards are left in {crypt}. Go on, or leave unseen?",
-        _count_left(view),
+        _count_cards_left(view),
         crypt=_word_crypt(view),
     )
 
 
-def _enter(ask: Ask, view: View, names: Names) -> Text:
+def _word_enter(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "{n} card lies in {crypt}, Monster or Treasure: go on, or leave?",
         "{n} cards lie in {crypt}, Monsters or Treasures: go on, or leave?",
-        _count_left(view),
+        _count_cards_left(view),
         crypt=_word_crypt(view),
     )
 
@@ -205,17 +207,17 @@ def _word_raider(ask: Ask, view: View, names: Names) -> Text:
 
 
 def _word_blow(ask: Ask, view: View, names: Names) -> Text:
-    one = find(view, ask.about)
+    one = find_combatant(view, ask.about)
     if one is None:
         return T("A Monster attacks: who takes it?")
     return T(
         "{monster} attacks, {dice}: who takes it?",
         monster=word_card_name(one.key),
-        dice=fighting.roll(count_dice(view, one, "atk", "attack"), "atk"),
+        dice=fighting.word_roll(count_dice(view, one, "atk", "attack"), "atk"),
     )
 
 
-def _divide(ask: Ask, view: View, names: Names) -> Text:
+def _word_divide(ask: Ask, view: View, names: Names) -> Text:
     return TN(
         "{card}: {n} wound. Upon whom?",
         "{card}: {n} wounds. Upon whom do they fall?",
@@ -228,10 +230,10 @@ def _word_bank(ask: Ask, view: View, names: Names) -> Text:
     return T("At the Inn: which Treasures do you bank? They are safe then, and help no longer.")
 
 
-# --- Reactions ---
+# --- questions whether to react ---
 
 
-def _on_roll(ask: Ask, view: View, names: Names) -> Text:
+def _word_reaction_to_roll(ask: Ask, view: View, names: Names) -> Text:
     thrown = view.throw
     if thrown is None:
         return T("The dice lie. Do you react?")
@@ -255,24 +257,24 @@ def _on_roll(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _on_wounds(ask: Ask, view: View, names: Names) -> Text:
+def _word_reaction_to_wounds(ask: Ask, view: View, names: Names) -> Text:
     if not view.blow:
         return T("Wounds are about to be placed. Do you react?")
     hits = tuple(T("{name} {n}", name=word_card_name(key), n=n) for key, n in view.blow)
     return T("Wounds about to be placed: {hits}. Do you react?", hits=hits)
 
 
-def _on_dying(ask: Ask, view: View, names: Names) -> Text:
+def _word_reaction_to_dying(ask: Ask, view: View, names: Names) -> Text:
     return T("About to die: {who}. Do you react?", who=word_card_names(view.dying) or T("somebody"))
 
 
-def _arrange(ask: Ask, view: View, names: Names) -> Text:
+def _word_arrange(ask: Ask, view: View, names: Names) -> Text:
     if isinstance(ask.choice, One) and PASS not in ask.choice.options:
         return T("A Prayer or Spell lies with a Character who lacks the die for it: what is handed over?")
     return T("Your turn begins. Do your Characters hand cards round?")
 
 
-def _on_trap(ask: Ask, view: View, names: Names) -> Text:
+def _word_reaction_to_trap(ask: Ask, view: View, names: Names) -> Text:
     raid = view.raid
     if raid is None or raid.attr is None or raid.chars is None:
         return T("A Trap is announced. Do you react?")
@@ -284,43 +286,43 @@ def _on_trap(ask: Ask, view: View, names: Names) -> Text:
     )
 
 
-def _on_reveal(ask: Ask, view: View, names: Names) -> Text:
+def _word_reaction_to_reveal(ask: Ask, view: View, names: Names) -> Text:
     monsters = view.raid.monsters if view.raid is not None else ()
     if not monsters:
         return T("The Monsters are revealed. Do you react?")
     return T("Revealed: {monsters}. Do you react?", monsters=word_card_names([one.key for one in monsters]))
 
 
-def _on_turn(ask: Ask, view: View, names: Names) -> Text:
+def _word_reaction_to_turn(ask: Ask, view: View, names: Names) -> Text:
     if view.active is None:
         return T("A turn begins. Do you react?")
-    return T("The turn of {name} begins. Do you react?", name=seat_name(view.active, names))
+    return T("The turn of {name} begins. Do you react?", name=word_seat_name(view.active, names))
 
 
 PROMPTS: dict[str, standard.Prompt | Text] = {
     "order-reroll": T("Which dice do you roll again? 1 to 5 are successes, and most of them is Player One."),
     "marker": T("Which colour is your party?"),
-    "stock": _stock,
-    "keep": _keep,
-    "attach": _attach,
-    "arrange": _arrange,
+    "stock": _word_stock,
+    "keep": _word_keep,
+    "attach": _word_attach,
+    "arrange": _word_arrange,
     "heal-all": T("Your party is at the Inn: are all its wounds healed?"),
     "bank": _word_bank,
-    "turn": _turn,
+    "turn": _word_turn,
     "deck": T("From which deck do you draw?"),
-    "mend": _mend,
+    "mend": _word_mend,
     "decoy": _word_theft,
-    "strike": _strike,
-    "recruit": _recruit,
+    "strike": _word_strike,
+    "recruit": _word_recruit,
     "trap": _word_trap,
-    "disarm": _disarm,
-    "leave": _leave,
-    "enter": _enter,
+    "disarm": _word_disarm,
+    "leave": _word_leave,
+    "enter": _word_enter,
     "reveal": T("Several Monsters do something when revealed. Which one is first?"),
     "cm": _word_crypt_master,
     "takes": _word_blow,
     "raider": _word_raider,
-    "divide": _divide,
+    "divide": _word_divide,
     "treasure": _word_treasure,
     "lose": T("One card has to go. Which one?"),
     "back-to-bag": T("Your Character has died. Back into the bag, where it may be drawn again?"),
@@ -340,18 +342,18 @@ PROMPTS: dict[str, standard.Prompt | Text] = {
     "new-party": T("Whom do you take from the Inn?"),
     "hazard": lambda ask, view, names: T("{hazard} on the way: who rolls Skill, 2 needed?", hazard=_word_subject(ask)),
     "hand-limit": T("You hold more than this table allows. Which card goes?"),
-    "on-roll": _on_roll,
+    "on-roll": _word_reaction_to_roll,
     "on-attack": lambda ask, view, names: T("{who} attacks. Before the roll: do you react?", who=_word_subject(ask)),
-    "on-wounds": _on_wounds,
-    "on-dying": _on_dying,
+    "on-wounds": _word_reaction_to_wounds,
+    "on-dying": _word_reaction_to_dying,
     "on-death": T("Somebody has died. Do you react?"),
     "on-kill": T("A foe is dead. Do you react?"),
-    "on-trap": _on_trap,
-    "on-reveal": _on_reveal,
-    "on-steal": _on_steal,
+    "on-trap": _word_reaction_to_trap,
+    "on-reveal": _word_reaction_to_reveal,
+    "on-steal": _word_reaction_to_theft,
     "on-cast": lambda ask, view, names: T("{card} is cast. Do you react?", card=_word_subject(ask)),
     "on-recruit": T("Your party has a new recruit. Do you react?"),
-    "on-turn": _on_turn,
+    "on-turn": _word_reaction_to_turn,
 }  # fmt: skip
 """Questions to the seat that answers, by kind of question."""
 

@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the asker's own view shows; None if it shows no reason.
+They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from engine.games.tomb.outlook import HAND, INN, KINDS, NONE, find_kind
 from engine.games.tomb.view import PartyView, View
 from engine.protocol import Refused
 from render.face import standard
-from render.face.standard import Why
+from render.face.standard import Explanation
 from render.text.i18n import T, join_texts
 
 from .names import MARKER, word_card_name, word_crypt_name
-from .odds import find, find_owner
+from .odds import find_combatant, find_owner
 
 REASONS = {
     "no-such-choice": T("This game has no such setting."),
@@ -31,7 +31,7 @@ _TURN = T("That is an action of your own turn.")
 _INN = T("That is asked in your own turn, at the Inn.")
 _RAID = T("That is asked in a raid of your own party.")
 _BY_ORDER = T("Where it makes no difference in that turn you are asked only by your order: `/table orders`.")
-WHEN: dict[str, Why] = {
+WHEN: dict[str, Explanation] = {
     "place": (T("Crypts are stocked before the first turn, in turns."), "TOMB-STOCK-2"),
     "take": (T("You take a Character when your party begins, or begins anew."), "TOMB-START-2"),
     "recruit": (_INN, "TOMB-RECR-1"),
@@ -97,7 +97,7 @@ _OUTSIDE = (T("Your party is in the Tomb: that is done at the Inn."), "TOMB-STD-
 _INSIDE = (T("Your party is at the Inn: that is done in the Tomb."), "TOMB-STD-2")
 
 
-def _explain_refusal(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
     own, tag = view.parties[view.viewer], str(reason.values.get("tag", ""))
@@ -110,7 +110,7 @@ def _explain_refusal(reason: Refused, view: View) -> Why | None:
 refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
-def _explain_time(tag: str, own: PartyView, view: View) -> Why | None:
+def _explain_time(tag: str, own: PartyView, view: View) -> Explanation | None:
     if tag in _TURNS and view.active is not None and view.active != own.seat:
         return _NOT_YOURS
     if tag in ("recruit", "draw") and own.at != "inn":
@@ -131,7 +131,7 @@ def _explain_time(tag: str, own: PartyView, view: View) -> Why | None:
 
 
 def _is_its_time(tag: str, own: PartyView, view: View) -> bool:
-    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
+    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
     mine, raid = view.active == own.seat, view.raid
     if tag in _TURNS or tag in ("spend", "bank-treasures"):
         return mine
@@ -143,7 +143,7 @@ def _is_its_time(tag: str, own: PartyView, view: View) -> bool:
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, possible now or not."""
+    """Return every value that a field could ever have, whether it is possible now or not."""
     crypts = [crypt.key for crypt in view.crypts]
     fighters = [one.key for party in view.parties for one in party.fighters]
     monsters = [one.key for one in view.raid.monsters] if view.raid is not None else []
@@ -173,8 +173,8 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return ()
 
 
-def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: PartyView) -> Why | None:
-    """Explain why a value is not among the possible ones of its field."""
+def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: PartyView) -> Explanation | None:
+    """Explain why a value is not possible in a field of a move."""
     value = meant[field]
     match tag, field:
         case ["place", "card"]:
@@ -187,7 +187,7 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, o
         case ["recruit", "character"]:
             return T("{who} is not at the Inn.", who=word_card_name(value)), "TOMB-RECR-5"
         case ["play", "card"]:
-            return _play(value, view)
+            return _explain_play(value, view)
         case ["use", "card"]:
             return T("{card} cannot be used at this moment.", card=word_card_name(value)), "TOMB-EFF-2"
         case ("play" | "use" | "attack" | "flee" | "wait" | "maul", "by"):
@@ -199,7 +199,7 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, o
     return None
 
 
-def _explain_distance(value: str, view: View, own: PartyView) -> Why | None:
+def _explain_distance(value: str, view: View, own: PartyView) -> Explanation | None:
     if not value.isalpha():
         return None
     map_ = load_boards()[view.level]
@@ -217,7 +217,7 @@ def _explain_distance(value: str, view: View, own: PartyView) -> Why | None:
     ), "TOMB-MOVE-2"
 
 
-def _play(value: str, view: View) -> Why:
+def _explain_play(value: str, view: View) -> Explanation:
     if value not in view.hand:
         return T("You do not hold {card}.", card=word_card_name(value)), "TOMB-HAND-4"
     if find_kind(value) in ("prayer", "spell"):
@@ -227,8 +227,8 @@ def _play(value: str, view: View) -> Why:
     return T("{card} cannot be used at this moment.", card=word_card_name(value)), "TOMB-EFF-2"
 
 
-def _explain_actor(value: str, view: View, own: PartyView) -> Why | None:
-    one = find(view, value)
+def _explain_actor(value: str, view: View, own: PartyView) -> Explanation | None:
+    one = find_combatant(view, value)
     if one is None:
         return T("{who} is not here.", who=word_card_name(value)), "TOMB-COMB-9"
     if value[0] != "m" and find_owner(view, value) != own.seat:
@@ -238,7 +238,7 @@ def _explain_actor(value: str, view: View, own: PartyView) -> Why | None:
     return None
 
 
-def _explain_victim(value: str, view: View, own: PartyView) -> Why | None:
+def _explain_victim(value: str, view: View, own: PartyView) -> Explanation | None:
     seat = find_owner(view, value)
     if seat is None:
         return T("{who} is in no party.", who=word_card_name(value)), "TOMB-PICK-5"

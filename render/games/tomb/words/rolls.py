@@ -1,4 +1,4 @@
-"""Lines of rolls (``news``), in which each die that is a success is ticked."""
+"""Lines of rolls, in which each die that is a success is ticked."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def format_face(colour: str, face: int) -> str:
     return f"{face}✔" if face <= SUCCESS[colour] else str(face)
 
 
-@WORDS.of(Rolled)
+@WORDS.register(Rolled)
 def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
     values = {
         "who": word_card_names(event.who),
@@ -61,12 +61,12 @@ def word_roll(event: Rolled, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(Rerolled)
+@WORDS.register(Rerolled)
 def word_reroll(event: Rerolled, viewer: Seat | None, names: Names) -> Text:
     letters = "".join(one[0] for one in event.colours)
     return T("{card}: rolled again, {dice}.", card=word_card_name(event.card), dice=word_throw(letters, event.faces))
 
 
-@WORDS.of(SuccessesAdded)
+@WORDS.register(SuccessesAdded)
 def word_added_successes(event: SuccessesAdded, viewer: Seat | None, names: Names) -> Text:
     return TN("{card}: {n} success more.", "{card}: {n} successes more.", event.n, card=word_card_name(event.card))

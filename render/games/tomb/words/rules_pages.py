@@ -9,14 +9,14 @@ from render.face import standard
 from render.text.i18n import T, Text
 
 
-def word_our_rule(said: Text) -> Text:
+def word_our_rule(rule: Text) -> Text:
     """Mark a rule as our own, where the printed one is not known."""
-    return T("{said} *(Ours: the printed rule is not known to us.)*", said=said)
+    return T("{said} *(Ours: the printed rule is not known to us.)*", said=rule)
 
 
-def word_our_reading(said: Text) -> Text:
+def word_our_reading(rule: Text) -> Text:
     """Mark a rule as our choice between two readings."""
-    return T("{said} *(Our reading, where the rules leave it open.)*", said=said)
+    return T("{said} *(Our reading, where the rules leave it open.)*", said=rule)
 
 
 pages = standard.make_rules("tomb", ours=word_our_rule, reading=word_our_reading)

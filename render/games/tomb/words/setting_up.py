@@ -1,4 +1,4 @@
-"""Lines of events while a match is set up (``news``)."""
+"""Lines of events while a match is set up."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .rolls import word_throw
 WORDS = EventWords()
 
 
-@WORDS.of(MatchBegun)
+@WORDS.register(MatchBegun)
 def word_beginning(event: MatchBegun, viewer: Seat | None, names: Names) -> Text:
     return T("{level}: the match begins.", level=LEVEL[event.level])
 
 
-@WORDS.of(RolledForOrder)
+@WORDS.register(RolledForOrder)
 def word_order_roll(event: RolledForOrder, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} rolls for Player One, {dice}: {n} success.",
@@ -42,14 +42,14 @@ def word_order_roll(event: RolledForOrder, viewer: Seat | None, names: Names) ->
     )
 
 
-@WORDS.of(PlayerOneFound)
+@WORDS.register(PlayerOneFound)
 def word_player_one(event: PlayerOneFound, viewer: Seat | None, names: Names) -> Text:
     """Say who is Player One and who begins.
 
     The line names the second player as the one who begins, because many take that for a mistake (TOMB-START-1).
     """
     name, recruits = names[event.seat], event.recruits
-    if recruits is None or recruits == event.seat:  # a solo game, or an event of an older version of the rules
+    if recruits is None or recruits == event.seat:  # This is a solo game, or an event of an older version of the rules.
         return T("{name} is Player One.", name=name)
     if event.begins == recruits:
         return T(
@@ -64,12 +64,12 @@ def word_player_one(event: PlayerOneFound, viewer: Seat | None, names: Names) ->
     )
 
 
-@WORDS.of(MarkerTaken)
+@WORDS.register(MarkerTaken)
 def word_marker(event: MarkerTaken, viewer: Seat | None, names: Names) -> Text:
     return T("{name} takes a party marker: {colour}.", name=names[event.seat], colour=MARKER[event.marker])
 
 
-@WORDS.of(CryptCardChosen)
+@WORDS.register(CryptCardChosen)
 def word_chosen_card(event: CryptCardChosen, viewer: Seat | None, names: Names) -> Text:
     own = event.find_private_fields(viewer)
     if own is None:
@@ -81,7 +81,7 @@ def word_chosen_card(event: CryptCardChosen, viewer: Seat | None, names: Names) 
     )
 
 
-@WORDS.of(StockingHandDealt)
+@WORDS.register(StockingHandDealt)
 def word_stocking_hand(event: StockingHandDealt, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("Your stocking hand: {cards}.", cards=word_card_names(own.cards))
@@ -93,20 +93,20 @@ def word_stocking_hand(event: StockingHandDealt, viewer: Seat | None, names: Nam
     )
 
 
-@WORDS.of(CardPlaced)
+@WORDS.register(CardPlaced)
 def word_placed_card(event: CardPlaced, viewer: Seat | None, names: Names) -> Text:
     if own := event.find_private_fields(viewer):
         return T("You put {card} into {crypt}.", card=word_card_name(own.card), crypt=word_crypt_name(event.crypt))
     return T("{name} puts a card into {crypt}.", name=names[event.seat], crypt=word_crypt_name(event.crypt))
 
 
-@WORDS.of(StockingCardDrawn)
+@WORDS.register(StockingCardDrawn)
 def word_drawn_stocking_card(event: StockingCardDrawn, viewer: Seat | None, names: Names) -> Text | None:
     own = event.find_private_fields(viewer)
     return T("You draw {card}.", card=word_card_name(own.card)) if own else None
 
 
-@WORDS.of(TombStocked)
+@WORDS.register(TombStocked)
 def word_stocked_tomb(event: TombStocked, viewer: Seat | None, names: Names) -> Text:
     if event.recruits is None or event.recruits < 0:
         return T("The Tomb is stocked, with {n} cards in its Crypts.", n=event.count)
@@ -117,11 +117,11 @@ def word_stocked_tomb(event: TombStocked, viewer: Seat | None, names: Names) -> 
     )
 
 
-@WORDS.of(InnFilled)
+@WORDS.register(InnFilled)
 def word_filled_inn(event: InnFilled, viewer: Seat | None, names: Names) -> Text:
     return TN("{n} Character waits at the Inn.", "{n} Characters wait at the Inn.", len(event.characters))
 
 
-@WORDS.of(RecruitsDrawn)
+@WORDS.register(RecruitsDrawn)
 def word_drawn_recruits(event: RecruitsDrawn, viewer: Seat | None, names: Names) -> Text:
     return T("{name} draws from the bag: {names}.", name=names[event.seat], names=word_card_names(event.characters))

@@ -13,8 +13,8 @@ SETTING_UP = ("order", "markers", "crypt-card", "deal", "stock", "recruits")
 """Steps before the first turn."""
 
 
-def hurt(party: PartyView) -> int:
-    """Count the wounds in a party."""
+def count_wounds(party: PartyView) -> int:
+    """Return the number of wounds of a party's combatants."""
     return sum(one.wounds for one in party.fighters)
 
 

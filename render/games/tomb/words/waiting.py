@@ -1,6 +1,6 @@
-"""Lines for those who wait: whom the match waits for, and for what kind of answer.
+"""Lines for those who wait, which name the player and the kind of answer for which the match waits.
 
-Of a secret question they say no more than what everybody knows (TOMB-SEC-12).
+The line of a secret question says only what everybody knows (TOMB-SEC-12).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from render.text.i18n import T, Text
 from .names import word_card_name
 
 
-def _react(name: str) -> Text:
+def _word_reaction(name: str) -> Text:
     return T("Waiting for {name}: whether to react", name=name)
 
 
@@ -90,10 +90,10 @@ _AT: dict[str, Callable[[str, str], Text]] = {
 
 
 def _make_line(kind: str) -> Callable[[str, str], Text]:
-    """Return a line for a secret question, which says only what kind of question it is."""
+    """Return a function that words a secret question, and tells only what kind of question it is."""
     return lambda name, _: WAITING[kind](name)
 
 
 ABOUT = {**{kind: _make_line(kind) for kind in WAITING}, **_AT}
 
-waiting = standard.make_waiting(WAITING, _react, ABOUT)
+waiting = standard.make_waiting(WAITING, _word_reaction, ABOUT)

@@ -12,7 +12,7 @@ from engine.protocol import Ask, One
 from render.face.contract import Label, Names
 from render.text.i18n import TN, T, Text
 
-from .names import is_hallway, seat_name, word_crypt_name, word_space_name
+from .names import is_hallway, word_crypt_name, word_seat_name, word_space_name
 
 _OFFERS: dict[str, Text] = {
     "+": T("There a Turn action heals up to 2 wounds"),
@@ -33,7 +33,7 @@ def word_contents(crypt: CryptView, names: Names) -> Text:
     """Say how many cards are in a Crypt, and who would be its Crypt Master."""
     if not crypt.count:
         return T("empty")
-    master = seat_name(crypt.cm, names)
+    master = word_seat_name(crypt.cm, names)
     return TN(
         "{count} of {n} card; Crypt Master: {name}",
         "{count} of {n} cards; Crypt Master: {name}",
@@ -55,7 +55,7 @@ def word_room(crypt: CryptView, view: View) -> Text:
     )
 
 
-def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
+def label_go(option: Go, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a space to move to.
 
     Doors of Crypts with cards, spaces with a sign, and stops on the way come first. All other hallway spaces are
@@ -81,10 +81,10 @@ def go(option: Go, ask: Ask, view: View, names: Names) -> Label:
     return Label(said, _OFFERS.get(sign), None, rare=sign not in ("+", "$"))
 
 
-def land(option: Land, ask: Ask, view: View, names: Names) -> Label:
+def label_land(option: Land, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a space to be put on.
 
-    Spaces near a Crypt's Door are grouped under its letter (``Face.step``).
+    Spaces near a Crypt's Door are grouped under its letter, by a first step.
     """
     if option.to.isalpha():
         crypt = find_crypt(view, option.to)
@@ -114,7 +114,7 @@ def find_nearest(view: View, seat: int) -> str:
 
 
 def word_place(view: View, seat: int) -> Text:
-    """Name the place of a party; a hallway is named by the Crypt nearest to it, because hallways look alike."""
+    """Return the name of a party's place. A hallway is named by the nearest Crypt, because hallways look alike."""
     at, near = view.parties[seat].at, find_nearest(view, seat)
     if near and is_hallway(view.level, at):
         return T("a hallway near {crypt}", crypt=word_crypt_name(near))
@@ -122,9 +122,9 @@ def word_place(view: View, seat: int) -> Text:
 
 
 def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
-    """Return the stops on the way to Doors: by space, the Crypts to whose Doors no space in reach is nearer.
+    """Return, by space, the Crypts to whose Doors no other reachable space is nearer.
 
-    Only Crypts with cards count, and only those whose Doors are out of reach. The Crypt at whose Door the party is
+    Only Crypts with cards count, and only those whose Doors are out of reach. The Crypt at whose Door the party stands
     does not count.
     """
     options = ask.choice.options if isinstance(ask.choice, One) else ()
@@ -139,6 +139,10 @@ def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
 def _list_nearest(
     level: str, spaces: tuple[str, ...], crypts: tuple[str, ...], special: bool
 ) -> dict[str, tuple[str, ...]]:
+    """Return, by space, the Crypts to whose Doors no other of the given spaces is nearer.
+
+    ``special`` is True if special spaces are in play, which changes distances.
+    """
     map_, found = load_boards()[level], dict[str, tuple[str, ...]]()
     for key in crypts:
         if spaces and key not in spaces:

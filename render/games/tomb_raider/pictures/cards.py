@@ -22,7 +22,7 @@ from render.brush import (
     write,
     write_paragraph,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.plates import draw_brief_card as in_brief
 from render.sprites import Values
 
@@ -79,7 +79,7 @@ def draw_brief_card(width: int, height: int, values: Values) -> Image.Image:
     return in_brief((width, height), sign, BANDS[values["kind"]], figures, values)
 
 
-@kept
+@cache_pictures
 def _draw_empty_card(width: int, height: int, kind: str, seed: int) -> Image.Image:
     """Draw a card that has only the band of its kind.
 
@@ -89,13 +89,13 @@ def _draw_empty_card(width: int, height: int, kind: str, seed: int) -> Image.Ima
     brush = Brush(width, height)
     brush.box(0, 0, width, height, mix_colours(colour, INK, 0.35), 16)
     brush.box(5, 5, width - 10, height - 10, mix_colours(PAPER, (150, 112, 64), 0.3), 12)
-    worn = random.Random(seed)  # the darker rim is uneven, as on paper that many hands have held
+    worn = random.Random(seed)  # The darker rim is uneven, like that of paper which many hands have held.
     rim = [(x, y) for side in range(4) for x, y in _list_edge_points(width, height, side, worn)]
     brush.polygon(rim, PAPER)
     brush.box(5, 5, width - 10, 58, colour, 11)
     brush.box(8, 8, width - 16, 3, mix_colours(colour, WHITE, 0.25), 1.5)
     brush.box(5, 58, width - 10, 5, mix_colours(colour, INK, 0.35))
-    return brush.done()
+    return brush.finish()
 
 
 def _list_edge_points(width: int, height: int, side: int, luck: random.Random) -> list[Point]:

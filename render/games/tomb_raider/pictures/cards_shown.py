@@ -58,7 +58,7 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
     for at, (number, count) in enumerate(kinds.items()):
         x, y = MARGIN + at % columns * (width + GAP), top + at // columns * (high + GAP)
         box = (x, y, width, high) if at < HAND_LIMIT else (0, 0, 0, 0)
-        cards.append(_build_card(number, box, count, alone=len(view.raiders) == 1))
+        cards.append(_build_card(number, box, count, is_alone=len(view.raiders) == 1))
     bottom = top + lines * (high + GAP)
     peeks = [_word_shown_card(view.width, peeked) for peeked in view.peeked]
     notes = []
@@ -77,20 +77,20 @@ def build_hand(view: View, names: Sequence[str]) -> Scene:
     return Scene(GAME, bottom + 8, T("Hand of {name}: {count}.", name=names[view.viewer], count=held), shapes)
 
 
-def build_held_cards(view: View, top: int, lit: Collection[str]) -> tuple[Shape, int]:
+def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[Shape, int]:
     """Build the viewer's cards in brief, and return them with the y at which they end.
 
-    Cards in ``lit`` may answer the question and come first. Cards that the viewer alone has seen are included.
+    The ``answering`` cards may answer the question and come first. Cards that the viewer alone has seen are included.
     """
-    kinds = sorted(Counter(view.hand).items(), key=lambda kind: kind[0] not in lit)
-    able = sum(number in lit for number, _ in kinds)
+    kinds = sorted(Counter(view.hand).items(), key=lambda kind: kind[0] not in answering)
+    able = sum(number in answering for number, _ in kinds)
     boxes, bottom = place_brief_cards(len(kinds), able, BRIEF_WIDE if able <= 2 else BRIEF, top, MARGIN, BRIEF_GAP)
     shapes: list[Shape] = []
     if kinds:
         shapes.append(_list_held_cards(dict(kinds)))
     for (number, count), box in zip(kinds, boxes, strict=True):
         card = get_pool().card(number)
-        figures, lines = list_figures(card), _list_effect_lines(card, alone=len(view.raiders) == 1)
+        figures, lines = list_figures(card), _list_effect_lines(card, is_alone=len(view.raiders) == 1)
         values = {
             "name": word_card_name(number),
             "sign": find_figure(card),
@@ -99,13 +99,13 @@ def build_held_cards(view: View, top: int, lit: Collection[str]) -> tuple[Shape,
             "figures": figures,
             "text": join_texts(shown) if (shown := _select_shown_lines(card, lines)) and box[3] > LINE else "",
             "count": count,
-            "lit": number in lit,
+            "lit": number in answering,
         }
         shapes.append(Shape("brief", box, values, _word_card(card, count, figures, lines), rank=6))
     for note in (_word_shown_card(view.width, peeked) for peeked in view.peeked):
         shapes.append(build_note_line(note, bottom + 4, 2))
         bottom += 40
-    return group_shapes(*shapes, words=T("Your hand")), bottom
+    return group_shapes(*shapes, heading=T("Your hand")), bottom
 
 
 def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
@@ -117,7 +117,7 @@ def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
         x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
         y = top + at // DECK_COLUMNS * (LINE + BRIEF_GAP)
         card = get_pool().card(number)
-        figures, lines = list_figures(card), _list_effect_lines(card, alone=False)
+        figures, lines = list_figures(card), _list_effect_lines(card, is_alone=False)
         values = {
             "name": word_card_name(number), "sign": find_figure(card), "sort": find_sign(card), "kind": find_kind(card),
             "figures": figures[:1], "text": "",
@@ -127,7 +127,7 @@ def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
     named = [_word_copies(number, count) for number, count in kinds.items()]
     shapes.append(Shape("deck", (0, 0, 0, 0), words=T("To choose from: {cards}.", cards=named), rank=1))
     bottom = top + -(-len(kinds) // DECK_COLUMNS) * (LINE + BRIEF_GAP) - BRIEF_GAP
-    return group_shapes(*shapes, words=T("Your deck")), bottom
+    return group_shapes(*shapes, heading=T("Your deck")), bottom
 
 
 def _list_held_cards(kinds: Mapping[str, int]) -> Shape:
@@ -146,7 +146,10 @@ def build_note_line(text: Text, y: int, rank: int = 7) -> Shape:
 
 
 def _word_shown_card(columns: int, peeked: str) -> Text:
-    """Describe a card that only the viewer was shown: "deck:003", or "2.4:028" with column and row."""
+    """Describe a card that only the viewer was shown.
+
+    ``peeked`` is its place and number: "deck:003", or "2.4:028" with column and row.
+    """
     spot, _, number = peeked.partition(":")
     if spot == "deck":
         return T("You have seen {card} on the level deck.", card=word_card_name(number))
@@ -230,9 +233,9 @@ def build_cover(level: str, names: Sequence[str]) -> Scene:
     return Scene(GAME, height, T("Tomb Raider: {level}. The door stands open.", level=word_level_name(level)), shapes)
 
 
-def _build_card(number: str, box: tuple[int, int, int, int], count: int, alone: bool = False) -> Shape:
+def _build_card(number: str, box: tuple[int, int, int, int], count: int, is_alone: bool = False) -> Shape:
     card = get_pool().card(number)
-    figures, lines = list_figures(card), _list_effect_lines(card, alone)
+    figures, lines = list_figures(card), _list_effect_lines(card, is_alone)
     values: dict[str, Any] = {
         "number": number,
         "name": word_card_name(number),
@@ -249,9 +252,9 @@ def _build_card(number: str, box: tuple[int, int, int, int], count: int, alone: 
     return Shape("card", box, values if box[2] else {}, _word_card(card, count, figures, lines), rank=2)
 
 
-def _list_effect_lines(card: Card, alone: bool) -> tuple[Text, ...]:
+def _list_effect_lines(card: Card, is_alone: bool) -> tuple[Text, ...]:
     lines = list_effect_lines(card)
-    return (ALONE, *lines) if alone and needs_company(card) else lines
+    return (ALONE, *lines) if is_alone and needs_company(card) else lines
 
 
 def _select_shown_lines(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]:
@@ -262,6 +265,7 @@ def _select_shown_lines(card: Card, lines: tuple[Text, ...]) -> tuple[Text, ...]
 
 
 def find_kind(card: Card) -> str:
+    """Return the kind of a card, which sets the colour of its picture."""
     match card:
         case SecretMove():
             return "action"
@@ -270,6 +274,7 @@ def find_kind(card: Card) -> str:
 
 
 def find_sign(card: Card) -> str:
+    """Return the name of the sign that stands for a kind of card."""
     match card:
         case Obstacle(kind=kind):
             return kind
@@ -293,26 +298,28 @@ def _is_text_printed(card: Card) -> bool:
 
 
 def list_figures(card: Card) -> tuple[Figure, ...]:
-    def one(sign: str, figure: object, field: str) -> Figure:
+    """Return the figures of a card, each with its sign and whether it is our estimate."""
+
+    def make_figure(sign: str, figure: object, field: str) -> Figure:
         return sign, str(figure), not card.is_printed(field)
 
     match card:
         case Obstacle():
-            tests = [one(test.ability, test.number, "tests") for test in card.tests]
-            life = [one("heart", card.life, "life")] if card.life is not None else []
-            return one("danger", card.danger, "danger"), *tests, *life
+            tests = [make_figure(test.ability, test.number, "tests") for test in card.tests]
+            life = [make_figure("heart", card.life, "life")] if card.life is not None else []
+            return make_figure("danger", card.danger, "danger"), *tests, *life
         case Discovery():
-            return (one("search", card.difficulty, "difficulty"),)
+            return (make_figure("search", card.difficulty, "difficulty"),)
         case Character():
-            return tuple(one(key, card.ability(key), key) for key in ("fight", "move", "search", "think"))
+            return tuple(make_figure(key, card.ability(key), key) for key in ("fight", "move", "search", "think"))
         case Upgrade() | Treasure():
-            return (one("upgrade", card.power, "power"),)
+            return (make_figure("upgrade", card.power, "power"),)
         case Location():
-            found = [one("danger", card.danger, "danger")]
+            found = [make_figure("danger", card.danger, "danger")]
             if card.search is not None:
-                found.append(one("search", f"+{card.search}", "search"))
+                found.append(make_figure("search", f"+{card.search}", "search"))
             if card.treasure is not None:
-                found.append(one("chest", card.treasure, "treasure"))
+                found.append(make_figure("chest", card.treasure, "treasure"))
             return tuple(found)
         case Action() | _:
             return ()

@@ -51,17 +51,17 @@ from ..words.terms import format_added
 
 
 class Changes(Struct, frozen=True):
-    """Spaces, obstacles and raiders that events changed, and the ways that raiders went."""
+    """The spaces, obstacles and raiders that events changed, and the ways that raiders went."""
 
     spaces: frozenset[Space]
     obstacles: frozenset[tuple[Space, str]]
     passed: frozenset[tuple[Space, str]]
-    """Obstacles that somebody got past and that stay."""
+    """The obstacles that a raider got past and that stay, each with its space."""
     harmed: frozenset[Seat]
     ways: dict[Seat, tuple[Space, ...]]
 
     @classmethod
-    def of(cls, news: Sequence[GameEvent], raiders: Sequence[RaiderView] = ()) -> Changes:
+    def from_events(cls, news: Sequence[GameEvent], raiders: Sequence[RaiderView] = ()) -> Changes:
         """Return the changes that events made.
 
         ``raiders`` gives the present spaces of raiders that have not moved since.
@@ -96,14 +96,14 @@ class Changes(Struct, frozen=True):
         return cls(frozenset(spaces), frozenset(obstacles), frozenset(passed), frozenset(harmed), ways)
 
 
-def _read_space(at: Sequence[int]) -> Space:
-    return at[0], at[1]
+def _read_space(numbers: Sequence[int]) -> Space:
+    return numbers[0], numbers[1]
 
 
 def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ...]:
-    """Return the test or contest whose dice are rolled but can still be changed, as if its event existed already.
+    """Return the test or contest whose dice are rolled but can still be changed, as if its event existed.
 
-    Until its event is emitted, only the view shows the dice.
+    Only the view shows these dice until the event is emitted.
     """
     one, other = view.trial, view.rival
     if one is None or one.result is None:
@@ -111,7 +111,7 @@ def find_open_test(view: View, news: Sequence[GameEvent]) -> tuple[GameEvent, ..
     rolled = one.seat, one.ability, one.thrown, one.result
     throws = (event for event in news if isinstance(event, AbilityTested | Contested))
     if any((event.seat, event.ability, event.dice, event.result) == rolled for event in throws):
-        return ()  # its event has been emitted already
+        return ()  # The event of this test has been emitted already.
     if other is not None:
         contest = Contested(
             one.seat,
@@ -157,12 +157,12 @@ def list_strip_parts(view: View, news: Sequence[GameEvent], marks: Sequence[str]
     if _has_got_past(news) and not parts:
         parts.append(
             (2, len(news), _make_part(-1, marks, "yes", T("it stays")))
-        )  # the dice beside it show which obstacle
+        )  # The dice beside these words show which obstacle stays.
     for when, event in enumerate(news):
-        found = _part_of(event, marks)
+        found = _make_event_part(event, marks)
         if found is not None:
             parts.append((found[0], when, found[1]))
-    shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # of equally important things the newest
+    shown = sorted(parts, key=lambda part: (part[0], -part[1]))[:5]  # Of equally important parts the newest are kept.
     lead = next((part for part in shown if part[2].get("dice")), None)
     shown.sort(key=lambda part: (part is not lead, part[1]))
     return tuple(part for _, _, part in shown)
@@ -177,13 +177,13 @@ def _has_got_past(news: Sequence[GameEvent]) -> bool:
     return newest.obstacle not in struck
 
 
-def _make_part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **more: Any) -> dict[str, Any]:
+def _make_part(seat: Seat, marks: Sequence[str], sign: str, text: Text | str, **values: Any) -> dict[str, Any]:
     whose = {"seat": seat, "letter": marks[seat]} if 0 <= seat < len(marks) else {}
-    return {**whose, "sign": sign, "text": text, **more}
+    return {**whose, "sign": sign, "text": text, **values}
 
 
-def _part_of(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
-    """Return an event's place in the strip and its part; None if the strip does not show it."""
+def _make_event_part(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, Any]] | None:
+    """Return an event's place in the order of the strip (the lowest first) and its part; None if it is not shown."""
     match event:
         case TreasureFound():
             return 0, _make_part(event.seat, marks, "chest", T("finds the treasure!"))
@@ -228,7 +228,7 @@ def _part_of(event: GameEvent, marks: Sequence[str]) -> tuple[float, dict[str, A
             return 6, _make_part(event.seat, marks, "heart", "+1")
         case EntranceRolled() | OrderRolled():
             sign = "entrance" if isinstance(event, EntranceRolled) else "move"
-            soon = 6 - event.result / 100  # the highest roll leads
+            soon = 6 - event.result / 100  # The highest roll stands first.
             return soon, _make_part(event.seat, marks, sign, T("= {result}", result=event.result), dice=event.dice[:6])
         case Drew():
             return 7, _make_part(event.seat, marks, "hand", f"+{event.count}")
@@ -244,10 +244,10 @@ def _word_total(test: AbilityTested) -> Text:
     return _word_after_dice(test, T("= {result}, {target} needed", result=test.result, target=test.target))
 
 
-def _word_after_dice(throw: AbilityTested | Contested, said: Text) -> Text:
-    """Return the text after the dice, which begins with what cards add to them (TR-TEST-3)."""
+def _word_after_dice(throw: AbilityTested | Contested, text: Text) -> Text:
+    """Return the text after the dice, with the bonus of cards before it (TR-TEST-3)."""
     bonus = format_added(throw.dice, throw.result)
-    return Text("{bonus} {said}", {"bonus": bonus, "said": said}) if bonus else said
+    return Text("{bonus} {said}", {"bonus": bonus, "said": text}) if bonus else text
 
 
 def word_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> Text | None:
@@ -281,11 +281,11 @@ def word_trial(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> T
                 theirs=event.raider_result,
             )
         if isinstance(event, AbilityTested):
-            return _test_words(event, names)
+            return _word_test(event, names)
     return None
 
 
-def _test_words(test: AbilityTested, names: Sequence[str]) -> Text:
+def _word_test(test: AbilityTested, names: Sequence[str]) -> Text:
     bonus = format_added(test.dice, test.result)
     cards = [T("{bonus} (card)", bonus=bonus)] if bonus else []
     values = {

@@ -23,18 +23,18 @@ def build_map(view: View, grid: Grid, changes: Changes, names: Sequence[str], ma
     """Build every row of the map that the grid contains."""
     return group_shapes(
         *[_build_row(view, grid, row, changes, names, marks) for row in reversed(grid.rows)],
-        words=T("The map, deepest row first; forward leads deeper, row 1 holds the entrance."),
+        heading=T("The map, deepest row first; forward leads deeper, row 1 holds the entrance."),
     )
 
 
 def _build_row(view: View, grid: Grid, row: int, changes: Changes, names: Sequence[str], marks: Sequence[str]) -> Shape:
-    """Build a row of the map: its mark on the depth scale, and its spaces from left to right."""
+    """Build a row of the map with its mark on the depth scale, and its spaces from left to right."""
     spaces = view.spaces[(row - 1) * view.width : row * view.width]
     depth = spaces[0].depth
-    _, y = grid.corner((1, row))
+    _, y = grid.find_corner((1, row))
     tiles = [_build_tile(view, grid, space, changes, names, marks) for space in spaces]
-    mark = Shape("depth", (MARGIN, y, SCALE, grid.height(row)), {"depth": depth})
-    return group_shapes(mark, *tiles, words=T("Row {row}, depth {depth}:", row=row, depth=depth))
+    mark = Shape("depth", (MARGIN, y, SCALE, grid.find_height(row)), {"depth": depth})
+    return group_shapes(mark, *tiles, heading=T("Row {row}, depth {depth}:", row=row, depth=depth))
 
 
 def _build_tile(
@@ -42,7 +42,7 @@ def _build_tile(
 ) -> Shape:
     here = [raider for raider in view.raiders if raider.at == space.at and not raider.left and not raider.finished]
     figures = build_raiders(grid, here, view, changes, names, marks)
-    box = (*grid.corner(space.at), grid.width, grid.height(space.at[1]))
+    box = (*grid.find_corner(space.at), grid.width, grid.find_height(space.at[1]))
     values: dict[str, Any]
     if space.card is None or space.face_down:
         values = {
@@ -52,7 +52,7 @@ def _build_tile(
             "plan": word_card_name(space.plan) if space.plan else "",
             "near": any(_is_known(view, spot) for spot in _list_neighbours(space.at)),
         }
-        # the treasure room is described before rooms that were passed, but after the current room
+        # The treasure room is described before rooms that were passed, but after the current room.
         aim = 2 if space.face_down else 3
         rank = aim if space.treasure_possible else 6
         return Shape("unknown", box, values, _word_unknown(view, space), figures, rank=rank)
@@ -87,18 +87,19 @@ def compute_depth_quarter(row: int, rows: int) -> int:
     return min(3, 4 * (row - 1) // max(1, rows))
 
 
-def _list_neighbours(at: Space) -> tuple[Space, ...]:
-    column, row = at
+def _list_neighbours(space: Space) -> tuple[Space, ...]:
+    """Return the four spaces beside a space. They may be off the map."""
+    column, row = space
     return (column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)
 
 
-def _is_known(view: View, at: Space) -> bool:
+def _is_known(view: View, space: Space) -> bool:
     """Tell whether a space has a face-up room."""
-    column, row = at
+    column, row = space
     if not (1 <= column <= view.width and 1 <= row <= view.rows):
         return False
-    space = view.spaces[(row - 1) * view.width + column - 1]
-    return space.card is not None and not space.face_down
+    place = view.spaces[(row - 1) * view.width + column - 1]
+    return place.card is not None and not place.face_down
 
 
 def _list_exits(view: View, space: SpaceView) -> tuple[str, ...]:
@@ -152,12 +153,14 @@ def _word_tile(view: View, space: SpaceView, exits: tuple[str, ...], changed: bo
 
 
 def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Shape, ...]:
-    """Build a plate for each obstacle, as many as fit: with its name, or as a sign in a low row.
+    """Build a plate for each obstacle that fits, with its name, or as a sign in a low row.
 
     All obstacles are described in words.
     """
-    low = grid.height(space.at[1]) < FULL
-    left, right = (48 if side in space.arrows else 22 for side in ("left", "right"))  # clear of arrow markers
+    low = grid.find_height(space.at[1]) < FULL
+    left, right = (
+        48 if side in space.arrows else 22 for side in ("left", "right")
+    )  # A plate must not cover the arrow of a marker.
     shapes = []
     for at, obstacle in enumerate(space.obstacles):
         sign = (92 + at * 46, 64, 42, 42) if grid.columns <= BROAD else (28 + at * 46, 46, 36, 36)
@@ -182,7 +185,7 @@ def _build_obstacles(grid: Grid, space: SpaceView, changes: Changes) -> tuple[Sh
 def word_obstacle(obstacle: ObstacleView, passed: bool = False) -> Text:
     """Describe an obstacle, the tests that overcome it, and the life it has left.
 
-    With ``passed`` somebody has just got past it.
+    With ``passed`` a raider has just got past it.
     """
     name, sort = word_card_name(obstacle.key), SORT.get(obstacle.sort, obstacle.sort)
     if obstacle.removed:

@@ -31,7 +31,7 @@ OF_WAYS = frozenset({"move", "go-on", "exit", "swap", "entrance", "choose", "bef
 
 
 def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, names: Sequence[str]) -> Scene | None:
-    """Build the scene for ``Face.cockpit``.
+    """Build the private board of the viewer.
 
     It shows the row of the raider concerned (also the rows around it, if the question is about ways), that raider's
     sheet, and the viewer's own.
@@ -40,9 +40,9 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
         return None
     if ask is not None and ask.kind == "opening-hand":
         return _build_opening_hand(view, ask, names)
-    marks, changes = choose_letters(names), Changes.of(news, view.raiders)
+    marks, changes = choose_letters(names), Changes.from_events(news, view.raiders)
     whose = find_concerned_seat(view, ask, view.viewer)
-    grid = Grid.around(view, view.raiders[whose].at, MARGIN + HEAD, ask is None or ask.kind in OF_WAYS)
+    grid = Grid.build_around(view, view.raiders[whose].at, MARGIN + HEAD, ask is None or ask.kind in OF_WAYS)
     both = [view.raiders[seat] for seat in dict.fromkeys((view.viewer, whose))]
     plates, bottom = build_sheets(view, both, changes, names, marks, grid.bottom + GAP)
     dice, bottom = build_strip(view, news, names, marks, bottom + GAP)

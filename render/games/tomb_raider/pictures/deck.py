@@ -45,7 +45,7 @@ def build_deck(deck: Deck, name: Text | str) -> Scene:
     shapes = (
         Shape("torchlight", (0, 0, WIDTH, high)),
         *build_hand_heading(name if isinstance(name, Text) else Text(name), held, MARGIN),
-        group_shapes(*tallies, words=T("Kinds")),
+        group_shapes(*tallies, heading=T("Kinds")),
         *curves,
         *lines,
         *(build_note_line(note, bottom + 8 + 40 * at, 8) for at, note in enumerate(notes)),
@@ -54,7 +54,7 @@ def build_deck(deck: Deck, name: Text | str) -> Scene:
 
 
 def label_card(number: str) -> Label:
-    """Label a card in a list: its name, its figures and its effect, as far as they fit one line."""
+    """Return the label of a card in a list: its name, and as much of its figures and effect as one line holds."""
     card = get_pool().card(number)
     sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
     sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort
@@ -132,7 +132,7 @@ def _build_lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
             y += LINE
             bottom = max(bottom, y)
         if lines:
-            found.append(group_shapes(*lines, words=name))
+            found.append(group_shapes(*lines, heading=name))
     return found, bottom
 
 

@@ -46,7 +46,7 @@ def draw_curve(width: int, height: int, values: Values) -> Image.Image:
             mix_colours(colour, WHITE, 0.25) if count else mix_colours(colour, INK, 0.4),
             4,
         )
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     for at, (label, count) in enumerate(bars):
         x = 16 + (at + 0.5) * step
         write(picture, (x, height - 22), label, "body", 28, DIM, "mm")

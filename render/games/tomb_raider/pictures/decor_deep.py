@@ -1,6 +1,6 @@
 """Decorations that distinguish the rooms of Atlantis and the generic rooms.
 
-As in ``decor``, their colours are close to the floor's.
+Their colours are close to the floor's, because signs and text lie over them.
 """
 
 from __future__ import annotations

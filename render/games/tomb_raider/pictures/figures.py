@@ -85,5 +85,5 @@ DRAWN: dict[str, Draws] = {**FIGURES, **PEOPLE, **THINGS}
 
 
 def find_figure_name(name: str, sort: str) -> str:
-    """Return the name under which ``icon`` draws a card: its own figure if it has one, else the sign of its sort."""
+    """Return the name of a card's picture: its own figure if it has one, else the sign of its sort."""
     return name if name in DRAWN else sort

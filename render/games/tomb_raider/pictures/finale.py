@@ -40,7 +40,7 @@ def build_finale(
     width = WIDTH - 2 * MARGIN if wide else (WIDTH - 2 * MARGIN - GAP) // 2
     top = MARGIN + TOP + GAP
     lines = -(-len(view.raiders) // (1 if wide else 2))
-    grid = Grid.of(view, Changes.of(()), top + lines * (PLATE + GAP) + 4, MAP)
+    grid = Grid.build_whole(view, Changes.from_events(()), top + lines * (PLATE + GAP) + 4, MAP)
     height = grid.bottom + MARGIN
     counted = count_deeds(record or ())
     plates = []
@@ -81,8 +81,8 @@ def build_finale(
             words=word_trial(view, news, names),
             rank=0,
         ),
-        group_shapes(*plates, words=T("Raiders")),
-        build_map(view, grid, Changes.of(()), names, marks),
+        group_shapes(*plates, heading=T("Raiders")),
+        build_map(view, grid, Changes.from_events(()), names, marks),
     )
     return Scene(GAME, height, _word_title(view, names), shapes)
 

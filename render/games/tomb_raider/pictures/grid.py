@@ -28,18 +28,18 @@ class Grid(Struct, frozen=True):
 
     columns: int
     heights: tuple[int, ...]
-    """Heights of the rows in pixels, from the first that is shown."""
+    """The heights of the shown rows in pixels, from the bottom row on."""
     top: int
     first: int = 1
-    """Number of the row at the bottom."""
+    """The number of the row at the bottom."""
 
     @classmethod
-    def of(cls, view: View, changes: Changes, top: int, most: int = MAP) -> Grid:
+    def build_whole(cls, view: View, changes: Changes, top: int, most_height: int = MAP) -> Grid:
         """Build a grid of the whole map.
 
         Unexplored rows are strips. Of the others, those far from all raiders are made low, the farthest first, until
-        the map is at most ``most`` pixels high. Then rows in which raiders only wait are made low, from the entrance
-        on, until the map is no higher than ``CROWDED``.
+        the map is at most ``most_height`` pixels high. Then rows in which raiders only wait are made low, from the
+        entrance on, until the map is no higher than ``CROWDED``.
         """
         spaces, rows = view.spaces, range(1, view.rows + 1)
         explored = {space.at[1] for space in spaces if space.card is not None and not space.face_down}
@@ -48,18 +48,18 @@ class Grid(Struct, frozen=True):
         seen = {raider.at[1] for raider in view.raiders if not raider.left} | acting
         heights = {row: FULL if row in explored or row in seen else STRIP for row in rows}
         far = sorted(explored - seen, key=lambda row: -min((abs(row - one) for one in seen), default=row))
-        for low, enough in ((far, most), (sorted(seen & explored - acting), max(most, CROWDED))):
+        for low, enough in ((far, most_height), (sorted(seen & explored - acting), max(most_height, CROWDED))):
             for row in low:
                 if sum(heights.values()) + GAP * (view.rows - 1) > enough:
                     heights[row] = _compute_low_height(view)
         return cls(view.width, tuple(heights[row] for row in rows), top)
 
     @classmethod
-    def around(cls, view: View, at: Space, top: int, far: int = 1) -> Grid:
-        """Build a grid of a space's row and, low, the ``far`` rows before and behind it."""
-        rows = range(max(1, at[1] - far), min(view.rows, at[1] + far) + 1)
+    def build_around(cls, view: View, space: Space, top: int, row_count: int = 1) -> Grid:
+        """Build a grid of a space's row at full height, and of ``row_count`` low rows before and behind it."""
+        rows = range(max(1, space[1] - row_count), min(view.rows, space[1] + row_count) + 1)
         explored = {space.at[1] for space in view.spaces if space.card is not None and not space.face_down}
-        heights = (FULL if row == at[1] else _compute_low_height(view) if row in explored else STRIP for row in rows)
+        heights = (FULL if row == space[1] else _compute_low_height(view) if row in explored else STRIP for row in rows)
         return cls(view.width, tuple(heights), top, rows[0])
 
     @property
@@ -70,23 +70,23 @@ class Grid(Struct, frozen=True):
     def width(self) -> int:
         return (WIDTH - 2 * MARGIN - SCALE - self.columns * GAP) // self.columns
 
-    def height(self, row: int) -> int:
+    def find_height(self, row: int) -> int:
         return self.heights[row - self.first]
 
     @property
     def bottom(self) -> int:
         return self.top + sum(self.heights) + GAP * (len(self.heights) - 1)
 
-    def corner(self, at: Space) -> tuple[int, int]:
-        column, row = at
+    def find_corner(self, space: Space) -> tuple[int, int]:
+        column, row = space
         above = self.heights[row - self.first + 1 :]
         x = MARGIN + SCALE + GAP + (column - 1) * (self.width + GAP)
         return x, self.top + sum(above) + GAP * len(above)
 
-    def middle(self, at: Space) -> tuple[int, int]:
+    def find_middle(self, space: Space) -> tuple[int, int]:
         """Return the point at which figures stand in a space."""
-        x, y = self.corner(at)
-        return x + self.width // 2, y + max(self.height(at[1]) - 50, self.height(at[1]) // 2)
+        x, y = self.find_corner(space)
+        return x + self.width // 2, y + max(self.find_height(space[1]) - 50, self.find_height(space[1]) // 2)
 
 
 def _compute_low_height(view: View) -> int:
@@ -94,8 +94,8 @@ def _compute_low_height(view: View) -> int:
     return QUIET if view.width <= BROAD else QUIET + 34
 
 
-def find_side(here: Space, there: Space) -> str | None:
+def find_side(space: Space, neighbour: Space) -> str | None:
     """Return the side on which one space borders another, or None if they are not adjacent."""
     return {(0, 1): "forward", (0, -1): "back", (1, 0): "right", (-1, 0): "left"}.get(
-        (there[0] - here[0], there[1] - here[1])
+        (neighbour[0] - space[0], neighbour[1] - space[1])
     )

@@ -17,7 +17,7 @@ from render.brush import (
     mix_colours,
     parse_outline,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.schemes import DEFAULT
 
 from .figures import DRAWN
@@ -63,229 +63,229 @@ SORTS: dict[str, dict[str, Colour]] = {
 """Colours of the sorts of obstacles, by scheme (``render.schemes``)."""
 
 
-def _draw_fight(pen: Pen, c: Colour) -> None:
+def _draw_fight(pen: Pen, colour: Colour) -> None:
     for flip in (1, -1):
 
-        def at(x: float, y: float, flip: int = flip) -> Point:
+        def place_point(x: float, y: float, flip: int = flip) -> Point:
             return (50 + flip * (x - 50), y)
 
-        pen.line([at(84, 12), at(28, 72)], c, 11)
-        pen.line([at(18, 62), at(38, 84)], c, 9)
-        pen.line([at(26, 74), at(13, 88)], c, 10)
+        pen.line([place_point(84, 12), place_point(28, 72)], colour, 11)
+        pen.line([place_point(18, 62), place_point(38, 84)], colour, 9)
+        pen.line([place_point(26, 74), place_point(13, 88)], colour, 10)
 
 
-def _draw_move(pen: Pen, c: Colour) -> None:
-    pen.poly([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], c)
-    pen.box(22, 84, 72, 9, mix_colours(c, INK, 0.45), 3)
-    pen.line([(34, 22), (56, 22)], mix_colours(c, WHITE, 0.5), 5)
+def _draw_move(pen: Pen, colour: Colour) -> None:
+    pen.polygon([(30, 8), (60, 8), (60, 50), (86, 64), (92, 76), (92, 82), (26, 82), (26, 44)], colour)
+    pen.box(22, 84, 72, 9, mix_colours(colour, INK, 0.45), 3)
+    pen.line([(34, 22), (56, 22)], mix_colours(colour, WHITE, 0.5), 5)
 
 
-def _draw_search(pen: Pen, c: Colour) -> None:
-    pen.line([(60, 60), (86, 86)], c, 15)
-    pen.disc(40, 40, 32, mix_colours(c, WHITE, 0.75), c, 10)
+def _draw_search(pen: Pen, colour: Colour) -> None:
+    pen.line([(60, 60), (86, 86)], colour, 15)
+    pen.disc(40, 40, 32, mix_colours(colour, WHITE, 0.75), colour, 10)
 
 
-def _draw_think(pen: Pen, c: Colour) -> None:
-    pen.disc(50, 40, 31, c)
-    pen.poly([(34, 62), (66, 62), (62, 78), (38, 78)], c)
-    pen.box(37, 80, 26, 6, mix_colours(c, INK, 0.55), 3)
-    pen.box(41, 88, 18, 6, mix_colours(c, INK, 0.55), 3)
-    pen.line([(38, 38), (46, 48), (54, 38), (62, 48)], mix_colours(c, INK, 0.5), 4)
+def _draw_think(pen: Pen, colour: Colour) -> None:
+    pen.disc(50, 40, 31, colour)
+    pen.polygon([(34, 62), (66, 62), (62, 78), (38, 78)], colour)
+    pen.box(37, 80, 26, 6, mix_colours(colour, INK, 0.55), 3)
+    pen.box(41, 88, 18, 6, mix_colours(colour, INK, 0.55), 3)
+    pen.line([(38, 38), (46, 48), (54, 38), (62, 48)], mix_colours(colour, INK, 0.5), 4)
 
 
-def _draw_heart(pen: Pen, c: Colour) -> None:
-    pen.disc(31, 36, 23, c)
-    pen.disc(69, 36, 23, c)
-    pen.poly([(10, 44), (50, 92), (90, 44), (70, 30), (30, 30)], c)
+def _draw_heart(pen: Pen, colour: Colour) -> None:
+    pen.disc(31, 36, 23, colour)
+    pen.disc(69, 36, 23, colour)
+    pen.polygon([(10, 44), (50, 92), (90, 44), (70, 30), (30, 30)], colour)
 
 
-def _draw_heart_lost(pen: Pen, c: Colour) -> None:
-    _draw_heart(pen, mix_colours(c, (60, 52, 50), 0.75))
+def _draw_heart_lost(pen: Pen, colour: Colour) -> None:
+    _draw_heart(pen, mix_colours(colour, (60, 52, 50), 0.75))
     pen.line([(52, 20), (40, 42), (58, 54), (48, 86)], WHITE, 6)
 
 
-def _draw_heart_hurt(pen: Pen, c: Colour) -> None:
+def _draw_heart_hurt(pen: Pen, colour: Colour) -> None:
     """Draw a life lost to a hurt: a dark heart with a drop in it."""
-    _draw_heart(pen, mix_colours(c, (60, 52, 50), 0.75))
+    _draw_heart(pen, mix_colours(colour, (60, 52, 50), 0.75))
     pen.disc(33, 38, 14, (44, 38, 36))
     pen.disc(67, 38, 14, (44, 38, 36))
-    pen.poly([(20, 46), (50, 80), (80, 46), (66, 34), (34, 34)], (44, 38, 36))
-    pen.poly([(50, 30), (62, 54), (38, 54)], WHITE)
+    pen.polygon([(20, 46), (50, 80), (80, 46), (66, 34), (34, 34)], (44, 38, 36))
+    pen.polygon([(50, 30), (62, 54), (38, 54)], WHITE)
     pen.disc(50, 56, 12, WHITE)
 
 
-def _draw_creature(pen: Pen, c: Colour) -> None:
-    pen.disc(50, 66, 24, c)
+def _draw_creature(pen: Pen, colour: Colour) -> None:
+    pen.disc(50, 66, 24, colour)
     for x, y, r in ((18, 44, 11), (38, 24, 12), (62, 24, 12), (82, 44, 11)):
-        pen.disc(x, y, r, c)
+        pen.disc(x, y, r, colour)
 
 
-def _draw_human(pen: Pen, c: Colour) -> None:
-    pen.disc(50, 30, 20, c)
-    pen.box(16, 56, 68, 60, c, 28)
+def _draw_human(pen: Pen, colour: Colour) -> None:
+    pen.disc(50, 30, 20, colour)
+    pen.box(16, 56, 68, 60, colour, 28)
 
 
-def _draw_trap(pen: Pen, c: Colour) -> None:
+def _draw_trap(pen: Pen, colour: Colour) -> None:
     for x in (10, 36, 62):
-        pen.poly([(x, 76), (x + 14, 14), (x + 28, 76)], c)
-    pen.box(6, 76, 88, 14, mix_colours(c, INK, 0.4), 4)
+        pen.polygon([(x, 76), (x + 14, 14), (x + 28, 76)], colour)
+    pen.box(6, 76, 88, 14, mix_colours(colour, INK, 0.4), 4)
 
 
-def _draw_hazard(pen: Pen, c: Colour) -> None:
-    pen.poly([(50, 8), (95, 88), (5, 88)], c)
+def _draw_hazard(pen: Pen, colour: Colour) -> None:
+    pen.polygon([(50, 8), (95, 88), (5, 88)], colour)
     pen.line([(50, 36), (50, 60)], INK, 11)
     pen.disc(50, 75, 6.5, INK)
 
 
-def _draw_puzzle(pen: Pen, c: Colour) -> None:
-    pen.box(12, 30, 58, 58, c, 5)
-    pen.disc(41, 24, 14, c)
-    pen.disc(76, 59, 14, c)
-    pen.disc(41, 84, 11, mix_colours(c, INK, 0.75))
+def _draw_puzzle(pen: Pen, colour: Colour) -> None:
+    pen.box(12, 30, 58, 58, colour, 5)
+    pen.disc(41, 24, 14, colour)
+    pen.disc(76, 59, 14, colour)
+    pen.disc(41, 84, 11, mix_colours(colour, INK, 0.75))
 
 
-def _draw_skull(pen: Pen, c: Colour) -> None:
-    pen.disc(50, 42, 36, c)
-    pen.box(30, 62, 40, 28, c, 8)
+def _draw_skull(pen: Pen, colour: Colour) -> None:
+    pen.disc(50, 42, 36, colour)
+    pen.box(30, 62, 40, 28, colour, 8)
     for x in (35, 65):
         pen.disc(x, 44, 10, INK)
-    pen.poly([(50, 54), (44, 66), (56, 66)], INK)
+    pen.polygon([(50, 54), (44, 66), (56, 66)], INK)
     for x in (42, 50, 58):
         pen.line([(x, 76), (x, 88)], INK, 3)
 
 
-def _draw_save(pen: Pen, c: Colour) -> None:
-    pen.poly([(50, 4), (80, 34), (72, 76), (50, 96), (28, 76), (20, 34)], c)
-    pen.poly([(50, 4), (50, 96), (28, 76), (20, 34)], mix_colours(c, WHITE, 0.35))
-    pen.poly([(50, 4), (62, 40), (50, 96), (38, 40)], mix_colours(c, WHITE, 0.7))
+def _draw_save(pen: Pen, colour: Colour) -> None:
+    pen.polygon([(50, 4), (80, 34), (72, 76), (50, 96), (28, 76), (20, 34)], colour)
+    pen.polygon([(50, 4), (50, 96), (28, 76), (20, 34)], mix_colours(colour, WHITE, 0.35))
+    pen.polygon([(50, 4), (62, 40), (50, 96), (38, 40)], mix_colours(colour, WHITE, 0.7))
 
 
-def _draw_chest(pen: Pen, c: Colour) -> None:
-    pen.box(10, 18, 80, 44, mix_colours(c, INK, 0.15), 20)
-    pen.box(8, 44, 84, 44, c, 4)
-    pen.box(8, 44, 84, 7, mix_colours(c, INK, 0.6))
+def _draw_chest(pen: Pen, colour: Colour) -> None:
+    pen.box(10, 18, 80, 44, mix_colours(colour, INK, 0.15), 20)
+    pen.box(8, 44, 84, 44, colour, 4)
+    pen.box(8, 44, 84, 7, mix_colours(colour, INK, 0.6))
     for x in (20, 72):
-        pen.box(x, 18, 8, 70, mix_colours(c, INK, 0.5))
+        pen.box(x, 18, 8, 70, mix_colours(colour, INK, 0.5))
     pen.box(41, 38, 18, 24, WHITE, 4, INK, 4)
 
 
-def _draw_entrance(pen: Pen, c: Colour) -> None:
-    pen.disc(50, 46, 40, c)
-    pen.box(10, 46, 80, 46, c)
+def _draw_entrance(pen: Pen, colour: Colour) -> None:
+    pen.disc(50, 46, 40, colour)
+    pen.box(10, 46, 80, 46, colour)
     pen.disc(50, 48, 24, INK)
     pen.box(26, 48, 48, 44, INK)
-    pen.poly([(50, 44), (66, 92), (34, 92)], TORCH)
+    pen.polygon([(50, 44), (66, 92), (34, 92)], TORCH)
 
 
-def _draw_hand(pen: Pen, c: Colour) -> None:
+def _draw_hand(pen: Pen, colour: Colour) -> None:
     for turn in (0, 1, 2):
         x = 8 + turn * 22
-        pen.box(x, 24 - abs(turn - 1) * -6, 42, 62, mix_colours(c, INK, 0.3 - 0.15 * turn), 7, INK, 4)
+        pen.box(x, 24 - abs(turn - 1) * -6, 42, 62, mix_colours(colour, INK, 0.3 - 0.15 * turn), 7, INK, 4)
 
 
-def _draw_deck(pen: Pen, c: Colour) -> None:
+def _draw_deck(pen: Pen, colour: Colour) -> None:
     for step in (2, 1, 0):
-        pen.box(18 + step * 8, 8 + step * 7, 50, 70, mix_colours(c, INK, 0.14 * step), 7, INK, 4)
+        pen.box(18 + step * 8, 8 + step * 7, 50, 70, mix_colours(colour, INK, 0.14 * step), 7, INK, 4)
 
 
-def _draw_stuck(pen: Pen, c: Colour) -> None:
-    pen.disc(66, 66, 26, c)
-    pen.disc(58, 58, 7, mix_colours(c, WHITE, 0.6))
+def _draw_stuck(pen: Pen, colour: Colour) -> None:
+    pen.disc(66, 66, 26, colour)
+    pen.disc(58, 58, 7, mix_colours(colour, WHITE, 0.6))
     for x, y in ((42, 40), (29, 27), (16, 14)):
-        pen.disc(x, y, 11, None, c, 5)
+        pen.disc(x, y, 11, None, colour, 5)
 
 
-def _draw_no_search(pen: Pen, c: Colour) -> None:
-    _draw_search(pen, mix_colours(c, STEEL, 0.6))
+def _draw_no_search(pen: Pen, colour: Colour) -> None:
+    _draw_search(pen, mix_colours(colour, STEEL, 0.6))
     pen.line([(12, 88), (88, 12)], EMBER, 11)
 
 
-def _draw_burst(pen: Pen, c: Colour) -> None:
-    pen.poly(list_star_corners(50, 50, 9, 48, 27), c)
-    pen.poly(list_star_corners(50, 50, 9, 28, 14), mix_colours(c, WHITE, 0.75))
+def _draw_burst(pen: Pen, colour: Colour) -> None:
+    pen.polygon(list_star_corners(50, 50, 9, 48, 27), colour)
+    pen.polygon(list_star_corners(50, 50, 9, 28, 14), mix_colours(colour, WHITE, 0.75))
 
 
-def _draw_yes(pen: Pen, c: Colour) -> None:
-    pen.line([(14, 54), (40, 80), (86, 22)], c, 16)
+def _draw_yes(pen: Pen, colour: Colour) -> None:
+    pen.line([(14, 54), (40, 80), (86, 22)], colour, 16)
 
 
-def _draw_no(pen: Pen, c: Colour) -> None:
-    pen.line([(18, 18), (82, 82)], c, 16)
-    pen.line([(82, 18), (18, 82)], c, 16)
+def _draw_no(pen: Pen, colour: Colour) -> None:
+    pen.line([(18, 18), (82, 82)], colour, 16)
+    pen.line([(82, 18), (18, 82)], colour, 16)
 
 
-def _draw_bag(pen: Pen, c: Colour) -> None:
-    pen.arc(50, 34, 26, 180, 360, mix_colours(c, INK, 0.4), 9)
-    pen.box(12, 34, 76, 56, c, 16)
-    pen.box(12, 34, 76, 26, mix_colours(c, INK, 0.25), 12)
+def _draw_bag(pen: Pen, colour: Colour) -> None:
+    pen.arc(50, 34, 26, 180, 360, mix_colours(colour, INK, 0.4), 9)
+    pen.box(12, 34, 76, 56, colour, 16)
+    pen.box(12, 34, 76, 26, mix_colours(colour, INK, 0.25), 12)
     pen.box(42, 50, 16, 18, PAPER, 4)
 
 
-def _draw_action(pen: Pen, c: Colour) -> None:
-    pen.poly([(58, 4), (16, 56), (46, 56), (36, 96), (84, 40), (54, 40), (70, 4)], c)
+def _draw_action(pen: Pen, colour: Colour) -> None:
+    pen.polygon([(58, 4), (16, 56), (46, 56), (36, 96), (84, 40), (54, 40), (70, 4)], colour)
 
 
-def _draw_discovery(pen: Pen, c: Colour) -> None:
-    pen.poly([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], c)
-    pen.poly([(26, 16), (50, 42), (4, 42)], mix_colours(c, WHITE, 0.4))
-    pen.poly([(74, 16), (50, 42), (96, 42)], mix_colours(c, INK, 0.2))
-    pen.poly([(30, 42), (70, 42), (50, 94)], mix_colours(c, WHITE, 0.25))
+def _draw_discovery(pen: Pen, colour: Colour) -> None:
+    pen.polygon([(26, 16), (74, 16), (96, 42), (50, 94), (4, 42)], colour)
+    pen.polygon([(26, 16), (50, 42), (4, 42)], mix_colours(colour, WHITE, 0.4))
+    pen.polygon([(74, 16), (50, 42), (96, 42)], mix_colours(colour, INK, 0.2))
+    pen.polygon([(30, 42), (70, 42), (50, 94)], mix_colours(colour, WHITE, 0.25))
 
 
-def _draw_upgrade(pen: Pen, c: Colour) -> None:
+def _draw_upgrade(pen: Pen, colour: Colour) -> None:
     for y in (6, 44):
-        pen.line([(16, y + 40), (50, y + 6), (84, y + 40)], c, 15)
+        pen.line([(16, y + 40), (50, y + 6), (84, y + 40)], colour, 15)
 
 
-def _draw_map(pen: Pen, c: Colour) -> None:
-    pen.poly([(6, 20), (36, 10), (66, 20), (94, 10), (94, 80), (66, 90), (36, 80), (6, 90)], c)
-    pen.line([(36, 14), (36, 78)], mix_colours(c, INK, 0.4), 3)
-    pen.line([(66, 24), (66, 86)], mix_colours(c, INK, 0.4), 3)
+def _draw_map(pen: Pen, colour: Colour) -> None:
+    pen.polygon([(6, 20), (36, 10), (66, 20), (94, 10), (94, 80), (66, 90), (36, 80), (6, 90)], colour)
+    pen.line([(36, 14), (36, 78)], mix_colours(colour, INK, 0.4), 3)
+    pen.line([(66, 24), (66, 86)], mix_colours(colour, INK, 0.4), 3)
     pen.line([(18, 66), (34, 46), (58, 58), (78, 34)], EMBER, 6)
 
 
-def _draw_raider(pen: Pen, c: Colour) -> None:
+def _draw_raider(pen: Pen, colour: Colour) -> None:
     """Draw a person with a braid and two straps."""
     hair, strap = (112, 66, 40), (92, 60, 38)
     pen.box(16, 60, 68, 60, (70, 150, 150), 26)
-    pen.poly([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix_colours(c, (226, 160, 120), 0.75))
+    pen.polygon([(42, 48), (58, 48), (60, 68), (50, 74), (40, 68)], mix_colours(colour, (226, 160, 120), 0.75))
     for flip in (-1, 1):
         pen.line([(50 + flip * 24, 64), (50 + flip * 16, 98)], strap, 7)
     pen.disc(50, 28, 25, hair)
-    pen.disc(50, 34, 19, mix_colours(c, (226, 160, 120), 0.6))
-    pen.poly([(30, 32), (34, 14), (66, 14), (70, 32), (54, 22)], hair)
+    pen.disc(50, 34, 19, mix_colours(colour, (226, 160, 120), 0.6))
+    pen.polygon([(30, 32), (34, 14), (66, 14), (70, 32), (54, 22)], hair)
     for x, y, r in ((74, 40, 7), (78, 52, 7), (80, 64, 6.5), (80, 75, 6), (79, 85, 5)):
         pen.disc(x, y, r, hair)
     pen.disc(79, 92, 3.5, EMBER)
 
 
-def _draw_weapon(pen: Pen, c: Colour) -> None:
-    pen.box(8, 26, 84, 20, mix_colours(c, INK, 0.25), 4)
-    pen.box(8, 26, 84, 8, mix_colours(c, WHITE, 0.3), 3)
-    pen.poly([(56, 44), (86, 44), (92, 88), (66, 88)], mix_colours(WOOD, INK, 0.15))
-    pen.arc(50, 52, 12, 0, 180, mix_colours(c, INK, 0.4), 6)
-    pen.box(84, 18, 8, 10, mix_colours(c, INK, 0.4), 2)
+def _draw_weapon(pen: Pen, colour: Colour) -> None:
+    pen.box(8, 26, 84, 20, mix_colours(colour, INK, 0.25), 4)
+    pen.box(8, 26, 84, 8, mix_colours(colour, WHITE, 0.3), 3)
+    pen.polygon([(56, 44), (86, 44), (92, 88), (66, 88)], mix_colours(WOOD, INK, 0.15))
+    pen.arc(50, 52, 12, 0, 180, mix_colours(colour, INK, 0.4), 6)
+    pen.box(84, 18, 8, 10, mix_colours(colour, INK, 0.4), 2)
 
 
-def _draw_ammo(pen: Pen, c: Colour) -> None:
+def _draw_ammo(pen: Pen, colour: Colour) -> None:
     for x, y in ((8, 22), (38, 12), (68, 22)):
         pen.box(x, y + 22, 24, 58, EMBER, 4)
         pen.box(x, y + 6, 24, 20, mix_colours(EMBER, INK, 0.2), 9)
-        pen.box(x - 2, y + 66, 28, 12, c, 3)
+        pen.box(x - 2, y + 66, 28, 12, colour, 3)
 
 
-def _draw_lever(pen: Pen, c: Colour) -> None:
+def _draw_lever(pen: Pen, colour: Colour) -> None:
     """Draw a thrown lever."""
-    pen.line([(46, 70), (72, 20)], mix_colours(c, INK, 0.3), 10)
+    pen.line([(46, 70), (72, 20)], mix_colours(colour, INK, 0.3), 10)
     pen.disc(72, 20, 13, EMBER)
-    pen.box(12, 66, 76, 24, c, 8)
-    pen.box(34, 60, 26, 14, mix_colours(c, INK, 0.45), 5)
+    pen.box(12, 66, 76, 24, colour, 8)
+    pen.box(34, 60, 26, 14, mix_colours(colour, INK, 0.45), 5)
 
 
-def _draw_turn(pen: Pen, c: Colour) -> None:
-    pen.poly([(24, 12), (76, 12), (54, 50), (76, 88), (24, 88), (46, 50)], c)
+def _draw_turn(pen: Pen, colour: Colour) -> None:
+    pen.polygon([(24, 12), (76, 12), (54, 50), (76, 88), (24, 88), (46, 50)], colour)
     for y in (6, 86):
-        pen.box(18, y, 64, 9, mix_colours(c, INK, 0.35), 4)
+        pen.box(18, y, 64, 9, mix_colours(colour, INK, 0.35), 4)
 
 
 _SORT = SORTS[DEFAULT]
@@ -332,7 +332,7 @@ FAINT = 56
 """Opacity of a pale sign, out of 255."""
 
 
-@kept
+@cache_pictures
 def draw_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign, or the figure of a card by its name, as a square "RGBA" picture.
 
@@ -341,10 +341,10 @@ def draw_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image
     draws, own = (DRAWN[name], STEEL) if name in DRAWN else _ICONS[name]
     pen = Pen(size)
     draws(pen, colour or own)
-    return pen.brush.done()
+    return pen.brush.finish()
 
 
-@kept
+@cache_pictures
 def draw_faint_icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
     """Draw a sign so pale that text over it can be read.
 
@@ -360,7 +360,7 @@ def choose_sort_colour(sort: str, scheme: str) -> Colour | None:
     return SORTS.get(scheme, _SORT).get(sort)
 
 
-@kept
+@cache_pictures
 def draw_badge(seat: int, size: int, colour: Colour) -> Image.Image:
     """Draw a raider's shape without its letter, by seat: disc, diamond, square, hexagon, triangle, shield."""
     pen = Pen(size)
@@ -369,13 +369,15 @@ def draw_badge(seat: int, size: int, colour: Colour) -> Image.Image:
             case 0:
                 pen.disc(50, 50, 48 - grow, fill)
             case 1:
-                pen.poly(list_polygon_corners(50, 50, 4, 50 - grow * 1.35), fill)
+                pen.polygon(list_polygon_corners(50, 50, 4, 50 - grow * 1.35), fill)
             case 2:
                 pen.box(6 + grow, 6 + grow, 88 - 2 * grow, 88 - 2 * grow, fill, 8)
             case 3:
-                pen.poly(list_polygon_corners(50, 50, 6, 50 - grow * 1.1), fill)
+                pen.polygon(list_polygon_corners(50, 50, 6, 50 - grow * 1.1), fill)
             case 4:
-                pen.poly(list_polygon_corners(50, 58, 3, 58 - grow * 1.9), fill)
+                pen.polygon(list_polygon_corners(50, 58, 3, 58 - grow * 1.9), fill)
             case _:
-                pen.poly([(50 + (x - 50) * (1 - grow / 48), 50 + (y - 50) * (1 - grow / 48)) for x, y in SHIELD], fill)
-    return pen.brush.done()
+                pen.polygon(
+                    [(50 + (x - 50) * (1 - grow / 48), 50 + (y - 50) * (1 - grow / 48)) for x, y in SHIELD], fill
+                )
+    return pen.brush.finish()

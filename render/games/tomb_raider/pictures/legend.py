@@ -1,4 +1,4 @@
-"""The legend: one picture that explains the signs of all others."""
+"""The legend, a picture that explains the signs in all other pictures."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def build_legend() -> Scene:
         ("raider", ACTING, T("With a torch: whoever acts")),
         ("way", {"side": "right"}, T("Exit to choose from")),
     ]
-    shown, height = build_sign_legend(entries, wide={"figure": 60})
+    shown, height = build_sign_legend(entries, widths={"figure": 60})
     back = Shape("torchlight", (0, 0, WIDTH, height))
     board = Shape("panel", (8, 8, WIDTH - 16, height - 16), {"colour": (36, 31, 30)})
     return Scene(GAME, height, T("The signs in the pictures."), (back, board, shown))

@@ -1,4 +1,4 @@
-"""Highlights that nobody should miss, each with a picture of its own: a death, the treasure room found."""
+"""Highlights that nobody should miss, each with its own picture: a death, the treasure room found."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FALLEN = 190
 
 
 def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
-    """Build the picture for ``Face.moment``: the newest death, or else the newest find of the treasure room."""
+    """Build the highlight of the events: the newest death, or else the newest find of the treasure room."""
     if view.over:
         return None
     deaths = [event for event in news if isinstance(event, Died) and event.by != "reset"]
@@ -70,18 +70,18 @@ def _is_treasure_room(number: str) -> bool:
 
 def _build_scene(
     event: Died | Mapped,
-    said: Text,
+    sentence: Text,
     lines: Sequence[Text],
     news: Sequence[GameEvent],
     view: View,
     names: Sequence[str],
 ) -> Scene:
     """Build the picture: the event in large, and below it the place and the raider."""
-    marks, changes = choose_letters(names), Changes.of(news, view.raiders)
+    marks, changes = choose_letters(names), Changes.from_events(news, view.raiders)
     raider = view.raiders[event.seat]
-    grid = Grid.around(view, raider.at, MARGIN + HIGH + GAP)
+    grid = Grid.build_around(view, raider.at, MARGIN + HIGH + GAP)
     plates, bottom = build_sheets(view, (raider,), changes, names, marks, grid.bottom + GAP)
-    head = build_herald("chest", said, lines, MARGIN, HIGH)
+    head = build_herald("chest", sentence, lines, MARGIN, HIGH)
     if isinstance(event, Died):
         values = {**head.values, **_find_killer(event.by, raider, view)}
         head = replace(head, values=values, children=(_build_dead_raider(raider, changes, marks),))
@@ -92,19 +92,19 @@ def _build_scene(
         *build_trails(grid, changes, view.raiders),
         plates,
     )
-    return Scene(GAME, bottom + MARGIN, said, shapes)
+    return Scene(GAME, bottom + MARGIN, sentence, shapes)
 
 
-def _find_killer(by: str, raider: RaiderView, view: View) -> dict[str, str]:
+def _find_killer(cause: str, raider: RaiderView, view: View) -> dict[str, str]:
     """Return the killer's figure if it is an obstacle in the raider's space, else a skull."""
     (column, row), width = raider.at, view.width
     for obstacle in view.spaces[(row - 1) * width + column - 1].obstacles:
-        if obstacle.key == by:
-            return {"sign": find_figure_name(word_card_name(by).key, obstacle.sort), "sort": obstacle.sort}
+        if obstacle.key == cause:
+            return {"sign": find_figure_name(word_card_name(cause).key, obstacle.sort), "sort": obstacle.sort}
     return {"sign": "skull", "sort": ""}
 
 
 def _build_dead_raider(raider: RaiderView, changes: Changes, marks: Sequence[str]) -> Shape:
-    """Draw the dead raider in front of its killer; the sentence beside it says the rest."""
+    """Draw the dead raider in front of its killer; the sentence beside it gives the details."""
     values = make_raider_values(raider, changes, marks, active=False, dead=True)
     return Shape("raider", ((HIGH - FALLEN) // 2, HIGH - FALLEN - 8, FALLEN, FALLEN), values)

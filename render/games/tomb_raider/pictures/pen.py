@@ -8,40 +8,40 @@ from render.brush import Brush, Colour, Point
 
 
 class Pen:
-    """A brush on a square of 100 by 100."""
+    """A brush whose coordinates are those of a square of 100 by 100, whatever its size in pixels."""
 
     def __init__(self, size: int) -> None:
         self.brush, self.unit = Brush(size, size), size / 100
 
-    def poly(self, points: Sequence[Point], fill: Colour) -> None:
+    def polygon(self, points: Sequence[Point], fill: Colour) -> None:
         self.brush.polygon([(x * self.unit, y * self.unit) for x, y in points], fill)
 
     def disc(
-        self, x: float, y: float, r: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
+        self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
     ) -> None:
         u = self.unit
-        self.brush.disc(x * u, y * u, r * u, fill, ring, thick * u)
+        self.brush.disc(x * u, y * u, radius * u, fill, ring, thick * u)
 
     def box(
         self,
         x: float,
         y: float,
-        w: float,
-        h: float,
+        width: float,
+        height: float,
         fill: Colour | None,
-        by: float = 0,
+        corner_radius: float = 0,
         ring: Colour | None = None,
         thick: float = 0,
     ) -> None:
         u = self.unit
-        self.brush.box(x * u, y * u, w * u, h * u, fill, by * u, ring, thick * u)
+        self.brush.box(x * u, y * u, width * u, height * u, fill, corner_radius * u, ring, thick * u)
 
     def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
         self.brush.line([(x * self.unit, y * self.unit) for x, y in points], fill, thick * self.unit)
 
-    def arc(self, x: float, y: float, r: float, start: float, end: float, fill: Colour, thick: float) -> None:
+    def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thick: float) -> None:
         u = self.unit
-        self.brush.arc(x * u, y * u, r * u, start, end, fill, thick * u)
+        self.brush.arc(x * u, y * u, radius * u, start, end, fill, thick * u)
 
 
 Draws = Callable[[Pen, Colour], None]

@@ -20,7 +20,7 @@ from render.brush import (
     paste_over,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.schemes import choose_player_colour
 from render.sprites import Values
 
@@ -33,7 +33,7 @@ from .rooms import draw_bevel
 def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
     """Draw an obstacle's plate: its kind as a sign on a tab, its name, and its life as hearts.
 
-    A tick means that somebody has just got past it. A plate as wide as it is high has only the sign.
+    A tick means that a raider has just got past it. A plate as wide as it is high has only the sign.
     """
     gone, sort = values["removed"], values["sort"]
     colour = choose_sort_colour(sort, values["scheme"]) or STEEL
@@ -49,7 +49,7 @@ def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
         brush.box(height + 2, thick, width - height - 2 - thick, height - 2 * thick, fill, 6)
         if not gone:
             brush.box(height + 6, thick + 1, width - height - 12 - thick, 2, mix_colours(fill, WHITE, 0.12), 1)
-    picture = brush.done()
+    picture = brush.finish()
     sign = height - 9
     paste_over(
         picture,
@@ -99,7 +99,7 @@ def draw_raider(width: int, height: int, values: Values) -> Image.Image:
     draw_standing_raider(
         pen, choose_player_colour(values["scheme"], values["seat"]), garb, facing, values["active"] and not dead
     )
-    picture = pen.brush.done()
+    picture = pen.brush.finish()
     if values["facing"] == "left":
         picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     if dead:
@@ -120,7 +120,7 @@ def draw_raider(width: int, height: int, values: Values) -> Image.Image:
     return whole
 
 
-@kept
+@cache_pictures
 def draw_token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
     """Draw a raider's badge with its letter.
 
@@ -133,7 +133,7 @@ def draw_token(seat: int, letter: str, size: int, scheme: str) -> Image.Image:
 
 
 def draw_depth(width: int, height: int, values: Values) -> Image.Image:
-    """Draw a mark of the depth scale: the deeper, the darker."""
+    """Draw a mark of the depth scale. Deeper marks are darker."""
     share = min(1.0, (values["depth"] - 1) / 11)
     base = mix_colours((126, 100, 70), (34, 40, 60), share)
     picture = draw_stone_wall(width, height, base, 300 + values["depth"], 0.03, 90)
@@ -153,7 +153,7 @@ def draw_footprints(width: int, height: int, values: Values) -> Image.Image:
         for grow, fill in ((3.0, INK), (0.0, colour)):
             brush.box(x - 6 - grow, y - 11 - grow, 12 + 2 * grow, 15 + 2 * grow, fill, 6 + grow)
             brush.box(x - 5 - grow, y + 3 - grow, 10 + 2 * grow, 7 + 2 * grow, fill, 3 + grow)
-        trace, share = brush.done(), (0.5 if values["faint"] else 1.0) * (0.7 + 0.1 * at)
+        trace, share = brush.finish(), (0.5 if values["faint"] else 1.0) * (0.7 + 0.1 * at)
         trace.putalpha(trace.getchannel("A").point([round(one * share) for one in range(256)]))
         picture.alpha_composite(trace)
     return picture.rotate(turn, expand=True)
@@ -169,12 +169,12 @@ def draw_exit_choice(width: int, height: int, values: Values) -> Image.Image:
     side = min(width, height) * 0.66
     brush.box(x - side / 2 - 3, y - side / 2 - 3, side + 6, side + 6, INK, 10)
     brush.box(x - side / 2, y - side / 2, side, side, BLUE, 8)
-    picture = brush.done()
+    picture = brush.finish()
     size = min(width, height)
     arrow, middle, tip, wing = Brush(size, size), size / 2, size / 2 - side * 0.38, side * 0.36
     arrow.polygon([(middle, tip), (middle + wing, tip + wing), (middle - wing, tip + wing)], WHITE)
     arrow.box(middle - side * 0.12, tip + wing - 1, side * 0.24, side * 0.4, WHITE, 2)
-    paste_over(picture, arrow.done().rotate(turn), ((width - size) // 2, (height - size) // 2))
+    paste_over(picture, arrow.finish().rotate(turn), ((width - size) // 2, (height - size) // 2))
     return picture
 
 
@@ -188,4 +188,4 @@ def draw_leap(width: int, height: int, values: Values) -> Image.Image:
     for at in range(24, round(long) - 44, 26):
         for fill, radius in ((INK, 9.0), (colour, 6.5)):
             brush.disc(x0 + dx * at, y0 + dy * at, radius, fill)
-    return brush.done()
+    return brush.finish()

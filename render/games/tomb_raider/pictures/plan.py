@@ -18,8 +18,8 @@ NAMES = ("1", "2", "3", "4", "5", "6")
 
 def build_plan(view: View) -> Scene:
     names = NAMES[: len(view.raiders)]
-    grid = Grid.of(view, Changes.of(()), MARGIN + HEAD)
+    grid = Grid.build_whole(view, Changes.from_events(()), MARGIN + HEAD)
     height = grid.bottom + MARGIN
-    chart = build_map(view, grid, Changes.of(()), names, names)
+    chart = build_map(view, grid, Changes.from_events(()), names, names)
     shapes = (Shape("torchlight", (0, 0, WIDTH, height)), build_head(view), chart)
     return Scene(GAME, height, T("{level}: the map at the start.", level=word_level_name(view.level)), shapes)

@@ -18,7 +18,7 @@ from render.brush import (
     paste_over,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.plates import draw_edged_plate
 from render.plates import draw_herald as heralded
 from render.schemes import choose_player_colour
@@ -62,11 +62,11 @@ def draw_head(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
-def _draw_pill(width: int, lit: bool) -> Image.Image:
+@cache_pictures
+def _draw_pill(width: int, is_current: bool) -> Image.Image:
     brush = Brush(width, 56)
-    brush.box(0, 0, width, 56, TORCH if lit else PLATE, 28)
-    return brush.done()
+    brush.box(0, 0, width, 56, TORCH if is_current else PLATE, 28)
+    return brush.finish()
 
 
 def draw_sheet(width: int, height: int, values: Values) -> Image.Image:

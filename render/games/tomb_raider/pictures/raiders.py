@@ -1,6 +1,6 @@
 """Figures of the raiders, on a square of 100 by 100, each with what it wears and carries.
 
-A raider is seen from the side that its last step shows. Its shirt has its player's colour.
+A raider is drawn from the side that its last step shows. Its shirt has its player's colour.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ class Garb(Struct, frozen=True):
 
     hair: Colour = HAIR
     tied: str = ""
-    """Hair at the back: "braid" or "tail"; "" for short hair."""
+    """The hair at the back: "braid", "tail", or "" for short hair."""
     head: str = ""
-    """Headgear: "helmet", "brim", "band", "cap", "bald", or "" for none."""
+    """The headgear: "helmet", "brim", "band", "cap", "bald" (no hair), or "" for hair alone."""
     legs: Colour = KHAKI
     bare: bool = False
-    """Short trousers."""
+    """True for short trousers."""
     coat: bool = False
-    """Coat that reaches to the knees."""
+    """True for a coat that reaches to the knees."""
     back: str = ""
-    """Load on the back: "pack", "rope", or "" for none."""
+    """The load on the back: "pack", "rope", or "" for none."""
     held: str = ""
-    """Thing in the hand: "pistols", "rifle", "board", or "" for none."""
+    """The thing in the hand: "pistols", "rifle", "board", or "" for none."""
     skin: Colour = SKIN
 
 
@@ -99,15 +99,15 @@ def _draw_limbs(pen: Pen, garb: Garb, facing: str) -> None:
 
 def _draw_body(pen: Pen, shirt: Colour, garb: Garb, facing: str) -> None:
     shape = parse_outline("38,36 62,36 64,68 38,68") if facing == "right" else parse_outline("31,38 69,38 65,68 35,68")
-    pen.poly(shape, shirt)
+    pen.polygon(shape, shirt)
     if garb.coat:
         cloth = mix_colours(shirt, INK, 0.42)
         if facing == "back":
             for flip in (1, -1):
-                pen.poly([(50 + flip * dx, y) for dx, y in ((21, 37), (7, 38), (5, 86), (23, 84))], cloth)
+                pen.polygon([(50 + flip * dx, y) for dx, y in ((21, 37), (7, 38), (5, 86), (23, 84))], cloth)
         else:
-            pen.poly(parse_outline("34,36 64,36 66,68 70,86 28,86"), cloth)
-            pen.poly(parse_outline("36,36 62,36 62,52 36,52"), shirt)
+            pen.polygon(parse_outline("34,36 64,36 66,68 70,86 28,86"), cloth)
+            pen.polygon(parse_outline("36,36 62,36 62,52 36,52"), shirt)
     else:
         left, wide = (37, 28) if facing == "right" else (34, 32)
         pen.box(left, 63, wide, 7, mix_colours(LEATHER, INK, 0.35), 2)
@@ -157,16 +157,16 @@ def _draw_face(pen: Pen, garb: Garb, facing: str) -> None:
     middle = 50 if facing == "back" else 57
     if facing == "back":
         pen.disc(50, 26, 14.5, garb.skin)
-        pen.poly(parse_outline("34,24 38,10 62,10 66,24 54,16"), hair)
+        pen.polygon(parse_outline("34,24 38,10 62,10 66,24 54,16"), hair)
     else:
         pen.disc(56, 25, 13.5, garb.skin)
-        pen.poly(parse_outline("36,22 40,8 62,8 68,18 50,20 46,32"), hair)
-        pen.poly(parse_outline("68,24 73,29 67,31"), garb.skin)
+        pen.polygon(parse_outline("36,22 40,8 62,8 68,18 50,20 46,32"), hair)
+        pen.polygon(parse_outline("68,24 73,29 67,31"), garb.skin)
         _draw_tied_hair(pen, garb, 32, -2.5)
     for eye in (44, 56) if facing == "back" else (62,):
         pen.disc(eye, 26, 2.6, INK)
     if bald:
-        pen.poly([(middle - 13, 29), (middle + 12, 29), (middle + 6, 42), (middle - 5, 42)], (186, 172, 156))
+        pen.polygon([(middle - 13, 29), (middle + 12, 29), (middle + 6, 42), (middle - 5, 42)], (186, 172, 156))
         pen.line([(middle - 5, 33), (middle + 5, 33)], mix_colours(garb.skin, INK, 0.3), 3)
 
 
@@ -182,28 +182,28 @@ def _draw_hat(pen: Pen, garb: Garb, facing: str) -> None:
     front = 0 if facing != "right" else 3
     match garb.head:
         case "helmet":
-            pen.poly(parse_outline("29,20 32,9 42,3 58,3 68,9 71,20"), (236, 196, 70))
+            pen.polygon(parse_outline("29,20 32,9 42,3 58,3 68,9 71,20"), (236, 196, 70))
             pen.box(27, 17, 46, 6, mix_colours((236, 196, 70), INK, 0.3), 3)
             if facing != "forward":
                 pen.disc(50 + front * 5, 11, 7, WHITE, IRON, 2.5)
         case "brim":
             pen.box(18 + front, 14, 64, 8, mix_colours(LEATHER, INK, 0.25), 4)
-            pen.poly(parse_outline("32,16 36,3 46,6 54,6 64,3 68,16"), LEATHER)
+            pen.polygon(parse_outline("32,16 36,3 46,6 54,6 64,3 68,16"), LEATHER)
             pen.box(33, 10, 34, 5, mix_colours(LEATHER, INK, 0.55))
         case "band":
             pen.box(31, 12, 38, 7, EMBER, 3)
             if facing != "back":
                 pen.line([(33, 16), (22, 24)], EMBER, 5)
         case "cap":
-            pen.poly(parse_outline("30,18 34,6 50,2 66,6 70,18"), (198, 58, 54))
+            pen.polygon(parse_outline("30,18 34,6 50,2 66,6 70,18"), (198, 58, 54))
             if facing != "forward":
                 pen.box(48 if facing == "right" else 34, 14, 36 if facing == "right" else 32, 6, (150, 40, 40), 3)
 
 
 def _draw_torch(pen: Pen) -> None:
     pen.line([(20, 46), (15, 20)], mix_colours(LEATHER, INK, 0.2), 6)
-    pen.poly(parse_outline("4,20 7,8 13,2 20,9 25,7 26,19 15,28"), EMBER)
-    pen.poly(parse_outline("9,19 12,10 17,13 21,12 21,19 15,25"), TORCH)
+    pen.polygon(parse_outline("4,20 7,8 13,2 20,9 25,7 26,19 15,28"), EMBER)
+    pen.polygon(parse_outline("9,19 12,10 17,13 21,12 21,19 15,25"), TORCH)
 
 
 def make_figure(name: str) -> Draws:

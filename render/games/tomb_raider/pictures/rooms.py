@@ -27,7 +27,7 @@ from render.brush import (
     wrap_text,
     write,
 )
-from render.lru_cache import kept
+from render.lru_cache import cache_pictures
 from render.masonry import draw_masonry
 from render.sprites import Values
 
@@ -68,8 +68,8 @@ UNLIT = 0.13
 """Darkening of a floor without a torch in the room, as a share of ink."""
 
 
-def _shade_by_depth(colour: Colour, deep: int) -> Colour:
-    light, share = DEPTHS[deep]
+def _shade_by_depth(colour: Colour, depth_quarter: int) -> Colour:
+    light, share = DEPTHS[depth_quarter]
     return mix_colours(colour, light, share)
 
 
@@ -115,7 +115,9 @@ def draw_location(width: int, height: int, values: Values) -> Image.Image:
     for side in SIDES:
         if side in values["exits"]:
             added = side in values["arrows"]
-            inward = (11 if side == "forward" else WALL / 2 + 12) if added else WALL / 2 + 3  # clear of the name
+            inward = (
+                (11 if side == "forward" else WALL / 2 + 12) if added else WALL / 2 + 3
+            )  # At the top the arrow must not cover the name.
             _place_sign(picture, _draw_chevron(side, added), _compute_edge_middle(side, width, height, inward))
         elif side in values["blocks"]:
             _place_sign(picture, _draw_block_marker(), _compute_edge_middle(side, width, height, WALL))
@@ -124,7 +126,7 @@ def draw_location(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-@kept
+@cache_pictures
 def _draw_floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int, rough: bool) -> Image.Image:
     """Return a mask that is white on the floor; a cave's outline is irregular, a tomb's is straight."""
     big = Image.new("L", (width * 2, height * 2), 0)
@@ -136,7 +138,7 @@ def _draw_floor_mask(width: int, height: int, exits: tuple[str, ...], seed: int,
             angle = at * math.tau / 128
             reach = WALL - 4 + 14 * (wander[min(at, 127 - at) * 2 % 128] / 255)
             x, y = math.cos(angle), math.sin(angle)
-            bend = (abs(x) ** 7 + abs(y) ** 7) ** (-1 / 7)  # a square with its corners rounded off
+            bend = (abs(x) ** 7 + abs(y) ** 7) ** (-1 / 7)  # This makes a square with its corners rounded off.
             corners.append((width + x * bend * (width - 2 * reach), height + y * bend * (height - 2 * reach)))
         draw.polygon(corners, 255)
     else:
@@ -157,10 +159,10 @@ def _draw_joints(picture: Image.Image, ink: Colour) -> None:
 
 
 def _draw_decor(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor: Decor | None) -> None:
-    """Draw what lies on the floor.
+    """Draw the things that lie on a room's floor.
 
-    Pebbles in a cave, joints of slabs in a tomb, the room's decoration, and moss along the walls. All colours are
-    close to the floor's, because text lies over them.
+    These are pebbles in a cave or joints of slabs in a tomb, the room's decoration, and moss along the walls. All
+    colours are close to the floor's, because text lies over them.
     """
     luck = random.Random(seed)
     width, height = ground.size
@@ -194,7 +196,7 @@ def _draw_decor(ground: Image.Image, seed: int, floor: Colour, cave: bool, decor
                 r,
                 mix_colours(floor, MOSS, luck.choice((0.45, 0.65))),
             )
-    paste_over(ground, brush.done(), (0, 0))
+    paste_over(ground, brush.finish(), (0, 0))
 
 
 def draw_bevel(picture: Image.Image, width: int, height: int) -> None:
@@ -212,7 +214,7 @@ def _place_sign(picture: Image.Image, sign: Image.Image, middle: tuple[float, fl
     paste_over(picture, sign, (round(middle[0]) - SIGN // 2, round(middle[1]) - SIGN // 2))
 
 
-@kept
+@cache_pictures
 def _draw_chevron(side: str, added: bool) -> Image.Image:
     """Draw the arrow of an exit; the arrow of a marker is on a round token."""
     signs, middle = Brush(SIGN, SIGN), SIGN / 2
@@ -220,24 +222,24 @@ def _draw_chevron(side: str, added: bool) -> Image.Image:
     if added:
         signs.disc(middle, middle, 18 if side == "forward" else 21, CRYSTAL, INK, 3)
 
-    def at(along: float, across: float) -> Point:
+    def place_point(along: float, across: float) -> Point:
         return (middle + out[0] * along - out[1] * across, middle + out[1] * along + out[0] * across)
 
-    signs.polygon([at(11, 0), at(-9, 21), at(-9, -21)], INK)
-    signs.polygon([at(8, 0), at(-6.5, 15.5), at(-6.5, -15.5)], GOLD)
-    return signs.done()
+    signs.polygon([place_point(11, 0), place_point(-9, 21), place_point(-9, -21)], INK)
+    signs.polygon([place_point(8, 0), place_point(-6.5, 15.5), place_point(-6.5, -15.5)], GOLD)
+    return signs.finish()
 
 
-@kept
+@cache_pictures
 def _draw_block_marker() -> Image.Image:
     signs, middle = Brush(SIGN, SIGN), SIGN / 2
     signs.disc(middle, middle, 19, EMBER, INK, 3)
     for flip in (1, -1):
         signs.line([(middle - 8, middle - 8 * flip), (middle + 8, middle + 8 * flip)], WHITE, 5)
-    return signs.done()
+    return signs.finish()
 
 
-def _is_low(picture: Image.Image) -> bool:
+def _is_low_room(picture: Image.Image) -> bool:
     return picture.height < WHOLE
 
 
@@ -246,7 +248,7 @@ def _write_title(picture: Image.Image, values: Values) -> None:
     sign, goal = values["sign"], str(values["treasure"] or "")
     before = (38 if sign else 0) + (measure_text(goal, "body", 32) + 10 if goal else 0)
     name, size = fit_line(values["name"], "body", 32, round(picture.width - 2 * WALL - 12 - before), 26)
-    x, y = (picture.width - measure_text(name, "body", size) - before) / 2, WALL + (15 if _is_low(picture) else 23)
+    x, y = (picture.width - measure_text(name, "body", size) - before) / 2, WALL + (15 if _is_low_room(picture) else 23)
     if sign:
         paste_over(picture, draw_icon(sign, 32), (round(x), y - 16))
     if goal:
@@ -256,7 +258,7 @@ def _write_title(picture: Image.Image, values: Values) -> None:
 
 def _draw_figures(picture: Image.Image, values: Values) -> None:
     """Draw the danger at the lower left, and the search dice or the E marker at the lower right, as on the cards."""
-    low = picture.height - (38 if _is_low(picture) else WALL + 30)
+    low = picture.height - (38 if _is_low_room(picture) else WALL + 30)
     paste_over(picture, _draw_number(str(values["danger"]), "danger"), (WALL + 6, low - 27))
     right = picture.width - WALL - 68
     if values["empty"]:
@@ -265,15 +267,15 @@ def _draw_figures(picture: Image.Image, values: Values) -> None:
         paste_over(picture, _draw_number(f"+{values['search']}", "search"), (right, low - 27))
 
 
-@kept
-def _draw_number(text: str, what: str) -> Image.Image:
+@cache_pictures
+def _draw_number(text: str, kind: str) -> Image.Image:
     """Draw a figure in its shape: danger in an octagon, search dice in a magnifier, the E marker on a disc."""
     brush = Brush(60, 56)
     ink = WHITE
-    if what == "danger":
+    if kind == "danger":
         brush.polygon(list_polygon_corners(28, 27, 8, 28, 22.5), INK)
         brush.polygon(list_polygon_corners(28, 27, 8, 24.5, 22.5), RED)
-    elif what == "search":
+    elif kind == "search":
         brush.line([(42, 41), (54, 52)], INK, 12)
         brush.line([(42, 41), (53, 51)], GREEN, 7)
         brush.disc(28, 27, 26, INK)
@@ -282,7 +284,7 @@ def _draw_number(text: str, what: str) -> Image.Image:
         ink = INK
         brush.disc(28, 27, 25, INK)
         brush.disc(28, 27, 22, WHITE)
-    picture = brush.done()
+    picture = brush.finish()
     write(picture, (28, 25 if text.isalpha() else 24), text, "body", 38 if len(text) < 2 else 33, ink, "mm")
     return picture
 
@@ -293,9 +295,9 @@ def draw_figure(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _mark_new(picture: Image.Image) -> None:
-    """Mark a room that has just changed by light along the edge and by corner brackets.
+    """Mark a room that has just changed with light along its edge and with corner brackets.
 
-    The brackets are for people who cannot see the colour.
+    The brackets help people who cannot see the colour.
     """
     width, height = picture.size
     edge = Image.new("L", picture.size, 255)
@@ -323,7 +325,7 @@ def draw_unknown_space(width: int, height: int, values: Values) -> Image.Image:
     middle, treasure = (width / 2, height / 2), values["treasure"]
     far = math.hypot(*middle)
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         near = 1 - math.hypot(x - middle[0], y - middle[1]) / far
         if treasure:
             return mix_colours((40, 36, 38), (128, 96, 44), round(near * near * 8) / 8)
@@ -331,7 +333,7 @@ def draw_unknown_space(width: int, height: int, values: Values) -> Image.Image:
             return mix_colours((48, 43, 43), (98, 86, 76), round(near * 5) / 5)
         return mix_colours((30, 28, 32), (50, 47, 52), round(near * 5) / 5)
 
-    picture = draw_masonry(width, height, values["seed"], (88, 50), light, (25, 22, 24), 0.8, 5)
+    picture = draw_masonry(width, height, values["seed"], (88, 50), compute_light, (25, 22, 24), 0.8, 5)
     draw_bevel(picture, width, height)
     if height < 120:
         _draw_signs_in_row(picture, values)
@@ -392,7 +394,7 @@ def _draw_card_back(picture: Image.Image, width: int, height: int) -> None:
         brush.box(x + 12, y + 13, width - 24, height - 26, None, 8, (158, 102, 62), 3)
         for turn in (0.0, 45.0):
             brush.polygon(list_polygon_corners(picture.width / 2, picture.height / 2, 4, 44, turn), (134, 76, 52))
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
 
 
 def _draw_question_mark(picture: Image.Image, size: int) -> None:

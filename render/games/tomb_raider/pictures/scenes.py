@@ -35,9 +35,9 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str], ask
     """
     if view.over:
         return build_finale(view, names, news)
-    changes = Changes.of(news, view.raiders)
+    changes = Changes.from_events(news, view.raiders)
     marks = choose_letters(names)
-    grid = Grid.of(view, changes, MARGIN + HEAD)
+    grid = Grid.build_whole(view, changes, MARGIN + HEAD)
     plates, bottom = build_sheets(view, view.raiders, changes, names, marks, grid.bottom + 10)
     dice, bottom = build_strip(view, news, names, marks, bottom + 10)
     height = bottom + MARGIN
@@ -97,4 +97,4 @@ def _build_piles(view: View) -> list[Shape]:
         said.append(TN("{n} card in the obstacle deck.", "{n} cards in the obstacle deck.", view.obstacle_deck))
     if view.obstacle_discards:
         said.append(T("Obstacles discarded: {cards}.", cards=[word_card_name(card) for card in view.obstacle_discards]))
-    return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=5), words=T("Piles"))]
+    return [group_shapes(Shape("piles", (0, 0, 0, 0), words=join_texts(said), rank=5), heading=T("Piles"))]

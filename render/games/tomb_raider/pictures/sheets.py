@@ -37,7 +37,7 @@ def build_sheets(
     for at, raider in enumerate(raiders):
         box = (MARGIN + at % 2 * (width + GAP), top + at // 2 * (high + GAP), width, high)
         sheets.append(_build_sheet(view, raider, changes, names, marks, box))
-    return group_shapes(*sheets, words=T("Raiders")), top + -(-len(sheets) // 2) * (high + GAP) - GAP
+    return group_shapes(*sheets, heading=T("Raiders")), top + -(-len(sheets) // 2) * (high + GAP) - GAP
 
 
 def _list_saved_cards(raider: RaiderView) -> list[RowCard]:

@@ -24,28 +24,28 @@ BESIDE, ALONE = 56, 84
 """Sizes in pixels of an obstacle beside a raider, and in a room without raiders."""
 
 
-def is_lit(here: Sequence[RaiderView]) -> bool:
-    """Tell whether somebody's torch lights the room."""
-    return any(raider.alive for raider in here)
+def is_lit(raiders: Sequence[RaiderView]) -> bool:
+    """Tell whether the torch of one of the raiders lights their room."""
+    return any(raider.alive for raider in raiders)
 
 
 def build_raiders(
     grid: Grid,
-    here: Sequence[RaiderView],
+    raiders: Sequence[RaiderView],
     view: View,
     changes: Changes,
     names: Sequence[str],
     marks: Sequence[str],
 ) -> tuple[Shape, ...]:
     """Build the raiders in a space, side by side; a dead one stays where it died (TR-DEATH-5)."""
-    if not here:
+    if not raiders:
         return ()
-    high = grid.height(here[0].at[1])
-    narrow = grid.columns > BROAD or len(here) > CROWD
+    high = grid.find_height(raiders[0].at[1])
+    narrow = grid.columns > BROAD or len(raiders) > CROWD
     size = LOW if high < FULL else SMALL if narrow else TALL
     span = max(grid.width - size - 20, 0) if grid.columns > BROAD else grid.width - size - 108
-    step = min(size * 3 // 5, span // max(1, len(here) - 1))
-    left, top = (grid.width - step * (len(here) - 1) - size) // 2, high - FOOT - size
+    step = min(size * 3 // 5, span // max(1, len(raiders) - 1))
+    left, top = (grid.width - step * (len(raiders) - 1) - size) // 2, high - FOOT - size
     return tuple(
         Shape(
             "raider",
@@ -56,7 +56,7 @@ def build_raiders(
             else T("{name} lies dead here.", name=names[raider.seat]),
             rank=1,
         )
-        for at, raider in enumerate(here)
+        for at, raider in enumerate(raiders)
     )
 
 
@@ -75,7 +75,7 @@ def make_raider_values(
 
 
 def find_facing(raider: RaiderView, changes: Changes) -> str:
-    """Return the side of the map towards which a raider last moved; "back", towards the viewer, if it has not moved."""
+    """Return the side towards which a raider last moved, or "back" (towards the viewer) if it has not moved."""
     way = changes.ways.get(raider.seat) or (raider.came_from or raider.at, raider.at)
     (x, y), (to_x, to_y) = way[-2:]
     if (across := to_x - x) and abs(across) >= abs(to_y - y):
@@ -86,9 +86,9 @@ def find_facing(raider: RaiderView, changes: Changes) -> str:
 def build_lurking_obstacles(grid: Grid, space: SpaceView, raiders: int) -> tuple[Shape, ...]:
     """Build figures of the obstacles on the floor: large in an empty room, else on either side of a raider.
 
-    The plates tell the rest.
+    The plates of the obstacles give the details.
     """
-    if grid.columns > BROAD or grid.height(space.at[1]) < FULL or raiders > 1:
+    if grid.columns > BROAD or grid.find_height(space.at[1]) < FULL or raiders > 1:
         return ()
     there = [obstacle for obstacle in space.obstacles if not obstacle.removed][:2]
     size, reach = (BESIDE, 32) if raiders else (ALONE if len(there) < 2 else ALONE - 6, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from render.brush import PAPER, WHITE, fit_line, measure_text, mix_colours, paste_over, write
-from render.dice import die
+from render.dice import draw_die
 from render.sprites import Values
 
 from .icons import choose_sort_colour, draw_icon
@@ -45,12 +45,12 @@ def draw_strip(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _draw_test(part: Values, height: int, scheme: str) -> Image.Image:
-    """Draw a test: whose it is, its ability, its dice, the total with the number needed, and its outcome."""
+    """Draw a test: its raider, its ability, its dice, the total with the number needed, and its outcome."""
     outcome, dice = part.get("outcome"), part["dice"]
     size = LARGE if len(dice) <= 4 else 54
     pieces = _draw_owner(part, 60, scheme)
     pieces.append(draw_icon(part["sign"], 58))
-    pieces += [die(face, size) for face in dice]
+    pieces += [draw_die(face, size) for face in dice]
     pieces.append(
         _draw_words(part["text"], 46, 330, height, YES if outcome == "yes" else NO if outcome == "no" else WHITE)
     )
@@ -64,7 +64,7 @@ def _draw_part(part: Values, height: int, scheme: str, room: int) -> Image.Image
     pieces = _draw_owner(part, 44, scheme)
     if part.get("sign"):
         pieces.append(draw_icon(part["sign"], SMALL, choose_sort_colour(part["sign"], scheme)))
-    pieces += [die(face, 32) for face in part.get("dice", ())]
+    pieces += [draw_die(face, 32) for face in part.get("dice", ())]
     outcome = [draw_icon(part["outcome"], 36)] if part.get("outcome") else []
     if part.get("text"):
         left = room - sum(piece.width + 8 for piece in [*pieces, *outcome]) - 12

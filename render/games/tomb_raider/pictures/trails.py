@@ -29,6 +29,7 @@ def build_trails_and_exits(grid: Grid, view: View, changes: Changes, ask: Ask | 
 
 
 def _compute_middle(shape: Shape) -> tuple[int, int]:
+    """Return the middle of a shape's box."""
     x, y, width, height = shape.box
     return x + width // 2, y + height // 2
 
@@ -36,7 +37,7 @@ def _compute_middle(shape: Shape) -> tuple[int, int]:
 def build_trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = ()) -> list[Shape]:
     """Build each raider's trail since the last picture: footprints over borders, dots where no exit leads.
 
-    A raider that has not moved since has faint footprints of its last step.
+    A raider that has not moved since then has faint footprints of its last step.
     """
     shapes = []
     for seat, way in changes.ways.items():
@@ -49,28 +50,28 @@ def build_trails(grid: Grid, changes: Changes, raiders: Sequence[RaiderView] = (
     return shapes
 
 
-def _build_trail(grid: Grid, seat: int, here: Space, there: Space, faint: bool = False) -> list[Shape]:
-    if here[1] not in grid.rows or there[1] not in grid.rows:
+def _build_trail(grid: Grid, seat: int, start: Space, end: Space, faint: bool = False) -> list[Shape]:
+    if start[1] not in grid.rows or end[1] not in grid.rows:
         return []
-    side = find_side(here, there)
+    side = find_side(start, end)
     if side is not None:
         values = {"seat": seat, "side": side, "faint": faint}
-        return [Shape("step", _compute_border_box(grid, here, side, ACROSS, ALONG), values)]
-    points = grid.middle(here), grid.middle(there)
+        return [Shape("step", _compute_border_box(grid, start, side, ACROSS, ALONG), values)]
+    points = grid.find_middle(start), grid.find_middle(end)
     x, y = min(p[0] for p in points) - 10, min(p[1] for p in points) - 10
     right, low = max(p[0] for p in points) + 10, max(p[1] for p in points) + 10
     dots = {"seat": seat, "points": tuple((px - x, py - y) for px, py in points)}
     return [Shape("leap", (x, y, right - x, low - y), dots)]
 
 
-def _compute_border_box(grid: Grid, at: Space, side: str, wide: int, long: int) -> Box:
-    """Return a box over the middle of a space's side, ``wide`` pixels along it and ``long`` pixels across it."""
-    (x, y), high = grid.corner(at), grid.height(at[1])
+def _compute_border_box(grid: Grid, space: Space, side: str, width: int, length: int) -> Box:
+    """Return a box over the middle of a space's side, ``width`` pixels along it and ``length`` pixels across it."""
+    (x, y), high = grid.find_corner(space), grid.find_height(space[1])
     if side in ("forward", "back"):
         border = y - GAP // 2 if side == "forward" else y + high + GAP // 2
-        return x + (grid.width - wide) // 2, border - long // 2, wide, long
+        return x + (grid.width - width) // 2, border - length // 2, width, length
     border = x + grid.width + GAP // 2 if side == "right" else x - GAP // 2
-    return border - long // 2, y + (high - wide) // 2, long, wide
+    return border - length // 2, y + (high - width) // 2, length, width
 
 
 def list_exits_to_choose(view: View, ask: Ask | None) -> list[tuple[Space, str]]:

@@ -22,7 +22,7 @@ from render.brush import (
     paste_over,
     write,
 )
-from render.dice import compute_die_height, die
+from render.dice import compute_die_height, draw_die
 from render.masonry import draw_masonry
 from render.sprites import Values
 
@@ -36,34 +36,34 @@ LOWER: Colour = (62, 46, 37)
 def draw_torchlight(width: int, height: int, values: Values) -> Image.Image:
     """Draw the rock behind everything, lit from the side where the raiders came in."""
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         return mix_colours((30, 26, 27), LOWER, round(y / height * 10) / 10)
 
-    return draw_masonry(width, height, 11, (180, 84), light, (21, 18, 19), 0.25, 5)
+    return draw_masonry(width, height, 11, (180, 84), compute_light, (21, 18, 19), 0.25, 5)
 
 
 def draw_cover(width: int, height: int, values: Values) -> Image.Image:
     """Draw the cover: a stone gate between two torches over dark water, treasure on the stairs, and the game's name."""
     torches = [(170, 318), (width - 170, 318)]
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         glow = sum(max(0.0, 1 - math.hypot(x - tx, (y - ty + 70) * 1.1) / 430) for tx, ty in torches)
         glow = round(min(1.0, glow) * 14) / 14
         return mix_colours(mix_colours((34, 30, 32), (150, 104, 60), glow), (226, 168, 92), max(0.0, glow - 0.72))
 
-    picture = draw_masonry(width, height, 21, (150, 66), light, (24, 20, 20), 0.12, 5)
+    picture = draw_masonry(width, height, 21, (150, 66), compute_light, (24, 20, 20), 0.12, 5)
     brush = Brush(width, height)
     _draw_moss(brush, random.Random(5), height)
     _draw_water(brush, torches, height - 66)
     _draw_gate(brush, width / 2, 410, height)
-    for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # the treasure's own light
+    for radius, share in ((112, 0.1), (88, 0.2), (62, 0.34)):  # The treasure gives light of its own.
         brush.polygon(
             list_star_corners(width / 2, height - 196, 10, radius, radius * 0.72),
             mix_colours((10, 8, 10), TORCH, share),
         )
     for x, y in torches:
         _draw_torch(brush, x, y)
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     paste_over(picture, draw_icon("chest", 116), (width // 2 - 58, height - 252))
     title, size = fit_line(values["title"], "title", 92, width - 40, 40)
     write(picture, (width / 2, 80), title, "title", size, PAPER, "mm", NIGHT)
@@ -102,7 +102,7 @@ def _draw_gate(brush: Brush, x: float, y: float, height: int) -> None:
     for radius, fill in ((206.0, joint), (202.0, rim), (156.0, joint), (152.0, (10, 8, 10))):
         brush.disc(x, y, radius, fill)
         brush.box(x - radius, y, 2 * radius, height - y, fill)
-    for at in range(9):  # joints between the stones of the arch
+    for at in range(9):  # These lines are the joints between the stones of the arch.
         angle = math.pi * at / 8
         out, into = (
             (x - 204 * math.cos(angle), y - 204 * math.sin(angle)),
@@ -128,7 +128,7 @@ def _draw_torch(brush: Brush, x: float, y: float) -> None:
     brush.box(x - 25, y - 6, 50, 18, (58, 54, 54), 5)
     brush.box(x - 22, y + 66, 44, 12, (58, 54, 54), 4)
     for dx, up, r in ((-34, 96, 4), (40, 118, 3.5), (-22, 150, 3), (26, 172, 3.5), (-4, 198, 2.5), (14, 212, 2)):
-        brush.disc(x + dx, y - up, r, TORCH)  # sparks
+        brush.disc(x + dx, y - up, r, TORCH)  # These are sparks.
     for fill, wide, tall, lean in (
         (mix_colours(EMBER, NIGHT, 0.35), 68.0, 190.0, 14.0),
         (EMBER, 58.0, 166.0, 8.0),
@@ -139,7 +139,7 @@ def _draw_torch(brush: Brush, x: float, y: float) -> None:
         outline = []
         for at in range(60):
             turn = at * math.tau / 60
-            rise = (1 - math.cos(turn)) / 2  # 0 at the foot, 1 at the tip
+            rise = (1 - math.cos(turn)) / 2  # This is 0 at the foot of the flame and 1 at its tip.
             outline.append((x + wide * math.sin(turn) * (1 - rise) ** 0.6 * 1.1 + lean * rise, y + 6 - tall * rise))
         brush.polygon(outline, fill)
 
@@ -156,11 +156,11 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     won = "seat" in values
     x, y = width / 2, height * 0.4
 
-    def light(sx: float, sy: float) -> Colour:
+    def compute_light(sx: float, sy: float) -> Colour:
         near = max(0.0, 1 - math.hypot((sx - x) / 1.5, sy - y) / 340)
         return mix_colours((34, 29, 30), (214, 154, 66) if won else (70, 62, 60), round(near * 12) / 12)
 
-    picture = draw_masonry(width, height, 33, (112, 54), light, (24, 19, 18), 0.3, 5)
+    picture = draw_masonry(width, height, 33, (112, 54), compute_light, (24, 19, 18), 0.3, 5)
     brush = Brush(width, height)
     if won:
         for turn in range(12):
@@ -173,19 +173,19 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
     brush.disc(x, y, 96, (40, 28, 20), mix_colours(TORCH, NIGHT, 0.2 if won else 0.7), 6)
     brush.box(0, height - 124, width, 124, (28, 23, 22))
     brush.box(0, height - 124, width, 4, mix_colours(TORCH, NIGHT, 0.4))
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     paste_over(picture, draw_icon("chest", 128), (round(x) - 64, round(y) - 64))
     if won:
         paste_over(
             picture, draw_token(values["seat"], values["letter"], 78, values["scheme"]), (round(x) + 40, round(y) + 30)
         )
-    columns = 2 if len(values["dice"]) <= 4 else 3  # beside the rays, above the words
+    columns = 2 if len(values["dice"]) <= 4 else 3  # The dice stand beside the rays and above the words.
     size = 84
     top = round(y) - (compute_die_height(size) + 14 if len(values["dice"]) > columns else compute_die_height(size) // 2)
     for at, face in enumerate(values["dice"]):
         paste_over(
             picture,
-            die(face, size),
+            draw_die(face, size),
             (28 + at % columns * (size + 12), top + at // columns * (compute_die_height(size) + 8)),
         )
     if values["medal"]:
@@ -193,7 +193,7 @@ def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
         _draw_coin(picture, width - 150, round(y), "I" * place, METALS[values["medal"]])
     elif values["total"]:
         _draw_coin(picture, width - 150, round(y), values["total"], GOLD)
-        # the bonus of cards, beside the dice
+        # The bonus of cards is written beside the dice.
         write(picture, (width - 252, y), values["bonus"], "body", 54, WHITE, "rm", NIGHT)
     title, size = fit_line(values["title"], "title", 54, width - 48, 30)
     write(picture, (x, height - 82), title, "title", size, TORCH if won else PAPER, "mm")
@@ -208,22 +208,22 @@ def _draw_coin(picture: Image.Image, x: int, y: int, text: str, metal: Colour) -
     brush.disc(100, 100, 92, INK)
     brush.disc(100, 100, 87, mix_colours(metal, INK, 0.3))
     brush.disc(100, 100, 76, metal, mix_colours(metal, INK, 0.45), 4)
-    paste_over(picture, brush.done(), (x - 100, y - 100))
+    paste_over(picture, brush.finish(), (x - 100, y - 100))
     write(picture, (x, y), text, "title", 84, INK, "mm")
 
 
 def draw_large_sign(width: int, height: int, values: Values) -> Image.Image:
     """Draw a niche in the rock with one large sign in torchlight."""
 
-    def light(x: float, y: float) -> Colour:
+    def compute_light(x: float, y: float) -> Colour:
         near = max(0.0, 1 - math.hypot(x - width / 2, y - height / 2) / (0.62 * max(width, height)))
         return mix_colours((46, 39, 37), (186, 134, 72), round(near * 9) / 9)
 
-    picture = draw_masonry(width, height, values["seed"], (96, 58), light, (26, 21, 21), 0.6, 5)
+    picture = draw_masonry(width, height, values["seed"], (96, 58), compute_light, (26, 21, 21), 0.6, 5)
     big = min(width, height) * 3 // 5
     brush = Brush(width, height)
     brush.disc(width / 2, height / 2, big * 0.72, (28, 22, 22), mix_colours(TORCH, NIGHT, 0.45), 6)
-    paste_over(picture, brush.done(), (0, 0))
+    paste_over(picture, brush.finish(), (0, 0))
     sign = draw_icon(values["sign"], big, choose_sort_colour(values["sort"], values["scheme"]))
     paste_over(picture, sign, ((width - big) // 2, (height - big) // 2))
     return picture

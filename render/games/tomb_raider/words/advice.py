@@ -1,4 +1,4 @@
-"""One-sentence reasons for the AI's advice."""
+"""Reasons for the AI's advice, each in one sentence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLACE = {
 """The place to which the raider goes."""
 
 
-@WORDS.of(RaiderAdvice)
+@WORDS.register(RaiderAdvice)
 def word_reason(event: RaiderAdvice, viewer: Seat | None, names: Names) -> Text | None:
     """Return the reason in a sentence; None if there is nothing to add to the answer."""
     word = REASONS.get(event.reason)

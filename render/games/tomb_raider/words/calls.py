@@ -25,9 +25,9 @@ from .named import (
     TYPE,
     WHERE,
     WHO,
-    Figures,
+    NumberFormat,
+    format_change,
     format_signed,
-    word_change,
     word_item,
     word_raider_of,
     word_sort,
@@ -35,16 +35,16 @@ from .named import (
 from .names import ABILITY
 
 
-def word_effect(call: Verb, figure: Figures) -> Text:
+def word_effect(call: Verb, format_number: NumberFormat) -> Text:
     """Describe a call of a card that is played, found or in play."""
-    return _word_call(call, figure, WHO["self"])
+    return _word_call(call, format_number, WHO["self"])
 
 
-def word_failing(call: Verb, figure: Figures) -> Text:
-    """Describe what a call does to a raider that fails an obstacle's test (TR-OVR-6)."""
+def word_failing(call: Verb, format_number: NumberFormat) -> Text:
+    """Describe the effect of a call on a raider that fails an obstacle's test (TR-OVR-6)."""
     match call:
         case Damage(n, "self", False):
-            return T("Who fails takes {n} damage.", n=figure(n))
+            return T("Who fails takes {n} damage.", n=format_number(n))
         case Injure(which, "self"):
             return T("Who fails is hurt: {ability} is 1 lower.", ability=ABILITY[which])
         case Stuck("self"):
@@ -53,10 +53,11 @@ def word_failing(call: Verb, figure: Figures) -> Text:
             return T("Who fails is put back where it came from.")
         case Relocate("self", "F"):
             return T("Who fails is put into the space ahead, as the card lies, exit or not.")
-    return _word_call(call, figure, FAILS)
+    return _word_call(call, format_number, FAILS)
 
 
-def _word_call(call: Verb, figure: Figures, me: Text) -> Text:
+def _word_call(call: Verb, format_number: NumberFormat, raider: Text) -> Text:
+    """Describe a call, in which ``raider`` words the raider that it affects. Raise KeyError if it has no sentence."""
     for say in (
         _word_test,
         _word_lasting,
@@ -68,27 +69,28 @@ def _word_call(call: Verb, figure: Figures, me: Text) -> Text:
         _word_obstacles,
         _word_water,
     ):
-        said = say(call, figure, me)
+        said = say(call, format_number, raider)
         if said is not None:
             return said
     raise KeyError(str(call))
 
 
-def _word_test(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_test(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe a call that changes a test or its dice; return None for any other call."""
     match call:
         case Dice(n) if n > 0:
-            return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=figure(n))
+            return TN("Roll {n} more die.", "Roll {n} more dice.", n, n=format_number(n))
         case Dice(n):
             return TN(
                 "{n} die fewer is rolled, but never less than one.",
                 "{n} dice fewer are rolled, but never less than one.",
                 -n,
-                n=figure(-n),
+                n=format_number(-n),
             )
         case Bonus(n) if n > 0:
-            return T("Add {n} to the result.", n=figure(n))
+            return T("Add {n} to the result.", n=format_number(n))
         case Bonus(n):
-            return T("The result is {n} lower.", n=figure(-n))
+            return T("The result is {n} lower.", n=format_number(-n))
         case Reroll("all"):
             return T("All dice are rolled again.")
         case Reroll(int(n)):
@@ -96,12 +98,12 @@ def _word_test(call: Verb, figure: Figures, me: Text) -> Text | None:
                 "You may roll {n} die of your choice again; the new number stands.",
                 "You may roll {n} dice of your choice again; the new numbers stand.",
                 n,
-                n=figure(n),
+                n=format_number(n),
             )
         case Difficulty(n) if n > 0:
-            return T("The number needed is {n} higher.", n=figure(n))
+            return T("The number needed is {n} higher.", n=format_number(n))
         case Difficulty(n):
-            return T("The number needed is {n} lower.", n=figure(-n))
+            return T("The number needed is {n} lower.", n=format_number(-n))
         case Substitute("think"):
             return T("It may be rolled with Think; against an obstacle at the lowest number listed.")
         case Substitute("any"):
@@ -116,75 +118,80 @@ def _word_test(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Auto("fail"):
             return T("The test is failed.")
         case Damage(n, "target", True):
-            return T("The test deals {n} more damage.", n=figure(n))
+            return T("The test deals {n} more damage.", n=format_number(n))
     return None
 
 
-def _word_lasting(call: Verb, figure: Figures, me: Text) -> Text | None:
-    """Describe an effect that lasts while its card is in play."""
+def _word_lasting(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe an effect that lasts while its card is in play; return None for any other call."""
     match call:
         case Raise("printed_2", n):
-            return T("Every ability that your character card prints as 2 is {n} higher.", n=format_signed(n, figure))
+            return T(
+                "Every ability that your character card prints as 2 is {n} higher.", n=format_signed(n, format_number)
+            )
         case Raise("all", n):
-            return T("Every ability: {n}.", n=word_change(n, figure))
+            return T("Every ability: {n}.", n=format_change(n, format_number))
         case Raise("lowest", n):
-            return T("One of your lowest abilities, of your choice: {n}.", n=word_change(n, figure))
+            return T("One of your lowest abilities, of your choice: {n}.", n=format_change(n, format_number))
         case Raise(which, n):
-            return T("{ability}: {n}.", ability=ABILITY[which], n=word_change(n, figure))
+            return T("{ability}: {n}.", ability=ABILITY[which], n=format_change(n, format_number))
         case Weapon(damage, 0, None):
-            return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=figure(damage))
+            return T("A weapon: a Fight test won with it deals {n} damage in place of 1.", n=format_number(damage))
         case Weapon(damage, dice, None):
             return T(
                 "A weapon: Fight dice with it: {dice}; a Fight test won with it deals {n} damage.",
-                dice=word_change(dice, figure),
-                n=figure(damage),
+                dice=format_change(dice, format_number),
+                n=format_number(damage),
             )
         case Weapon(damage, dice, int(ammo)):
             return T(
                 "A weapon for {uses} Fight tests: Fight dice with it: {dice}; a Fight test won deals {n} damage.",
-                uses=figure(ammo),
-                dice=word_change(dice, figure),
-                n=figure(damage),
+                uses=format_number(ammo),
+                dice=format_change(dice, format_number),
+                n=format_number(damage),
             )
         case Life(n):
-            return T("Maximum life: {n}.", n=word_change(n, figure))
+            return T("Maximum life: {n}.", n=format_change(n, format_number))
         case HandMax(n):
-            return T("The hand limit of the normal draw: {n}.", n=word_change(n, figure))
+            return T("The hand limit of the normal draw: {n}.", n=format_change(n, format_number))
         case AirMax(n):
-            return T("Air supply: {n}.", n=word_change(n, figure))
+            return T("Air supply: {n}.", n=format_change(n, format_number))
         case SaveItem(n):
-            return TN("Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=figure(n))
+            return TN(
+                "Keep {n} unsaved item of your choice.", "Keep {n} unsaved items of your choice.", n, n=format_number(n)
+            )
         case Ammo(n, weapon):
-            return T("{weapon} has {n} more uses.", weapon=word_item(weapon), n=figure(n))
+            return T("{weapon} has {n} more uses.", weapon=word_item(weapon), n=format_number(n))
     return None
 
 
-def _word_harm(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_harm(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe a call that harms or heals a raider, or prevents harm; return None for any other call."""
     match call:
         case Damage(n, to, False):
-            return T("{who} takes {n} damage.", who=word_raider_of(to, me), n=figure(n))
+            return T("{who} takes {n} damage.", who=word_raider_of(to, raider), n=format_number(n))
         case Injure(which, to):
-            return T("{who} is hurt: {ability} is 1 lower.", who=word_raider_of(to, me), ability=ABILITY[which])
+            return T("{who} is hurt: {ability} is 1 lower.", who=word_raider_of(to, raider), ability=ABILITY[which])
         case Stuck(to):
-            return T("{who} is stuck.", who=word_raider_of(to, me))
+            return T("{who} is stuck.", who=word_raider_of(to, raider))
         case Reset(to):
-            return T("{who} dies.", who=word_raider_of(to, me))
+            return T("{who} dies.", who=word_raider_of(to, raider))
         case Prevent("all", kind):
             return _ALL_HARM[kind]
         case Prevent(int(n), "damage"):
-            return T("Prevent {n} damage.", n=figure(n))
+            return T("Prevent {n} damage.", n=format_number(n))
         case Prevent(n, "injury"):
             return T("Prevent a hurt.")
         case Prevent(n, "any"):
-            return T("Prevent {n} damage, or a hurt.", n=figure(int(n)))
+            return T("Prevent {n} damage, or a hurt.", n=format_number(int(n)))
         case Heal(1, "any"):
-            return T("Heal {n} damage, or take away a hurt in place of a damage.", n=figure(1))
+            return T("Heal {n} damage, or take away a hurt in place of a damage.", n=format_number(1))
         case Heal(n, "any"):
-            return T("Heal {n}, damage and hurts in any mix.", n=figure(n))
+            return T("Heal {n}, damage and hurts in any mix.", n=format_number(n))
         case Heal(n, "damage"):
-            return T("Heal {n} damage.", n=figure(n))
+            return T("Heal {n} damage.", n=format_number(n))
         case Heal(n, "injury"):
-            return TN("Take away {n} hurt.", "Take away {n} hurts.", n, n=figure(n))
+            return TN("Take away {n} hurt.", "Take away {n} hurts.", n, n=format_number(n))
     return None
 
 
@@ -195,29 +202,32 @@ _ALL_HARM = {
 }
 
 
-def _word_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_moves(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe a call that moves a raider, or changes what it may do in its turn; return None for any other call."""
     match call:
-        case Steps(n, "self") if n > 0 and me is WHO["self"]:
+        case Steps(n, "self") if n > 0 and raider is WHO["self"]:
             return TN(
                 "Your raider may move {n} more space this turn.",
                 "Your raider may move {n} more spaces this turn.",
                 n,
-                n=figure(n),
+                n=format_number(n),
             )
         case Steps(n, to) if n > 0:
-            return T("{who} may move farther this turn: {n} more.", who=word_raider_of(to, me), n=figure(n))
+            return T("{who} may move farther this turn: {n} more.", who=word_raider_of(to, raider), n=format_number(n))
         case Steps(n, to):
             return T(
-                "{who} moves less far this turn: {n} fewer, but one at least.", who=word_raider_of(to, me), n=figure(-n)
+                "{who} moves less far this turn: {n} fewer, but one at least.",
+                who=word_raider_of(to, raider),
+                n=format_number(-n),
             )
         case Relocate("here", "adj"):
             return T("Put another raider where yours is through an open exit of your choice.")
         case Relocate("opp", "deeper"):
             return T("That raider is put one row deeper, exit or not.")
         case Relocate(to, dest):
-            return T("{who} is put there, exit or not: {place}.", who=word_raider_of(to, me), place=WHERE[dest])
+            return T("{who} is put there, exit or not: {place}.", who=word_raider_of(to, raider), place=WHERE[dest])
         case Forbid(flag, to, until):
-            return _FORBIDDEN[flag, until](word_raider_of(to, me))
+            return _FORBIDDEN[flag, until](word_raider_of(to, raider))
         case Bypass(kinds):
             listed = {f"k{at}": word_sort(kind) for at, kind in enumerate(kinds)}
             return T(
@@ -225,9 +235,9 @@ def _word_moves(call: Verb, figure: Figures, me: Text) -> Text | None:
                 kinds=Text(", ".join(map("{{{}}}".format, listed)), listed),
             )
         case Order("first", to):
-            return T("{who} acts first this turn.", who=word_raider_of(to, me))
+            return T("{who} acts first this turn.", who=word_raider_of(to, raider))
         case Order("last", to):
-            return T("{who} acts last this turn.", who=word_raider_of(to, me))
+            return T("{who} acts last this turn.", who=word_raider_of(to, raider))
     return None
 
 
@@ -240,13 +250,14 @@ _FORBIDDEN: dict[tuple[str, str], Callable[[Text], Text]] = {
 }
 
 
-def _word_exits(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_exits(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe a call that opens or blocks exits, or turns a location; return None for any other call."""
     match call:
         case Exit("add", "any", "loc", "turn"):
             return T("Put an arrow marker on any side of your raider's location, until the end of the turn.")
-        case Exit("add", "any", "loc", None) if me is WHO["self"]:
+        case Exit("add", "any", "loc", None) if raider is WHO["self"]:
             return T("Put an arrow marker on any side of your raider's location.")
-        case Exit("add", "any", "adj", None) if me is WHO["self"]:
+        case Exit("add", "any", "adj", None) if raider is WHO["self"]:
             return T("Put an arrow marker on any side of a mapped location to which an exit leads from here.")
         case Exit("block", side, "loc", None):
             return T("An exit here is blocked: {side}.", side=ON[side])
@@ -273,7 +284,8 @@ _EXITS: dict[tuple[str, str | None], Callable[[Text, Text], Text]] = {
 }
 
 
-def _word_map(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_map(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe a call that changes or shows locations of the map or the level deck; return None for any other call."""
     match call:
         case SwapLocation("ahead", "level_top"):
             return T("You may swap it for the next one, but no laid treasure room.")
@@ -281,10 +293,13 @@ def _word_map(call: Verb, figure: Figures, me: Text) -> Text | None:
             return T("Its player may look behind an open exit: at the location there, or the level deck's next.")
         case Reveal("level", n, None):
             return TN(
-                "Look at the level deck's next card.", "Look at the next {n} cards of the level deck.", n, n=figure(n)
+                "Look at the level deck's next card.",
+                "Look at the next {n} cards of the level deck.",
+                n,
+                n=format_number(n),
             )
         case Reveal("level", n, "reorder"):
-            return T("Look at the next {n} cards of the level deck and put them in any order.", n=figure(n))
+            return T("Look at the next {n} cards of the level deck and put them in any order.", n=format_number(n))
         case SavePoint("add", "loc"):
             return T("Your raider's location becomes a save point.")
         case SavePoint("add", at):
@@ -294,31 +309,32 @@ def _word_map(call: Verb, figure: Figures, me: Text) -> Text | None:
         case Empty("remove", at):
             return T("The empty marker is taken away: {place}.", place=WHERE[at])
         case Danger(n, at, until):
-            words = {"n": word_change(n, figure), "place": WHERE[at]}
+            words = {"n": format_change(n, format_number), "place": WHERE[at]}
             if until is None:
                 return T("Obstacles that you offer may have another danger there ({n}): {place}.", **words)
             return T("Obstacles that you offer this turn may have another danger there ({n}): {place}.", **words)
     return None
 
 
-def _word_cards(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_cards(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe a call that draws, discards, fetches, steals or cancels cards; return None for any other call."""
     match call:
-        case Draw(n, "self") if me is WHO["self"]:
-            return TN("Draw {n} card.", "Draw {n} cards.", n, n=figure(n))
+        case Draw(n, "self") if raider is WHO["self"]:
+            return TN("Draw {n} card.", "Draw {n} cards.", n, n=format_number(n))
         case Draw(n, who):
-            return T("{who}: draws cards: {n}.", who=word_raider_of(who, me), n=figure(n))
+            return T("{who}: draws cards: {n}.", who=word_raider_of(who, raider), n=format_number(n))
         case Discard("all", who, "hand"):
-            return T("{who}: the whole hand is discarded.", who=word_raider_of(who, me))
+            return T("{who}: the whole hand is discarded.", who=word_raider_of(who, raider))
         case Discard("all", who, "item"):
-            return T("{who}: all items in play are discarded.", who=word_raider_of(who, me))
+            return T("{who}: all items in play are discarded.", who=word_raider_of(who, raider))
         case Discard(int(n), who, "hand"):
-            return T("{who}: cards of the hand to discard: {n}.", who=word_raider_of(who, me), n=figure(n))
+            return T("{who}: cards of the hand to discard: {n}.", who=word_raider_of(who, raider), n=format_number(n))
         case Discard(int(n), who, "item"):
-            return T("{who}: items in play to discard: {n}.", who=word_raider_of(who, me), n=figure(n))
+            return T("{who}: items in play to discard: {n}.", who=word_raider_of(who, raider), n=format_number(n))
         case Fetch(source, sorts, n, "hand"):
             listed = {f"t{at}": TYPE[sort] for at, sort in enumerate(sorts)}
             sort = Text(" / ".join(map("{{{}}}".format, listed)), listed)
-            return _FETCHED[source](sort, figure(n))
+            return _FETCHED[source](sort, format_number(n))
         case Steal("item", "here"):
             return T("Take an unsaved item of another raider where yours is.")
         case Steal("item", _):
@@ -342,7 +358,8 @@ _FETCHED: dict[str, Callable[[Text, str], Text]] = {
 }
 
 
-def _word_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_obstacles(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe a call that puts, moves or swaps obstacles; return None for any other call."""
     match call:
         case PutObstacle("hand", at, "check"):
             return T("Put an obstacle from your hand there, if its danger allows: {place}.", place=WHERE[at])
@@ -361,12 +378,13 @@ def _word_obstacles(call: Verb, figure: Figures, me: Text) -> Text | None:
     return None
 
 
-def _word_water(call: Verb, figure: Figures, me: Text) -> Text | None:
+def _word_water(call: Verb, format_number: NumberFormat, raider: Text) -> Text | None:
+    """Describe a call that changes water or air; return None for any other call."""
     match call:
         case Air("full", to):
-            return T("{who} has full air again.", who=word_raider_of(to, me))
+            return T("{who} has full air again.", who=word_raider_of(to, raider))
         case Air(int(n), to):
-            return T("{who}: air {n}.", who=word_raider_of(to, me), n=word_change(n, figure))
+            return T("{who}: air {n}.", who=word_raider_of(to, raider), n=format_change(n, format_number))
         case Wet("wet", at):
             return T("It is flooded: {place}.", place=WHERE[at])
         case Wet("dry", at):

@@ -38,39 +38,39 @@ from .terms import name_both, name_cause, name_choice, word_cards, word_source, 
 WORDS = EventWords()
 
 
-# --- cards played and used ---
+# --- events of cards played and used ---
 
 
-@WORDS.of(CardPlayed)
+@WORDS.register(CardPlayed)
 def word_play(event: CardPlayed, viewer: Seat | None, names: Names) -> Text:
     return _word_aims(event, names, T("{name} plays {card}.", name=names[event.seat], card=word_card_name(event.card)))
 
 
-@WORDS.of(CardUsed)
+@WORDS.register(CardUsed)
 def word_use(event: CardUsed, viewer: Seat | None, names: Names) -> Text:
     return _word_aims(event, names, T("{name} uses {card}.", name=names[event.seat], card=word_card_name(event.card)))
 
 
-def _word_aims(event: CardPlayed | CardUsed, names: Names, simply: Text) -> Text:
-    """Say that a card was played, against whom and with which choice."""
+def _word_aims(event: CardPlayed | CardUsed, names: Names, plain_words: Text) -> Text:
+    """Add to a sentence about a played card against whom it was played, and with which choice."""
     at, choice = event.raider, event.choice
     aimed = None if at == NONE or int(at) in (-1, event.seat) else names[int(at)]
     picked = None if choice == NONE else name_choice(choice)
     if aimed is None and picked is None:
-        return simply
+        return plain_words
     if picked is None:
-        return T("{what} Against: {other}.", what=simply, other=aimed)
+        return T("{what} Against: {other}.", what=plain_words, other=aimed)
     if aimed is None:
-        return T("{what} Chosen: {choice}.", what=simply, choice=picked)
-    return T("{what} Against: {other}. Chosen: {choice}.", what=simply, other=aimed, choice=picked)
+        return T("{what} Chosen: {choice}.", what=plain_words, choice=picked)
+    return T("{what} Against: {other}. Chosen: {choice}.", what=plain_words, other=aimed, choice=picked)
 
 
-@WORDS.of(CardCancelled)
+@WORDS.register(CardCancelled)
 def word_cancel(event: CardCancelled, viewer: Seat | None, names: Names) -> Text:
     return T("{by} cancels {card}.", by=word_source(event.by), card=word_card_name(event.card))
 
 
-@WORDS.of(Upgraded)
+@WORDS.register(Upgraded)
 def word_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} has a new upgrade, {card}. Power: {power}.",
@@ -80,7 +80,7 @@ def word_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(CardBorrowed)
+@WORDS.register(CardBorrowed)
 def word_loan(event: CardBorrowed, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} takes {card} from the discard pile of {other}, for this turn.",
@@ -89,12 +89,12 @@ def word_loan(event: CardBorrowed, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(CardGivenBack)
+@WORDS.register(CardGivenBack)
 def word_return(event: CardGivenBack, viewer: Seat | None, names: Names) -> Text:
     return T("{name} gives {card} back to {other}.", **name_both(event, names), card=word_card_name(event.card))
 
 
-@WORDS.of(CardsFetched)
+@WORDS.register(CardsFetched)
 def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
@@ -107,17 +107,17 @@ def word_fetch(event: CardsFetched, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(CardsTakenBack)
+@WORDS.register(CardsTakenBack)
 def word_taking_back(event: CardsTakenBack, viewer: Seat | None, names: Names) -> Text:
     return T("{name} takes back from the discard pile: {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
-@WORDS.of(ItemStolen)
+@WORDS.register(ItemStolen)
 def word_theft(event: ItemStolen, viewer: Seat | None, names: Names) -> Text:
     return T("{name} takes {item} from {other}.", **name_both(event, names), item=word_card_name(event.item))
 
 
-@WORDS.of(AmmunitionAdded)
+@WORDS.register(AmmunitionAdded)
 def word_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{weapon} ({name}): uses left: {uses}.",
@@ -127,22 +127,22 @@ def word_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -
     )
 
 
-# --- the search round ---
+# --- events of the search round ---
 
 
-@WORDS.of(SearchGranted)
+@WORDS.register(SearchGranted)
 def word_further_search(event: SearchGranted, viewer: Seat | None, names: Names) -> Text:
     return T("{name} may search once more ({by}).", **name_cause(event, names))
 
 
-@WORDS.of(DiscoveryFound)
+@WORDS.register(DiscoveryFound)
 def word_find(event: DiscoveryFound, viewer: Seat | None, names: Names) -> Text:
     return T("{name} finds {discovery}.", name=names[event.seat], discovery=word_card_name(event.discovery))
 
 
-@WORDS.of(NothingFound)
+@WORDS.register(NothingFound)
 def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -> Text:
-    """Say that a search found nothing, and why; tell the searcher also what the hand would have needed."""
+    """Say that a search found nothing, and why. The searcher alone reads which result the hand would have needed."""
     name, own = names[event.seat], event.find_private_fields(viewer)
     match event.why:
         case "low":
@@ -165,25 +165,25 @@ def word_failed_search(event: NothingFound, viewer: Seat | None, names: Names) -
     return join_texts(said)
 
 
-@WORDS.of(Emptied)
+@WORDS.register(Emptied)
 def word_emptying(event: Emptied, viewer: Seat | None, names: Names) -> None:
-    """Say nothing: it is plain from the line of the find."""
+    """Say nothing, because the line of the find tells it."""
 
 
-@WORDS.of(Refilled)
+@WORDS.register(Refilled)
 def word_refill(event: Refilled, viewer: Seat | None, names: Names) -> Text:
     return T("There is something to find again: {space}.", space=word_space(event.at))
 
 
-# --- the draw round ---
+# --- events of the draw round ---
 
 
-@WORDS.of(Discarded)
+@WORDS.register(Discarded)
 def word_discard(event: Discarded, viewer: Seat | None, names: Names) -> Text:
     return T("{name} discards {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
-@WORDS.of(Drew)
+@WORDS.register(Drew)
 def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
@@ -191,19 +191,19 @@ def word_draw(event: Drew, viewer: Seat | None, names: Names) -> Text:
     return TN("{name} draws {n} card.", "{name} draws {n} cards.", event.count, name=name)
 
 
-@WORDS.of(Reshuffled)
+@WORDS.register(Reshuffled)
 def word_reshuffle(event: Reshuffled, viewer: Seat | None, names: Names) -> Text:
     if event.seat < 0:
         return T("The obstacle deck is shuffled anew.")
     return T("{name} shuffles the discard pile into the draw deck.", name=names[event.seat])
 
 
-@WORDS.of(LifeGivenUp)
+@WORDS.register(LifeGivenUp)
 def word_reset(event: LifeGivenUp, viewer: Seat | None, names: Names) -> Text:
     return T("{name} resets.", name=names[event.seat])
 
 
-@WORDS.of(Saved)
+@WORDS.register(Saved)
 def word_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if event.cards:
@@ -211,12 +211,12 @@ def word_saving(event: Saved, viewer: Seat | None, names: Names) -> Text:
     return T("{name} saves: from now on the place to come back to is {space}.", name=name, space=word_space(event.at))
 
 
-@WORDS.of(ItemsKept)
+@WORDS.register(ItemsKept)
 def word_kept_items(event: ItemsKept, viewer: Seat | None, names: Names) -> Text:
     return T("{name} keeps {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
-@WORDS.of(Reloaded)
+@WORDS.register(Reloaded)
 def word_reload(event: Reloaded, viewer: Seat | None, names: Names) -> Text:
     name, at = names[event.seat], word_space(event.at)
     if event.lost:

@@ -27,9 +27,9 @@ OURS = "≈"
 """Mark before a figure that is our estimate, because the real card's figure is not known to us."""
 
 
-def format_figure(card: Card, field: str, n: int) -> str:
+def format_figure(card: Card, field: str, number: int) -> str:
     """Format a figure of a card, marked as an estimate unless it is known to be printed on the card."""
-    return str(n) if card.is_printed(field) else f"{OURS}{n}"
+    return str(number) if card.is_printed(field) else f"{OURS}{number}"
 
 
 ALONE = T("No use when you play alone.")
@@ -38,7 +38,7 @@ ALONE = T("No use when you play alone.")
 def list_effect_lines(card: Card) -> tuple[Text, ...]:
     """Describe the effects of a card, one text for each clause.
 
-    For an obstacle: one text for its tests, then one for each effect of a failure.
+    An obstacle has one text for its tests, then one for each effect of a failure.
     """
     if isinstance(card, Obstacle):
         return _list_obstacle_lines(card, card, "tests", "failure")
@@ -47,10 +47,10 @@ def list_effect_lines(card: Card) -> tuple[Text, ...]:
         for printed in card.obstacles:
             lines += _list_obstacle_lines(printed, card, "obstacles", "obstacles")
 
-    def n(number: int) -> str:
+    def format_number(number: int) -> str:
         return format_figure(card, "effects", number)
 
-    said = [join_texts(effects.list_sentences(clause, card, n)) for clause in card.effects]
+    said = [join_texts(effects.list_sentences(clause, card, format_number)) for clause in card.effects]
     if isinstance(card, Upgrade):
         saves = [one.word for one in card.requirement] == ["save"]
         after = T("Play it in the Draw Round, right after your raider has saved.")
@@ -62,32 +62,32 @@ def list_effect_lines(card: Card) -> tuple[Text, ...]:
 def list_fact_lines(card: Card) -> tuple[Text, ...]:
     """Describe the figures of a card in sentences."""
 
-    def n(field: str) -> str:
+    def format_field(field: str) -> str:
         return format_figure(card, field, getattr(card, field))
 
     match card:
         case Location():
             return _list_location_facts(card)
         case Character():
-            abilities = {which: n(which) for which in ABILITY}
+            abilities = {which: format_field(which) for which in ABILITY}
             return (
                 T("Fight {fight}, Move {move}, Search {search}, Think {think}.", **abilities),
-                T("Its life is its lowest ability. Power {power}.", power=n("power")),
+                T("Its life is its lowest ability. Power {power}.", power=format_field("power")),
             )
         case Treasure():
-            return (T("Power {power}.", power=n("power")),)
+            return (T("Power {power}.", power=format_field("power")),)
         case Upgrade(for_raider=str(whose)):
-            return (T("Power {power}. Only for {raider}.", power=n("power"), raider=whose),)
+            return (T("Power {power}. Only for {raider}.", power=format_field("power"), raider=whose),)
         case Upgrade():
-            return (T("Power {power}.", power=n("power")),)
+            return (T("Power {power}.", power=format_field("power")),)
         case Obstacle(life=None):
-            return (T("Danger {danger}. Damage cannot remove it.", danger=n("danger")),)
+            return (T("Danger {danger}. Damage cannot remove it.", danger=format_field("danger")),)
         case Obstacle():
-            return (T("Danger {danger}, life {life}.", danger=n("danger"), life=n("life")),)
+            return (T("Danger {danger}, life {life}.", danger=format_field("danger"), life=format_field("life")),)
         case SecretMove():
             return (T("Its first use lays it down among what is saved; there it can be used again."),)
         case Discovery():
-            return (T("Found with a search of {difficulty} or more.", difficulty=n("difficulty")),)
+            return (T("Found with a search of {difficulty} or more.", difficulty=format_field("difficulty")),)
     return ()
 
 
@@ -97,7 +97,7 @@ def word_figures(number: str) -> Text:
 
 
 def word_basis(card: Card) -> Text | None:
-    """Explain which parts of a card's page are our own; return None if every part is known to be printed."""
+    """Say which parts of a card's page are our own; return None if every part is known to be printed."""
     said = (*list_fact_lines(card), *list_effect_lines(card))
     if card.effects and not card.is_printed("effects"):
         return T("≈ Ours: the real card's wording, and its figures marked so, are not known to us.")
@@ -120,7 +120,7 @@ def word_page(number: str) -> Text:
 def word_short(card: Card) -> Text | None:
     """Describe the effects of a card's first clause without its moment, or None if it has none.
 
-    For an obstacle its tests are described. Used for the second line of a button or a menu entry.
+    Of an obstacle the tests are described. The text is the second line of a button or a menu entry.
     """
     if isinstance(card, Obstacle):
         return _word_tests(card.tests, card, "tests")
@@ -130,25 +130,25 @@ def word_short(card: Card) -> Text | None:
 
 
 def word_in_one_line(card: Card) -> tuple[Text, ...]:
-    """Say what a card does, and only then when, for a line that may be cut; of an obstacle what becomes of who fails.
+    """Describe what a card does and then when, in one text for a line that may be cut.
 
-    Nothing is returned where the card says nothing.
+    Of an obstacle it tells what happens to a raider that fails. A card without effects has no text.
     """
 
-    def n(number: int) -> str:
+    def format_number(number: int) -> str:
         return format_figure(card, "effects", number)
 
     if isinstance(card, Obstacle):
         said = list(effects.word_failure(card.failure, lambda number: format_figure(card, "failure", number)))
     else:
-        said = [one for clause in card.effects for one in effects.word_effects(clause, n)]
-        told = [one for clause in card.effects for one in effects.list_sentences(clause, card, n)]
+        said = [one for clause in card.effects for one in effects.word_effects(clause, format_number)]
+        told = [one for clause in card.effects for one in effects.list_sentences(clause, card, format_number)]
         said += [one for one in told if one not in said]
     return (join_texts(said),) if said else ()
 
 
 def from_data() -> Iterator[Text]:
-    """Yield the texts of data files for the catalogue.
+    """Yield the texts that come from data files, for the catalogue.
 
     These are the names of cards, printed obstacles, levels, boxes and level decks.
     """
@@ -175,21 +175,23 @@ def word_level_deck_name(key: str) -> Text:
     return TC("level deck", load_level_decks()[key].name)
 
 
-def _list_obstacle_lines(one: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str) -> tuple[Text, ...]:
-    said = [_word_tests(one.tests, card, tests)]
-    if isinstance(one, PrintedObstacle):
+def _list_obstacle_lines(
+    obstacle: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str
+) -> tuple[Text, ...]:
+    said = [_word_tests(obstacle.tests, card, tests)]
+    if isinstance(obstacle, PrintedObstacle):
         life = (
-            T("Obstacle here: {name} ({kind}).", name=word_card_name(one.key), kind=SORT[one.kind])
-            if one.life is None
+            T("Obstacle here: {name} ({kind}).", name=word_card_name(obstacle.key), kind=SORT[obstacle.kind])
+            if obstacle.life is None
             else T(
                 "Obstacle here: {name} ({kind}, life {life}).",
-                name=word_card_name(one.key),
-                kind=SORT[one.kind],
-                life=format_figure(card, tests, one.life),
+                name=word_card_name(obstacle.key),
+                kind=SORT[obstacle.kind],
+                life=format_figure(card, tests, obstacle.life),
             )
         )
         said.insert(0, life)
-    said += effects.word_failure(one.failure, lambda n: format_figure(card, failing, n))
+    said += effects.word_failure(obstacle.failure, lambda n: format_figure(card, failing, n))
     return (join_texts(said),)
 
 

@@ -51,7 +51,7 @@ def word_ready_deck(key: str) -> Text:
 
 
 def describe_ready_deck(key: str) -> Text | None:
-    """Say for whom a ready-made deck is, and how large it is; None of a box's own."""
+    """Say for which raider a ready-made deck is, and how large it is; None for the deck of a starter box."""
     made = decks.load_ready_made().get(key)
     if made is None:
         return None
@@ -63,10 +63,10 @@ def describe_ready_deck(key: str) -> Text | None:
               size, raider=made.raider, power=made.power)  # fmt: skip
 
 
-def explain_fault(found: Fault) -> Text:
-    """Explain why TR-DECK forbids a deck, and what would be allowed."""
-    v = found.values
-    match found.kind:
+def explain_fault(fault: Fault) -> Text:
+    """Explain why the rules (TR-DECK) forbid a deck, and what they would allow."""
+    v = fault.values
+    match fault.kind:
         case "too-few":
             said = T("It has {size} cards; a deck has at least {least}.", size=v["size"], least=v["least"])
         case "too-many":
@@ -82,7 +82,7 @@ def explain_fault(found: Fault) -> Text:
         case _:
             card = str(v["card"])
             said = T("{card} ({type}) stands in no draw deck.", card=word_card_name(card), type=word_card_type(card))
-    return word_with_rule(said, found.rule)
+    return word_with_rule(said, fault.rule)
 
 
 def find_brought_deck(view: View, seat: Seat) -> Deck | None:

@@ -1,9 +1,9 @@
-"""Effects of a card in words: when each clause may happen, what happens, and its limits.
+"""Effects of a card in words: the moment, the effects and the limits of each clause.
 
 Each part is a whole sentence with its own key, so that no language has to build sentences from pieces. Moments that
 today's cards use have one sentence each. Any other moment is described by one sentence for its window and one for
 each condition. Anything that the engine accepts but that has no sentence here raises KeyError; a test tries all that
-it accepts. Figures go through ``Figures``: our own estimates are marked with "≈".
+it accepts. Functions of the type ``NumberFormat`` format the numbers and mark our own estimates with "≈".
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.games.tomb_raider.verbs.map import Reveal, SwapLocation
 from render.text.i18n import TC, TN, T, Text
 
 from .calls import word_effect, word_failing
-from .named import Figures, word_item
+from .named import NumberFormat, word_item
 from .names import ABILITY, SORT, word_obstacle_name
 
 _PLAY: dict[str, Text] = {
@@ -182,17 +182,17 @@ _LATER = T("Later this turn, by itself, the first time that it applies:")
 _DISCARDED = T("It is discarded for this.")
 
 
-def list_sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, ...]:
+def list_sentences(clause: Clause, card: Card, format_number: NumberFormat) -> tuple[Text, ...]:
     """Describe a clause of a card in reading order: the moment, the effects, the limits."""
     guard = clause.guards
     if isinstance(card, Action) and clause in card.effects[1:]:
-        return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *word_effects(clause, figure))
-    said = _word_moment(clause, card, figure)
+        return (_IF_IT_FAILS if clause.window == "fail" else _LATER, *word_effects(clause, format_number))
+    said = _word_moment(clause, card, format_number)
     if isinstance(guard.req, Item):
         said.append(T("Your raider needs the item {item} in play.", item=word_item(guard.req.name)))
     if guard.check is not None:
-        said.append(_word_check(guard.check, figure))
-    said += word_effects(clause, figure)
+        said.append(_word_check(guard.check, format_number))
+    said += word_effects(clause, format_number)
     if guard.cost == "discard_self":
         said.append(_DISCARDED)
     elif guard.cost is not None and not isinstance(guard.cost, str):
@@ -201,22 +201,22 @@ def list_sentences(clause: Clause, card: Card, figure: Figures) -> tuple[Text, .
                 "It costs {n} card of your hand.",
                 "It costs {n} cards of your hand.",
                 guard.cost.n,
-                n=figure(guard.cost.n),
+                n=format_number(guard.cost.n),
             )
         )
     if guard.resist is not None:
-        said.append(_word_resist(guard.resist, figure))
+        said.append(_word_resist(guard.resist, format_number))
     if guard.once is not None:
         said.append(_ONCE[guard.once])
     return tuple(said)
 
 
-def word_failure(calls: Failure, figure: Figures) -> tuple[Text, ...]:
-    """Describe what an obstacle does to a raider that fails its test, one sentence for each call (TR-OVR-6)."""
-    return tuple(word_failing(call, figure) for call in calls)
+def word_failure(calls: Failure, format_number: NumberFormat) -> tuple[Text, ...]:
+    """Describe the effects on a raider that fails an obstacle's test, one sentence for each call (TR-OVR-6)."""
+    return tuple(word_failing(call, format_number) for call in calls)
 
 
-def _word_moment(clause: Clause, card: Card, figure: Figures) -> list[Text]:
+def _word_moment(clause: Clause, card: Card, format_number: NumberFormat) -> list[Text]:
     """Describe the moment in one sentence, or the window and each condition in a sentence of its own."""
     played = isinstance(card, Action | SecretMove)
     moments = _PLAY if played else _HERE if isinstance(card, Location) else _USE
@@ -225,23 +225,29 @@ def _word_moment(clause: Clause, card: Card, figure: Figures) -> list[Text]:
     if clause.window != "reload" and any(call.lasting for call in clause.calls):
         return []
     if itself and isinstance(card, Location) and clause.window in _AT_ONCE:
-        return [_AT_ONCE[clause.window], *_word_conditions(guard, figure, of_offers=clause.window == "obstacle.play")]
+        return [
+            _AT_ONCE[clause.window],
+            *_word_conditions(guard, format_number, is_offer=clause.window == "obstacle.play"),
+        ]
     req = guard.req if isinstance(guard.req, str) else None
     whole = f"{clause.window}{replace(guard, danger=None, req=req, once=None, cost=None, check=None, resist=None)}"
     if whole in moments or whole in _WHEN:
-        said, conditions = moments.get(whole, _WHEN.get(whole)), _word_conditions(Guard(danger=guard.danger), figure)
+        said, conditions = (
+            moments.get(whole, _WHEN.get(whole)),
+            _word_conditions(Guard(danger=guard.danger), format_number),
+        )
     else:
         bases = [f"{clause.window}{Guard(guard.whose, mode=guard.mode)}", f"{clause.window}{Guard(guard.whose)}"]
         base = next(one for one in (*bases, "") if one in moments or one in _WHEN or not one)
         said = moments[base] if base in moments else _WHEN[base]
-        conditions = _word_conditions(guard if base == bases[-1] else replace(guard, mode=None), figure)
+        conditions = _word_conditions(guard if base == bases[-1] else replace(guard, mode=None), format_number)
     return [*([] if said is None else [said]), *([_ON_ITS_OWN] if itself else []), *conditions]
 
 
-def _word_conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> list[Text]:
+def _word_conditions(guard: Guard, format_number: NumberFormat, is_offer: bool = False) -> list[Text]:
     """Describe the conditions, one sentence each.
 
-    With ``of_offers`` the kinds of obstacles are those that may be offered.
+    With ``is_offer`` the condition limits the obstacles that may be offered, else those that are fought.
     """
     said = []
     if guard.test is not None:
@@ -253,11 +259,11 @@ def _word_conditions(guard: Guard, figure: Figures, of_offers: bool = False) -> 
         listed = Text(", ".join(map("{{{}}}".format, kinds)), kinds)
         said.append(
             T("Only obstacles of this kind: {kinds}.", kinds=listed)
-            if of_offers
+            if is_offer
             else T("Only against an obstacle of this kind: {kinds}.", kinds=listed)
         )
     if guard.danger is not None:
-        said.append(T("Only against an obstacle of danger {danger} or less.", danger=figure(guard.danger)))
+        said.append(T("Only against an obstacle of danger {danger} or less.", danger=format_number(guard.danger)))
     if guard.loc is not None:
         said.append(_LOC[guard.loc])
     if guard.water is not None:
@@ -280,33 +286,33 @@ def _word_obstacle(kind: str) -> Text:
     return SORT[kind] if kind in KINDS else word_obstacle_name(kind)
 
 
-def _word_check(check: Check, figure: Figures) -> Text:
+def _word_check(check: Check, format_number: NumberFormat) -> Text:
     return T(
         "Your raider rolls {ability} first: with less than {target} nothing happens.",
         ability=ABILITY[check.ability],
-        target=figure(check.target),
+        target=format_number(check.target),
     )
 
 
-def _word_resist(check: Resist, figure: Figures) -> Text:
+def _word_resist(check: Resist, format_number: NumberFormat) -> Text:
     if check.target is None:
         return T("Both raiders roll {ability} first; yours must be higher.", ability=ABILITY[check.ability])
     return T(
         "That raider rolls {ability} first: with {target} or more nothing happens.",
         ability=ABILITY[check.ability],
-        target=figure(check.target),
+        target=format_number(check.target),
     )
 
 
-def word_effects(clause: Clause, figure: Figures) -> list[Text]:
-    """Describe what happens, one sentence for each call."""
+def word_effects(clause: Clause, format_number: NumberFormat) -> list[Text]:
+    """Describe the effects of a clause, one sentence for each call."""
     said = []
     for call, following in zip(clause.calls, (*clause.calls[1:], None), strict=True):
         ahead = isinstance(call, Reveal) and call.what == "ahead"
         if ahead and (isinstance(following, SwapLocation) or clause.window != "enter"):
             said.append(T("Look behind an open exit: at the location there, or the level deck's next."))
         else:
-            said.append(word_effect(call, figure))
+            said.append(word_effect(call, format_number))
     return said
 
 
@@ -324,11 +330,11 @@ _ASKED: dict[str, Callable[[str], Text]] = {
 }
 
 
-def word_requirement(card: Upgrade, figure: Figures) -> Text:
+def word_requirement(card: Upgrade, format_number: NumberFormat) -> Text:
     """Describe when an upgrade may be played (TR-UPG-1)."""
-    asked = {f"r{at}": _word_asked(one, figure) for at, one in enumerate(card.requirement)}
+    asked = {f"r{at}": _word_asked(one, format_number) for at, one in enumerate(card.requirement)}
     return T("Play it with {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
 
 
-def _word_asked(one: Requirement, figure: Figures) -> Text:
-    return _ASKED[one.word](figure(one.n))
+def _word_asked(requirement: Requirement, format_number: NumberFormat) -> Text:
+    return _ASKED[requirement.word](format_number(requirement.n))

@@ -1,4 +1,4 @@
-"""The importance of events, to whom they happen, and which of them belong together in a line or as cause and effect."""
+"""The importance of events, the seats to which they happen, and the events that share a line or cause others."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ befalls = standard.make_befalls(
 )
 
 
-def retold(event: GameEvent, then: Sequence[GameEvent]) -> bool:
+def is_retold(event: GameEvent, later_events: Sequence[GameEvent]) -> bool:
     """Tell whether an event needs no line, because the events after it say enough.
 
     This holds for an offered obstacle that is placed at once. It also holds for a dead raider's draws and discards
@@ -154,15 +154,15 @@ def retold(event: GameEvent, then: Sequence[GameEvent]) -> bool:
     """
     if isinstance(event, Discarded | Drew | Reshuffled):
         seat = event.seat
-        rest = dropwhile(lambda one: isinstance(one, Discarded | Drew | Reshuffled) and one.seat == seat, then)
+        rest = dropwhile(lambda one: isinstance(one, Discarded | Drew | Reshuffled) and one.seat == seat, later_events)
         back = next(rest, None)
         return isinstance(back, Reloaded) and back.seat == seat
-    if isinstance(event, ObstacleOffered) and then and isinstance(placed := then[0], ObstaclePlaced):
+    if isinstance(event, ObstacleOffered) and later_events and isinstance(placed := later_events[0], ObstaclePlaced):
         return (placed.seat, placed.at, placed.obstacle) == (event.seat, event.at, event.obstacle)
     return False
 
 
-def alone(event: GameEvent, names: Names) -> Text | None:
+def word_addition(event: GameEvent, names: Names) -> Text | None:
     """Say that an obstacle stays if its test passed but it was neither hit nor removed (TR-OVR-9).
 
     *Passed* alone would sound as if the obstacle were gone.

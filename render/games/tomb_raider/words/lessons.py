@@ -1,4 +1,4 @@
-"""The guided first game: lessons on what a new event or question means, each a sentence with its rule.
+"""The guided first game: lessons that explain new events and questions, each in a sentence with its rule.
 
 Lessons mention only what everybody sees, so that they may be shown on the board. "You" is the active player.
 """
@@ -42,7 +42,7 @@ from engine.games.tomb_raider.moves import WINDOWS
 from engine.protocol import Seat
 from render.face import standard
 from render.face.contract import Lesson
-from render.face.standard import Taught
+from render.face.standard import LessonWords
 from render.text.i18n import T
 
 TREASURE_ROOM = "treasure-room"
@@ -50,7 +50,7 @@ TRIGGER = "trigger"
 WINDOW = "window"
 """Name of the one lesson for all moments at which a card may be played."""
 
-NEWS: dict[str, Taught] = {
+NEWS: dict[str, LessonWords] = {
     Began.kind: (
         T("Go up, search, find the treasure."),
         T("Your goal: walk up the map to the treasure room, search there, and be the first to find the treasure."),
@@ -190,7 +190,7 @@ NEWS: dict[str, Taught] = {
 }
 """Lessons by kind of event, or by the kind that ``_find_event_kind`` returns."""
 
-ASKS: dict[str, Taught] = {
+ASKS: dict[str, LessonWords] = {
     "entrance": (
         T("Choose where your raider begins."),
         T("Choose where your raider begins; every entrance leads to the same treasure."),
@@ -283,7 +283,7 @@ ASKS: dict[str, Taught] = {
 
 
 def _find_event_kind(event: GameEvent) -> str:
-    """Return the kind of an event, divided further where one kind means different things to a newcomer."""
+    """Return the key of the lesson on an event: its kind, or a narrower key where a kind has several lessons."""
     match event:
         case Mapped():
             card = get_pool().cards.get(event.card)
@@ -296,7 +296,7 @@ def _find_event_kind(event: GameEvent) -> str:
         case Died(by="reset"):
             return ""
         case TurnBegan(turn=turn) if turn < 2:
-            return ""  # the game has just begun: its goal comes first
+            return ""  # The game has just begun, and the lesson on its goal comes first.
     return event.kind
 
 

@@ -48,10 +48,10 @@ from .terms import is_weapon, name_both, name_cause, word_cards, word_source, wo
 WORDS = EventWords()
 
 
-# --- moving ---
+# --- events of movement ---
 
 
-@WORDS.of(Moved)
+@WORDS.register(Moved)
 def word_move(event: Moved, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     match event.side:
@@ -64,17 +64,17 @@ def word_move(event: Moved, viewer: Seat | None, names: Names) -> Text:
     return T("{name} moves left.", name=name)
 
 
-@WORDS.of(Stayed)
+@WORDS.register(Stayed)
 def word_stay(event: Stayed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} stays.", name=names[event.seat])
 
 
-@WORDS.of(Relocated)
+@WORDS.register(Relocated)
 def word_relocation(event: Relocated, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is put in {space} ({by}).", **name_cause(event, names), space=word_space(event.to))
 
 
-@WORDS.of(StepsGranted)
+@WORDS.register(StepsGranted)
 def word_steps(event: StepsGranted, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} may still move {n} space ({by}).",
@@ -84,12 +84,12 @@ def word_steps(event: StepsGranted, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(MovementEnded)
+@WORDS.register(MovementEnded)
 def word_end_of_movement(event: MovementEnded, viewer: Seat | None, names: Names) -> Text:
     return T("{name} moves no further this turn ({by}).", **name_cause(event, names))
 
 
-@WORDS.of(Forbidden)
+@WORDS.register(Forbidden)
 def word_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
     values = name_cause(event, names)
     if event.what == "search":
@@ -99,20 +99,20 @@ def word_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
     return T("{name} may use no weapon ({by}).", **values)
 
 
-@WORDS.of(BypassAllowed)
+@WORDS.register(BypassAllowed)
 def word_bypass(event: BypassAllowed, viewer: Seat | None, names: Names) -> Text:
     return T("{name} need not face what it passes by this turn ({by}).", **name_cause(event, names))
 
 
-# --- the map ---
+# --- events of the map ---
 
 
-@WORDS.of(Mapped)
+@WORDS.register(Mapped)
 def word_mapping(event: Mapped, viewer: Seat | None, names: Names) -> Text:
     return T("{name} discovers a place: {card}.", name=names[event.seat], card=word_card_name(event.card))
 
 
-@WORDS.of(ExitAdded)
+@WORDS.register(ExitAdded)
 def word_new_exit(event: ExitAdded, viewer: Seat | None, names: Names) -> Text:
     at, side = word_space(event.at), SIDE[event.side]
     if event.this_turn:
@@ -120,12 +120,12 @@ def word_new_exit(event: ExitAdded, viewer: Seat | None, names: Names) -> Text:
     return T("An exit opens ({side}): {space}.", space=at, side=side)
 
 
-@WORDS.of(ExitGone)
+@WORDS.register(ExitGone)
 def word_closed_exit(event: ExitGone, viewer: Seat | None, names: Names) -> Text:
     return T("An exit closes ({side}): {space}.", space=word_space(event.at), side=SIDE[event.side])
 
 
-@WORDS.of(ExitBlocked)
+@WORDS.register(ExitBlocked)
 def word_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> Text:
     at, side = word_space(event.at), SIDE[event.side]
     if event.this_turn:
@@ -133,17 +133,17 @@ def word_blocked_exit(event: ExitBlocked, viewer: Seat | None, names: Names) -> 
     return T("An exit is blocked ({side}): {space}.", space=at, side=side)
 
 
-@WORDS.of(LocationTurned)
+@WORDS.register(LocationTurned)
 def word_turning(event: LocationTurned, viewer: Seat | None, names: Names) -> Text:
     return T("A location turns: {space}. Its top points {side} now.", space=word_space(event.at), side=SIDE[event.side])
 
 
-@WORDS.of(SavePointAdded)
+@WORDS.register(SavePointAdded)
 def word_save_point(event: SavePointAdded, viewer: Seat | None, names: Names) -> Text:
     return T("There is a new save point: {space}.", space=word_space(event.at))
 
 
-@WORDS.of(LocationSeen)
+@WORDS.register(LocationSeen)
 def word_look(event: LocationSeen, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
@@ -151,7 +151,7 @@ def word_look(event: LocationSeen, viewer: Seat | None, names: Names) -> Text:
     return T("{name} looks at a hidden location.", name=name)
 
 
-@WORDS.of(LevelDeckSeen)
+@WORDS.register(LevelDeckSeen)
 def word_look_through(event: LevelDeckSeen, viewer: Seat | None, names: Names) -> Text:
     name = names[event.seat]
     if own := event.find_private_fields(viewer):
@@ -164,22 +164,22 @@ def word_look_through(event: LevelDeckSeen, viewer: Seat | None, names: Names) -
     )
 
 
-@WORDS.of(LocationSwapped)
+@WORDS.register(LocationSwapped)
 def word_swap(event: LocationSwapped, viewer: Seat | None, names: Names) -> Text:
     return T("{name} exchanges that location for another.", name=names[event.seat])
 
 
-@WORDS.of(TreasurePlaced)
+@WORDS.register(TreasurePlaced)
 def word_place_of_treasure(event: TreasurePlaced, viewer: Seat | None, names: Names) -> Text:
     return T("The treasure room must lie in {space}.", space=word_space(event.at))
 
 
-@WORDS.of(RoomsRemoved)
+@WORDS.register(RoomsRemoved)
 def word_removed_rooms(event: RoomsRemoved, viewer: Seat | None, names: Names) -> Text:
     return T("Taken out of the level decks: {cards}.", cards=word_cards(event.cards))
 
 
-@WORDS.of(RoomsHidden)
+@WORDS.register(RoomsHidden)
 def word_hidden_rooms(event: RoomsHidden, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{n} treasure room is taken out of the level decks, unseen.",
@@ -188,38 +188,38 @@ def word_hidden_rooms(event: RoomsHidden, viewer: Seat | None, names: Names) -> 
     )
 
 
-# --- water ---
+# --- events of water ---
 
 
-@WORDS.of(Flooded)
+@WORDS.register(Flooded)
 def word_flood(event: Flooded, viewer: Seat | None, names: Names) -> Text:
     return T("Water floods {space}.", space=word_space(event.at))
 
 
-@WORDS.of(Drained)
+@WORDS.register(Drained)
 def word_drain(event: Drained, viewer: Seat | None, names: Names) -> Text:
     return T("The water drains from {space}.", space=word_space(event.at))
 
 
-@WORDS.of(AirChanged)
+@WORDS.register(AirChanged)
 def word_air(event: AirChanged, viewer: Seat | None, names: Names) -> Text:
     return T("{name}: air {n}.", name=names[event.seat], n=event.air)
 
 
-# --- obstacles and attacks ---
+# --- events of obstacles and attacks ---
 
 
-@WORDS.of(ObstacleOffered)
+@WORDS.register(ObstacleOffered)
 def word_offer(event: ObstacleOffered, viewer: Seat | None, names: Names) -> Text:
     return T("{name} offers {obstacle}.", name=names[event.seat], obstacle=word_card_name(event.obstacle))
 
 
-@WORDS.of(OfferReturned)
+@WORDS.register(OfferReturned)
 def word_returned_offer(event: OfferReturned, viewer: Seat | None, names: Names) -> Text:
     return T("{name} takes {obstacle} back to hand.", name=names[event.seat], obstacle=word_card_name(event.obstacle))
 
 
-@WORDS.of(ObstaclePlaced)
+@WORDS.register(ObstaclePlaced)
 def word_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Names) -> Text:
     obstacle = word_card_name(event.obstacle)
     if event.seat < 0:
@@ -227,22 +227,22 @@ def word_placed_obstacle(event: ObstaclePlaced, viewer: Seat | None, names: Name
     return T("{name} places an obstacle: {obstacle}.", name=names[event.seat], obstacle=obstacle)
 
 
-@WORDS.of(ObstacleSkipped)
+@WORDS.register(ObstacleSkipped)
 def word_skipped_obstacle(event: ObstacleSkipped, viewer: Seat | None, names: Names) -> Text:
     return T("Turned up, too dangerous for this place: {obstacle}.", obstacle=word_card_name(event.obstacle))
 
 
-@WORDS.of(NoObstacleFits)
+@WORDS.register(NoObstacleFits)
 def word_no_obstacle(event: NoObstacleFits, viewer: Seat | None, names: Names) -> Text:
     return T("No obstacle fits here.")
 
 
-@WORDS.of(SecondOffersCalled)
+@WORDS.register(SecondOffersCalled)
 def word_second_offers(event: SecondOffersCalled, viewer: Seat | None, names: Names) -> Text:
     return T("A second round of obstacles: {space} ({by}).", space=word_space(event.at), by=word_source(event.by))
 
 
-@WORDS.of(DangerChanged)
+@WORDS.register(DangerChanged)
 def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} may offer obstacles of another danger there: {n} ({by}).",
@@ -251,14 +251,14 @@ def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text
     )
 
 
-@WORDS.of(ObstacleMoved)
+@WORDS.register(ObstacleMoved)
 def word_moved_obstacle(event: ObstacleMoved, viewer: Seat | None, names: Names) -> Text:
     return T(
         "An obstacle moves ({obstacle}): {space}.", obstacle=word_card_name(event.obstacle), space=word_space(event.to)
     )
 
 
-@WORDS.of(ObstacleDamaged)
+@WORDS.register(ObstacleDamaged)
 def word_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "Damage to {obstacle}: {n}, in all {all}.",
@@ -268,12 +268,12 @@ def word_damage_to_obstacle(event: ObstacleDamaged, viewer: Seat | None, names: 
     )
 
 
-@WORDS.of(ObstacleRemoved)
+@WORDS.register(ObstacleRemoved)
 def word_removed_obstacle(event: ObstacleRemoved, viewer: Seat | None, names: Names) -> Text:
     return T("Removed: {obstacle}.", obstacle=word_card_name(event.obstacle))
 
 
-@WORDS.of(Attacked)
+@WORDS.register(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
     both = name_both(event, names)
     if is_weapon(event.weapon):

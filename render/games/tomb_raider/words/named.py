@@ -9,7 +9,7 @@ from render.text.i18n import TC, Text
 
 from .names import SORT, word_card_name
 
-Figures = Callable[[int], str]
+NumberFormat = Callable[[int], str]
 """Function that formats a figure."""
 
 WHO = {
@@ -65,20 +65,22 @@ TYPE = {
 }
 
 
-def word_raider_of(to: str, me: Text) -> Text:
-    return me if to == "self" else WHO[to]
+def word_raider_of(affected: str, raider: Text) -> Text:
+    """Return words for the raider that a call affects; ``raider`` words the one to whom the card belongs."""
+    return raider if affected == "self" else WHO[affected]
 
 
-def word_change(n: int, figure: Figures) -> str:
-    """Format a change with its sign, marked as ``figure`` marks its figures."""
-    return f"{'+' if n >= 0 else '−'}{figure(abs(n))}"
+def format_change(change: int, format_number: NumberFormat) -> str:
+    """Format a change with its sign, and mark it as ``format_number`` marks figures."""
+    return f"{'+' if change >= 0 else '−'}{format_number(abs(change))}"
 
 
-def format_signed(n: int, figure: Figures) -> str:
-    return figure(n) if n > 0 else word_change(n, figure)
+def format_signed(number: int, format_number: NumberFormat) -> str:
+    return format_number(number) if number > 0 else format_change(number, format_number)
 
 
 def word_sort(kind: str) -> Text:
+    """Return the name of a sort of obstacles, or "any"."""
     return TC("obstacle", "any") if kind == "any" else SORT[kind]
 
 

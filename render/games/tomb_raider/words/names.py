@@ -169,9 +169,9 @@ def word_column(width: int, column: int) -> Text:
     return T("Column {column}", column=column)
 
 
-def word_place(width: int, at: tuple[int, int]) -> Text:
+def word_place(width: int, space: tuple[int, int]) -> Text:
     """Name a space within a sentence."""
-    column, row = at
+    column, row = space
     if width == 3:
         side = (TC("column", "left"), TC("column", "middle"), TC("column", "right"))[column - 1]
         return T("row {row}, {column}", row=row, column=side)

@@ -1,4 +1,4 @@
-"""Lines that tell what happened: in the third person to everybody, with private knowledge to the player who has it.
+"""Lines that tell what happened, in the third person. A player with private knowledge reads that knowledge, too.
 
 The words of the map's and the cards' events are in ``map_news`` and ``card_news``; ``WORDS`` holds all of them.
 """
@@ -53,20 +53,20 @@ for _part in (map_news, card_news, advice):
     WORDS.add(_part.WORDS)
 
 
-# --- setting up and the turn ---
+# --- events of the setup and the turn ---
 
 
-@WORDS.of(Began)
+@WORDS.register(Began)
 def word_beginning(event: Began, viewer: Seat | None, names: Names) -> Text:
     return T("{level}: the game begins.", level=word_level_in_message(event.level))
 
 
-@WORDS.of(BonusTaken)
+@WORDS.register(BonusTaken)
 def word_bonus(event: BonusTaken, viewer: Seat | None, names: Names) -> Text:
     return T("{name} starts with {card}.", name=names[event.seat], card=word_card_name(event.card))
 
 
-@WORDS.of(DeckBrought)
+@WORDS.register(DeckBrought)
 def word_own_deck(event: DeckBrought, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} brings a deck of {n} card. `/deck show who:` lists it.",
@@ -76,52 +76,52 @@ def word_own_deck(event: DeckBrought, viewer: Seat | None, names: Names) -> Text
     )
 
 
-@WORDS.of(CardsLeftOut)
+@WORDS.register(CardsLeftOut)
 def word_gentle_deal(event: CardsLeftOut, viewer: Seat | None, names: Names) -> Text:
     return T("A gentle deal: {cards} are left out, of no use alone.", cards=word_cards(event.cards))
 
 
-@WORDS.of(EntranceRolled)
+@WORDS.register(EntranceRolled)
 def word_entrance_roll(event: EntranceRolled, viewer: Seat | None, names: Names) -> Text:
     rolled = word_total(event.dice, event.result)
     return T("{name} rolls {total} for the entrance.", name=names[event.seat], total=rolled)
 
 
-@WORDS.of(Started)
+@WORDS.register(Started)
 def word_start(event: Started, viewer: Seat | None, names: Names) -> Text:
     return T("{name} starts in {space}.", name=names[event.seat], space=word_space(event.at))
 
 
-@WORDS.of(HandExchanged)
+@WORDS.register(HandExchanged)
 def word_exchange(event: HandExchanged, viewer: Seat | None, names: Names) -> Text:
     return T("{name} shuffles the hand back and draws a new one.", name=names[event.seat])
 
 
-@WORDS.of(TurnBegan)
+@WORDS.register(TurnBegan)
 def word_turn(event: TurnBegan, viewer: Seat | None, names: Names) -> Text:
     return T("Turn {turn} begins.", turn=event.turn)
 
 
-@WORDS.of(NewRollDemanded)
+@WORDS.register(NewRollDemanded)
 def word_new_roll(event: NewRollDemanded, viewer: Seat | None, names: Names) -> Text:
     return T("A new roll for the turn order, asked for by: {names}.", names=tuple(names[seat] for seat in event.seats))
 
 
-@WORDS.of(OrderRolled)
+@WORDS.register(OrderRolled)
 def word_order_roll(event: OrderRolled, viewer: Seat | None, names: Names) -> Text:
     rolled = word_total(event.dice, event.result)
     return T("{name} rolls {total} for the turn order.", name=names[event.seat], total=rolled)
 
 
-@WORDS.of(OrderSettled)
+@WORDS.register(OrderSettled)
 def word_order(event: OrderSettled, viewer: Seat | None, names: Names) -> Text:
     return T("Turn order: {names}.", names=tuple(names[seat] for seat in event.order))
 
 
-# --- tests ---
+# --- events of tests ---
 
 
-@WORDS.of(AbilityTested)
+@WORDS.register(AbilityTested)
 def word_test(event: AbilityTested, viewer: Seat | None, names: Names) -> Text:
     values = {
         "name": names[event.seat],
@@ -151,7 +151,7 @@ def word_test(event: AbilityTested, viewer: Seat | None, names: Names) -> Text:
     return T("{name} rolls {ability} against {obstacle}: {total}, {target} needed. Failed.", **values)
 
 
-@WORDS.of(Contested)
+@WORDS.register(Contested)
 def word_contest(event: Contested, viewer: Seat | None, names: Names) -> Text:
     values = {
         **name_both(event, names),
@@ -164,21 +164,21 @@ def word_contest(event: Contested, viewer: Seat | None, names: Names) -> Text:
     return T("{ability}: {name} {total}, {other} {others}. {winner} wins.", **values, winner=names[event.winner])
 
 
-@WORDS.of(Resisted)
+@WORDS.register(Resisted)
 def word_resistance(event: Resisted, viewer: Seat | None, names: Names) -> Text:
     return T("{name} withstands {card}.", name=names[event.seat], card=word_card_name(event.card))
 
 
-# --- harm and cure ---
+# --- events of harm and cure ---
 
 
-@WORDS.of(Damaged)
+@WORDS.register(Damaged)
 def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
     values = name_cause(event, names)
     return T("{name} takes {n} damage ({by}). Life left: {left}.", **values, n=event.amount, left=event.left)
 
 
-@WORDS.of(Hurt)
+@WORDS.register(Hurt)
 def word_hurt(event: Hurt, viewer: Seat | None, names: Names) -> Text:
     """Say that a raider is hurt, and which life it has left; this depends on the lowest ability (TR-LIFE-1)."""
     values = {**name_cause(event, names), "ability": ABILITY[event.ability]}
@@ -187,55 +187,55 @@ def word_hurt(event: Hurt, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is hurt ({by}): {ability} is 1 lower. Life left: {left}.", left=event.left, **values)
 
 
-@WORDS.of(HarmPrevented)
+@WORDS.register(HarmPrevented)
 def word_prevention(event: HarmPrevented, viewer: Seat | None, names: Names) -> Text:
     name, card = names[event.seat], word_source(event.by)
     return T("{card} softens the blow to {name} by {n}.", name=name, n=event.amount, card=card)
 
 
-@WORDS.of(GotStuck)
+@WORDS.register(GotStuck)
 def word_stuck(event: GotStuck, viewer: Seat | None, names: Names) -> Text:
     return T("{name} is stuck ({by}).", **name_cause(event, names))
 
 
-@WORDS.of(Died)
+@WORDS.register(Died)
 def word_death(event: Died, viewer: Seat | None, names: Names) -> Text | None:
     return None if event.by == "reset" else T("{name} dies ({by}).", **name_cause(event, names))
 
 
-@WORDS.of(Healed)
+@WORDS.register(Healed)
 def word_cure(event: Healed, viewer: Seat | None, names: Names) -> Text:
     if event.what == "damage":
         return T("{name} heals 1 damage ({by}).", **name_cause(event, names))
     return T("{name} heals a hurt ({by}): {ability}.", **name_cause(event, names), ability=ABILITY[event.what])
 
 
-# --- the treasure and other goals ---
+# --- events of the treasure and other goals ---
 
 
-@WORDS.of(TreasureFound)
+@WORDS.register(TreasureFound)
 def word_treasure(event: TreasureFound, viewer: Seat | None, names: Names) -> Text:
     return T("{name} finds the treasure!", name=names[event.seat])
 
 
-@WORDS.of(TreasureTaken)
+@WORDS.register(TreasureTaken)
 def word_prize(event: TreasureTaken, viewer: Seat | None, names: Names) -> Text:
     name, card = names[event.seat], word_card_name(event.card)
     return T("{name} takes {card}. Now it must be brought home.", name=name, card=card)
 
 
-@WORDS.of(TreasureDropped)
+@WORDS.register(TreasureDropped)
 def word_dropped_prize(event: TreasureDropped, viewer: Seat | None, names: Names) -> Text:
     name, card = names[event.seat], word_card_name(event.card)
     return T("{name} drops {card} in {space}.", name=name, card=card, space=word_space(event.at))
 
 
-@WORDS.of(Finished)
+@WORDS.register(Finished)
 def word_finish(event: Finished, viewer: Seat | None, names: Names) -> Text:
     return T("{name} has made it and leaves the map. The others go on.", name=names[event.seat])
 
 
-@WORDS.of(PointsScored)
+@WORDS.register(PointsScored)
 def word_points(event: PointsScored, viewer: Seat | None, names: Names) -> Text:
     return TN(
         "{name} scores {n} point ({by}), {total} in all.",
@@ -246,7 +246,7 @@ def word_points(event: PointsScored, viewer: Seat | None, names: Names) -> Text:
     )
 
 
-@WORDS.of(MedalsAnnounced)
+@WORDS.register(MedalsAnnounced)
 def word_medals(event: MedalsAnnounced, viewer: Seat | None, names: Names) -> Text:
     gold, silver, bronze = event.turns
     return T(
@@ -257,26 +257,26 @@ def word_medals(event: MedalsAnnounced, viewer: Seat | None, names: Names) -> Te
     )
 
 
-@WORDS.of(LevelEnded)
+@WORDS.register(LevelEnded)
 def word_end_of_level(event: LevelEnded, viewer: Seat | None, names: Names) -> Text:
     return word_outcome(event.how, event.winners, names)
 
 
-# --- series of levels ---
+# --- events of series of levels ---
 
 
-@WORDS.of(LevelOfSeriesBegan)
+@WORDS.register(LevelOfSeriesBegan)
 def word_level_of_series(event: LevelOfSeriesBegan, viewer: Seat | None, names: Names) -> Text:
     series = word_level_name(event.series)
     return T("{series}: level {n} of {of} begins.", series=series, n=event.number, of=event.of)
 
 
-@WORDS.of(CardsCarriedOn)
+@WORDS.register(CardsCarriedOn)
 def word_carried_cards(event: CardsCarriedOn, viewer: Seat | None, names: Names) -> Text:
     return T("{name} brings along: {cards}.", name=names[event.seat], cards=word_cards(event.cards))
 
 
-@WORDS.of(CardsAdded)
+@WORDS.register(CardsAdded)
 def word_added_cards(event: CardsAdded, viewer: Seat | None, names: Names) -> Text:
     name, own = names[event.seat], event.find_private_fields(viewer)
     if known := own.cards if own else event.cards:
@@ -284,6 +284,6 @@ def word_added_cards(event: CardsAdded, viewer: Seat | None, names: Names) -> Te
     return TN("{name} adds {n} card to the deck.", "{name} adds {n} cards to the deck.", event.count or 0, name=name)
 
 
-@WORDS.of(AwardTaken)
+@WORDS.register(AwardTaken)
 def word_award(event: AwardTaken, viewer: Seat | None, names: Names) -> Text:
     return T("{name} takes {card} along.", name=names[event.seat], card=word_card_name(event.card))

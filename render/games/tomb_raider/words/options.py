@@ -1,4 +1,4 @@
-"""Labels of options: a few words for a button, and a second line that mostly gives the odds."""
+"""Labels of options, with a few words for a button and a second line that mostly gives the odds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.games.tomb_raider.view import ChanceView, RaiderView, SpaceView, Thr
 from engine.protocol import Ask, Move, One, Pass
 from render.face import standard
 from render.face.contract import Label, Names
-from render.face.standard import Maker
+from render.face.standard import LabelMaker
 from render.text.i18n import T, Text, join_texts
 
 from . import decks
@@ -68,26 +68,26 @@ def find_throw(option: Move, view: View) -> ThrowView | None:
     return next((one for one in view.throws if one.answer == answer), None)
 
 
-def _word_with_help(said: Text, found: ThrowView) -> Text:
-    """Add to a label the chance with the card that would raise it most."""
-    if found.helped is None or found.helped.chance is None or found.now.chance is None:
-        return said
-    raised = format_percent(found.helped.chance)
-    if raised == format_percent(found.now.chance):
-        return said
-    return T("{what}; {chance} with {card}", what=said, chance=raised, card=word_card_name(found.card))
+def _word_with_help(text: Text, throw: ThrowView) -> Text:
+    """Add to a label's text the chance with the card that would raise it most."""
+    if throw.helped is None or throw.helped.chance is None or throw.now.chance is None:
+        return text
+    raised = format_percent(throw.helped.chance)
+    if raised == format_percent(throw.now.chance):
+        return text
+    return T("{what}; {chance} with {card}", what=text, chance=raised, card=word_card_name(throw.card))
 
 
-def _word_need(now: ChanceView) -> Text | None:
-    """Say how many dice a throw has, and what they have to reach."""
-    if now.rival is not None:
+def _word_need(chance: ChanceView) -> Text | None:
+    """Say how many dice a throw has, and which total they need; None if it needs none."""
+    if chance.rival is not None:
         return T(
             "{ability}: {dice} against {others}",
-            ability=ABILITY[now.ability],
-            dice=word_throw(now.dice, now.bonus),
-            others=word_throw(now.rival),
+            ability=ABILITY[chance.ability],
+            dice=word_throw(chance.dice, chance.bonus),
+            others=word_throw(chance.rival),
         )
-    return None if now.target is None else word_need(now.dice, now.target, now.bonus)
+    return None if chance.target is None else word_need(chance.dice, chance.target, chance.bonus)
 
 
 def find_space(view: View, seat: int) -> SpaceView:
@@ -100,7 +100,7 @@ def _find_raider(view: View, seat: int) -> RaiderView:
     return view.raiders[seat]
 
 
-# --- moving ---
+# --- labels of moves ---
 
 
 def _label_step(option: moves.Step, ask: Ask, view: View, names: Names) -> Label:
@@ -117,24 +117,26 @@ def _label_walk(option: moves.Walk, ask: Ask, view: View, names: Names) -> Label
     )
 
 
-def _word_contents(there: SpaceView) -> Text:
-    if there.card is None:
-        if there.face_down and there.treasure_possible:
-            return T("The treasure room, unseen; depth {depth}", depth=there.depth)
-        return T("Unknown; depth {depth}", depth=there.depth)
-    left = tuple(word_card_name(one.key) for one in there.obstacles if not one.removed)
+def _word_contents(space: SpaceView) -> Text:
+    if space.card is None:
+        if space.face_down and space.treasure_possible:
+            return T("The treasure room, unseen; depth {depth}", depth=space.depth)
+        return T("Unknown; depth {depth}", depth=space.depth)
+    left = tuple(word_card_name(one.key) for one in space.obstacles if not one.removed)
     if left:
-        return T("{place}. Obstacles: {obstacles}", place=word_card_name(there.card), obstacles=left)
-    return T("{place}. No obstacles", place=word_card_name(there.card))
+        return T("{place}. Obstacles: {obstacles}", place=word_card_name(space.card), obstacles=left)
+    return T("{place}. No obstacles", place=word_card_name(space.card))
 
 
 def _label_stay(option: moves.Stay, ask: Ask, view: View, names: Names) -> Label:
     waits = any(not one.removed for one in find_space(view, ask.seat).obstacles)
-    faces = waits and not _find_raider(view, ask.seat).moved  # an obstacle on the way has been faced already
+    faces = (
+        waits and not _find_raider(view, ask.seat).moved
+    )  # A raider that has moved has already faced the obstacles on its way.
     return Label(T("Stay here"), T("You face what is here") if faces else None, last=True)
 
 
-# --- fighting and overcoming ---
+# --- labels of fighting and overcoming obstacles ---
 
 
 def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) -> Label:
@@ -151,7 +153,7 @@ def _label_overcome(option: moves.Overcome, ask: Ask, view: View, names: Names) 
     values["chance"] = format_percent(found.now.chance)
     if not armed:
         said = T("{obstacle}: {ability} {chance}", **values)
-    elif found.harm is None:  # damage cannot remove it
+    elif found.harm is None:  # Damage cannot remove this obstacle.
         said = T("{obstacle}: {ability}, {weapon} {chance}", **values)
     else:
         said = T("{obstacle}: {ability}, {weapon} {chance}, damage {damage}", **values, damage=found.harm)
@@ -205,7 +207,7 @@ def _label_defend(option: moves.Defend, ask: Ask, view: View, names: Names) -> L
     return Label(_word_with_help(said, found), _word_need(found.now))
 
 
-# --- searching ---
+# --- labels of searching ---
 
 
 def _label_search(option: moves.Search, ask: Ask, view: View, names: Names) -> Label:
@@ -225,10 +227,10 @@ def _label_search(option: moves.Search, ask: Ask, view: View, names: Names) -> L
     return Label(_word_with_help(said, found), _word_need(found.now) or _word_prospects(found), sign, style)
 
 
-def _word_prospects(found: ThrowView) -> Text:
+def _word_prospects(throw: ThrowView) -> Text:
     """Return the chances of finding the first three discoveries that the searcher holds."""
-    now, told = found.now, []
-    for number in found.finds[:3]:
+    now, told = throw.now, []
+    for number in throw.finds[:3]:
         card = get_pool().card(number)
         assert isinstance(card, Discovery)
         reached = format_percent(compute_chance(now.dice, card.difficulty - now.bonus))
@@ -253,15 +255,15 @@ def _label_find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label
     )
 
 
-def _word_space(at: str, view: View) -> Text:
-    column, _, row = at.partition(".")
+def _word_space(space: str, view: View) -> Text:
+    column, _, row = space.partition(".")
     return word_room(view, (int(column), int(row)))
 
 
-def word_room(view: View, at: tuple[int, int]) -> Text:
+def word_room(view: View, space: tuple[int, int]) -> Text:
     """Name a space, with its location's name if that is known."""
-    found = next((one for one in view.spaces if tuple(one.at) == tuple(at)), None)
-    said = place_name(view.width, at)
+    found = next((one for one in view.spaces if tuple(one.at) == tuple(space)), None)
+    said = place_name(view.width, space)
     if found is None or found.card is None or found.face_down:
         return said
     return T("{location} ({place})", location=word_card_name(found.card), place=said)
@@ -276,17 +278,17 @@ def _label_exit(option: moves.Exit, ask: Ask, view: View, names: Names) -> Label
     return Label(T("{exit}: {space}", exit=side, space=_word_space(option.at, view)), None, _GO_SIGN[option.direction])
 
 
-# --- cards ---
+# --- labels of cards ---
 
 
-def _label_card(simply: Text, option: moves.Play | moves.Use, view: View, names: Names) -> Label:
+def _label_card(plain_words: Text, option: moves.Play | moves.Use, view: View, names: Names) -> Label:
     aims = []
     if option.raider != NONE:
         aims.append(word_raider(option.raider, names))
     if option.choice != NONE:
         aims.append(name_choice(option.choice, view.width))
     detail = word_short(get_pool().card(option.card)) if option.card in get_pool().cards else None
-    words = T("{what}: {aims}", what=simply, aims=tuple(aims)) if aims else simply
+    words = T("{what}: {aims}", what=plain_words, aims=tuple(aims)) if aims else plain_words
     return Label(words, detail, None, "primary")
 
 
@@ -312,20 +314,22 @@ def _label_offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Lab
 
 
 def _label_pass(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    if ask.kind == "reset":  # the first button is the easiest to press, and a reset is nearly always wanted
+    if ask.kind == "reset":  # A reset is nearly always wanted, so its button is not listed last.
         return Label(_PASS["reset"], style="primary")
     return Label(_PASS.get(ask.kind, T("Pass")), last=True)
 
 
-def _make_label(text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary") -> Maker:
+def _make_label(
+    text: Text, detail: Text | None = None, emoji: str | None = None, style: str = "secondary"
+) -> LabelMaker:
     return lambda option, ask, view, names: Label(text, detail, emoji, style)
 
 
-def _make_last_label(text: Text, detail: Text) -> Maker:
+def _make_last_label(text: Text, detail: Text) -> LabelMaker:
     return lambda option, ask, view, names: Label(text, detail, last=True)
 
 
-LABELS: dict[type[Move], Maker] = {
+LABELS: dict[type[Move], LabelMaker] = {
     moves.Step: _label_step,
     moves.Walk: _label_walk,
     moves.Stay: _label_stay,
@@ -361,24 +365,26 @@ LABELS: dict[type[Move], Maker] = {
 label = standard.make_label(LABELS)
 
 
-# --- the words of a move's fields ---
+# --- words for the fields of moves ---
 
 
-def _word_card(said: str, names: Names) -> Text:
-    return T("none") if said == NONE else word_card_name(said)
+def _word_card(card: str, names: Names) -> Text:
+    return T("none") if card == NONE else word_card_name(card)
 
 
-def _word_obstacle(said: str, names: Names) -> Text:
-    key, _, nth = said.partition("#")
+def _word_obstacle(obstacle: str, names: Names) -> Text:
+    key, _, nth = obstacle.partition("#")
     if nth:
         return T("{obstacle} ({n})", obstacle=word_card_name(key), n=nth)
     return (
-        word_card_name(said) if said in get_pool().cards else T("{obstacle} (printed)", obstacle=word_card_name(said))
+        word_card_name(obstacle)
+        if obstacle in get_pool().cards
+        else T("{obstacle} (printed)", obstacle=word_card_name(obstacle))
     )
 
 
-def _word_raider(said: str, names: Names) -> Text:
-    return T("none") if said == NONE else word_raider(said, names)
+def _word_raider(seat: str, names: Names) -> Text:
+    return T("none") if seat == NONE else word_raider(seat, names)
 
 
 VALUES: dict[str, standard.Value] = {

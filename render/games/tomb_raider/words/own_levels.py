@@ -60,43 +60,45 @@ _VALUES: dict[tuple[str, str], Text] = {
 
 
 def word_field(key: str) -> Text:
+    """Return the name of a level's field, by key."""
     if key in FIELDS:
         return FIELDS[key]
     _, place, kind = key.split(":")
     return T("Level deck {n}: {kind}", n=int(place) + 1, kind=CARDS[kind])
 
 
-def word_value(key: str, one: str) -> Text:
-    if (key, one) in _VALUES:
-        return _VALUES[key, one]
+def word_value(key: str, value: str) -> Text:
+    """Return the name of a field's value, from the keys of the field and the value."""
+    if (key, value) in _VALUES:
+        return _VALUES[key, value]
     match key:
         case "players":
-            least, _, most = one.partition("-")
+            least, _, most = value.partition("-")
             if least == most:
                 return TN("{n} raider", "{n} raiders", int(most))
             return T("{least} to {most} raiders", least=least, most=most)
         case "entrances_odd" | "entrances_even":
-            return T("column {n}", n=one)
+            return T("column {n}", n=value)
         case "treasure_room":
-            column, _, row = one.partition(".")
+            column, _, row = value.partition(".")
             return T("row {row}, column {column}", row=row, column=column)
         case "bonus":
-            kind, _, power = one.partition("_")
+            kind, _, power = value.partition("_")
             if kind == "treasure":
                 return T("a treasure of power {n}", n=power)
             return T("an upgrade of power {n}", n=power)
         case "turn_limit":
-            return TN("{n} turn", "{n} turns", int(one))
+            return TN("{n} turn", "{n} turns", int(value))
         case key if key.startswith("cards:"):
-            return word_card_name(one)
+            return word_card_name(value)
         case _:
-            return VALUES.get(one, Text(one))
+            return VALUES.get(value, Text(value))
 
 
-def explain_fault(found: Fault) -> Text:
+def explain_fault(fault: Fault) -> Text:
     """Explain why a level cannot be played, and what would be possible."""
-    v = found.values
-    match found.kind:
+    v = fault.values
+    match fault.kind:
         case "map-size":
             said = T(
                 "A map has 1 to {width} columns and 1 to {rows} rows, and at most {spaces} spaces.",
@@ -142,14 +144,14 @@ def explain_fault(found: Fault) -> Text:
         case "too-large":
             said = T("The text is too long for a level: {most} bytes are read.", most=v["most"])
         case _:
-            said = explain_never_ending(found.kind, v) or _explain_wrong_field(found)
-    return word_with_rule(said, found.rule)
+            said = explain_never_ending(fault.kind, v) or _explain_wrong_field(fault)
+    return word_with_rule(said, fault.rule)
 
 
-def _explain_wrong_field(found: Fault) -> Text:
-    """Repeat the loader's own message about a field."""
-    file, where = str(found.values["file"]), str(found.values["field"])
-    why = escape_markdown(clean_name(str(found.values["why"]), 200))
+def _explain_wrong_field(fault: Fault) -> Text:
+    """Return the loader's message about a wrong field of a level."""
+    file, where = str(fault.values["file"]), str(fault.values["field"])
+    why = escape_markdown(clean_name(str(fault.values["why"]), 200))
     if where:
         return T("{file}, field {field}: {why}", file=file, field=escape_markdown(clean_name(where, 60)), why=why)
     return T("{file}: {why}", file=file, why=why)

@@ -1,4 +1,4 @@
-"""Questions, as put to the seat that answers and as shown to those who wait."""
+"""Questions in words, as the seat reads them that answers, and as those read them who wait."""
 
 from __future__ import annotations
 
@@ -327,9 +327,9 @@ _prompt = standard.make_prompt(PROMPTS)
 
 
 def word_prompt(ask: Ask, view: View, names: Names) -> Text:
-    """Return the question for ``Face.prompt``.
+    """Return the question in words.
 
-    In a card window that continues, say first which card was played last.
+    In a card window that continues after a card, the text first says which card was played last.
     """
     said, latest = _prompt(ask, view, names), view.latest
     if latest is None or ask.kind not in WINDOWS or ask.kind == "respond":

@@ -1,6 +1,6 @@
 """Reasons why a move is refused, in the rules' terms.
 
-They use only what the asker's own view shows; None if it shows no reason.
+They use only what the view of the refused player shows. Where that view shows no reason, the result is None.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.games.tomb_raider.moves import NONE, SIDES
 from engine.games.tomb_raider.view import ObstacleView, RaiderView, SpaceView, View
 from engine.protocol import Refused
 from render.face import standard
-from render.face.standard import Why
+from render.face.standard import Explanation
 from render.text.i18n import T, Text
 
 from .endings import explain_never_ending
@@ -32,7 +32,7 @@ REASONS = {
 }
 """Reasons of the rules for refusing settings before the start; they name the rule themselves."""
 
-WHEN: dict[str, Why] = {
+WHEN: dict[str, Explanation] = {
     "move": (T("In its turn of the Action Round your raider moves first, then it faces what is there."), "TR-MOVE-1"),
     "walk": (T("You walk in your turn of the Action Round, to a place two exits away or more."), "TR-MOVE-2"),
     "stay": (T("Staying is a way to move: you are asked in your turn of the Action Round."), "TR-MOVE-10"),
@@ -96,7 +96,7 @@ _NO_EXIT = {
 }
 
 
-def _explain_refusal(reason: Refused, view: View) -> Why | None:
+def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
     """Explain why a move is not possible."""
     assert view.viewer is not None
     raider, tag = view.raiders[view.viewer], str(reason.values.get("tag", ""))
@@ -112,7 +112,7 @@ def _explain_refusal(reason: Refused, view: View) -> Why | None:
 
 
 def _is_its_time(tag: str, view: View) -> bool:
-    """Tell whether now is the time that the sentence of a move in ``WHEN`` names."""
+    """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
     if tag in ("entrance", "hand"):
         return view.turn < 1
     return view.active in (None, view.viewer) and _ROUNDS.get(tag) == view.round
@@ -122,7 +122,7 @@ _refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
 def word_refusal(reason: Refused, view: View | None) -> Text | None:
-    """Return the refusal for ``Face.refusal``."""
+    """Return the game's explanation of a refusal; None if it has none."""
     said = _explain_amount(reason)
     return _refusal(reason, view) if said is None else standard.word_with_rule(said, reason.rule)
 
@@ -180,7 +180,7 @@ def _explain_amount(reason: Refused) -> Text | None:
 
 
 def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
-    """Return every value that a field could ever have, possible now or not."""
+    """Return every value that a field could ever have, whether it is possible now or not."""
     match field:
         case "direction":
             return SIDES
@@ -198,8 +198,8 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return ()
 
 
-def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Why | None:
-    """Explain what keeps the raider from acting at all, or from acts of this kind."""
+def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Explanation | None:
+    """Explain which state keeps the raider from all acts, or from acts of this kind."""
     tag = reason.values.get("tag")
     if not raider.alive:
         return _DEAD
@@ -210,15 +210,17 @@ def _explain_state(reason: Refused, view: View, raider: RaiderView) -> Why | Non
     return None
 
 
-def _explain_facing(tag: str, raider: RaiderView) -> Why | None:
+def _explain_facing(tag: str, raider: RaiderView) -> Explanation | None:
     """Explain why a raider that faces an obstacle does not move."""
     if tag in ("move", "stay") and raider.steps and raider.moved:
         return _ON_THE_WAY
     return _FACING if tag == "move" else None
 
 
-def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView) -> Why | None:
-    """Explain why a value is not among the possible ones of its field."""
+def _explain_field(
+    tag: str, field: str, meant: Mapping[str, str], view: View, raider: RaiderView
+) -> Explanation | None:
+    """Explain why a value is not possible in a field of a move."""
     value, place = meant[field], find_space(view, raider.seat)
     match tag, field:
         case ["move", "direction"]:
@@ -242,7 +244,7 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, r
     return None
 
 
-def _explain_exit(side: str, place: SpaceView, view: View) -> Why | None:
+def _explain_exit(side: str, place: SpaceView, view: View) -> Explanation | None:
     column, row = place.at
     off = {"forward": row == view.rows, "back": row == 1, "left": column == 1, "right": column == view.width}
     if off[side]:
@@ -252,7 +254,7 @@ def _explain_exit(side: str, place: SpaceView, view: View) -> Why | None:
     return T("No card that is left may lie there, so that space cannot be entered."), "TR-TRS-9"
 
 
-def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Why | None:
+def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, raider: RaiderView) -> Explanation | None:
     key, ability = meant.get("obstacle"), meant.get("ability")
     found: ObstacleView | None = next((one for one in place.obstacles if one.key == key), None)
     if field == "obstacle" and key is not None:
@@ -278,13 +280,13 @@ def _explain_obstacle(field: str, meant: Mapping[str, str], place: SpaceView, ra
     return None
 
 
-def _explain_weapon(value: str, raider: RaiderView) -> Why | None:
+def _explain_weapon(value: str, raider: RaiderView) -> Explanation | None:
     if value == NONE or value in _list_owned_cards(raider):
         return None
     return T("{card} does not lie in play in front of you.", card=word_card_name(value)), "TR-CARD-DIS-4"
 
 
-def _explain_rival(value: str, view: View, raider: RaiderView) -> Why | None:
+def _explain_rival(value: str, view: View, raider: RaiderView) -> Explanation | None:
     other = view.raiders[int(value)]
     if other.seat == raider.seat:
         return T("A raider does not attack itself."), "TR-ATK-1"
@@ -293,7 +295,7 @@ def _explain_rival(value: str, view: View, raider: RaiderView) -> Why | None:
     return (T("That raider is not where yours is."), "TR-ATK-1") if other.at != raider.at else None
 
 
-def _explain_find(value: str, view: View) -> Why | None:
+def _explain_find(value: str, view: View) -> Explanation | None:
     card = get_pool().cards.get(value)
     if not isinstance(card, Discovery):
         return T("{card} is no discovery.", card=word_card_name(value)), "TR-SRCH-6"
@@ -309,7 +311,7 @@ def _explain_find(value: str, view: View) -> Why | None:
     return None
 
 
-def _explain_play(value: str, view: View) -> Why:
+def _explain_play(value: str, view: View) -> Explanation:
     if value not in view.hand:
         return T("You do not hold {card}.", card=word_card_name(value)), "TR-ACN-1"
     match get_pool().cards.get(value):
@@ -320,7 +322,7 @@ def _explain_play(value: str, view: View) -> Why:
     return T("{card} cannot be played at this moment.", card=word_card_name(value)), "TR-DEC-5"
 
 
-def _explain_offer(value: str, view: View) -> Why | None:
+def _explain_offer(value: str, view: View) -> Explanation | None:
     card = get_pool().cards.get(value)
     if value not in view.hand:
         return T("You do not hold {card}.", card=word_card_name(value)), "TR-OBS-2"

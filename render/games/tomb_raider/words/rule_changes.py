@@ -1,6 +1,6 @@
-"""Changes that each version of the rules made to the one before it, for players.
+"""Changes of the rules by version, described for players.
 
-A new version begins here.
+Whoever makes a new version of the rules describes it here.
 """
 
 from __future__ import annotations

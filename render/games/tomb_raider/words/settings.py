@@ -205,7 +205,7 @@ def _word_value(choice: Choice, value: str) -> Text:
 
 
 def _word_way(value: str, powers: bool) -> Text:
-    """Name a level of a series, with the settings that differ from its defaults (TR-RUL-24).
+    """Return the name of a level of a series, with the settings that differ from its defaults (TR-RUL-24).
 
     With ``powers`` its power is named too. In a Timed series all levels have one power (TR-SER-TIMED-1).
     """
@@ -233,4 +233,4 @@ def _word_detail(choice: Choice, value: str) -> Text | None:
     return describe_ready_deck(value) if choice.key == "deck" else None
 
 
-settings = standard.make_settings("tomb_raider", NAMES, _word_value, detail=_word_detail)
+settings = standard.make_settings("tomb_raider", NAMES, _word_value, word_detail=_word_detail)

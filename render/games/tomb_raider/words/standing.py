@@ -28,7 +28,8 @@ def word_level_and_series(view: View) -> Text:
             if view.gentle
             else word_level_in_message(view.level)
         )
-    if view.leg is not None and view.leg.series == view.level:  # each level of such a series is made of level decks
+    # Each level of such a series is made of level decks, so it has no name of its own.
+    if view.leg is not None and view.leg.series == view.level:
         return part
     return T("{level} ({series})", level=word_level_in_message(view.level), series=part)
 
@@ -75,7 +76,7 @@ def word_headline(view: View, names: Names) -> Text:
 
 
 def list_winners(view: View) -> tuple[Seat, ...]:
-    """Return the seats that have won."""
+    """Return the seats that have won the match."""
     return view.winners if view.winner is None else (view.winner,)
 
 
@@ -90,20 +91,20 @@ def word_medal(view: View) -> tuple[Text, ...]:
     return (MEDALS[view.medal],) if view.medal else ()
 
 
-def word_outcome(how: str, won: Sequence[Seat], names: Names) -> Text:
+def word_outcome(outcome: str, winners: Sequence[Seat], names: Names) -> Text:
     """Describe the end of a level that did not end with the first find."""
-    if how == "fallen":
+    if outcome == "fallen":
         return T("A raider has fallen: the find would not be flawless any more.")
-    if not won:
+    if not winners:
         return T("The level is over, without a winner.")
-    who = names[won[0]] if len(won) == 1 else [names[seat] for seat in won]
-    if how == "recovered":
+    who = names[winners[0]] if len(winners) == 1 else [names[seat] for seat in winners]
+    if outcome == "recovered":
         return T("{name} has brought the treasure home!", name=who)
-    if how == "survey":
+    if outcome == "survey":
         return T("{name} has searched every place there is!", name=who)
-    if how == "purge":
+    if outcome == "purge":
         return T("{name} has left no obstacle standing!", name=who)
-    if how == "points":
+    if outcome == "points":
         return T("Most points: {name}!", name=who)
     return T("Fewest turns: {name}!", name=who)
 

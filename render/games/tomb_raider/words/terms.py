@@ -17,16 +17,16 @@ from .names import ABILITIES, ABILITY, SIDE, word_card_name, word_place
 _CAUSES = {"attack": T("the fight"), "reset": T("the reset"), "air": T("no air left")}
 
 
-def word_space(at: Sequence[int] | str, width: int = 0) -> Text:
+def word_space(space: Sequence[int] | str, width: int = 0) -> Text:
     """Name a space that an event stores.
 
     ``at`` is (column, row), with the map's width as a third number unless the map has three columns. It can also be
     "column.row", which does not tell the width; then ``width`` gives it.
     """
-    if isinstance(at, str):
-        column, row = at.split(".")
+    if isinstance(space, str):
+        column, row = space.split(".")
         return word_place(width, (int(column), int(row)))
-    return word_place(3 if len(at) == 2 else at[2], (at[0], at[1]))
+    return word_place(3 if len(space) == 2 else space[2], (space[0], space[1]))
 
 
 def word_raider(seat: int | str, names: Sequence[str]) -> Text:
@@ -34,9 +34,9 @@ def word_raider(seat: int | str, names: Sequence[str]) -> Text:
     return word_plain(names[int(seat)])
 
 
-def word_source(by: str) -> Text:
+def word_source(source: str) -> Text:
     """Name the cause of something: a card's number, an obstacle's key, "attack" or "reset"."""
-    return _CAUSES.get(by) or word_card_name(by)
+    return _CAUSES.get(source) or word_card_name(source)
 
 
 class Caused(Protocol):
@@ -75,7 +75,9 @@ def is_weapon(card: str | None) -> TypeGuard[str]:
 
 
 def name_choice(choice: str, width: int = 0) -> Text:
-    """Return the choice made for a played card: a side, a space, an ability, "damage", a card's number, or none.
+    """Return the name of a choice made for a played card.
+
+    A choice is a side, a space, an ability, "damage", a card's number, or none.
 
     ``width`` is the width of the map, or 0 where it is not known.
     """
@@ -95,7 +97,10 @@ def name_choice(choice: str, width: int = 0) -> Text:
 
 
 def _name_several(choice: str, width: int) -> Text:
-    """Return several choices: "+" separates those of a card's parts and its price, "-" those that belong together."""
+    """Return the names of several choices.
+
+    "+" separates the choices of a card's parts and its price, and "-" separates choices that belong together.
+    """
     words = {f"c{at}": name_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
     return Text(", ".join(map("{{{}}}".format, words)), words)
 
@@ -108,13 +113,13 @@ def word_cards(numbers: Sequence[str]) -> tuple[Text, ...]:
     )
 
 
-def word_plain(said: str) -> Text:
+def word_plain(figure: str) -> Text:
     """Wrap a figure in a text that is equal in every language."""
-    return Text("{said}", {"said": said})
+    return Text("{said}", {"said": figure})
 
 
 def format_added(dice: Sequence[int], result: int) -> str:
-    """Format what cards have added to a throw or taken from it, as "+ 2"; "" if nothing (TR-TEST-3).
+    """Format the number that cards have added to a throw or taken from it ("+ 2"); "" if there is none (TR-TEST-3).
 
     The result is equal in every language.
     """
@@ -125,7 +130,7 @@ def format_added(dice: Sequence[int], result: int) -> str:
 def word_total(dice: Sequence[int], result: int) -> Text:
     """Format the sum of a throw: "3 + 5 + 2 = 10".
 
-    What cards add is marked as theirs, because it would look like one more die (TR-TEST-3).
+    A number added by cards is marked as such, because it would look like one more die (TR-TEST-3).
     """
     summed, bonus = " + ".join(map(str, dice)), format_added(dice, result)
     if bonus:
@@ -147,12 +152,12 @@ def compute_chance(dice: int, target: int) -> float:
     return float(sum(_count_ways(dice)[max(0, target) :]) / 6**dice)
 
 
-def format_percent(part: float) -> str:
+def format_percent(chance: float) -> str:
     """Format a chance in whole per cent; 0% and 100% are only used for what is impossible or certain."""
-    whole = round(part * 100)
-    if whole == 0 and part > 0:
+    whole = round(chance * 100)
+    if whole == 0 and chance > 0:
         return "<1%"
-    if whole == 100 and part < 1:
+    if whole == 100 and chance < 1:
         return ">99%"
     return f"{whole}%"
 
@@ -164,7 +169,7 @@ def word_odds(dice: int, target: int, bonus: int = 0) -> Text:
 
 
 def word_throw(dice: int, bonus: int = 0) -> Text:
-    """Format a number of dice, with what is added to them or taken from them."""
+    """Format a number of dice, with the number that is added to them or taken from them."""
     said = TN("{n} die", "{n} dice", dice)
     return T("{dice} {bonus}", dice=said, bonus=f"{'+' if bonus > 0 else '−'} {abs(bonus)}") if bonus else said
 

@@ -9,7 +9,7 @@ from engine.games.counter_terror.events import Attacked, Damaged, Defended, Died
 from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
 from engine.protocol import PASS, Ask, One
-from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_hand, cover
+from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_cover, build_hand
 from render.games.counter_terror.pictures.cockpit import build_private_board
 from render.games.counter_terror.pictures.legend import build_legend
 from render.games.counter_terror.pictures.moment import build_highlight
@@ -124,7 +124,7 @@ def scenes() -> tuple[Scene, ...]:
         build_board(*aftermath(), NAMES),
         build_board(*end(), NAMES),
         build_hand(mine, NAMES),
-        cover(NAMES[:4]),
+        build_cover(NAMES[:4]),
         build_legend(),
         build_card_scene("sniper"),
         build_card_scene("reinforcement"),

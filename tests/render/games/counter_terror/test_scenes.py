@@ -27,7 +27,7 @@ from engine.games.counter_terror.view import EffectView, PlayView
 from engine.match import Match
 from engine.protocol import PASS, Ask, One
 from render.games.counter_terror.face import FACE
-from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_hand, cover
+from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_cover, build_hand
 from render.games.counter_terror.pictures.cockpit import build_private_board
 from render.games.counter_terror.pictures.moment import build_highlight
 from render.games.counter_terror.pictures.portraits import draw_portrait
@@ -289,7 +289,7 @@ def test_a_card_of_the_hand_has_room_for_its_words(locale: str) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 8])
 def test_the_cover_shows_who_sits_there(count: int) -> None:
-    scene = cover(NAMES[:count])
+    scene = build_cover(NAMES[:count])
     assert [shape.values["name"] for shape in shapes(scene, "chair")] == list(NAMES[:count])
     assert opened(PAINTER.png(scene)).size == (1080, scene.height)
 

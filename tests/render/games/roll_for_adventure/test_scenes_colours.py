@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from render.brush import INK, WHITE
-from render.dice import PIPS, RING, STAR, compute_die_height, die
+from render.dice import PIPS, RING, STAR, compute_die_height, draw_die
 from render.games.roll_for_adventure.pictures.beasts import BEASTS
-from render.games.roll_for_adventure.pictures.signs import DICE, NAMES, choose_dice_colour, choose_enemy_sign, sign
+from render.games.roll_for_adventure.pictures.signs import DICE, NAMES, choose_dice_colour, choose_enemy_sign, draw_sign
 from render.palette import load_palette
 from render.schemes import DEFAULT, SCHEMES
 
@@ -42,13 +42,15 @@ def test_the_palette_holds_the_colours_of_dice(scheme: str) -> None:
 def test_pips_are_seen_on_every_die(scheme: str) -> None:
     """The pips that the die was drawn with, whichever it chose."""
     for colour in DICE[scheme].values():
-        pip = die(1, 100, colour).getpixel((50, 44))
+        pip = draw_die(1, 100, colour).getpixel((50, 44))
         assert pip in ((*INK, 255), (*WHITE, 255)) and contrast(pip[:3], colour) >= 3.5  # type: ignore[index]
 
 
 def test_every_face_and_every_mark_looks_different() -> None:
     grey = (150, 150, 150)
-    dice = [die(shows, 58, grey, "A") for shows in (0, *PIPS)] + [die(1, 58, grey, mark) for mark in ("B", RING, STAR)]
+    dice = [draw_die(shows, 58, grey, "A") for shows in (0, *PIPS)] + [
+        draw_die(1, 58, grey, mark) for mark in ("B", RING, STAR)
+    ]
     for one, other in combinations(dice, 2):
         assert difference(one, other) is not None
 
@@ -56,7 +58,7 @@ def test_every_face_and_every_mark_looks_different() -> None:
 @pytest.mark.parametrize("shows", PIPS)
 def test_a_die_shows_as_many_pips_as_its_face(shows: int) -> None:
     """Counted in the picture: patches of the pips' colour on the upper face."""
-    picture = die(shows, 100, (250, 250, 250)).convert("L").crop((12, 10, 88, 80))
+    picture = draw_die(shows, 100, (250, 250, 250)).convert("L").crop((12, 10, 88, 80))
     dark = {(x, y) for x in range(picture.width) for y in range(picture.height) if picture.getpixel((x, y)) < 90}  # type: ignore[operator]
     patches = 0
     while dark:
@@ -73,12 +75,12 @@ def test_a_die_is_higher_than_wide_and_fits_its_box() -> None:
     from render.sprites import find_sprite
 
     for width in (54, 58, 92):
-        assert die(3, width).size == (width, compute_die_height(width))
+        assert draw_die(3, width).size == (width, compute_die_height(width))
     assert find_sprite("roll_for_adventure", "die")(80, 90, {"face": 3}).size == (80, 90)
 
 
 def test_enemies_are_told_apart_by_shape() -> None:
-    drawn = [sign(name, 48, (128, 128, 128)) for name in BEASTS]
+    drawn = [draw_sign(name, 48, (128, 128, 128)) for name in BEASTS]
     for one, other in combinations(drawn, 2):
         assert difference(one, other) is not None
     assert (
@@ -89,5 +91,5 @@ def test_enemies_are_told_apart_by_shape() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_sign_is_empty(name: str) -> None:
-    box = sign(name, 100).getbbox()
+    box = draw_sign(name, 100).getbbox()
     assert box is not None and box[2] - box[0] > 15 and box[3] - box[1] > 35

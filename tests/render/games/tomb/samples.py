@@ -16,7 +16,7 @@ from engine.games.tomb.moves import Recruit, Wear
 from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Ask, One
-from render.games.tomb.pictures.cards_shown import build_card_scene, build_hand, cover
+from render.games.tomb.pictures.cards_shown import build_card_scene, build_cover, build_hand
 from render.games.tomb.pictures.cockpit import build_private_board
 from render.games.tomb.pictures.dice import DICE
 from render.games.tomb.pictures.finale import build_finale
@@ -240,7 +240,7 @@ def scenes() -> tuple[Scene, ...]:
         build_board(*six(), NAMES),
         build_board(*announced(), NAMES[:2]),
         build_hand(held(), NAMES[:2]),
-        cover("goldenaxe_catacombs", NAMES[:3]),
+        build_cover("goldenaxe_catacombs", NAMES[:3]),
         build_finale(over, NAMES[:2], record),
         build_legend(),
         *_figures("Monsters", list(MONSTERS)),

@@ -23,7 +23,7 @@ from render.face.contract import load_presenter
 from render.games.tomb.pictures import cards
 from render.games.tomb.pictures.cards_shown import GIVEN, build_hand
 from render.games.tomb.pictures.cockpit import build_private_board
-from render.games.tomb.pictures.fight import LEAST, _name, draw_candidate
+from render.games.tomb.pictures.fight import LEAST, _split_name, draw_candidate
 from render.games.tomb.pictures.lineup import MOST, list_candidates
 from render.games.tomb.pictures.moment import build_highlight
 from render.games.tomb.words.names import word_card_name, word_dice
@@ -88,7 +88,7 @@ def test_a_captains_name_and_every_die_has_room_on_the_narrowest_plate(locale: s
 def test_a_combatants_name_is_whole_on_the_narrowest_plate(locale: str) -> None:
     """Three beside each other, in two lines where one is too short."""
     for key in (*PEOPLE, *(key for key in pool.POOL if key[0] == "m")):
-        lines = _name(name := say(word_card_name(key), locale), 143)
+        lines = _split_name(name := say(word_card_name(key), locale), 143)
         assert " ".join(lines) == name and len(lines) <= 2
         assert all(fit_line(line, "body", LEAST, 143, 18)[0] == line for line in lines), lines
 

@@ -36,11 +36,11 @@ from engine.match import Match
 from render.brush import fit_line, measure_text, wrap_text
 from render.games.tomb.face import FACE
 from render.games.tomb.pictures.cards import LEADING, SIZES
-from render.games.tomb.pictures.cards_shown import HAND_LIMIT, build_card_scene, build_hand, cover
+from render.games.tomb.pictures.cards_shown import HAND_LIMIT, build_card_scene, build_cover, build_hand
 from render.games.tomb.pictures.changes import Changes
 from render.games.tomb.pictures.chart import list_reachable_spaces
 from render.games.tomb.pictures.cockpit import build_private_board
-from render.games.tomb.pictures.dice import DICE, die
+from render.games.tomb.pictures.dice import DICE, draw_die
 from render.games.tomb.pictures.finale import build_finale
 from render.games.tomb.pictures.halls import list_ruler_numbers
 from render.games.tomb.pictures.legend import build_legend
@@ -48,7 +48,7 @@ from render.games.tomb.pictures.moment import GREAT, build_highlight
 from render.games.tomb.pictures.monsters import MONSTERS, draw_monster
 from render.games.tomb.pictures.people import draw_person
 from render.games.tomb.pictures.scenes import build_board
-from render.games.tomb.pictures.signs import SIGNS, draw_figure, sign
+from render.games.tomb.pictures.signs import SIGNS, draw_figure, draw_sign
 from render.games.tomb.pictures.tokens import MARKERS, choose_colour, choose_ink, draw_token
 from render.games.tomb.words.names import word_card_name
 from render.painter import Painter
@@ -289,10 +289,12 @@ def test_tokens_are_told_apart_by_shape_and_by_every_eye() -> None:
 
 def test_dice_are_told_apart_by_shape_and_a_success_by_its_star_TOMB_DICE_4() -> None:
     for one, other in combinations(DICE, 2):
-        assert difference(die(one, 40, None).getchannel("A"), die(other, 40, None).getchannel("A")) is not None
+        assert (
+            difference(draw_die(one, 40, None).getchannel("A"), draw_die(other, 40, None).getchannel("A")) is not None
+        )
     for colour in DICE:
         for shown, hidden in combinations((True, False, None), 2):
-            assert difference(die(colour, 40, shown), die(colour, 40, hidden)) is not None
+            assert difference(draw_die(colour, 40, shown), draw_die(colour, 40, hidden)) is not None
 
 
 def test_the_palette_holds_the_colours_that_are_meant() -> None:
@@ -313,10 +315,10 @@ def test_every_monster_trap_and_character_has_a_figure_of_its_own() -> None:
 
 def test_every_card_and_sign_can_be_drawn() -> None:
     assert all(draw_figure(key, 30).getbbox() for key in pool.POOL)
-    assert all(sign(name, 30).getbbox() for name in SIGNS)
+    assert all(draw_sign(name, 30).getbbox() for name in SIGNS)
     for one, other in combinations(SIGNS, 2):
         if SIGNS[one][0] is not SIGNS[other][0]:
-            assert difference(sign(one, 40), sign(other, 40)) is not None
+            assert difference(draw_sign(one, 40), draw_sign(other, 40)) is not None
 
 
 # --- raids ---
@@ -395,12 +397,12 @@ def test_who_disarms_and_the_throw_on_the_table_are_shown() -> None:
 def test_dice_rolled_again_stand_beside_the_roll_and_what_is_added_counts() -> None:
     rolled = Rolled(("c01",), "atk", on="", colours="gb", faces=(9, 9), extra=1, against="", successes=1)
     news = (rolled, Rerolled("i01", ("blue",), faces=(2,)))
-    cast = Changes.of(news, position(*two())).cast
+    cast = Changes.from_events(news, position(*two())).roll
     assert cast is not None and cast.again == (("b", True),)
-    added = Changes.of((news[0], SuccessesAdded("p09", 1)), position(*two())).cast
+    added = Changes.from_events((news[0], SuccessesAdded("p09", 1)), position(*two())).roll
     assert added is not None and added.successes == 2
     now = position(*two(), throw=ThrowView(("c01",), "mag", "", "r", (7,), 0, ""))
-    cast = Changes.of(news, now).cast
+    cast = Changes.from_events(news, now).roll
     assert cast is not None and (cast.attr, cast.dice, cast.again) == ("mag", (("r", True),), ())
 
 
@@ -484,7 +486,7 @@ def test_every_card_can_be_looked_up(key: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("count", [0, 1, 6])
 def test_the_cover_shows_who_sits_there(level: str, count: int) -> None:
-    scene = cover(level, NAMES[:count])
+    scene = build_cover(level, NAMES[:count])
     assert [shape.values["name"] for shape in every(scene, "chair")] == list(NAMES[:count])
     assert opened(PAINTER.png(scene)).size == (1080, scene.height)
 

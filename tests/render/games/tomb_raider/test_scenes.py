@@ -302,7 +302,7 @@ def test_every_kind_of_news_leaves_the_picture_drawable(event: type[GameEvent]) 
     }  # fmt: skip
     fields = [field for field in event.__struct_fields__ if field != "private"]
     news = [event(**{field: sample.get(field, 0) for field in fields})]
-    assert Changes.of(news) is not None
+    assert Changes.from_events(news) is not None
     Painter().frame(build_board(position, news, NAMES))
 
 

@@ -120,7 +120,7 @@ def test_light_falls_on_each_stone_by_its_place() -> None:
 def test_the_map_has_a_way_for_nobody_who_stayed() -> None:
     from render.games.tomb_raider.pictures.changes import Changes
 
-    assert build_trails(Grid(3, (200,) * 4, 0), Changes.of(())) == []
+    assert build_trails(Grid(3, (200,) * 4, 0), Changes.from_events(())) == []
 
 
 def barring() -> set[str]:
@@ -156,7 +156,7 @@ def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) ->
         pen = Pen(94)
         draw_standing_raider(pen, (226, 140, 34), garb, facing)
         whole = Image.new("RGB", (94, 94), (200, 176, 138))
-        whole.paste(pen.brush.done(), (0, 0), pen.brush.done())
+        whole.paste(pen.brush.finish(), (0, 0), pen.brush.finish())
         return whole.convert("L")
 
     drawn = [seen(garb) for garb in GARBS.values()]

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from referee.leagues.pairing import list_vanished, pair_next_round, remove_entrant
-from referee.leagues.ranking import find_survivor, rank_entrants
-from referee.leagues.records import Competition, Entrant, Format, Outcome, Pairing, Round
+from referee.league.pairing import list_vanished, pair_next_round, remove_entrant
+from referee.league.ranking import find_survivor, rank_entrants
+from referee.league.records import Competition, Entrant, Format, Outcome, Pairing, Round
 
 PLAYED = [Outcome.FIRST, Outcome.SECOND, Outcome.DRAW]
 

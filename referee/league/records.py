@@ -22,7 +22,7 @@ class Format(StrEnum):
 
 
 class Outcome(StrEnum):
-    """How a pairing ended."""
+    """The end of a pairing."""
 
     OPEN = ""
     FIRST = "first"
@@ -41,6 +41,8 @@ class Entrant(Struct, frozen=True):
 
     members: tuple[int, ...]
     """Discord's numbers of the people; the first one speaks for a team."""
+    names: tuple[str, ...] = ()
+    """The display names of the members, as they were when they joined."""
     joined: int = 0
     """The number of the first round that the entrant can play."""
     left: int | None = None

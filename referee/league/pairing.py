@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from networkx import Graph, max_weight_matching
 
 from .ranking import Standing, find_survivor, rank_entrants
-from .records import Competition, Entrant, EntrantId, Format, Pairing, Round
+from .records import Competition, EntrantId, Format, Pairing, Round
 
 NOBODY = -1
 """The vertex that stands for the bye in the graph."""
@@ -39,10 +40,12 @@ def pair_next_round(competition: Competition, excused: Sequence[EntrantId] = ())
 
 
 def list_vanished(competition: Competition) -> list[EntrantId]:
-    """Return the active entrants who forfeited their latest ``IDLE`` pairings."""
+    """Return the active entrants who forfeited their latest ``IDLE`` pairings since they joined or came back."""
     found = []
     for entrant in competition.list_active(len(competition.rounds)):
-        latest = [pairing for pairing in competition.list_pairings(entrant) if not pairing.is_bye][-IDLE:]
+        rounds = competition.rounds[competition.entrants[entrant].joined :]
+        pairings = [pairing for played in rounds if (pairing := played.find_pairing(entrant)) is not None]
+        latest = [pairing for pairing in pairings if not pairing.is_bye][-IDLE:]
         if len(latest) == IDLE and all(pairing.has_forfeited(entrant) for pairing in latest):
             found.append(entrant)
     return found
@@ -52,8 +55,8 @@ def remove_entrant(competition: Competition, entrant: EntrantId) -> Competition:
     """Return the league without this entrant from the next round on. Its results stay."""
     info = competition.entrants[entrant]
     entrants = list(competition.entrants)
-    entrants[entrant] = Entrant(info.members, info.joined, len(competition.rounds))
-    return Competition(competition.format, tuple(entrants), competition.rounds)
+    entrants[entrant] = replace(info, left=len(competition.rounds))
+    return replace(competition, entrants=tuple(entrants))
 
 
 def _match_entrants(competition: Competition, table: Sequence[Standing]) -> list[Pairing]:

@@ -1,0 +1,284 @@
+"""A league as it is stored, and what people can do to it. Every function returns the changed league."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.protocol import Refused
+
+from .pairing import list_vanished, pair_next_round, remove_entrant
+from .records import Competition, Entrant, EntrantId, Format, Outcome, Pairing, Round
+
+MOST_ENTRANTS = 64
+LONGEST_ROUND = 31
+"""The most days of a round."""
+DAY = 24 * 3600.0
+
+
+class Phase(StrEnum):
+    """The phase of a league."""
+
+    JOINING = "joining"
+    PLAYING = "playing"
+    ENDED = "ended"
+
+
+class LeagueTable(Struct, frozen=True):
+    """The table at which a pairing is played."""
+
+    round: int
+    """The number of the round, from 0."""
+    first: EntrantId
+    """The first entrant of the pairing."""
+    table: int
+    channel: int = 0
+    """The thread in which the table is."""
+    match: int = 1
+
+
+class League(Struct, frozen=True):
+    """A league of a server, in one channel."""
+
+    number: int
+    guild: int
+    channel: int
+    host: int
+    name: str
+    game: str
+    level: str
+    competition: Competition
+    days: int = 7
+    """The days of each round."""
+    language: str = "en-US"
+    phase: Phase = Phase.JOINING
+    excused: tuple[EntrantId, ...] = ()
+    """The entrants who do not play the next round."""
+    deadline: float | None = None
+    """The end of the current round, in seconds since 1970."""
+    tables: tuple[LeagueTable, ...] = ()
+    """The tables of the current round."""
+    message: int | None = None
+    """The Discord number of the message that shows the standings."""
+
+    @property
+    def current(self) -> Round | None:
+        """The round that is played, or the last one; None before the first."""
+        return self.competition.rounds[-1] if self.competition.rounds else None
+
+    def find_entrant(self, person: int) -> EntrantId | None:
+        """Return the entrant to which a person belongs, also after it has left; None for others."""
+        found = (number for number, one in enumerate(self.competition.entrants) if person in one.members)
+        return next(found, None)
+
+    def is_active(self, entrant: EntrantId) -> bool:
+        """Tell whether an entrant belongs to the league now."""
+        return entrant in self.competition.list_active(len(self.competition.rounds))
+
+    def find_table(self, entrant: EntrantId) -> LeagueTable | None:
+        """Return the table at which an entrant plays in the current round, if it is open already."""
+        pairing = self.current.find_pairing(entrant) if self.current is not None else None
+        found = (one for one in self.tables if pairing is not None and one.first == pairing.first)
+        return next(found, None)
+
+
+def add_entrant(league: League, members: Sequence[int], names: Sequence[str] = ()) -> League:
+    """Let somebody, or a team, play from the next round on. Somebody who has left comes back to the old place.
+
+    ``Refused``: "league-over", "in-league", "league-full"; "league-begun" in a knock-out that has begun.
+    """
+    _refuse_if_over(league)
+    known = [league.find_entrant(person) for person in members]
+    if any(entrant is not None and league.is_active(entrant) for entrant in known):
+        raise Refused("in-league")
+    if league.competition.format is Format.KNOCKOUT and league.phase is not Phase.JOINING:
+        raise Refused("league-begun")
+    if len(league.competition.list_active(len(league.competition.rounds))) >= MOST_ENTRANTS:
+        raise Refused("league-full", most=MOST_ENTRANTS)
+    entrants = list(league.competition.entrants)
+    if (before := known[0]) is not None and set(entrants[before].members) == set(members):
+        entrants[before] = Entrant(tuple(members), tuple(names), len(league.competition.rounds))
+    else:
+        entrants.append(Entrant(tuple(members), tuple(names), len(league.competition.rounds)))
+    return _replace_entrants(league, entrants)
+
+
+def withdraw(league: League, person: int) -> League:
+    """Take a person's entrant out: it loses its open pairing by forfeit, and is paired no more.
+
+    Before the first round it is forgotten. ``Refused``: "league-over", "not-in-league".
+    """
+    _refuse_if_over(league)
+    entrant = _find_active(league, person)
+    if league.phase is Phase.JOINING:
+        return _replace_entrants(league, [one for one in league.competition.entrants if person not in one.members])
+    league = replace(league, competition=remove_entrant(league.competition, entrant))
+    return forfeit(league, entrant)
+
+
+def excuse(league: League, person: int, is_excused: bool) -> League:
+    """Let a person's entrant skip the next round, or play it after all.
+
+    ``Refused``: "league-over", "not-in-league"; "no-excuse" in a knock-out.
+    """
+    _refuse_if_over(league)
+    entrant = _find_active(league, person)
+    if league.competition.format is Format.KNOCKOUT:
+        raise Refused("no-excuse")
+    others = tuple(one for one in league.excused if one != entrant)
+    return replace(league, excused=(*others, entrant) if is_excused else others)
+
+
+def substitute(league: League, person: int, other: int, name: str = "") -> League:
+    """Let another person play for the entrant of this one from now on.
+
+    ``Refused``: "league-over", "not-in-league"; "in-league" if ``other`` plays in the league already.
+    """
+    _refuse_if_over(league)
+    entrant = _find_active(league, person)
+    if (taken := league.find_entrant(other)) is not None and league.is_active(taken):
+        raise Refused("in-league")
+    entrants = list(league.competition.entrants)
+    info = entrants[entrant]
+    place = info.members.index(person)
+    members, names = list(info.members), list(info.names or [""] * len(info.members))
+    members[place], names[place] = other, name
+    entrants[entrant] = replace(info, members=tuple(members), names=tuple(names))
+    return _replace_entrants(league, entrants)
+
+
+def begin_round(league: League, now: float) -> League:
+    """Pair the next round; end the league instead if no round can follow.
+
+    If all but one are excused, the round has no pairings and lasts until its deadline.
+
+    ``Refused``: "league-over"; "round-open" while results are awaited; "few-entrants" before the first round.
+    """
+    _refuse_if_over(league)
+    competition = league.competition
+    if league.current is not None and league.current.is_open:
+        raise Refused("round-open")
+    for entrant in list_vanished(competition):
+        competition = remove_entrant(competition, entrant)
+    excused = () if league.competition.format is Format.KNOCKOUT else league.excused
+    paired = pair_next_round(competition, excused)
+    league = replace(league, competition=competition)
+    is_last = count_rounds(league) and len(competition.rounds) >= count_rounds(league)
+    can_go_on = paired.pairings or (paired.excused and len(competition.list_active(len(competition.rounds))) > 1)
+    if not can_go_on or is_last:
+        if not competition.rounds:
+            raise Refused("few-entrants")
+        return end_league(league)
+    rounds = (*competition.rounds, paired)
+    deadline = now + league.days * DAY
+    return replace(
+        league, competition=replace(competition, rounds=rounds), phase=Phase.PLAYING, excused=(), deadline=deadline,
+        tables=(),
+    )  # fmt: skip
+
+
+def count_rounds(league: League) -> int:
+    """Return how many rounds the league has; 0 for Keizer's, which goes on until somebody ends it."""
+    if league.competition.format is Format.KEIZER:
+        return 0
+    size = len(league.competition.entrants)
+    rounds = max(1, (size - 1).bit_length())
+    return rounds if league.competition.format is Format.KNOCKOUT else rounds + 1
+
+
+def add_table(league: League, table: LeagueTable) -> League:
+    """Remember the table of a pairing of the current round."""
+    others = tuple(one for one in league.tables if one.first != table.first)
+    return replace(league, tables=(*others, table))
+
+
+def record_outcome(league: League, first: EntrantId, outcome: Outcome) -> League:
+    """Store how the current round's pairing of this first entrant ended. A pairing with a result stays as it is."""
+    assert league.current is not None
+    pairings = tuple(
+        replace(pairing, outcome=outcome) if pairing.first == first and pairing.is_open else pairing
+        for pairing in league.current.pairings
+    )
+    return _replace_current(league, pairings)
+
+
+def forfeit(league: League, entrant: EntrantId) -> League:
+    """Let an entrant lose its open pairing of the current round, if it has one."""
+    pairing = league.current.find_pairing(entrant) if league.current is not None else None
+    if pairing is None or not pairing.is_open:
+        return league
+    return record_outcome(league, pairing.first, find_forfeit(pairing, (entrant,)))
+
+
+def find_forfeit(pairing: Pairing, missing: Sequence[EntrantId]) -> Outcome:
+    """Return the outcome of a pairing that these entrants did not play in time; nobody: both are missing."""
+    if (pairing.first in missing) == (pairing.second in missing):
+        return Outcome.BOTH_FORFEIT
+    return Outcome.SECOND_FORFEIT if pairing.first in missing else Outcome.FIRST_FORFEIT
+
+
+def end_league(league: League) -> League:
+    """End the league. Pairings without a result count for nothing. ``Refused``: "league-over"."""
+    _refuse_if_over(league)
+    competition = league.competition
+    if league.current is not None and league.current.is_open:
+        played = tuple(pairing for pairing in league.current.pairings if not pairing.is_open)
+        rounds = (*competition.rounds[:-1], replace(league.current, pairings=played))
+        competition = replace(competition, rounds=rounds)
+    return replace(league, competition=competition, phase=Phase.ENDED, deadline=None, excused=())
+
+
+def pass_host_on(league: League, person: int) -> League:
+    """Make somebody else the host."""
+    return replace(league, host=person)
+
+
+def forget_person(league: League, person: int, name: str) -> League:
+    """Put nobody in a person's place, under this name. The person leaves; results stay."""
+    entrant = league.find_entrant(person)
+    if entrant is not None and league.phase is not Phase.ENDED and league.is_active(entrant):
+        league = withdraw(league, person)
+    entrants = [
+        replace(
+            info,
+            members=tuple(0 if member == person else member for member in info.members),
+            names=tuple(
+                name if member == person else known
+                for member, known in zip(info.members, info.names or [""] * len(info.members), strict=True)
+            ),
+        )
+        for info in league.competition.entrants
+    ]
+    league = _replace_entrants(league, entrants)
+    return pass_host_on(league, _find_next_host(league)) if league.host == person else league
+
+
+def _find_next_host(league: League) -> int:
+    """Return the person who joined first of those who are still there; 0 for nobody."""
+    active = league.competition.list_active(len(league.competition.rounds))
+    return next((member for entrant in active for member in league.competition.entrants[entrant].members if member), 0)
+
+
+def _refuse_if_over(league: League) -> None:
+    if league.phase is Phase.ENDED:
+        raise Refused("league-over")
+
+
+def _find_active(league: League, person: int) -> EntrantId:
+    entrant = league.find_entrant(person)
+    if entrant is None or not league.is_active(entrant):
+        raise Refused("not-in-league")
+    return entrant
+
+
+def _replace_entrants(league: League, entrants: Sequence[Entrant]) -> League:
+    return replace(league, competition=replace(league.competition, entrants=tuple(entrants)))
+
+
+def _replace_current(league: League, pairings: tuple[Pairing, ...]) -> League:
+    assert league.current is not None
+    rounds = (*league.competition.rounds[:-1], replace(league.current, pairings=pairings))
+    return replace(league, competition=replace(league.competition, rounds=rounds))

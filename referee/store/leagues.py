@@ -1,0 +1,106 @@
+"""Stored leagues: one row each, and the tables at which their pairings are played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..facts import encode_json
+from ..league.league import League, Phase
+from . import columns
+from .database import Database, Statement
+
+# --- statements ---
+
+
+def store_league(league: League) -> list[Statement]:
+    """Store a league, and which tables belong to it."""
+    saved: Statement = (
+        "INSERT INTO leagues (number, guild, channel, host, phase, deadline, record) VALUES (?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (number) DO UPDATE SET host = excluded.host, phase = excluded.phase, "
+        "deadline = excluded.deadline, record = excluded.record",
+        (
+            *(league.number, league.guild, league.channel, league.host, league.phase.value, league.deadline),
+            encode_json(league),
+        ),
+    )
+    tables: list[Statement] = [
+        (
+            "INSERT INTO league_tables (tbl, league) VALUES (?, ?) ON CONFLICT (tbl) DO NOTHING",
+            (one.table, league.number),
+        )
+        for one in league.tables
+    ]
+    return [saved, *tables]
+
+
+def delete_leagues_of(guild: int) -> list[Statement]:
+    """Delete all leagues of a server."""
+    return [
+        ("DELETE FROM league_tables WHERE league IN (SELECT number FROM leagues WHERE guild = ?)", (guild,)),
+        ("DELETE FROM leagues WHERE guild = ?", (guild,)),
+    ]
+
+
+# --- queries ---
+
+
+class LeagueStore:
+    """The stored leagues."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find_next_number(self) -> int:
+        """Return the number of the next league."""
+        found = await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM leagues")
+        return int(found[0][0])
+
+    async def find(self, number: int) -> League | None:
+        """Return the league of this number; None if there is none, or it cannot be read."""
+        found = await self._database.read("SELECT record FROM leagues WHERE number = ?", number)
+        return next(_read_leagues(found), None)
+
+    async def find_by_table(self, table: int) -> League | None:
+        """Return the league to which a table belongs."""
+        found = await self._database.read(
+            "SELECT record FROM leagues JOIN league_tables ON league_tables.league = leagues.number WHERE tbl = ?",
+            table,
+        )
+        return next(_read_leagues(found), None)
+
+    async def find_in_channel(self, channel: int) -> League | None:
+        """Return the league of a channel that has not ended, or else its latest one."""
+        found = await self._database.read(
+            "SELECT record FROM leagues WHERE channel = ? ORDER BY phase = ?, number DESC LIMIT 1",
+            channel,
+            Phase.ENDED.value,
+        )
+        return next(_read_leagues(found), None)
+
+    async def list_in_server(self, guild: int) -> list[League]:
+        """Return the leagues of a server, the newest first."""
+        found = await self._database.read("SELECT record FROM leagues WHERE guild = ? ORDER BY number DESC", guild)
+        return list(_read_leagues(found))
+
+    async def list_live(self) -> list[League]:
+        """Return all leagues that have not ended."""
+        found = await self._database.look("SELECT record FROM leagues WHERE phase <> ?", Phase.ENDED.value)
+        return list(_read_leagues(found))
+
+    async def list_of_person(self, person: int) -> list[League]:
+        """Return the leagues in which a person plays or has played, or which the person hosts."""
+        found = await self._database.look("SELECT record FROM leagues ORDER BY number")
+        return [one for one in _read_leagues(found) if one.host == person or one.find_entrant(person) is not None]
+
+    async def list_due(self, now: float) -> list[int]:
+        """Return the numbers of the leagues whose round is over by now."""
+        found = await self._database.look(
+            "SELECT number FROM leagues WHERE deadline <= ? AND phase = ? ORDER BY deadline", now, Phase.PLAYING.value
+        )
+        return [int(number) for (number,) in found]
+
+
+def _read_leagues(found: Sequence[Sequence[Any]]) -> Iterator[League]:
+    """Yield the leagues that can be read; the others stay as they are stored."""
+    return (league for (league,) in columns.read_readable_rows("leagues", ("record",), found, "a league"))

@@ -1,0 +1,74 @@
+"""A picture of a table of standings: a line for each entrant, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from .brush import INK, NIGHT, PAPER, TORCH, Colour, mix_colours
+from .scene import WIDTH, Scene, Shape
+from .sprites import HOUSE
+from .text.clean import clean_name
+from .text.i18n import T, Text
+
+MARGIN, LINE, TITLE = 24, 64, 84
+COLUMN = 132
+"""The width of a column of figures."""
+SHOWN = 24
+"""The most lines in a picture; the message says how many there are besides."""
+
+
+class StandingLine(Struct, frozen=True):
+    """A line of the table."""
+
+    place: int
+    name: str
+    cells: tuple[str, ...]
+    """The figures, one for each column."""
+    is_active: bool = True
+    """False: the name is dim, because the entrant has left."""
+
+
+def build_standings(title: Text, columns: Sequence[Text], lines: Sequence[StandingLine]) -> Scene:
+    """Build the scene. ``columns`` are the headings of the cells, from left to right."""
+    shown = lines[:SHOWN]
+    height = TITLE + 44 + LINE * max(1, len(shown)) + MARGIN
+    shapes = [
+        Shape("backdrop", (0, 0, WIDTH, height)),
+        _write(title, (MARGIN, 8, WIDTH - 2 * MARGIN, TITLE - 16), PAPER, 48, "l"),
+    ]
+    for place, column in enumerate(columns):
+        shapes.append(_write(column, (_find_left(place, len(columns)), TITLE, COLUMN - 8, 40), TORCH, 28, "r"))
+    for row, line in enumerate(shown):
+        shapes += _build_line(line, TITLE + 44 + row * LINE, columns)
+    return Scene(HOUSE, height, T("Standings of {title}.", title=title), tuple(shapes))
+
+
+def _build_line(line: StandingLine, top: int, columns: Sequence[Text]) -> list[Shape]:
+    leads = line.place == 1
+    plate = {"colour": mix_colours(NIGHT, PAPER, 0.85 if leads else 0.10)}
+    colour = INK if leads else PAPER if line.is_active else mix_colours(NIGHT, PAPER, 0.5)
+    figures = [
+        T("{column}: {value}", column=column, value=value) for column, value in zip(columns, line.cells, strict=True)
+    ]
+    words = T("{n}. {name}, {figures}.", n=line.place, name=clean_name(line.name), figures=figures)
+    room = _find_left(0, len(columns)) - MARGIN - 110
+    shapes = [
+        Shape("panel", (MARGIN, top, WIDTH - 2 * MARGIN, LINE - 8), plate, words=words),
+        _write(f"{line.place}", (MARGIN + 8, top, 64, LINE - 8), colour, 34, "r"),
+        _write(clean_name(line.name), (MARGIN + 92, top, room, LINE - 8), colour, 36, "l"),
+    ]
+    for place, value in enumerate(line.cells):
+        box = (_find_left(place, len(columns)), top, COLUMN - 8, LINE - 8)
+        shapes.append(_write(value, box, colour, 34, "r"))
+    return shapes
+
+
+def _find_left(place: int, count: int) -> int:
+    """Return the left edge of a column of figures."""
+    return WIDTH - MARGIN - 12 - COLUMN * (count - place)
+
+
+def _write(text: object, box: tuple[int, int, int, int], colour: Colour, size: int, align: str) -> Shape:
+    return Shape("text", box, {"text": text, "size": size, "colour": colour, "align": align, "least": 22})
