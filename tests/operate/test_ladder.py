@@ -77,7 +77,7 @@ def test_the_command_prints_a_line_for_each_policy() -> None:
     assert [line.split()[0] for line in lines] == ["random", "solid"]
     for line in lines:
         assert re.search(
-            r" share=[\d.]+% interval=[\d.]+-[\d.]+% .*answers_per_decision=\d+ cpu_ms_per_decision=", line
+            r" share=[\d.]+% interval=[\d.]+-[\d.]+% .* rating=[\d.]+±[\d.]+ .*answers_per_decision=\d+ cpu_ms_per_decision=", line
         )
     wrong = subprocess.run([*command[:-1], "clever"], cwd=ROOT, capture_output=True, text=True)
     assert wrong.returncode == 2 and "no such policy: clever" in wrong.stderr
