@@ -213,6 +213,10 @@ def _use_table_limit(ask: Ask) -> float | None:
     return None
 
 
+def _return_no_share(level: str, seats: int) -> float | None:
+    return None
+
+
 def _keep_setup(s: Any, setup: Setup) -> Setup:
     return setup
 
@@ -257,6 +261,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """The kinds of files that players may bring: "deck", "level"."""
     cooperative: bool = False
     """All win or lose together; other players at the table may suggest answers to an open question."""
+    find_ai_share: Callable[[str, int], float | None] = _return_no_share
+    """Returns the measured share of matches of a level that so many AI seats alone win; None if it is not measured."""
     routine: Callable[[Ask], bool] = has_pass_default
     """Returns whether an auto-answer may give the question's default without asking the person.
 
