@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.game import Setup, World
-from engine.protocol import Ask, Pick
+from engine.protocol import Ask, Pick, Refused
 from engine.zones import EVERYBODY, NOBODY, Card, make_zone
 
 from . import observe, setup, turn
@@ -51,19 +51,23 @@ def _is_told(view: View) -> bool:
 
 
 @lru_cache(64)
-def _begin(level: str, box: str, switches: tuple[tuple[str, str], ...], starters: tuple[str, ...]) -> bytes:
-    """Return the encoded state at the beginning of such a match."""
+def _begin(level: str, box: str, switches: tuple[tuple[str, str], ...], starters: tuple[str, ...]) -> bytes | None:
+    """Return the encoded state at the beginning of such a match; None if it has a map of the players' own."""
     listed = [choice.key for choice in setup.list_choices(level)]
     house = {"map": box} if "map" in listed else {}
-    s = setup.begin(Setup(level, tuple({"starter": starter} for starter in starters), house | dict(switches)))
+    try:
+        s = setup.begin(Setup(level, tuple({"starter": starter} for starter in starters), house | dict(switches)))
+    except Refused:
+        return None
     return msgspec.msgpack.encode(s)
 
 
 def _build_state(view: View) -> State | None:
     """Return a state that shows this view; hidden cards lie in it in any order."""
     starters = tuple(r.starter for r in view.raiders)
-    s = msgspec.msgpack.decode(_begin(view.level, view.starter, view.switches, starters), type=State)
-    if s.more_decks or s.unseen:
+    begun = _begin(view.level, view.starter, view.switches, starters)
+    s = None if begun is None else msgspec.msgpack.decode(begun, type=State)
+    if s is None or s.more_decks or len(s.spaces) != len(view.spaces):
         return None
     left = Counter(s.level_deck.cards)
     for at, shown in enumerate(view.spaces):
@@ -179,7 +183,7 @@ def _find_owners(s: State, view: View, hidden: list[Counter[Card]]) -> bool:
 
 
 def _set_figures(s: State, r: Raider, shown: RaiderView) -> None:
-    r.character, r.power = shown.character, shown.power
+    r.character, r.power, r.cards = shown.character, shown.power, shown.brought
     r.hurts, r.damage = list(shown.hurts), shown.damage
     r.base = [now + hurt for now, hurt in zip(shown.abilities, shown.hurts, strict=True)]
     r.tokens = shown.life - min(shown.abilities)
