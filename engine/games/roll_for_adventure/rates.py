@@ -22,8 +22,8 @@ class Rate(Struct, frozen=True):
 
 RATES: dict[tuple[str, int], Rate] = {
     ("book-of-magic", 2): Rate(33, 40),
-    ("book-of-magic", 3): Rate(9, 10),
-    ("book-of-magic", 4): Rate(7, 10),
+    ("book-of-magic", 3): Rate(39, 40),
+    ("book-of-magic", 4): Rate(33, 40),
     ("sword-of-saints", 2): Rate(11, 20),
     ("sword-of-saints", 4): Rate(9, 20),
 }
