@@ -46,9 +46,9 @@ async def _show(reply: Reply) -> None:
 
 async def _examine_health(reply: Reply) -> Health:
     context, interaction = reply.context, reply.interaction
-    size, sound = await context.referee.store.health()
+    size, sound = await context.referee.store.check_health()
     in_server, guild = interaction.guild_id is not None, interaction.guild
-    places = (await context.referee.settings.server(guild.id)).channels if guild is not None else ()
+    places = (await context.referee.settings.load_server(guild.id)).channels if guild is not None else ()
     return Health(
         missing=_list_missing_permissions(interaction) if in_server else None,
         threads=len(guild.threads) if guild is not None else None,
@@ -83,8 +83,8 @@ async def _try_direct_message(context: Context, person: int, words: str) -> None
         await readers.note_door(person, False)
         return
     await readers.note_door(person, True)
-    if (await referee.settings.player(person)).dm:
-        for table in await referee.tables_of(person):
+    if (await referee.settings.load_player(person)).dm:
+        for table in await referee.list_tables_of(person):
             await referee.surfaces.want(table.id, "hand", person)
 
 

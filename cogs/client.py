@@ -149,7 +149,9 @@ class Rulekeeper(commands.AutoShardedBot):
         """
         payload = await self.described()
         now = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        if await self.referee.store.commands() == now and len(await self.tree.fetch_commands()) == len(payload):
+        if await self.referee.store.load_commands_mark() == now and len(await self.tree.fetch_commands()) == len(
+            payload
+        ):
             return
         assert self.application_id is not None  # known since the login
         await self.http.bulk_upsert_global_commands(self.application_id, payload=payload)
@@ -173,7 +175,7 @@ class Rulekeeper(commands.AutoShardedBot):
                 await self.referee.wake()
             except Exception as error:
                 log_incident(error)
-                await backoff.failed()
+                await backoff.wait_after_failure()
             else:
                 break
         if self._draw_ahead and not self.is_closed():

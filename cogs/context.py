@@ -77,9 +77,9 @@ def build_context(
     """
     readers, drawing, channels, presses_first = Readers(referee), Drawing(), Channels(connection), PressesFirst()
     mentions = Mentions(referee, readers, channels)
-    emojis = Emojis(connection, referee.surfaces.calling)
+    emojis = Emojis(connection, referee.surfaces.wrap_call)
     in_sight, private_sheets = InSight(referee, channels, mentions, far), PrivateSheets(referee)
-    films, rights = Films(), Rights(connection, referee.surfaces.calling)
+    films, rights = Films(), Rights(connection, referee.surfaces.wrap_call)
     screen = Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board, rights)
     threads = Threads(referee, readers, drawing, channels, films, screen, ThreadOpener(connection))
     posting = Services(connection, referee, drawing, channels, threads)

@@ -293,7 +293,7 @@ class Game(
         """
         referee, context, guild = reply.context.referee, reply.context, where.guild.id
         async with self._opening.setdefault(reply.source, asyncio.Lock()):
-            if await referee.store.acts.done(reply.source) is not None:  # was it delivered twice?
+            if await referee.store.acts.find_outcome(reply.source) is not None:  # was it delivered twice?
                 return await _open_at(reply, 0, key, level, settled)
             await limits.refuse_if_barred(referee.settings, reply.person, guild)
             await limits.may_open(referee.store, reply.person, guild)
@@ -302,7 +302,7 @@ class Game(
             locale = settled.language or await context.readers.language_of(guild, reply.locale)
             host = reply.interaction.user.display_name
             title = f"{say(load_presenter(key).title, locale)} · {host}"
-            with self._threads.used(reply.person):
+            with self._threads.count_use(reply.person):
                 try:
                     asked = reply.interaction.id
                     channel = await context.threads.open(where, title, asked, key, level, clean_name(host), locale)
@@ -332,7 +332,7 @@ async def _open_at(reply: Reply, channel: int, key: str, level: str, settled: Se
     """
     interaction, context = reply.interaction, reply.context
     referee = context.referee
-    server = await referee.settings.server(interaction.guild_id or 0)
+    server = await referee.settings.load_server(interaction.guild_id or 0)
     if channel == interaction.channel_id and isinstance(interaction.channel, discord.Thread):
         await context.threads.note(channel, interaction.channel.guild.id)
     table, _ = await referee.open_table(

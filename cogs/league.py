@@ -200,7 +200,7 @@ class Leagues(
 
     async def _join(self, reply: Reply, league: League) -> None:
         context, name = reply.context, reply.interaction.user.display_name
-        if reply.person in (await context.referee.settings.server(league.guild)).barred:
+        if reply.person in (await context.referee.settings.load_server(league.guild)).barred:
             raise Refused("barred")
         await context.referee.leagues.change(
             league.number, lambda now: add_entrant(now, (reply.person,), (clean_name(name),))

@@ -129,7 +129,7 @@ async def _seat_person(
 async def _say_where(reply: Reply, table: Table, said: Text) -> None:
     """Say something to a person who took a seat from another channel, with a link to the table."""
     await reply.say(
-        build_way_there_message(table, await reply.context.referee.surfaces.of(table.id), said, reply.locale)
+        build_way_there_message(table, await reply.context.referee.surfaces.list_of_table(table.id), said, reply.locale)
     )
 
 
@@ -139,7 +139,7 @@ async def _should_ask_city(reply: Reply, table: Table) -> bool:
     A true result is stored, so that the question is not asked twice.
     """
     pace, players = PACES.get(table.facts.pace), reply.context.referee.store.players
-    known = (await reply.context.referee.settings.player(reply.person)).zone is not None
+    known = (await reply.context.referee.settings.load_player(reply.person)).zone is not None
     if pace is None or not pace.notice or known or await players.has_been_asked_zone(reply.person):
         return False
     await players.ask_where(reply.person)

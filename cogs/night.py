@@ -144,7 +144,7 @@ class Nights(
         if what not in ("come", "stay"):
             raise Refused("malformed")
         night = await _find_night(reply, number)
-        if reply.person in (await reply.context.referee.settings.server(night.guild)).barred:
+        if reply.person in (await reply.context.referee.settings.load_server(night.guild)).barred:
             raise Refused("barred")
         name = clean_name(reply.interaction.user.display_name)
         await reply.context.referee.nights.change(
@@ -156,8 +156,8 @@ class Nights(
 async def _find_zone(reply: Reply) -> str:
     """Return the person's time zone, else the server's. Raises ``Refused``: "no-zone-known"."""
     settings = reply.context.referee.settings
-    mine = (await settings.player(reply.person)).zone
-    zone = mine or (await settings.server(reply.interaction.guild_id or 0)).zone
+    mine = (await settings.load_player(reply.person)).zone
+    zone = mine or (await settings.load_server(reply.interaction.guild_id or 0)).zone
     if zone is None:
         raise Refused("no-zone-known")
     return zone

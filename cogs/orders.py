@@ -34,7 +34,7 @@ class Orders(Handlers, commands.GroupCog, group_name="table"):
     async def _stop_asking(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Handle *Don't ask again*: give the default answer now, and to questions of this kind from now on."""
         seat = require_seat(table, reply.person)
-        question = table.question(seat)
+        question = table.find_question(seat)
         if question is None or press.rest != str(question.number):
             raise Refused("stale")
         if find_auto_answer(table, question) is None:

@@ -113,13 +113,13 @@ class Play(Handlers, commands.Cog):
         seat, found = require_seat(table, reply.person), press.id
         number = found.question
         assert number is not None
-        seat = next((one for one in table.facts.seats_of(reply.person) if _is_asked(table, one, number)), seat)
+        seat = next((one for one in table.facts.list_seats_of(reply.person) if _is_asked(table, one, number)), seat)
         if table.facts.phase == "playing" and has_given_up(table, seat):
             raise Refused("given-up", seat=seat)
         if number == PLANNING:
             await _continue_premove(reply, table, seat, press)
             return
-        question = table_suggestions.open_question(table) if found.suggests else table.question(seat)
+        question = table_suggestions.open_question(table) if found.suggests else table.find_question(seat)
         if question is None or question.number != number:
             if found.suggests:
                 raise Refused("stale")
@@ -169,7 +169,7 @@ class Play(Handlers, commands.Cog):
 
 def _is_asked(table: Table, seat: Seat, number: int) -> bool:
     """Tell whether the seat is asked that question."""
-    question = table.question(seat)
+    question = table.find_question(seat)
     return question is not None and question.number == number
 
 
@@ -214,13 +214,13 @@ async def _agree(reply: Reply, table: Table, found: Suggestion) -> None:
 
 async def _advise(reply: Reply, table: Table) -> None:
     """Show the AI's advice in private; if it takes a while, say meanwhile that the AI thinks."""
-    seat, question = coaching.asked(table, reply.person)
-    thought = asyncio.create_task(reply.context.referee.ai_seats.advise(table, seat, question))
+    seat, question = coaching.find_advised_question(table, reply.person)
+    thought = asyncio.create_task(reply.context.referee.ai_seats.advise_seat(table, seat, question))
     done, _ = await asyncio.wait([thought], timeout=QUICK)
     if not done:
         await reply.update(thinking(reply.locale))
     found = await thought
-    if coaching.asked(table, reply.person) != (seat, question):
+    if coaching.find_advised_question(table, reply.person) != (seat, question):
         raise Refused("stale")
     await table.do(reply.source, coaching.note_advice, reply.person)
     await reply.replace(advice(table, seat, question, found, reply.locale))
@@ -243,7 +243,7 @@ async def _continue_premove(reply: Reply, table: Table, seat: Seat, press: Compo
     if put is None:
         raise Refused("plan-late", question=find_open_question(table, seat))
     meant = parse_press(press.id, press.values, put.ask)
-    button = any(str(meant) == one.text() for one in questions.list_plannable(table, seat, buttons=True))
+    button = any(str(meant) == one.format_text() for one in questions.list_plannable(table, seat, buttons=True))
     steps = table.game.plans is not None and table.game.plans.in_order and not button
     if isinstance(meant, PartialChoice):
         if steps:

@@ -32,7 +32,7 @@ class Readers:
         """
         await self._heard(interaction.user.id, str(interaction.locale))
         try:
-            chosen = (await self._settings.player(interaction.user.id)).locale
+            chosen = (await self._settings.load_player(interaction.user.id)).locale
         except StoreStuck:  # the store's failure is reported in Discord's language
             chosen = None
         if chosen in list_languages():
@@ -47,15 +47,15 @@ class Readers:
 
     async def find_locale(self, person: int, fallback: str) -> str:
         """Return the language of a person: chosen here, else last seen from their Discord, else ``fallback``."""
-        chosen = (await self._settings.player(person)).locale
+        chosen = (await self._settings.load_player(person)).locale
         chosen = chosen if chosen in list_languages() else None
         if chosen is None and person not in self._locales:
-            self._locales[person] = await self._players.heard(person) or ""
+            self._locales[person] = await self._players.load_language(person) or ""
         return chosen or self._locales[person] or fallback
 
     async def language_of(self, guild: int | None, opener: str) -> str:
         """Return the language for a table opened in a server: the server's choice, else the opener's."""
-        chosen = (await self._settings.server(guild)).locale if guild is not None else None
+        chosen = (await self._settings.load_server(guild)).locale if guild is not None else None
         return chosen or find_language(opener)
 
     def forget(self, person: int) -> None:
@@ -67,18 +67,18 @@ class Readers:
 
     async def night(self, guild: int | None) -> bool:
         """Tell whether public messages in a server must be silent now."""
-        rest = (await self._settings.server(guild)).rest if guild is not None else None
+        rest = (await self._settings.load_server(guild)).rest if guild is not None else None
         return find_quiet_end(rest, self._now()) is not None
 
     async def asleep(self, person: int) -> bool:
         """Tell whether a person has quiet hours now."""
-        return find_quiet_end((await self._settings.player(person)).rest, self._now()) is not None
+        return find_quiet_end((await self._settings.load_player(person)).rest, self._now()) is not None
 
     # --- direct messages ---
 
     async def door(self, person: int) -> bool | None:
         """Return whether the last direct message to a person arrived. None: not known."""
-        return await self._players.door(person)
+        return await self._players.load_door(person)
 
     async def note_door(self, person: int, opened: bool) -> None:
         """Note that a direct message to a person has just arrived, or was refused."""
@@ -89,9 +89,9 @@ class Readers:
 
     async def find_scheme(self, person: int | None, guild: int | None) -> str:
         """Return the colour scheme of pictures: the person's choice (None: a public picture), else the server's."""
-        chosen = (await self._settings.player(person)).scheme if person is not None else None
+        chosen = (await self._settings.load_player(person)).scheme if person is not None else None
         if chosen is None and guild is not None:
-            chosen = (await self._settings.server(guild)).scheme
+            chosen = (await self._settings.load_server(guild)).scheme
         return chosen or DEFAULT
 
     async def coloured(self, sheet: MessageLayout, person: int | None, guild: int | None) -> MessageLayout:

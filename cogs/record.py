@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.protocol import Refused
 from engine.review.review import Progress
 from referee import export as files
-from referee.reviews import players_of
+from referee.reviews import list_players
 from referee.table import history
 from referee.table.ended import load_ended_table
 from referee.table.table import Table
@@ -143,10 +143,10 @@ async def _find_played(reply: Reply, table: Table, typed: str) -> Table:
     listed = await reply.context.referee.store.tables.list_matches_played_at(table.facts.channel, MENU)
     value = resolve_value("no-such-match", typed, list_match_names(listed, reply.locale), T("Which match"))
     number, _, match = value.partition(".")
-    found = await reply.context.referee.table(int(number))
+    found = await reply.context.referee.find_table(int(number))
     assert found is not None
     interaction = reply.interaction
-    await reply.context.referee.here(found, interaction.guild_id, interaction.channel_id, reply.person)
+    await reply.context.referee.check_place(found, interaction.guild_id, interaction.channel_id, reply.person)
     reply.note_table(found)
     return await load_ended_table(found, int(match))
 
@@ -188,13 +188,13 @@ async def _show_turning_points(reply: Reply, table: Table, page: int) -> None:
     ``Refused``: what ``Reviews.begin`` raises.
     """
     context = reply.context
-    review = context.reviews.ready(table)
+    review = context.reviews.find_ready(table)
     if review is not None:
-        players = await players_of(table)
+        players = await list_players(table)
         await reply.update(turning_points(table, review, players, page, reply.locale))
         return
     await context.reviews.begin(table, reply.person)
-    told = context.reviews.progress(table)
+    told = context.reviews.find_progress(table)
     await reply.update(review_progress(table, told, reply.locale))
     context.films.later(reply.person, _follow_review(reply, table, told))
 
@@ -203,16 +203,16 @@ async def _follow_review(reply: Reply, table: Table, told: Progress) -> None:
     """Show the progress of a review in its message, then let the review replace it. ``told``: what is shown now."""
     reviews = reply.context.reviews
     while not await reviews.wait(table, PROGRESS_EVERY):
-        if (now := reviews.progress(table)) != told:
+        if (now := reviews.find_progress(table)) != told:
             told = now
             with contextlib.suppress(*FAILED):  # the next one may go out
                 await reply.replace(review_progress(table, now, reply.locale))
-    review = reviews.ready(table)
+    review = reviews.find_ready(table)
     if review is None:
         await reply.replace(review_failure(table, reply.locale))
         return
     await reply.context.referee.statistics.note_luck(table.place, review.luck)
-    sheet = turning_points(table, review, await players_of(table), 0, reply.locale)
+    sheet = turning_points(table, review, await list_players(table), 0, reply.locale)
     try:
         await reply.replace(sheet)
     except FAILED:

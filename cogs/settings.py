@@ -173,7 +173,7 @@ class Settings(
         if wish.city is not None:
             changes["zone"] = resolve_time_zone(wish.city)
         if wish.quiet is not None:
-            if wish.city is None and (await reply.context.referee.settings.player(reply.person)).zone is None:
+            if wish.city is None and (await reply.context.referee.settings.load_player(reply.person)).zone is None:
                 raise Refused("no-zone")
             changes["quiet"] = parse_quiet_hours(wish.quiet, reply.locale)
         where, how = None, None
@@ -296,9 +296,9 @@ class Settings(
         if key in ("barred", "admit"):
             guild = _find_moderated_server(reply)
             if key == "admit":
-                barred = (await reply.context.referee.settings.server(guild)).barred
+                barred = (await reply.context.referee.settings.load_server(guild)).barred
                 person = int(_check_offered_value(press.value, [(str(one), None) for one in barred]))
-                await reply.context.referee.bars.admit(guild, person)
+                await reply.context.referee.bars.lift_ban(guild, person)
             await _ban_or_unban(reply, None)
             return
         guild = _find_managed_server(reply)
@@ -315,7 +315,7 @@ class Settings(
         elif key == "pace":
             await _change_server(reply, guild, pace=_check_offered_value(press.value, list_pace_values()))
         elif key == "channels":
-            kept = (await reply.context.referee.settings.server(guild)).channels
+            kept = (await reply.context.referee.settings.load_server(guild)).channels
             listed = [(str(number), name) for number, name in _list_channels(reply, kept)]
             chosen = tuple(int(_check_offered_value(one, listed)) for one in dict.fromkeys(press.values))
             await _change_server(reply, guild, channels=chosen)
@@ -335,7 +335,7 @@ async def _change_mine(reply: Reply, **fields: Any) -> None:
     context, person = reply.context, reply.person
     await context.referee.settings.change_player(person, **fields)
     reply.note_language(await context.readers.find_locale(person, reply.locale))
-    for table in await context.referee.tables_of(person):
+    for table in await context.referee.list_tables_of(person):
         if fields.get("dm"):
             await context.referee.surfaces.want(table.id, "hand", person)
         await context.referee.surfaces.look(table.id)
@@ -362,7 +362,7 @@ async def _hide_results(reply: Reply, hidden: bool) -> None:
 
 
 async def _show_mine(reply: Reply) -> None:
-    player = await reply.context.referee.settings.player(reply.person)
+    player = await reply.context.referee.settings.load_player(reply.person)
     shown = await reply.context.readers.find_scheme(reply.person, reply.interaction.guild_id)
     now = reply.context.referee.now()
     await reply.update(
@@ -409,7 +409,7 @@ async def _block(reply: Reply, whom: int) -> None:
 
 async def _build_blocked_page(reply: Reply, page: int) -> MessageLayout:
     """Return a page of the people whom this person has blocked, for them alone."""
-    blocked = (await reply.context.referee.settings.player(reply.person)).blocked
+    blocked = (await reply.context.referee.settings.load_player(reply.person)).blocked
     lines = [f"- <@{one}>" for one in blocked] or [reply.words(T("You have blocked nobody."))]
     return build_list_page("blocked", lines, page, reply.locale)
 
@@ -464,15 +464,15 @@ async def _ban_or_unban(reply: Reply, whom: discord.User | None) -> None:
     guild = _find_moderated_server(reply)
     if whom is not None:
         await _toggle_ban(reply, guild, whom.id)
-    server = await reply.context.referee.settings.server(guild)
+    server = await reply.context.referee.settings.load_server(guild)
     await reply.update(build_banned_people_message(server, reply.locale))
 
 
 async def _toggle_ban(reply: Reply, guild: int, person: int) -> None:
     """Ban somebody from the server's tables, or unban them if they are banned."""
     bars = reply.context.referee.bars
-    barred = person in (await reply.context.referee.settings.server(guild)).barred
-    await (bars.admit(guild, person) if barred else bars.bar(guild, person))
+    barred = person in (await reply.context.referee.settings.load_server(guild)).barred
+    await (bars.lift_ban(guild, person) if barred else bars.ban_person(guild, person))
 
 
 async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
@@ -480,13 +480,13 @@ async def _change_server(reply: Reply, guild: int, **fields: Any) -> None:
     referee = reply.context.referee
     await referee.settings.change_server(guild, **fields)
     if "scheme" in fields:
-        for table in await referee.live_in(guild):
+        for table in await referee.list_live_in_server(guild):
             await referee.surfaces.look(table)
 
 
 async def _show_server(reply: Reply) -> None:
     guild = _find_managed_server(reply)
-    now = await reply.context.referee.settings.server(guild)
+    now = await reply.context.referee.settings.load_server(guild)
     await reply.update(build_server_settings_message(now, _list_channels(reply, now.channels), reply.locale))
 
 

@@ -116,13 +116,13 @@ class Stats(
         whom = (who.id, who.display_name)
         await referee.campaigns.put_right(guild, key, whom, amount, by, reason, reply.source)
         await _show_player(reply, guild, key, *whom)
-        for table in await referee.live_in(guild):  # lobbies show everybody's total
+        for table in await referee.list_live_in_server(guild):  # lobbies show everybody's total
             await referee.surfaces.look(table)
 
     @make_command("export", T("This server's campaign as a file: all totals, and what they come from."), GAME)
     async def export(self, reply: Reply, game: str | None = None) -> None:
         guild, key = _find_server(reply), await _choose_game(reply, game)
-        raw = await reply.context.referee.campaigns.file(guild, key)
+        raw = await reply.context.referee.campaigns.export_file(guild, key)
         said = T("All totals of this server, and what they come from.")
         await reply.say(MessageLayout(reply.words(said), reply.locale, attached=(f"campaign-{key}.json", raw)))
 
@@ -169,13 +169,13 @@ async def _find_scheme(reply: Reply) -> str:
 
 
 async def _show(reply: Reply, guild: int, key: str, page: int) -> None:
-    tallies = await reply.context.referee.campaigns.tallies(guild, key)
+    tallies = await reply.context.referee.campaigns.list_tallies(guild, key)
     await reply.update(campaign.build_standings_page(key, tallies, page, reply.locale))
 
 
 async def _show_player(reply: Reply, guild: int, key: str, person: int, name: str) -> None:
     """Show a player's entries. ``name``: for a player who has none yet."""
-    entries = await reply.context.referee.campaigns.entries(guild, key, person)
+    entries = await reply.context.referee.campaigns.list_entries(guild, key, person)
     if not entries and not name:
         raise Refused("malformed")
     called = entries[0].name if entries else name

@@ -120,7 +120,7 @@ class Status(Handlers, commands.GroupCog, group_name="game"):
 
     async def _seat(self, reply: Reply, table: Table, press: ComponentPress) -> None:
         """Switch to another of the person's own seats. Raises ``Refused``: not-at-table if the seat is another's."""
-        own = [str(seat) for seat in table.facts.seats_of(reply.person)]
+        own = [str(seat) for seat in table.facts.list_seats_of(reply.person)]
         if press.rest not in own:
             raise Refused("not-at-table")
         table.look_through(int(press.rest))
@@ -164,14 +164,14 @@ async def _repair(reply: Reply, table: Table) -> None:
     surfaces = reply.context.referee.surfaces
     await surfaces.look(table.id)
     await places.reopen(surfaces, table.id, reply.interaction)
-    for surface in await surfaces.of(table.id):
+    for surface in await surfaces.list_of_table(table.id):
         if surface.kind == "board" and not surface.closed and surface.message is not None:
             try:
                 await reply.context.channels.at(surface.channel).fetch_message(surface.message)
             except FAILED as error:  # the message may exist while the bot may not see it
                 failure = read_failure(error)
                 if failure is not None and failure.do is Do.GONE:
-                    await surfaces.lost(surface.message)
+                    await surfaces.note_deleted(surface.message)
 
 
 async def setup(bot: Rulekeeper) -> None:

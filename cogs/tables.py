@@ -84,7 +84,7 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
     async def _mute(self, reply: Reply, press: ComponentPress) -> None:
         """Mute a table, chosen in a reminder's menu."""
-        found = [one for one in await reply.context.referee.tables_of(reply.person) if str(one.id) == press.value]
+        found = [one for one in await reply.context.referee.list_tables_of(reply.person) if str(one.id) == press.value]
         if not found:
             raise Refused("not-at-table")
         await _mute(reply, found[0], True)
@@ -101,11 +101,11 @@ class Tables(Handlers, commands.GroupCog, group_name="game"):
 
 async def _list_table_lines(reply: Reply) -> Sequence[str]:
     """Return a line for each of the person's tables, those that wait for the person first."""
-    found, lines = await reply.context.referee.tables_of(reply.person), []
+    found, lines = await reply.context.referee.list_tables_of(reply.person), []
     for table in sorted(
         found, key=lambda one: (not _is_waiting_for(one, reply.person), progress.find_asking_time(one))
     ):
-        boards = [one for one in await reply.context.referee.surfaces.of(table.id) if one.kind == "board"]
+        boards = [one for one in await reply.context.referee.surfaces.list_of_table(table.id) if one.kind == "board"]
         muted = await reply.context.referee.store.players.is_muted(table.id, reply.person)
         lines.append(format_table_line(table, reply.person, boards, muted, reply.locale))
     return lines
@@ -114,7 +114,7 @@ async def _list_table_lines(reply: Reply) -> Sequence[str]:
 def _is_waiting_for(table: Table, person: int) -> bool:
     """Tell whether a table waits for this person's answer."""
     seat = table.facts.seat_of(person)
-    return seat is not None and table.question(seat) is not None and not table.answered(seat)
+    return seat is not None and table.find_question(seat) is not None and not table.has_answered(seat)
 
 
 async def _mute(reply: Reply, table: Table, on: bool) -> None:

@@ -143,7 +143,7 @@ async def _follow_by_dm(reply: Reply, table: Table, ping: str | None = None) -> 
 async def _list_followed_lines(reply: Reply) -> Sequence[str]:
     """Return a line for each table that this person follows by direct message."""
     referee, lines = reply.context.referee, []
-    for table in await referee.shown_to(reply.person, BY_DM):
+    for table in await referee.list_tables_shown_to(reply.person, BY_DM):
         when = CALLS[await referee.settings.read_ping_choice(table.id, reply.person)]
         place = format_place_link(table)
         text = T("- {place}: {game} (calls: {when})", place=place, game=find_table_presenter(table).title, when=when)
@@ -152,7 +152,7 @@ async def _list_followed_lines(reply: Reply) -> Sequence[str]:
 
 
 async def _is_following(referee: Referee, table: Table, person: int) -> bool:
-    return any(one.kind == BY_DM and one.whom == person for one in await referee.surfaces.of(table.id))
+    return any(one.kind == BY_DM and one.whom == person for one in await referee.surfaces.list_of_table(table.id))
 
 
 def _list_call_names(locale: str) -> list[Named]:

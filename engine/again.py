@@ -27,7 +27,7 @@ def replay_answers(match: Match[Any], rows: Sequence[Input]) -> Iterator[Input]:
     """
     for row in rows:
         if row.seat != CHANCE and not row.void:
-            put = match.asked(row.seat)
+            put = match.find_question(row.seat)
             if put is None:
                 raise ValueError("the rows do not fit the rules")
             match.act(row.seat, put.number, row.value)

@@ -41,7 +41,7 @@ class Deck(Struct, frozen=True):
     def __len__(self) -> int:
         return sum(self.cards.values())
 
-    def listed(self) -> tuple[str, ...]:
+    def list_copies(self) -> tuple[str, ...]:
         """Return every copy, sorted by the cards' keys, so that equal decks give equal lists."""
         return tuple(card for card, count in sorted(self.cards.items()) for _ in range(count))
 
@@ -130,7 +130,7 @@ class _Names:
         for card, name in (*names.items(), *((card, name) for name, card in further.items())):
             self.by_name.setdefault(fold_name(name), set()).add(card)
 
-    def meant(self, words: str) -> set[str]:
+    def find_meant_cards(self, words: str) -> set[str]:
         """Return the cards that some words may mean; a number in brackets decides."""
         number = _NUMBERED.search(words)
         if number is not None and fold(number[1]) in self.cards:
@@ -147,10 +147,10 @@ def _parse_line(line: str, known: _Names) -> tuple[str, int] | Fault:
     found = _COUNTED.fullmatch(line)
     assert found is not None  # the group ``what`` matches any rest
     before, what, after = found["before"], found["what"], found["after"]
-    meant = known.meant(what)
-    if before is not None and known.meant(before) and known.meant(before) == meant:
+    meant = known.find_meant_cards(what)
+    if before is not None and known.find_meant_cards(before) and known.find_meant_cards(before) == meant:
         before = None  # "060 Wolves": the number and the name of one card
-    if not meant and (whole := known.meant(line)):
+    if not meant and (whole := known.find_meant_cards(line)):
         before, after, meant = None, None, whole  # a name that begins or ends with a number
     if not meant:
         return Fault("no-such-card", values={"typed": what[:80]})

@@ -84,15 +84,15 @@ class Dice:
 
     def draw(self, number: int, request: Roll | Shuffle) -> tuple[int, ...]:
         if number >= 0:
-            words = self._words(next(own for first, own in reversed(self._own) if first <= number), number)
+            words = self._draw_words(next(own for first, own in reversed(self._own) if first <= number), number)
         else:
-            words = self._words(self._round, -number)
+            words = self._draw_words(self._round, -number)
         if isinstance(request, Roll):
             return tuple([_draw_below(words, request.sides) + 1 for _ in range(request.dice)])
         return draw_permutation(request.size, words)
 
     @staticmethod
-    def _words(begun: hmac.HMAC, number: int) -> Iterator[int]:
+    def _draw_words(begun: hmac.HMAC, number: int) -> Iterator[int]:
         """Yield the words of a draw; ``begun`` is the HMAC of everything before the draw's number."""
         block = 0
         while True:

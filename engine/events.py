@@ -46,7 +46,7 @@ class GameEvent(Struct, frozen=True):
         """The private fields as they are stored, by seat."""
         return {}
 
-    def known_to(self: E, viewer: Seat | None) -> E:
+    def hide_secrets_from(self: E, viewer: Seat | None) -> E:
         """Return the event without the private fields of other seats."""
         return self
 
@@ -60,7 +60,7 @@ class PrivateEvent(GameEvent, Generic[P], frozen=True, kw_only=True):
     def secret(self) -> dict[Seat, dict[str, Any]]:
         return {seat: _list_stored_fields(record) for seat, record in self.private.items()}
 
-    def known_to(self: E, viewer: Seat | None) -> E:
+    def hide_secrets_from(self: E, viewer: Seat | None) -> E:
         own = self.find_private_fields(viewer)  # type: ignore[attr-defined]
         return replace(self, private={} if own is None else {viewer: own})
 
@@ -85,7 +85,7 @@ class UnreadableEvent(GameEvent, frozen=True):
     def secret(self) -> dict[Seat, dict[str, Any]]:
         return self.stored_secret
 
-    def known_to(self, viewer: Seat | None) -> UnreadableEvent:
+    def hide_secrets_from(self, viewer: Seat | None) -> UnreadableEvent:
         own = {seat: fields for seat, fields in self.stored_secret.items() if seat == viewer}
         return replace(self, stored_secret=own)
 

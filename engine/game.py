@@ -194,7 +194,7 @@ class Plans(Struct, frozen=True, kw_only=True, eq=False):
     Such a button answers a question that is open already, too. None means all possible ones, but no steps of a way.
     """
 
-    def buttons(self, view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
+    def list_button_plans(self, view: Any, seat: Seat, settled: tuple[Move, ...]) -> tuple[Move, ...]:
         """Return the premoves that have a button (see ``offered``)."""
         if self.offered is not None:
             return self.offered(view, seat, settled)
@@ -225,7 +225,7 @@ def _return_no_own_choices(level: str, others: Sequence[Mapping[str, str]]) -> d
     return {}
 
 
-def _always(s: Any) -> bool:
+def _return_true(s: Any) -> bool:
     return True
 
 
@@ -379,7 +379,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """
     value: Callable[[S, Seat], float] | None = None
     """Returns a rough chance of a seat to win, from 0 to 1; exact at the end of a match."""
-    is_calm: Callable[[S], bool] = _always
+    is_calm: Callable[[S], bool] = _return_true
     """Returns whether a checkpoint is a good place to end a trial: nothing is under way that ``value`` does not know.
 
     By default every checkpoint is.
@@ -400,10 +400,10 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
             return self.begin(setup)
         return msgspec.msgpack.decode(setup.beginning.state, type=self.state)
 
-    def plays(self, level: str) -> bool:
+    def has_level(self, level: str) -> bool:
         """Return whether the game has this level: by its key, or as a text that may be played."""
         if is_text(level) and LEVEL in self.files:
-            return not self.files[LEVEL].legal(level, "")[1]
+            return not self.files[LEVEL].check_text(level, "")[1]
         return level in self.levels
 
     def __post_init__(self) -> None:
@@ -412,7 +412,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
         if self.rivals is _LEFT_OUT:
             force_setattr(self, "rivals", lambda level: not self.cooperative)
         if self.sides is _LEFT_OUT:
-            force_setattr(self, "sides", partial(_usual_sides, self.cooperative, self.seats_in_play))
+            force_setattr(self, "sides", partial(_list_usual_sides, self.cooperative, self.seats_in_play))
         if self.choose_quickly is _LEFT_OUT:
             force_setattr(self, "choose_quickly", self.choose)
         if self.advise is _LEFT_OUT:
@@ -425,7 +425,7 @@ def _decide_by_concession(
     return Result("conceded") if set(seats_in_play(s)) <= set(gone) else None
 
 
-def _usual_sides(
+def _list_usual_sides(
     cooperative: bool, seats_in_play: Callable[[S], tuple[Seat, ...]], s: S
 ) -> tuple[tuple[Seat, ...], ...]:
     seats = seats_in_play(s)

@@ -201,11 +201,11 @@ class Match(Generic[S]):
         """The numbers of the simultaneous answers given so far, while others are still asked."""
         return tuple(row for row, _ in self._sealed.values())
 
-    def asked(self, seat: Seat) -> OpenQuestion | None:
+    def find_question(self, seat: Seat) -> OpenQuestion | None:
         """Return the question that a seat may answer now, or whose simultaneous answer it may still replace."""
         return next((question for question in self._asked if question.ask.seat == seat), None)
 
-    def given(self, seat: Seat) -> Value | None:
+    def find_given_answer(self, seat: Seat) -> Value | None:
         """Return a seat's simultaneous answer while others are still asked; only that seat may see it."""
         for place, (_, answer) in self._sealed.items():
             ask = self._asked[place].ask
@@ -216,7 +216,7 @@ class Match(Generic[S]):
     def view(self, viewer: Seat | None) -> Struct:
         return self.game.view(self.state, viewer)
 
-    def digest(self) -> str:
+    def compute_state_hash(self) -> str:
         """Return a hash of the state and the open questions: equal for equal positions, in any Python."""
         asked = [(p.number, p.ask.seat, p.ask.kind, p.ask.choice) for p in self._asked]
         sealed = [(place, self._asked[place].ask.choice.write(a)) for place, (_, a) in sorted(self._sealed.items())]
@@ -264,7 +264,7 @@ class Match(Generic[S]):
         if place is None:
             raise ValueError("no answer under seal")
         self._begin_step()
-        self._void(place)
+        self._withdraw_answer(place)
         self._end_step(free=True)
         return self.step
 
@@ -342,7 +342,7 @@ class Match(Generic[S]):
             self._go(None)
             while self._given:
                 row = self._given[0]
-                question = self.asked(row.seat)
+                question = self.find_question(row.seat)
                 if question is None:
                     raise RulesError("the rows do not fit the rules")
                 self._answer(question, question.ask.choice.read(row.value))
@@ -358,7 +358,7 @@ class Match(Generic[S]):
     def _answer(self, question: OpenQuestion, answer: Answer) -> None:
         place = self._asked.index(question)
         if place in self._sealed:  # a simultaneous answer may be replaced while others are missing
-            self._void(place)
+            self._withdraw_answer(place)
         row = self._keep(question.ask.seat, question.ask.kind, question.ask.choice.write(answer))
         self._sealed[place] = (row.number, answer)
         if not self._several:
@@ -367,14 +367,14 @@ class Match(Generic[S]):
             self._opened = True
             self._go(tuple([given for _, (_, given) in sorted(self._sealed.items())]))
 
-    def _void(self, place: int) -> None:
+    def _withdraw_answer(self, place: int) -> None:
         """Withdraw the simultaneous answer at this index."""
         old, _answer = self._sealed.pop(place)
         self._voided.append(old)
         self.rows[:] = [row for row in self.rows if row.number != old]
 
     def _go(self, answer: Any) -> None:
-        asks = run_to_next_question(self._rules, answer, self._chance, self._tell, self._mark)
+        asks = run_to_next_question(self._rules, answer, self._draw_result, self._tell, self._mark)
         self._sealed = {}
         self._several, self._ended = isinstance(asks, tuple), asks is None
         if isinstance(asks, Ask):
@@ -390,7 +390,7 @@ class Match(Generic[S]):
         """
         channel = ask.seat + 1 if ask.secret else 0
         self._counts[channel] += 1
-        return OpenQuestion(self._counts[channel] * len(self._counts) + channel, ask.settled())
+        return OpenQuestion(self._counts[channel] * len(self._counts) + channel, ask.settle_stop())
 
     def _keep(self, seat: Seat, kind: str, value: Any, draw: int | None = None, asked: tuple[int, ...] = ()) -> Input:
         if self._given:
@@ -404,7 +404,7 @@ class Match(Generic[S]):
         self._new_rows.append(row)
         return row
 
-    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+    def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         asked = (request.dice, request.sides) if isinstance(request, Roll) else (request.size,)
         if self._given:
             row = self._keep(CHANCE, request.kind, None, None, asked)

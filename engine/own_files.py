@@ -65,17 +65,17 @@ class OwnFile(Struct, Generic[V], frozen=True, kw_only=True, eq=False):
     ready: Callable[[], Mapping[str, V]]
     """Returns ready-made values, by key."""
 
-    def legal(self, text: str, level: str) -> tuple[V, tuple[Fault, ...]]:
+    def check_text(self, text: str, level: str) -> tuple[V, tuple[Fault, ...]]:
         """Parse a text; return its value, and all its faults: of the text and of the rules."""
         found = self.read(text, {})
         return found.value, (*found.faults, *self.faults(found.value, level))
 
-    def played(self, text: str, level: str) -> V:
+    def load_value(self, text: str, level: str) -> V:
         """Return the value of a text to be played with.
 
         Raises ``Refused``: "unfit-file" (``faults``) if it has faults.
         """
-        value, faults = self.legal(text, level)
+        value, faults = self.check_text(text, level)
         refuse(faults)
         return value
 

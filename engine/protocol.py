@@ -58,7 +58,7 @@ class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """The fields in spoken order, if that differs from their stored order."""
 
     @classmethod
-    def spoken(cls) -> tuple[str, ...]:
+    def list_spoken_fields(cls) -> tuple[str, ...]:
         """Return the fields in spoken order."""
         return cls.said or cls.__struct_fields__
 
@@ -66,7 +66,7 @@ class Move(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     def tag(self) -> str:
         return str(self.__struct_config__.tag)
 
-    def text(self) -> str:
+    def format_text(self) -> str:
         """Return the stable text form: ``tag`` or ``tag:field,field``."""
         tag = str(self.__struct_config__.tag)
         fields = self.__struct_fields__
@@ -93,13 +93,13 @@ class One(Struct, frozen=True, tag=True):
     def count(self) -> int:
         return len(self.options)
 
-    def holds(self, value: object) -> bool:
-        return any(option.text() == value for option in self.options)
+    def is_valid_answer(self, value: object) -> bool:
+        return any(option.format_text() == value for option in self.options)
 
     def read(self, value: object) -> Move:
         """Convert an answer from its stored form to the rules' form; raise ``Refused`` if it is none of the options."""
         for option in self.options:
-            if option.text() == value:
+            if option.format_text() == value:
                 return option
         raise Refused("not-an-option")
 
@@ -133,16 +133,16 @@ class Some(Struct, frozen=True, tag=True):
             ways = longer
         return sum(ways[self.least : self.most + 1])
 
-    def holds(self, value: object) -> bool:
-        return self._chosen(value) is not None
+    def is_valid_answer(self, value: object) -> bool:
+        return self._order_chosen(value) is not None
 
     def read(self, value: object) -> tuple[str, ...]:
-        chosen = self._chosen(value)
+        chosen = self._order_chosen(value)
         if chosen is None:
             raise Refused("not-an-option")
         return chosen
 
-    def _chosen(self, value: object) -> tuple[str, ...] | None:
+    def _order_chosen(self, value: object) -> tuple[str, ...] | None:
         """Return the chosen items in the order of ``items``, so that equal choices are stored equally.
 
         None if invalid.
@@ -180,11 +180,11 @@ class Order(Struct, frozen=True, tag=True):
     def count(self) -> int:
         return factorial(len(self.items)) // prod(factorial(n) for n in Counter(self.items).values())
 
-    def holds(self, value: object) -> bool:
+    def is_valid_answer(self, value: object) -> bool:
         return isinstance(value, tuple | list) and sorted(map(str, value)) == sorted(self.items)
 
     def read(self, value: object) -> tuple[str, ...]:
-        if not self.holds(value):
+        if not self.is_valid_answer(value):
             raise Refused("not-an-option")
         assert isinstance(value, tuple | list)
         return tuple(value)
@@ -234,7 +234,7 @@ class Ask(Struct, frozen=True, tag=True):
     def stop(self) -> bool:
         return self.stops if isinstance(self.stops, bool) else self.stops()
 
-    def settled(self) -> Ask:
+    def settle_stop(self) -> Ask:
         """Return the question with its stop computed, as it is kept once the rules go on."""
         return self if isinstance(self.stops, bool) else replace(self, stops=self.stops())
 

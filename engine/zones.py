@@ -100,11 +100,11 @@ class Zone(Struct, forbid_unknown_fields=True):
         """
         seen = sorted(self.cards[at] for at in places)
         for at in places:
-            if self.seen_by(viewer).count(self.cards[at]) < seen.count(self.cards[at]):
+            if self.list_known_cards(viewer).count(self.cards[at]) < seen.count(self.cards[at]):
                 self.show(at, compute_viewer_bit(viewer))
         return tuple(seen)
 
-    def seen_by(self, viewer: Seat | None) -> list[Card | None]:
+    def list_known_cards(self, viewer: Seat | None) -> list[Card | None]:
         """Return the cards as a viewer knows them: the card, or None."""
         bit = compute_viewer_bit(viewer)
         return [card if known & bit else None for card, known in zip(self.cards, self.known, strict=True)]

@@ -23,7 +23,7 @@ from referee.store.locks import StoreBusy
 from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
 from referee.store.store import Store
-from referee.store.survey import survey
+from referee.store.survey import survey_file
 
 from . import doctor
 from .doctor import PYTHON
@@ -89,7 +89,7 @@ def _restore(file: Path, database: Path) -> int:
         raise NotCopied(_append_copies(f"{file} is the database itself, not a copy of it.", database))
     if not file.exists():
         raise NotCopied(_append_copies(f"{file} is not there.", database))
-    found = survey(file)
+    found = survey_file(file)
     stood = found.copied or file.stat().st_mtime
     kept = put_in_place(file, database, stood, time.time())
     print(f"{database} stands as at {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(stood))}.")
@@ -115,7 +115,7 @@ def _salvage(file: Path) -> int:
     if not file.exists():
         raise StoreRefused(f"{file} is not there.")
     lost = salvage(file, to, time.time())
-    found = survey(to)
+    found = survey_file(to)
     print(f"{to} has {found.tables} tables and {found.rows} answers and draws.")
     for one in lost.said:
         print(f"Lost: {one}.")

@@ -28,7 +28,7 @@ from cogs.messages.permissions import NEEDED
 from referee import backups
 from referee.store.database import StoreRefused, is_persistent
 from referee.store.locks import StoreBusy, is_in_use
-from referee.store.survey import count_unreadable_values, survey
+from referee.store.survey import count_unreadable_values, survey_file
 from render import fonts
 from render.text.i18n import say
 
@@ -234,7 +234,7 @@ def _check_database(database: Path) -> Iterator[Finding]:
     except OSError as error:
         yield Finding(False, f"The lock beside the database cannot be taken: {error.strerror}.")
     try:
-        found = survey(database)
+        found = survey_file(database)
     except (StoreRefused, StoreBusy) as error:
         mend = f"{PYTHON} bot.py restore FILE with the newest backup"
         if kept := backups.list_backups(database):

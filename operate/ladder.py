@@ -66,7 +66,7 @@ class Tally(Struct):
         return self.wins / max(1, self.matches)
 
 
-def interval(wins: float, matches: int) -> tuple[float, float]:
+def compute_interval(wins: float, matches: int) -> tuple[float, float]:
     """Return the 90 % interval of a share (Wilson's)."""
     if not matches:
         return 0.0, 1.0
@@ -170,7 +170,7 @@ def run(contest: Contest, workers: int, say: Callable[[str], None] = print) -> l
             total[each.policy].add(each)
     ratings = rate(matches, policies)
     for each in total.values():
-        low, high = interval(each.wins, each.matches)
+        low, high = compute_interval(each.wins, each.matches)
         decisions = max(1, each.decisions)
         say(
             f"{each.policy} share={100 * each.share:.1f}% interval={100 * low:.1f}-{100 * high:.1f}% "

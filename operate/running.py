@@ -117,7 +117,7 @@ async def open_tables(database: Path, clock: Clock, opened: list[Referee]) -> No
         except NoRoomToStart as error:
             if not backoff.failures:
                 log.error("%s The bot starts as soon as there is some.", error)
-            await backoff.failed()
+            await backoff.wait_after_failure()
 
 
 async def wait_for_discord() -> None:
@@ -139,7 +139,7 @@ async def wait_for_discord() -> None:
                 return
             if not backoff.failures:
                 log.warning("Discord is not reached (%s): it is asked again until it is", why)
-            await backoff.failed()
+            await backoff.wait_after_failure()
 
 
 def _request_end(stop: asyncio.Event) -> None:

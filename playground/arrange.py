@@ -38,7 +38,7 @@ routes = web.RouteTableDef()
 
 
 def _find_channel(world: World, which: Any) -> Channel:
-    found = world.channel(which)
+    found = world.find_channel(which)
     if found is None or found.type == DM:
         raise HookError(f"there is no channel {which!r}")
     return found
@@ -46,7 +46,7 @@ def _find_channel(world: World, which: Any) -> Channel:
 
 def _find_guild(world: World, body: dict[str, Any]) -> Guild:
     """Return the server that the request names, by default the first one."""
-    found = world.guild(body.get("guild") or GUILD)
+    found = world.find_guild(body.get("guild") or GUILD)
     if found is None:
         raise HookError(f"there is no server {body['guild']!r}")
     return found
@@ -54,10 +54,10 @@ def _find_guild(world: World, body: dict[str, Any]) -> Guild:
 
 def _add_guild(world: World, body: dict[str, Any]) -> Guild:
     name = " ".join(str(body["guild"]).split())
-    if not 2 <= len(name) <= 100 or name.isdigit() or world.guild(name) is not None:
+    if not 2 <= len(name) <= 100 or name.isdigit() or world.find_guild(name) is not None:
         raise HookError("a new server needs a name of 2 to 100 characters that none has")
     channels = [str(one).removeprefix("#").strip() for one in body.get("channels", ("welcome",))]
-    if any(not 1 <= len(one) <= 100 or world.channel(one) is not None for one in channels):
+    if any(not 1 <= len(one) <= 100 or world.find_channel(one) is not None for one in channels):
         raise HookError("a new channel needs a name of its own")
     members = [people.find_person(world, one).id for one in body.get("people", ())]
     made = world.add_guild(name, members, int(body["id"]) if "id" in body else None)
@@ -79,7 +79,7 @@ async def delete(request: web.Request) -> web.Response:
     world = service.world
     who = people.find_person(world, body["person"]) if body.get("person") else None
     if "message" in body:
-        found = world.message(int(body["message"]))
+        found = world.find_message(int(body["message"]))
         if found is None:
             raise HookError("there is no such message")
         if who is not None:
@@ -101,7 +101,7 @@ async def change_person(request: web.Request) -> web.Response:
     world = service.world
     if body.get("new"):
         name = " ".join(str(body["person"]).split())
-        if not 1 <= len(name) <= 32 or name.isdigit() or world.person(name) is not None:
+        if not 1 <= len(name) <= 32 or name.isdigit() or world.find_person(name) is not None:
             raise HookError("a new person needs a name of 1 to 32 characters that nobody has")
         who = Person(world.make_id(), name)
         world.add_person(who, _find_guild(world, body).id)
@@ -120,7 +120,7 @@ async def change_person(request: web.Request) -> web.Response:
     for key, role in (("moderator", MODERATOR_ROLE), ("manager", MANAGER_ROLE)):
         if key in body:
             (who.roles.add if body[key] else who.roles.discard)(role)
-    world.changed()
+    world.note_change()
     return answer(describe_person(who))
 
 
@@ -172,7 +172,7 @@ async def add_channel(request: web.Request) -> web.Response:
     service, body = await read_hook(request)
     world = service.world
     name = str(body["name"]).removeprefix("#").strip()
-    if not 1 <= len(name) <= 100 or world.channel(name) is not None:
+    if not 1 <= len(name) <= 100 or world.find_channel(name) is not None:
         raise HookError("a new channel needs a name of its own")
     if body.get("parent"):
         owner = people.find_person(world, body["person"])
@@ -215,7 +215,7 @@ async def furnish(request: web.Request) -> web.Response:
         where.messages[number] = Message(
             number, where.id, APPLICATION, world.now(), flags=COMPONENTS_V2, components=said
         )
-    world.changed()
+    world.note_change()
     return answer({})
 
 
@@ -295,7 +295,7 @@ async def advance_clock(request: web.Request) -> web.Response:
     service.world.shift += max(0.0, float(body["advance"]))
     service.interactions.expire()
     forums.archive_idle(service.world)
-    service.world.changed()
+    service.world.note_change()
     return answer({"now": service.world.now()})
 
 

@@ -64,7 +64,7 @@ class _Check:
     def __init__(self) -> None:
         self.errors = FormErrors()
 
-    def words(self, item: dict[str, Any], path: Path) -> None:
+    def check_words(self, item: dict[str, Any], path: Path) -> None:
         """Check the name, the description and their translations."""
         names = item.get("name_localizations") or {}
         texts = item.get("description_localizations") or {}
@@ -78,7 +78,7 @@ class _Check:
             for locale in found.keys() - LOCALES:
                 self.errors.add((*path, key), "BASE_TYPE_CHOICES", f"Unknown locale {locale}")
 
-    def options(self, item: dict[str, Any], path: Path, depth: int) -> None:
+    def check_options(self, item: dict[str, Any], path: Path, depth: int) -> None:
         options = self.errors.count((*path, "options"), item.get("options") or [], 0, 25)
         defaults = [o.get("name") for o in options]
         nested = [o.get("type") in (SUBCOMMAND, GROUP) for o in options]
@@ -90,7 +90,7 @@ class _Check:
             strange = sorted(k for k in option.keys() - _OPTION if option[k] not in (None, [], False))
             if strange:
                 raise Unsupported(f"command option field {strange[0]}")
-            self.words(option, here)
+            self.check_words(option, here)
             others = defaults[:n] + defaults[n + 1 :]
             if option.get("name") in others:
                 self.errors.add((*here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", "Names must be unique")
@@ -104,7 +104,7 @@ class _Check:
             if option.get("type") in (SUBCOMMAND, GROUP):
                 if depth >= (1 if option["type"] == GROUP else 2):
                     self.errors.add((*here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Nested too deep")
-                self.options(option, here, depth + 1)
+                self.check_options(option, here, depth + 1)
                 continue
             if option.get("type") not in (STRING, INTEGER, BOOLEAN, USER, CHANNEL, NUMBER, ATTACHMENT):
                 raise Unsupported(f"command option type {option.get('type')}")
@@ -115,9 +115,9 @@ class _Check:
                     "Required options must be placed before non-required options",
                 )
             late = late or not option.get("required")
-            self.choices(option, here)
+            self.check_choices(option, here)
 
-    def choices(self, option: dict[str, Any], path: Path) -> None:
+    def check_choices(self, option: dict[str, Any], path: Path) -> None:
         choices = self.errors.count((*path, "choices"), option.get("choices") or [], 0, 25)
         if choices and option.get("autocomplete"):
             self.errors.add(
@@ -154,8 +154,8 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
         strange = sorted(k for k in item.keys() - _ROOT if item[k] not in (None, [], False))
         if strange:
             raise Unsupported(f"command field {strange[0]}")
-        check.words(item, (n,))
-        check.options(item, (n,), 0)
+        check.check_words(item, (n,))
+        check.check_options(item, (n,), 0)
         if _count_characters(item) > 8000:
             check.errors.add((n,), "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (8000)")
     if len({i.get("name") for i in found}) < len(found):
@@ -183,7 +183,7 @@ def register(world: World, items: Any, scope: str) -> list[dict[str, Any]]:
         world.global_commands = made
     world.commands = {c["name"]: c for c in (*world.global_commands, *world.guild_commands)}
     world.tree = str(world.make_id())  # unique across playgrounds
-    world.changed()
+    world.note_change()
     return made
 
 
@@ -226,9 +226,9 @@ class Typed:
         options = []
         for key, spec in specs.items():
             if key in values and (values[key] is not None or key == focused):
-                options.append(self._option(spec, values[key]))
+                options.append(self._check_option(spec, values[key]))
             elif key == focused:
-                options.append(self._option(spec, ""))
+                options.append(self._check_option(spec, ""))
             elif spec.get("required") and focused is None:
                 raise HookError(f"/{name} needs the option {key}")
         for step in reversed(way):
@@ -240,7 +240,7 @@ class Typed:
         if self.resolved:
             self.data["resolved"] = self.resolved
 
-    def _option(self, spec: dict[str, Any], value: Any) -> dict[str, Any]:
+    def _check_option(self, spec: dict[str, Any], value: Any) -> dict[str, Any]:
         made: dict[str, Any] = {"name": spec["name"], "type": spec["type"]}
         if spec["name"] == self.focused:
             return made | {"value": "" if value is None else str(value), "focused": True}
@@ -258,34 +258,34 @@ class Typed:
             if kind == STRING and self.focused is not None:
                 return str(value)  # while a command is typed, Discord checks no lengths
             if kind == STRING:
-                return self._within(spec, str(value), len(str(value)), "length")
+                return self._check_range(spec, str(value), len(str(value)), "length")
             if kind in (INTEGER, NUMBER):
                 number = int(value) if kind == INTEGER else float(value)
-                return self._within(spec, number, number, "value")
+                return self._check_range(spec, number, number, "value")
         except ValueError:
             raise HookError(f"{value!r} is no number, as {name} wants") from None
         if kind == BOOLEAN:
             return value if isinstance(value, bool) else str(value).lower() in ("true", "yes", "1")
         if kind == USER:
-            person = self.world.person(str(value).strip("<@!> "))
+            person = self.world.find_person(str(value).strip("<@!> "))
             if person is None:
                 raise HookError(f"there is nobody called {value!r}")
             self.resolved.setdefault("users", {})[str(person.id)] = build_user(person)
-            shown_member = build_member(person, self.world.permissions(person.id))
+            shown_member = build_member(person, self.world.compute_permissions(person.id))
             self.resolved.setdefault("members", {})[str(person.id)] = {
                 k: v for k, v in shown_member.items() if k not in ("user", "deaf", "mute")
             }
             return str(person.id)
         if kind == ATTACHMENT:
-            return self._attached(value)
-        found = self.world.channel(str(value).strip("<#> "))
+            return self._attach_file(value)
+        found = self.world.find_channel(str(value).strip("<#> "))
         if found is None:
             raise HookError(f"there is no channel {value!r}")
-        shown = build_channel(self.world, found) | {"permissions": str(self.world.permissions(0, found))}
+        shown = build_channel(self.world, found) | {"permissions": str(self.world.compute_permissions(0, found))}
         self.resolved.setdefault("channels", {})[str(found.id)] = shown
         return str(found.id)
 
-    def _attached(self, value: Any) -> str:
+    def _attach_file(self, value: Any) -> str:
         """Add a file that a person attaches ({"filename": …, "content": base64}); return its id."""
         file = store_upload(
             self.world, Upload(0, str(value["filename"]), base64.b64decode(value["content"], validate=True))
@@ -296,7 +296,7 @@ class Typed:
         return str(file.id)
 
     @staticmethod
-    def _within(spec: dict[str, Any], value: Any, size: float, what: str) -> Any:
+    def _check_range(spec: dict[str, Any], value: Any, size: float, what: str) -> Any:
         least, most = spec.get(f"min_{what}"), spec.get(f"max_{what}")
         if (least is not None and size < least) or (most is not None and size > most):
             raise HookError(f"{spec['name']} must be between {least} and {most}")

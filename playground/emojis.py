@@ -103,7 +103,7 @@ async def create_emoji(request: web.Request) -> web.Response:
     number = world.make_id()
     file = File(number, f"{number}.{kind.partition('/')[2]}", data, kind, None, width, height)
     world.emojis[number] = made = Emoji(number, name, file)
-    world.changed()
+    world.note_change()
     return answer(_build_emoji(world, made), 201)
 
 
@@ -113,7 +113,7 @@ async def rename_emoji(request: web.Request) -> web.Response:
     body = (await read_body(request)).json
     check_fields(body, ("name",))
     one.name = _read_name(world, body, one.id)
-    world.changed()
+    world.note_change()
     return answer(_build_emoji(world, one))
 
 
@@ -121,5 +121,5 @@ async def rename_emoji(request: web.Request) -> web.Response:
 async def delete_emoji(request: web.Request) -> web.Response:
     world, one = _find_world(request), _find_emoji(request)
     del world.emojis[one.id]
-    world.changed()
+    world.note_change()
     return answer_empty()

@@ -37,12 +37,12 @@ class Session:
         self.line: Line | None = None
         self.lost_at = 0.0  # the time at which the connection was lost
 
-    def holds(self, guild: int | None) -> bool:
+    def has_guild(self, guild: int | None) -> bool:
         """Tell whether a server (None: direct messages) belongs to this shard."""
         return (0 if guild is None else (guild >> 22) % self.shard[1]) == self.shard[0]
 
     def should_receive(self, intent: int, guild: int | None) -> bool:
-        return self.holds(guild) and (intent == 0 or bool(self.intents & intent))
+        return self.has_guild(guild) and (intent == 0 or bool(self.intents & intent))
 
     def tell(self, event: str, data: dict[str, Any]) -> None:
         self.sequence += 1
@@ -175,7 +175,7 @@ class Gateway:
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError, ConnectionError):
                     await task
-            self.world.changed()
+            self.world.note_change()
         return socket
 
     async def _hear(self, line: Line) -> None:
@@ -221,7 +221,7 @@ class Gateway:
         session = Session(data["intents"], (shard[0], shard[1]))
         session.line = line
         self.sessions[session.id] = session
-        here = [number for number in self.world.guilds if session.holds(number)]
+        here = [number for number in self.world.guilds if session.has_guild(number)]
         session.tell(
             "READY",
             {
@@ -240,7 +240,7 @@ class Gateway:
         )
         for number in here if session.intents & GUILDS else ():
             session.tell("GUILD_CREATE", payloads.build_guild_create(self.world, number))
-        self.world.changed()
+        self.world.note_change()
 
     def _forget_old(self) -> None:
         now = self.world.now()
@@ -260,4 +260,4 @@ class Gateway:
             if packet["s"] > seen:
                 line.put(packet)
         session.tell("RESUMED", {"_trace": []})
-        self.world.changed()
+        self.world.note_change()

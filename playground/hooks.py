@@ -48,7 +48,7 @@ class Changes:
         self._moved.set()
         self._moved = asyncio.Event()
 
-    async def after(self, version: int, seconds: float) -> int:
+    async def wait_for_version(self, version: int, seconds: float) -> int:
         """Return the version as soon as it exceeds `version`, or the present version after `seconds`."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -106,7 +106,7 @@ def describe_channel(service: Service, who: Person, it: Channel) -> dict[str, An
 
 def describe_messages(world: World, who: Person, it: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
     """Return the newest messages that this person sees in a channel, oldest first."""
-    seen = [m for m in it.messages.values() if world.visible(who, m)]
+    seen = [m for m in it.messages.values() if world.can_see_message(who, m)]
     return [describe_message(world, m) for m in seen[-most:]]
 
 
@@ -137,7 +137,9 @@ async def get_state(request: web.Request) -> web.Response:
             "locales": sorted(LOCALES),
             "permissions": list(PERMISSIONS),
             "problems": list(world.problems),
-            "channels": [describe_channel(service, who, c) for c in world.channels.values() if world.sees(who, c)],
+            "channels": [
+                describe_channel(service, who, c) for c in world.channels.values() if world.can_see_channel(who, c)
+            ],
             "tree": world.tree,
             "commands": None if request.query.get("tree") == world.tree else list(world.commands.values()),
             "pings": [str(m) for p, m in world.pings if p == who.id],
@@ -201,7 +203,7 @@ def describe_person(who: Person) -> dict[str, Any]:
 async def wait_for_change(request: web.Request) -> web.Response:
     """Answer when the version exceeds `since`, or after `timeout` seconds (long poll)."""
     since, seconds = int(request.query.get("since", 0)), min(float(request.query.get("timeout", 5)), 30)
-    return answer({"version": await request.app[CHANGES].after(since, seconds)})
+    return answer({"version": await request.app[CHANGES].wait_for_version(since, seconds)})
 
 
 @routes.get(HERE + "/calls")
@@ -219,7 +221,7 @@ async def serve_socket(request: web.Request) -> web.WebSocketResponse:
     async def tell() -> None:
         version = 0
         while True:
-            version = await request.app[CHANGES].after(version, 30)
+            version = await request.app[CHANGES].wait_for_version(version, 30)
             await line.send_json({"version": version})
             await asyncio.sleep(0.05)
 
@@ -254,7 +256,7 @@ async def _answer_with_outcome(service: Service, it: Interaction, body: dict[str
         with contextlib.suppress(TimeoutError):
             event = it.complete if wait == "complete" else it.answered
             await asyncio.wait_for(event.wait(), min(float(body.get("timeout", 10)), 60))
-    return answer(service.interactions.result(it))
+    return answer(service.interactions.build_result(it))
 
 
 @routes.post(HERE + "/command")

@@ -83,11 +83,13 @@ class Interactions:
         self._forget_old()
         self.by_token[it.token] = self.by_id[it.id] = it
         self._waiting.append(it)
-        world.emit("INTERACTION_CREATE", self.payload(it), dm=channel.type == DM)
+        world.emit("INTERACTION_CREATE", self.build_payload(it), dm=channel.type == DM)
         asyncio.get_running_loop().call_later(self.patience + 0.05, self.expire)
         return it
 
-    def command(self, person: Person, channel: Channel, typed: Typed, name: str, focused: bool = False) -> Interaction:
+    def run_command(
+        self, person: Person, channel: Channel, typed: Typed, name: str, focused: bool = False
+    ) -> Interaction:
         kind = AUTOCOMPLETE if focused else COMMAND
         return self.begin(kind, person, channel, typed.data, None, "/" + name.removeprefix("/"))
 
@@ -102,7 +104,7 @@ class Interactions:
             if now - it.created >= self.patience:
                 it.dead = True
                 it.settle()
-                self.world.changed()
+                self.world.note_change()
 
     def _forget_old(self) -> None:
         """Forget the oldest tokens. They are kept well past their end, so that a late call gets 50027."""
@@ -110,10 +112,10 @@ class Interactions:
             token, oldest = next(iter(self.by_token.items()))
             del self.by_token[token], self.by_id[oldest.id]
 
-    def payload(self, it: Interaction) -> dict[str, Any]:
+    def build_payload(self, it: Interaction) -> dict[str, Any]:
         world, channel, person = self.world, it.channel, it.person
         in_dm = channel.type == DM
-        mine = world.permissions(person.id, channel)
+        mine = world.compute_permissions(person.id, channel)
         data: dict[str, Any] = {
             "id": str(it.id),
             "application_id": str(APPLICATION),
@@ -124,7 +126,7 @@ class Interactions:
             "channel_id": str(channel.id),
             "locale": person.locale,
             "channel": payloads.build_channel(world, channel) | {"permissions": str(mine)},
-            "app_permissions": str(world.permissions(APPLICATION, channel)),
+            "app_permissions": str(world.compute_permissions(APPLICATION, channel)),
             "entitlements": [],
             "entitlement_sku_ids": [],
             "authorizing_integration_owners": self._build_owners(channel),
@@ -150,7 +152,7 @@ class Interactions:
 
     # -- answered by the bot
 
-    def callback(self, interaction_id: int, token: str, body: Body) -> dict[str, Any]:
+    def take_callback(self, interaction_id: int, token: str, body: Body) -> dict[str, Any]:
         """Handle POST /interactions/{id}/{token}/callback. Return what `with_response` asks for."""
         it = self.by_token.get(token)
         self.expire()
@@ -167,7 +169,7 @@ class Interactions:
         if kind == REPLY:
             it.reply = self._post(it, body).id
         elif kind == DEFER:
-            it.reply = self._think(it, body).id
+            it.reply = self._defer_answer(it, body).id
         elif kind == MODAL:
             check_fields(body.json, ("custom_id", "title", "components"))
             it.modal = validate.check_modal(body.json, self.world.emojis)
@@ -177,10 +179,10 @@ class Interactions:
         elif it.source is not None:  # DEFER_UPDATE, UPDATE
             it.reply = it.source.id
             if kind == UPDATE:
-                messages.edit(self.world, self._alive(it.source.id), body)
+                messages.edit(self.world, self._is_message_alive(it.source.id), body)
         it.answer, it.answered_at = kind, self.world.now()
         it.settle(thinking=kind == DEFER)
-        self.world.changed()
+        self.world.note_change()
         return self._build_callback_response(it)
 
     @staticmethod
@@ -218,7 +220,7 @@ class Interactions:
             interaction=self._build_metadata(it),
         )
 
-    def _think(self, it: Interaction, body: Body) -> Message:
+    def _defer_answer(self, it: Interaction, body: Body) -> Message:
         check_fields(body.json, ("flags",))
         flags = body.json.get("flags") or 0
         if flags & ~EPHEMERAL:
@@ -239,7 +241,7 @@ class Interactions:
     def _build_callback_response(self, it: Interaction) -> dict[str, Any]:
         about: dict[str, Any] = {"id": str(it.id), "type": it.type}
         made: dict[str, Any] = {"interaction": about}
-        message = self.world.message(it.reply) if it.reply else None
+        message = self.world.find_message(it.reply) if it.reply else None
         if message is not None:
             about |= {
                 "response_message_id": str(message.id),
@@ -264,8 +266,8 @@ class Interactions:
             raise make_refusal(10015)
         return it
 
-    def _alive(self, message_id: int) -> Message:
-        message = self.world.message(message_id)
+    def _is_message_alive(self, message_id: int) -> Message:
+        message = self.world.find_message(message_id)
         if message is None:
             raise make_refusal(10008)
         return message
@@ -275,10 +277,10 @@ class Interactions:
         if which == "@original":
             if it.reply is None:
                 raise make_refusal(10015)
-            return self._alive(it.reply)
+            return self._is_message_alive(it.reply)
         if not which.isdigit() or int(which) not in (it.reply, *it.follow_ups):
             raise make_refusal(10008)
-        return self._alive(int(which))
+        return self._is_message_alive(int(which))
 
     def follow_up(self, it: Interaction, body: Body) -> Message:
         """Post a further message. Directly after a deferral, it completes the deferred reply instead, as on Discord."""
@@ -303,10 +305,10 @@ class Interactions:
 
     # -- told to tests and the page
 
-    def result(self, it: Interaction) -> dict[str, Any]:
+    def build_result(self, it: Interaction) -> dict[str, Any]:
         """Return the interaction's outcome as JSON, without its secret token."""
         world = self.world
-        shown = [m for m in (world.message(n) for n in (it.reply, *it.follow_ups) if n) if m is not None]
+        shown = [m for m in (world.find_message(n) for n in (it.reply, *it.follow_ups) if n) if m is not None]
         return {
             "id": str(it.id),
             "type": it.type,

@@ -160,7 +160,7 @@ def _choose_intent(channel: Channel) -> tuple[int, bool]:
 def _announce(world: World, event: str, channel: Channel, message: Message) -> None:
     """Send a message's event to the gateway. An ephemeral message causes no event, but the page is notified."""
     if message.only_for is not None:
-        world.changed()
+        world.note_change()
         return
     intent, dm = _choose_intent(channel)
     data = payloads.build_message(world, message) | ({} if dm else {"guild_id": str(channel.guild)})
@@ -283,7 +283,7 @@ def delete(world: World, message: Message) -> None:
     for file in message.files:
         world.drop(file)
     if message.only_for is not None:
-        world.changed()
+        world.note_change()
         return
     intent, dm = _choose_intent(channel)
     data = {"id": str(message.id), "channel_id": str(channel.id)}

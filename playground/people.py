@@ -14,7 +14,7 @@ from .world import DM, FORUM, Channel, Message, Person, World
 
 
 def find_person(world: World, who: Any) -> Person:
-    found = world.person(who if isinstance(who, str | int) else "")
+    found = world.find_person(who if isinstance(who, str | int) else "")
     if found is None or found.bot:
         raise HookError(f"there is nobody called {who!r}")
     return found
@@ -22,15 +22,17 @@ def find_person(world: World, who: Any) -> Person:
 
 def find_channel(world: World, who: Person, which: Any) -> Channel:
     """Return the channel of a name or id, if this person sees it. "dm" is the DM with the bot."""
-    found = world.open_dm_with(who) if which == "dm" else world.channel(which if isinstance(which, str | int) else "")
-    if found is None or not world.sees(who, found):
+    found = (
+        world.open_dm_with(who) if which == "dm" else world.find_channel(which if isinstance(which, str | int) else "")
+    )
+    if found is None or not world.can_see_channel(who, found):
         raise HookError(f"{who.name} sees no channel {which!r}")
     return found
 
 
 def find_message(world: World, who: Person, which: Any) -> Message:
-    found = world.message(int(which)) if str(which).isdigit() else None
-    if found is None or not world.visible(who, found):
+    found = world.find_message(int(which)) if str(which).isdigit() else None
+    if found is None or not world.can_see_message(who, found):
         raise HookError(f"{who.name} sees no message {which!r}")
     return found
 
@@ -48,7 +50,7 @@ def _may_use(service: Service, who: Person, where: Channel, root: dict[str, Any]
     needed = root.get("default_member_permissions")
     if needed is not None and where.type != DM:
         bits = int(needed)
-        if bits == 0 or world.permissions(who.id, where) & bits != bits:
+        if bits == 0 or world.compute_permissions(who.id, where) & bits != bits:
             raise HookError(f"{who.name} may not use /{root['name']}")
 
 
@@ -56,7 +58,7 @@ def send_command(service: Service, who: Person, where: Channel, name: str, optio
     """Send `/game new game:…` with the options by name. Types, choices and lengths are checked first."""
     typed = commands.Typed(service.world, name, options)
     _may_use(service, who, where, typed.root)
-    return service.interactions.command(who, where, typed, name)
+    return service.interactions.run_command(who, where, typed, name)
 
 
 def autocomplete(
@@ -65,7 +67,7 @@ def autocomplete(
     """Ask for suggestions while `focused` is being typed."""
     typed = commands.Typed(service.world, name, options, focused)
     _may_use(service, who, where, typed.root)
-    return service.interactions.command(who, where, typed, name, focused=True)
+    return service.interactions.run_command(who, where, typed, name, focused=True)
 
 
 def find_component(found: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:
@@ -170,7 +172,7 @@ def submit(service: Service, who: Person, opener: Interaction, given: dict[str, 
     if strange:
         raise HookError(f"the form has no field {sorted(strange)[0]!r}")
     data = {"custom_id": opener.modal["custom_id"], "components": parts, "resolved": resolved}
-    source = opener.source if opener.source and service.world.message(opener.source.id) else None
+    source = opener.source if opener.source and service.world.find_message(opener.source.id) else None
     return service.interactions.begin(MODAL_SUBMIT, who, opener.channel, data, source, data["custom_id"])
 
 

@@ -147,13 +147,13 @@ async def _handle(service: Service, request: web.Request, handler: Handler) -> w
     except Exception as error:
         log.exception("%s %s", request.method, _TOKEN.sub(r"\1…", request.path))
         service.world.problems.append(f"The playground stumbled over {request.method}: {type(error).__name__}")
-        service.world.changed()
+        service.world.note_change()
         return answer({"message": "500: Internal Server Error", "code": 0}, 500)
     path = _TOKEN.sub(r"\1…", request.path)
     problem = f"The playground does not imitate {what} of {request.method} {path}"
     log.error("%s", problem)
     service.world.problems.append(problem)
-    service.world.changed()
+    service.world.note_change()
     return answer({"message": problem, "code": 0}, 501)
 
 

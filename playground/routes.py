@@ -135,7 +135,7 @@ async def trigger_typing(request: web.Request) -> web.Response:
     channel = _find_channel(request)
     messages.check_bot_may_post(service.world, channel, False)
     channel.typing_until = service.world.now() + 10
-    service.world.changed()
+    service.world.note_change()
     return answer_empty()
 
 

@@ -22,7 +22,7 @@ async def answer_interaction(request: web.Request) -> web.Response:
     body = await read_body(request)
     if not interaction.isdigit():
         raise make_refusal(10062)
-    made = service.interactions.callback(int(interaction), token, body)
+    made = service.interactions.take_callback(int(interaction), token, body)
     return answer(made) if request.query.get("with_response") in ("1", "true", "True") else answer_empty()
 
 

@@ -190,7 +190,7 @@ class World:
         self.guilds[made.id] = made
         return made
 
-    def guild(self, which: str | int) -> Guild | None:
+    def find_guild(self, which: str | int) -> Guild | None:
         """Return a server by id, or by name in any case."""
         text = str(which)
         if text.isdigit() and int(text) in self.guilds:
@@ -225,7 +225,7 @@ class World:
         self._last_id = max(wanted, self._last_id + 1)
         return self._last_id
 
-    def changed(self) -> None:
+    def note_change(self) -> None:
         self.version += 1
         for listener in list(self.on_change):
             listener()
@@ -233,18 +233,18 @@ class World:
     def emit(self, event: str, payload: dict[str, Any], intent: int = 0, dm: bool = False) -> None:
         """Send a gateway event to every session that subscribed to `intent` (0: all sessions)."""
         self.on_event(event, payload, intent, dm)
-        self.changed()
+        self.note_change()
 
     # -- finding
 
-    def person(self, who: str | int) -> Person | None:
+    def find_person(self, who: str | int) -> Person | None:
         """Return a person by id, or by name in any case."""
         text = str(who)
         if text.isdigit() and int(text) in self.people:
             return self.people[int(text)]
         return next((p for p in self.people.values() if p.name.lower() == text.lower()), None)
 
-    def channel(self, which: str | int) -> Channel | None:
+    def find_channel(self, which: str | int) -> Channel | None:
         """Return a channel by id or by name, with or without its #."""
         text = str(which)
         if text.isdigit() and int(text) in self.channels:
@@ -252,7 +252,7 @@ class World:
         name = text.removeprefix("#").lower()
         return next((c for c in self.channels.values() if c.type != DM and c.name.lower() == name), None)
 
-    def message(self, message_id: int) -> Message | None:
+    def find_message(self, message_id: int) -> Message | None:
         return next((c.messages[message_id] for c in self.channels.values() if message_id in c.messages), None)
 
     def open_dm_with(self, person: Person) -> Channel:
@@ -266,7 +266,7 @@ class World:
 
     # -- rights
 
-    def permissions(self, who: int, channel: Channel | None = None) -> int:
+    def compute_permissions(self, who: int, channel: Channel | None = None) -> int:
         """Return a member's permissions in a channel as Discord's bit field. `who` 0 means everybody."""
         if channel is not None and channel.type == DM:
             return EVERYONE
@@ -282,13 +282,13 @@ class World:
         return bits
 
     def may(self, who: int, name: str, channel: Channel) -> bool:
-        bits = self.permissions(who, channel)
+        bits = self.compute_permissions(who, channel)
         return bool(bits & PERMISSIONS["view"]) and bool(bits & PERMISSIONS[name])
 
-    def sees(self, person: Person, channel: Channel) -> bool:
+    def can_see_channel(self, person: Person, channel: Channel) -> bool:
         if channel.type == DM:
             return channel.recipient == person.id
         return self.may(person.id, "view", channel)
 
-    def visible(self, person: Person, message: Message) -> bool:
-        return message.only_for in (None, person.id) and self.sees(person, self.channels[message.channel])
+    def can_see_message(self, person: Person, message: Message) -> bool:
+        return message.only_for in (None, person.id) and self.can_see_channel(person, self.channels[message.channel])

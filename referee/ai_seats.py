@@ -22,7 +22,7 @@ from engine.game import Game
 from engine.match import OpenQuestion
 from engine.policies import USUAL, Strength, choose_answer
 from engine.protocol import Ask, Refused, Seat, Value, has_pass_default
-from engine.search.counsel import Counsel, counsel
+from engine.search.counsel import Counsel, give_counsel
 from engine.search.search import is_searched
 
 from .backoff import Backoff
@@ -95,13 +95,13 @@ class AISeats:
         if table.facts.live and any(info.ai_strength == "sharp" for info in table.facts.seats):
             self._search.start()
         if table.id in self._tasks:
-            self._backoffs[table.id].poke()
+            self._backoffs[table.id].end_wait()
         elif any(info.plays == "ai" for info in table.facts.seats):
             self._backoffs[table.id] = Backoff(self._sleep)
             self._begun[table.id] = self._time()
             self._tasks[table.id] = asyncio.create_task(self._play(table, self._backoffs[table.id]))
 
-    async def advise(self, table: Table, viewer: Seat, put: OpenQuestion) -> tuple[Counsel, ...]:
+    async def advise_seat(self, table: Table, viewer: Seat, put: OpenQuestion) -> tuple[Counsel, ...]:
         """Return what the AI would answer from this seat's view, the best first. ``Refused``: "no-advice".
 
         This is computed once for each question and seat.
@@ -112,7 +112,7 @@ class AISeats:
             advice = self._advice[table] = Advice(question)
         if viewer not in advice.thought:
             view, loop = table.view(viewer), asyncio.get_running_loop()
-            advice.thought[viewer] = loop.run_in_executor(self._worker, _advise, table.game, view, put.ask)
+            advice.thought[viewer] = loop.run_in_executor(self._worker, _list_advice, table.game, view, put.ask)
         found = await asyncio.shield(advice.thought[viewer])
         if not found:
             advice.thought.pop(viewer, None)
@@ -133,26 +133,26 @@ class AISeats:
 
     async def _play(self, table: Table, backoff: Backoff) -> None:
         try:
-            while await self._tried(table, backoff):
+            while await self._run_with_retry(table, backoff):
                 pass
         finally:
             del self._tasks[table.id], self._backoffs[table.id], self._begun[table.id]
 
-    async def _tried(self, table: Table, backoff: Backoff) -> bool:
+    async def _run_with_retry(self, table: Table, backoff: Backoff) -> bool:
         """Run ``_answer``; after a failure, wait and let it run again."""
         try:
             more = await self._answer(table)
-            backoff.worked()
+            backoff.note_success()
             return more
         except Exception as error:
             if not backoff.failures:
                 log_incident(error, f"table {table.id}")
-            await backoff.failed()
+            await backoff.wait_after_failure()
             return True
 
     async def _answer(self, table: Table) -> bool:
         """Answer one question. Return False if there is none left, or it cannot be answered."""
-        async with table.steady():
+        async with table.hold_steady():
             found, match, undone = (
                 questions.find_thinking_seat(table),
                 table.facts.match,
@@ -164,7 +164,7 @@ class AISeats:
         self._come_upon(table, self._time())
         value = await self._choose(table, table.facts.seats[seat].ai_strength, view, question.ask)
         trifle = question.ask.kind in table.game.swift or _is_trifle(question.ask, value)
-        pace = min(self.pace, self._left(table) / SHARE)
+        pace = min(self.pace, self._compute_time_left(table) / SHARE)
         wait = self._seen[table] + pace - self._time() if table in self._seen else 0.0
         if wait > 0 and not trifle:
             await self._sleep(wait)
@@ -196,7 +196,9 @@ class AISeats:
         """
         if strength == "sharp" and is_searched(table.game) and (ask.secret or ask.choice.count() > 1):
             try:
-                value = await self._search.find(table.game.key, view, ask, min(DEADLINE, self._left(table) / 2))
+                value = await self._search.find(
+                    table.game.key, view, ask, min(DEADLINE, self._compute_time_left(table) / 2)
+                )
                 ask.choice.read(value)
                 return value
             except TimeoutError:
@@ -214,11 +216,11 @@ class AISeats:
 
     async def _let_linger(self, table: Table) -> None:
         """Wait until people have had time to look at the last step, or have moved on themselves."""
-        until = self._last[table][1] + min(LINGER * self.pace, self._left(table) / 2)
+        until = self._last[table][1] + min(LINGER * self.pace, self._compute_time_left(table) / 2)
         while (left := until - self._time()) > 0 and await self.lingers(table):
             await self._sleep(min(self.pace, left))
 
-    def _left(self, table: Table) -> float:
+    def _compute_time_left(self, table: Table) -> float:
         """Return how many seconds the AI's answers may still take; infinite if no person could be asked next."""
         if not any(info.plays == "person" for info in table.facts.seats):
             return float("inf")
@@ -245,10 +247,10 @@ def _choose(game: Game[Any], strength: Strength, view: Any, ask: Ask) -> Value:
         return ask.choice.write(ask.default)
 
 
-def _advise(game: Game[Any], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+def _list_advice(game: Game[Any], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return possible answers with the reasons for them, the best first; none if the AI fails. Runs in the worker."""
     try:
-        found = counsel(game, view, ask)
+        found = give_counsel(game, view, ask)
         for one in found:
             ask.choice.read(ask.choice.write(one.answer))
         return found

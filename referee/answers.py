@@ -51,18 +51,18 @@ class Answers:
         """Remove an answer that is no longer valid."""
         self._all = [one for one in self._all if one.row != row]
 
-    def before(self, row: int) -> Answers:
+    def list_before(self, row: int) -> Answers:
         """Return the answers from before this row."""
         return Answers(one for one in self._all if one.row < row)
 
-    def newest(self, secret: bool) -> int:
+    def find_newest(self, secret: bool) -> int:
         """Return the row of the last answer; without ``secret``, of the last that everybody knew to be asked.
 
         -1 if there is none.
         """
         return next((one.row for one in reversed(self._all) if secret or one.known or not one.secret), -1)
 
-    def last(self, seat: Seat, secret: bool) -> int | None:
+    def find_last(self, seat: Seat, secret: bool) -> int | None:
         """Return the row of a seat's last own answer.
 
         Auto-answers count unless the table passed at once. Without ``secret``, only questions that
@@ -71,7 +71,7 @@ class Answers:
         mine = (one for one in reversed(self._all) if one.seat == seat and not one.passed)
         return next((one.row for one in mine if secret or one.known or not one.secret), None)
 
-    def doer(self, row: int) -> Seat | None:
+    def find_doer(self, row: int) -> Seat | None:
         """Return who gave the last publicly known answer before this row; None if nobody did."""
         known = (one.seat for one in reversed(self._all) if one.row < row and (one.known or not one.secret))
         return next(known, None)
@@ -86,18 +86,18 @@ class Answers:
         both = zip(rows, self._all, strict=False)
         return [(before, one.row, one.kind) for before, one in both if one.seat == seat and one.own]
 
-    def kinds(self, viewer: Seat | None) -> frozenset[str]:
+    def list_kinds(self, viewer: Seat | None) -> frozenset[str]:
         """Return the kinds of questions that people or the AI have answered: the open ones, and the viewer's own."""
         return frozenset(one.kind for one in self._all if not one.passed and (not one.secret or one.seat == viewer))
 
-    def passed(self, seat: Seat) -> tuple[str, ...]:
+    def list_passed_kinds(self, seat: Seat) -> tuple[str, ...]:
         """Return the kinds of questions that the table has passed for a seat since its last own answer.
 
         Oldest first. Those answered by an auto-answer are not included.
         """
         return tuple(one.kind for one in self._list_since_own(seat) if one.passed and one.ordered is Ordered.NO)
 
-    def by_order(self, seat: Seat) -> tuple[str, ...]:
+    def list_auto_answered_kinds(self, seat: Seat) -> tuple[str, ...]:
         """Return the kinds of questions that auto-answers have answered for a seat since its last own answer.
 
         Each kind once, and only where the answer may have mattered.

@@ -22,10 +22,10 @@ class Backoff:
         self.resting = False
         """True if a wait is under way."""
 
-    def worked(self) -> None:
+    def note_success(self) -> None:
         self.failures = 0
 
-    async def failed(self) -> None:
+    async def wait_after_failure(self) -> None:
         """Wait: one second after the first failure, doubled after each further one, ``LONGEST`` at most."""
         self.failures += 1
         await self._rest(min(LONGEST, 2.0 ** min(self.failures - 1, 10)), pokable=True)
@@ -34,7 +34,7 @@ class Backoff:
         """Wait because the other side demands it. This is no failure, and ``poke`` does not end it."""
         await self._rest(seconds, pokable=False)
 
-    def poke(self) -> None:
+    def end_wait(self) -> None:
         """End a wait that follows a failure."""
         if self._wait is not None:
             self._wait.cancel()

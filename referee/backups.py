@@ -191,7 +191,7 @@ def _check_in_process(path: Path, stop: threading.Event) -> Checked:
 def check(path: Path) -> Checked:
     """Check a copy in this process."""
     try:
-        survey.survey(path)
+        survey.survey_file(path)
         return _replay_sample(path)
     except (StoreRefused, OSError) as error:
         return Checked(str(error))

@@ -28,19 +28,19 @@ class Bans:
         self._table, self._called = table, called
         self._due.handle({BAR: self._give_up})
 
-    async def bar(self, guild: int, person: int) -> None:
+    async def ban_person(self, guild: int, person: int) -> None:
         """Ban a person. The person's seats in this server are given up at once, each table by its own timer."""
-        if person in (await self._settings.server(guild)).barred:
+        if person in (await self._settings.load_server(guild)).barred:
             return
         here = set(await self._store.tables.live_in(guild))
-        seated = [number for number in await self._store.tables.of(person) if number in here]
+        seated = [number for number in await self._store.tables.list_of_person(person) if number in here]
         fall = [due.set_timer(self._now(), number, f"{BAR}:{person}") for number in seated]
         await self._settings.change_server(
             guild, *fall, barred=lambda barred: (person, *_remove_person(person, barred))
         )
-        self._due.poke()
+        self._due.wake_up()
 
-    async def admit(self, guild: int, person: int) -> None:
+    async def lift_ban(self, guild: int, person: int) -> None:
         """Lift a ban. Seats that were given up stay so."""
         await self._settings.change_server(guild, barred=lambda barred: _remove_person(person, barred))
 
@@ -48,7 +48,7 @@ class Bans:
         table, person = await self._table(number), int(what.partition(":")[2])
         if table is None or table.facts.guild is None:
             return
-        if person in (await self._settings.server(table.facts.guild)).barred:
+        if person in (await self._settings.load_server(table.facts.guild)).barred:
             source = f"due:{number}:{what}:{table.facts.match}:{table.facts.changes}"
             with contextlib.suppress(Refused):  # the person has no seat there any more
                 await table.do_by_itself(source, agreements.remove_barred_person, person, self._called(table))

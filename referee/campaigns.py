@@ -42,13 +42,13 @@ class Campaigns:
         self._store, self._now = store, now
         self._lock = asyncio.Lock()
 
-    async def tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
+    async def list_tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
         """Return everybody who has ever had an entry, the highest totals first."""
-        return await self._store.campaigns.tallies(guild, game)
+        return await self._store.campaigns.list_tallies(guild, game)
 
-    async def entries(self, guild: int, game: str, person: int) -> tuple[Entry, ...]:
+    async def list_entries(self, guild: int, game: str, person: int) -> tuple[Entry, ...]:
         """Return the entries of a person's total, newest first."""
-        return await self._store.campaigns.entries(guild, game, person)
+        return await self._store.campaigns.list_entries(guild, game, person)
 
     async def put_right(
         self, guild: int, game: str, whom: tuple[int, str], amount: int, by: tuple[int, str], reason: str, source: str
@@ -63,7 +63,7 @@ class Campaigns:
         async with self._lock:
             if await self._store.campaigns.has(guild, game, whom[0], source):
                 return
-            total = (await self._store.campaigns.totals(guild, game, (whom[0],))).get(whom[0], 0)
+            total = (await self._store.campaigns.load_totals(guild, game, (whom[0],))).get(whom[0], 0)
             if not 0 < abs(amount) <= MOST or total + amount < 0:
                 raise Refused("no-such-amount", total=total, most=MOST)
             entry = Entry(*whom, amount, self._now(), by=by[0], by_name=by[1], reason=reason.strip()[:REASON])
@@ -72,8 +72,8 @@ class Campaigns:
             except StoreStuck:
                 raise Refused("no-room") from None
 
-    async def file(self, guild: int, game: str) -> bytes:
+    async def export_file(self, guild: int, game: str) -> bytes:
         """Return a server's whole campaign as JSON."""
-        entries = await self._store.campaigns.entries(guild, game)
-        found = File(game, await self.tallies(guild, game), entries)
+        entries = await self._store.campaigns.list_entries(guild, game)
+        found = File(game, await self.list_tallies(guild, game), entries)
         return msgspec.json.format(msgspec.json.encode(found), indent=2)

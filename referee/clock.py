@@ -45,15 +45,15 @@ class Clock:
         if abs(off) <= JUMP:
             if self._jumped is not None:
                 log.warning("the clock is right again")
-            return self._believe(wall, passed)
+            return self._correct_time(wall, passed)
         if self._jumped is None or abs(off - self._jumped[0]) > JUMP:
             self._jumped = off, passed
             log.error("the clock has jumped by %+.0f s: it is not believed for %.0f minutes", off, BELIEVED / 60)
         if passed - self._jumped[1] >= BELIEVED:
             log.warning("the clock has stayed where it jumped to, %+.0f s away, and is believed", off)
-            return self._believe(wall, passed)
+            return self._correct_time(wall, passed)
         return self._begun + passed
 
-    def _believe(self, wall: float, passed: float) -> float:
+    def _correct_time(self, wall: float, passed: float) -> float:
         self._begun, self._jumped = wall - passed, None
         return wall

@@ -132,7 +132,7 @@ class Clock(Struct, frozen=True):
         """Return when this question's time is over; None: not in this round."""
         return one.until if one.until is not None else None if one.spared else self.round
 
-    def bank(self, seat: Seat, pace: Pace) -> float:
+    def find_bank(self, seat: Seat, pace: Pace) -> float:
         return self.banks.get(seat, pace.bank)
 
 
@@ -214,7 +214,7 @@ def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, at: float)
     if question.secret:
         spared = clock.round is not None and clock.round - at < pace.answer / 2
         return Ticking(question.question, question.seat, at, None, question.rest, spared)
-    left = max(clock.bank(question.seat, pace), pace.least) if pace.bank else pace.answer
+    left = max(clock.find_bank(question.seat, pace), pace.least) if pace.bank else pace.answer
     return Ticking(question.question, question.seat, at, at + left, question.rest)
 
 
@@ -246,7 +246,7 @@ def grant_time(clock: Clock, pace: Pace, seat: Seat) -> Clock:
         replace(one, until=one.until + GRANT, told=False) if one.seat == seat and one.until is not None else one
         for one in clock.ticking
     )
-    return replace(clock, banks={**clock.banks, seat: clock.bank(seat, pace) + GRANT}, ticking=longer)
+    return replace(clock, banks={**clock.banks, seat: clock.find_bank(seat, pace) + GRANT}, ticking=longer)
 
 
 def refill_for_new_player(clock: Clock, seat: Seat) -> Clock:
@@ -261,7 +261,7 @@ def restart_question_time(clock: Clock, pace: Pace, question: int, at: float) ->
     for one in clock.ticking:
         if one.question == question and one.until is not None:
             if pace.bank:
-                banks[one.seat] = max(0.0, clock.bank(one.seat, pace) - (at - one.since))
+                banks[one.seat] = max(0.0, clock.find_bank(one.seat, pace) - (at - one.since))
             one = replace(one, since=at, until=at + pace.anew, told=False)
         ticking.append(one)
     return replace(clock, banks=banks, ticking=tuple(ticking))

@@ -64,7 +64,7 @@ class Due:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._task = None
 
-    def poke(self) -> None:
+    def wake_up(self) -> None:
         """Wake the queue, because a timer was stored that may be the next."""
         self._poked.set()
 
@@ -76,19 +76,19 @@ class Due:
     async def _begin(self, now: float) -> None:
         """Start the timers that are due. A table that is still busy gets to them when it has finished."""
         # the sort is stable, so each table's timers stay in order
-        found = sorted(await self._store.due.until(now), key=lambda thing: thing[0])
+        found = sorted(await self._store.due.list_due(now), key=lambda thing: thing[0])
         for table, things in groupby(found, key=lambda thing: thing[0]):
             if table not in self._tables:
-                self._tables[table] = asyncio.create_task(self._at_table(table, list(things)))
+                self._tables[table] = asyncio.create_task(self._run_timers(table, list(things)))
 
     async def look_for_damage(self) -> None:
         """Log each unreadable row once."""
-        found = frozenset(await self._store.due.unreadable())
+        found = frozenset(await self._store.due.list_unreadable())
         for table, what in sorted(found - self.unreadable, key=str):
             log.error("table %s: %s is stored unreadably among what is due and is left out", table, what)
         self.unreadable = found
 
-    async def _at_table(self, table: int, things: list[Thing]) -> None:
+    async def _run_timers(self, table: int, things: list[Thing]) -> None:
         try:
             for thing in things:
                 async with self._few:
@@ -97,7 +97,7 @@ class Due:
                     await self._sleep(AGAIN)
         finally:
             del self._tables[table]
-            self.poke()
+            self.wake_up()
 
     async def _carry_out(self, table: int, what: str, when: float) -> bool:
         """Run one timer. Return False if not even a failure could be stored."""
@@ -134,11 +134,11 @@ class Due:
             try:
                 now = self._now()
                 await self._begin(now)
-                nearest = await self._store.due.nearest(now)
-                backoff.worked()
+                nearest = await self._store.due.find_next_time(now)
+                backoff.note_success()
             except Exception as error:  # the store did not answer; timers stay due
                 log.error("the wake list could not be read (%s)", type(error).__name__)
-                await backoff.failed()
+                await backoff.wait_after_failure()
                 continue
             try:
                 async with asyncio.timeout(None if nearest is None else max(0.0, nearest - self._now())):

@@ -81,7 +81,7 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
     setup = await store.matches.setup(place)
     if setup is None:
         raise Refused("not-started")
-    opened, kept = await store.matches.opened(place), await store.matches.rows(place, damaged=True)
+    opened, kept = await store.matches.load_opened(place), await store.matches.list_rows(place, damaged=True)
     known = kept if opened else _select_known_rows(kept, viewer, sealed)
     numbers = [one.row.number for one in known]
     return write(
@@ -92,13 +92,15 @@ async def export_match(store: Store, facts: TableFacts, viewer: Seat | None, sea
             setup=setup if opened else _hide_private_setup(load_games()[facts.game], setup, viewer),
             table=facts.id,
             match=facts.match,
-            luck=(await store.matches.standing(place)).luck,
+            luck=(await store.matches.load_standing(place)).luck,
             commitment=facts.commitment,
             rows=tuple(one.row if opened else replace(one.row, number=at) for at, one in enumerate(known)),
             secret=opened.secret if opened else None,
-            anew=await store.matches.anew(place),
+            anew=await store.matches.list_later_commitments(place),
             strengths={seat: info.strength for seat, info in enumerate(facts.seats) if info.strength != USUAL},
-            parts=list_parts(await store.holders.of(place), int if opened else lambda row: bisect_left(numbers, row)),
+            parts=list_parts(
+                await store.holders.list_by_seat(place), int if opened else lambda row: bisect_left(numbers, row)
+            ),
         )
     )
 
@@ -133,7 +135,7 @@ def _hide_private_setup(game: Game[Any], setup: Setup, viewer: Seat | None) -> S
 
     They may contain players' own files, or hidden cards. The match itself shows what is public of them.
     """
-    known = game.choices(setup.level) if game.plays(setup.level) else ()
+    known = game.choices(setup.level) if game.has_level(setup.level) else ()
     own = {choice.key for choice in known if choice.file}
     seats = (
         {key: value for key, value in chosen.items() if seat == viewer or not (key in own or is_text(value))}

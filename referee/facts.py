@@ -256,10 +256,10 @@ class TableFacts(Struct, frozen=True):
 
     def seat_of(self, person: int) -> Seat | None:
         """Return a person's seat; with several seats, the one in front."""
-        held = self.seats_of(person)
+        held = self.list_seats_of(person)
         return self.front if self.front in held else next(iter(held), None)
 
-    def seats_of(self, person: int) -> tuple[Seat, ...]:
+    def list_seats_of(self, person: int) -> tuple[Seat, ...]:
         """Return all seats of a person. Only a host who teaches or tries a game alone has several."""
         return tuple(seat for seat, info in enumerate(self.seats) if info.person == person)
 
@@ -312,9 +312,9 @@ class Outcome(Struct, frozen=True):
     again: bool = False
     """True if the source was handled before: nothing was done now, and this is the earlier outcome."""
 
-    def news(self, viewer: Seat | None) -> tuple[GameEvent, ...]:
+    def list_known_events(self, viewer: Seat | None) -> tuple[GameEvent, ...]:
         """Return the events as this seat may know them (None: spectators)."""
-        return tuple(told.known_to(viewer) for told in self.told)
+        return tuple(told.hide_secrets_from(viewer) for told in self.told)
 
 
 class Waiting(Struct, frozen=True):

@@ -22,10 +22,10 @@ T = TypeVar("T", str, int)
 async def forget(store: Store, now: float, held: Callable[[int], bool]) -> None:
     """Delete what is older than ``REMEMBERED``. Tables with surfaces in memory (``held``) wait for another day."""
     before = now - REMEMBERED
-    for sources in _split_into_portions(await store.acts.old(before)):
+    for sources in _split_into_portions(await store.acts.list_old_sources(before)):
         await store.commit([acts.delete_acts_of(sources)])
         await asyncio.sleep(0.02)
-    for tables in _split_into_portions(await store.surfaces.old(before)):
+    for tables in _split_into_portions(await store.surfaces.list_old(before)):
         await store.commit([surfaces.delete_old_surfaces(before, [table for table in tables if not held(table)])])
         await asyncio.sleep(0.02)
 

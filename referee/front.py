@@ -13,15 +13,15 @@ from .screen import Screen
 from .table.table import Table
 
 
-async def _nothing(table: Table) -> None:
+async def _tell_nobody(table: Table) -> None:
     """Tell nobody."""
 
 
-async def _no_warning(table: Table, question: OpenQuestion) -> None:
+async def _warn_nobody(table: Table, question: OpenQuestion) -> None:
     """Warn nobody."""
 
 
-async def _nobody_looks(table: Table) -> bool:
+async def _return_false(table: Table) -> bool:
     return False
 
 
@@ -32,11 +32,11 @@ class Front(Struct, frozen=True):
     """Draws and sends the surfaces."""
     changed: Callable[[Table], Awaitable[None]] | None = None
     """Called after every change, in a task of its own. Without it, no board is expected anywhere."""
-    warn: Callable[[Table, OpenQuestion], Awaitable[None]] = _no_warning
+    warn: Callable[[Table, OpenQuestion], Awaitable[None]] = _warn_nobody
     """Tells a person that the time for a question is nearly over."""
-    closing: Callable[[Table], Awaitable[None]] = _nothing
+    closing: Callable[[Table], Awaitable[None]] = _tell_nobody
     """Tells the people of a table that it will close because nobody acts there any more."""
-    lingers: Callable[[Table], Awaitable[bool]] = _nobody_looks
+    lingers: Callable[[Table], Awaitable[bool]] = _return_false
     """Tells whether people still look at the result of the last step."""
     called: Callable[[Table], str] = lambda table: ""
     """Returns the name of an AI that takes the seat of a banned person; "": the seat keeps its name."""

@@ -52,7 +52,7 @@ class HeldTables:
         self._touch(number, table)
         return table
 
-    def all(self) -> list[Table]:
+    def list_all(self) -> list[Table]:
         """Return every table in memory, whoever holds it."""
         return list(self._alive.values())
 

@@ -28,8 +28,8 @@ async def is_newcomer(referee: Referee, table: Table, person: int) -> bool:
 
 async def find_language(referee: Referee, table: Table, person: int) -> str:
     """Return the language that a person reads: chosen here, else reported by Discord, else the table's."""
-    chosen = (await referee.settings.player(person)).locale
-    return chosen or await referee.store.players.heard(person) or table.facts.language
+    chosen = (await referee.settings.load_player(person)).locale
+    return chosen or await referee.store.players.load_language(person) or table.facts.language
 
 
 async def is_guided(referee: Referee, table: Table) -> bool:

@@ -143,7 +143,7 @@ def list_missing_people(table: Table) -> list[int]:
     seats = table.facts.seats
     if table.facts.phase == "lobby":
         return [info.person for info in seats if info.person is not None and not info.ready]
-    asked = [seats[one.seat].person for one in table.waiting()]
+    asked = [seats[one.seat].person for one in table.list_waiting()]
     return [person for person in asked if person is not None]
 
 

@@ -51,7 +51,7 @@ class Leaving:
         live = await self._store.tables.live_in(guild)
         resting = [due.set_timer(0.0, number, REST) for number in live]  # before all other timers of the table
         await self._store.commit([due.set_timer(self._now() + AFTER, 0, _name_timer(guild)), *resting])
-        self._due.poke()
+        self._due.wake_up()
 
     async def cancel_deletion(self, guild: int) -> None:
         """Cancel the deletion for a server that has the bot (again), and show what was refused meanwhile."""
@@ -61,7 +61,7 @@ class Leaving:
             await self._store.commit([due.cancel_timer(0, _name_timer(guild))])
 
     async def has_left(self, guild: int) -> bool:
-        return await self._store.leaving.waits(_name_timer(guild))
+        return await self._store.leaving.has_timer(_name_timer(guild))
 
     async def present(self, guilds: Collection[int]) -> None:
         """Compare the known servers with the present ones at the start.
@@ -69,7 +69,7 @@ class Leaving:
         ``guilds`` includes servers that Discord cannot reach now. This catches up with what happened while the bot was
         off.
         """
-        for guild in await self._store.leaving.servers():
+        for guild in await self._store.leaving.list_servers():
             await (self.cancel_deletion(guild) if guild in guilds else self.left(guild))
 
     async def _rest(self, number: int, what: str) -> None:
@@ -83,7 +83,7 @@ class Leaving:
         guild = int(what.partition(":")[2])
         if not await self.has_left(guild):
             return  # it came back just now
-        numbers = await self._store.leaving.tables(guild)
+        numbers = await self._store.leaving.list_tables(guild)
         await self._store.commit([*delete_server_data(guild), due.cancel_timer(0, what)])
         self._settings.forget_server(guild)
         for number in numbers:

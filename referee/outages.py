@@ -26,7 +26,7 @@ class Outages:
 
     async def load(self) -> None:
         """Read which servers were unreachable when the bot last ran."""
-        self._guilds = set(await key_values.decoded(self._store.database, NAME, tuple[int, ...]) or ())
+        self._guilds = set(await key_values.load_json(self._store.database, NAME, tuple[int, ...]) or ())
 
     def is_out_of_reach(self, guild: int | None) -> bool:
         return guild in self._guilds
@@ -51,4 +51,4 @@ class Outages:
         found = await self._store.tables.list_playing_tables(guild)
         looks = [due.replace_timer(0.0, number, f"{CLOCK}:{match}") for number, match in found]
         await self._store.commit([key_values.word(NAME, encode_json(sorted(self._guilds))), *looks])
-        self._due.poke()
+        self._due.wake_up()

@@ -39,11 +39,11 @@ class OwnFiles:
 
     async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """Return a person's files of a kind, by name."""
-        return await self._store.own_files.of(person, kind)
+        return await self._store.own_files.list_of_person(person, kind)
 
     async def one(self, person: int, number: int) -> OwnText:
         """Return a person's file. ``Refused``: "no-such-file", also if it belongs to somebody else."""
-        found = await self._store.own_files.one(person, number)
+        found = await self._store.own_files.find(person, number)
         if found is None:
             raise Refused("no-such-file")
         return found
@@ -55,7 +55,7 @@ class OwnFiles:
         "file-too-large", "no-room", "no-disk".
         """
         async with self._lock:
-            if (before := await self._store.own_files.made(source)) is not None:
+            if (before := await self._store.own_files.find_by_source(source)) is not None:
                 return before
             if await self._store.own_files.count(person) >= MOST:
                 raise Refused("too-many-files", most=MOST)
@@ -64,7 +64,7 @@ class OwnFiles:
             await self._commit(
                 own_files.store_new_file(person, game, kind, name, _check_size(text), self._now(), source)
             )
-            made = await self._store.own_files.made(source)
+            made = await self._store.own_files.find_by_source(source)
             assert made is not None
             return made
 

@@ -38,7 +38,7 @@ class Personal:
 
     async def file(self, person: int) -> bytes:
         """Return everything that the database has about a person, as JSON."""
-        known = await self._store.personal.known(person)
+        known = await self._store.personal.list_known(person)
         return msgspec.json.format(msgspec.json.encode({"person": person, **known}), indent=2)
 
     async def may_forget(self, person: int) -> None:
@@ -55,7 +55,7 @@ class Personal:
         """
         async with self._lock:
             await self.may_forget(person)
-            for one in (await self._store.personal.known(person))["surfaces"]:
+            for one in (await self._store.personal.list_known(person))["surfaces"]:
                 await self._surfaces.drop(one["tbl"], one["kind"], one["whom"])
             async with contextlib.AsyncExitStack() as stack:
                 about = sorted((one for one in self._held() if _is_mentioned(one, person)), key=lambda one: one.id)

@@ -81,7 +81,7 @@ class Referee:
         self.campaigns = Campaigns(store, now)
         self.ratings = RatingBook(store)
         self.statistics = Statistics(store, self.settings, self.ratings, now)
-        self.leagues = Leagues(store, now, self.table)
+        self.leagues = Leagues(store, now, self.find_table)
         self.nights = Nights(store, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
@@ -98,16 +98,16 @@ class Referee:
         )
         self.front = Front()
         self.ai_seats = AISeats(pace, lingers=lambda table: self.front.lingers(table))
-        self.surfaces = Surfaces(store, self.steady, self._urgency, gone=self._gone)
+        self.surfaces = Surfaces(store, self.hold_steady, self._urgency, gone=self._note_missing_surface)
         self._services = Services(
             store, self.settings, self.due, now, self.uptime, self.outages, self._prepare_next_match, pace, self._tell
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
         self.personal = Personal(
-            store, self.settings, self.surfaces, self.tables_of, self._tables.all, (self.leagues, self.nights)
+            store, self.settings, self.surfaces, self.list_tables_of, self._tables.list_all, (self.leagues, self.nights)
         )
-        self.bars = Bans(self._services, self.table, lambda table: self.front.called(table))
-        self.leaving = Leaving(self._services, self.table, self._tables.drop, self.surfaces.reopen)
+        self.bars = Bans(self._services, self.find_table, lambda table: self.front.called(table))
+        self.leaving = Leaving(self._services, self.find_table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(
             self._services,
             self.surfaces,
@@ -203,14 +203,14 @@ class Referee:
         if game not in load_games():
             raise Refused("no-such-game", games=tuple(load_games()))
         rules = load_games()[game]
-        if not rules.plays(level):
+        if not rules.has_level(level):
             raise Refused("no-such-level", levels=rules.levels)
         setup = None
-        if retry is not None and await self.store.acts.done(source) is None:
+        if retry is not None and await self.store.acts.find_outcome(source) is None:
             setup = await deal(retry, host, Random(token_bytes(32)))
         async with self._opening:
-            if (before := await self.store.acts.done(source)) is not None:
-                table = await self.table(await self.store.acts.table_of(source))
+            if (before := await self.store.acts.find_outcome(source)) is not None:
+                table = await self.find_table(await self.store.acts.find_table(source))
                 assert table is not None
                 return table, before
             if (other := await self.store.tables.find_live_table(channel)) is not None:
@@ -238,54 +238,54 @@ class Referee:
                 raise Refused(trouble.kind) from None
             table = self._tables.add(number, Table(self._services, facts, take_up))
         await table.recall()
-        self.due.poke()
+        self.due.wake_up()
         self._tell(number)
         return table, outcome
 
-    async def table(self, number: int) -> Table | None:
+    async def find_table(self, number: int) -> Table | None:
         """Return the table of this number; None if there is none."""
         table = self._tables.get(number)
         if table is None:
-            facts = await self.store.tables.one(number)
+            facts = await self.store.tables.find(number)
             if facts is None:
                 return None
-            await self.surfaces.of(number)  # loads the surfaces before anything else happens at the table
+            await self.surfaces.list_of_table(number)  # loads the surfaces before anything else happens at the table
             table = self._tables.add(number, Table(self._services, facts, take_up))
         await table.recall()
         return table
 
     async def find_table_at(self, channel: int) -> Table | None:
         """Return the channel's live table, or else its last one."""
-        number = await self.store.tables.at(channel)
-        return await self.table(number) if number is not None else None
+        number = await self.store.tables.find_at(channel)
+        return await self.find_table(number) if number is not None else None
 
     async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
         """Return the game meant by a person who names none (``Tables.game_for``), if it is installed."""
-        game = await self.store.tables.game_for(channel, guild, person)
+        game = await self.store.tables.find_game(channel, guild, person)
         return game if game in load_games() else None
 
-    async def live(self) -> list[Table]:
+    async def list_live_tables(self) -> list[Table]:
         """Return every live table, each opened. Only for few tables."""
-        return await self._all(await self.store.tables.live())
+        return await self._open_tables(await self.store.tables.live())
 
-    async def live_in(self, guild: int) -> list[int]:
+    async def list_live_in_server(self, guild: int) -> list[int]:
         """Return the numbers of a server's live tables."""
         return await self.store.tables.live_in(guild)
 
-    async def shown_to(self, person: int, kind: str) -> list[Table]:
+    async def list_tables_shown_to(self, person: int, kind: str) -> list[Table]:
         """Return the live tables of which a person has a surface of this kind."""
-        return await self._all(await self.store.surfaces.list_tables_shown_to(kind, person))
+        return await self._open_tables(await self.store.surfaces.list_tables_shown_to(kind, person))
 
-    async def tables_of(self, person: int) -> list[Table]:
+    async def list_tables_of(self, person: int) -> list[Table]:
         """Return the live tables where a person has a seat."""
-        return await self._all(await self.store.tables.of(person))
+        return await self._open_tables(await self.store.tables.list_of_person(person))
 
     async def look_at_clocks(self, person: int) -> None:
         """Apply a person's changed settings to the clocks of the person's tables at once."""
-        for table in await self.tables_of(person):
+        for table in await self.list_tables_of(person):
             await handle_timer(table, f"{CLOCK}:{table.facts.match}")
 
-    async def here(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
+    async def check_place(self, table: Table, guild: int | None, channel: int | None, person: int) -> None:
         """Check whether a button or command for this table may come from this place.
 
         Allowed are: the table's own channel; a channel of the same server that follows its board; anywhere in the
@@ -295,35 +295,37 @@ class Referee:
         facts, sits = table.facts, table.seat_of(person) is not None
         if channel == facts.channel and guild == facts.guild:
             return
-        shown = [one for one in await self.surfaces.of(table.id) if channel is not None and one.channel == channel]
+        shown = [
+            one for one in await self.surfaces.list_of_table(table.id) if channel is not None and one.channel == channel
+        ]
         if guild is None:
-            mine = sits or any(one.whom == person for one in await self.surfaces.of(table.id))
+            mine = sits or any(one.whom == person for one in await self.surfaces.list_of_table(table.id))
         else:
             mine = guild == facts.guild and (sits or bool(shown))
         if not mine:
             raise Refused("other-place")
 
     @contextlib.asynccontextmanager
-    async def steady(self, number: int) -> AsyncIterator[None]:
+    async def hold_steady(self, number: int) -> AsyncIterator[None]:
         """Hold ``Table.steady`` for this number; hold nothing if there is no such table."""
-        table = await self.table(number)
-        async with table.steady() if table is not None else contextlib.nullcontext():
+        table = await self.find_table(number)
+        async with table.hold_steady() if table is not None else contextlib.nullcontext():
             yield
 
-    async def _all(self, numbers: list[int]) -> list[Table]:
-        return [table for number in numbers if (table := await self._one(number)) is not None]
+    async def _open_tables(self, numbers: list[int]) -> list[Table]:
+        return [table for number in numbers if (table := await self._open_table_if_possible(number)) is not None]
 
-    async def _one(self, number: int) -> Table | None:
+    async def _open_table_if_possible(self, number: int) -> Table | None:
         """Return a table; None also if it cannot be opened, so that one broken table does not affect others."""
         try:
-            return await self.table(number)
+            return await self.find_table(number)
         except Exception as error:
             log.error("table %d: cannot be opened (%s)", number, type(error).__name__)
             return None
 
     async def _take_up(self, number: int) -> None:
         """Open a table, if possible, and announce it as if it had just changed."""
-        if await self._one(number) is not None:
+        if await self._open_table_if_possible(number) is not None:
             self._tell(number)
 
     def _urgency(self, surface: Surface) -> Urgency:
@@ -338,8 +340,8 @@ class Referee:
         if surface.kind != "hand":
             return Urgency.QUESTION
         seat = table.seat_of(surface.whom)
-        question = table.question(seat) if seat is not None else None
-        if question is None or table.answered(question.ask.seat):
+        question = table.find_question(seat) if seat is not None else None
+        if question is None or table.has_answered(question.ask.seat):
             return Urgency.REST
         return Urgency.TWICE if is_before_all(table, question) else Urgency.QUESTION
 
@@ -369,13 +371,13 @@ class Referee:
         self.ai_seats.look(table)
         if self.front.changed is None:
             return
-        task = asyncio.create_task(self._told(self.front.changed, table))
+        task = asyncio.create_task(self._announce_change(self.front.changed, table))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _told(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
+    async def _announce_change(self, changed: Callable[[Table], Awaitable[None]], table: Table) -> None:
         try:
-            with self.surfaces.telling(table.id, table.facts.changes):
+            with self.surfaces.wrap_announcement(table.id, table.facts.changes):
                 await self._expect(table)
                 await changed(table)
         except Exception as error:
@@ -399,17 +401,17 @@ class Referee:
             return
         await self.surfaces.expect(table.id, "board", 0, table.facts.channel)
         for info in table.facts.seats:
-            if info.person is not None and (await self.settings.player(info.person)).dm:
+            if info.person is not None and (await self.settings.load_player(info.person)).dm:
                 await self.surfaces.expect(table.id, "hand", info.person)
 
     async def _fall_due(self, number: int, what: str) -> None:
-        table = await self.table(number)
+        table = await self.find_table(number)
         if table is not None:
             await handle_timer(table, what)
 
     async def _look_for_people(self, number: int, what: str) -> None:
         """Handle the idle timer. If the table's closing is announced by this, tell its people."""
-        table = await self.table(number)
+        table = await self.find_table(number)
         if table is None:
             return
         before = announced_closing(table)
@@ -427,7 +429,7 @@ class Referee:
         if not self.uptime.connected:
             await self.store.commit([due.postpone_timer(self.now() + BEAT, number, what)])
             return
-        table = await self.table(number)
+        table = await self.find_table(number)
         if table is None:
             return
         told = self._told_in_time.setdefault(number, set())
@@ -438,7 +440,7 @@ class Referee:
         await handle_timer(table, what)
         self._told_in_time.pop(number, None)
 
-    async def missing(self, channel: int) -> None:
+    async def note_missing_channel(self, channel: int) -> None:
         """Post the board again after its channel has gone, or seems to have gone.
 
         If that fails, the table goes on without a board. If the channel still exists, the board has only moved.
@@ -446,15 +448,15 @@ class Referee:
         if (number := await self.store.tables.find_live_table(channel)) is not None:
             await self.surfaces.move(number, "board")
 
-    async def _gone(self, surface: Surface) -> None:
+    async def _note_missing_surface(self, surface: Surface) -> None:
         """Set a timer for a table whose channel is gone. It goes on by direct message, if anybody plays on."""
         if surface.kind == "board":
             await self.store.commit([due.set_timer(self.now() + GONE, surface.table, "gone")])
-            self.due.poke()
+            self.due.wake_up()
 
     async def _close_if_abandoned(self, number: int, what: str) -> None:
-        table = await self.table(number)
-        boards = [one for one in await self.surfaces.of(number) if one.kind == "board"]
+        table = await self.find_table(number)
+        boards = [one for one in await self.surfaces.list_of_table(number) if one.kind == "board"]
         if table is None or not table.facts.live or table.facts.damaged or not all(one.closed for one in boards):
             return
         guild, played = table.facts.guild, max(table.facts.opened_at, find_asking_time(table))

@@ -77,12 +77,12 @@ class Reviews:
         self._jobs: OrderedDict[tuple[int, int], _Job] = OrderedDict()
         self._one_at_a_time = asyncio.Semaphore(1)
 
-    def ready(self, table: Table) -> Review | None:
+    def find_ready(self, table: Table) -> Review | None:
         """Return the review of a table's match if it is ready."""
         job = self._jobs.get(table.place)
         return job.review if job is not None else None
 
-    def progress(self, table: Table) -> Progress:
+    def find_progress(self, table: Table) -> Progress:
         """Return how far the review of a table's match has come."""
         job = self._jobs.get(table.place)
         return job.progress if job is not None else Progress(0, 0, 0)
@@ -138,10 +138,10 @@ class Reviews:
 
 async def order_review(table: Table) -> Order:
     """Return the request for a review of a finished match. Raises ``Refused``: "not-started"."""
-    return Order(await history.export(table, None), await players_of(table))
+    return Order(await history.export(table, None), await list_players(table))
 
 
-async def players_of(table: Table) -> tuple[Part, ...]:
+async def list_players(table: Table) -> tuple[Part, ...]:
     """Return the players of every seat of a finished match, in order."""
     changed = await history.list_parts(table)
     found: list[Part] = []

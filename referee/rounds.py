@@ -69,11 +69,11 @@ class Rounds:
         await self.beat()
         self._due.start()
         await self.look_after(self._now() - RECENT)
-        self._begin(self._every(BEAT, self.beat))
-        self._begin(self._every(ROUND, lambda: self.look_after(self._now())))
-        self._begin(self._every(SWEEP, self._run_sweep))
-        self._begin(self._every(ROUND, self._count_results))
-        self._begin(self._every(DAY, self.forget))
+        self._begin(self._repeat(BEAT, self.beat))
+        self._begin(self._repeat(ROUND, lambda: self.look_after(self._now())))
+        self._begin(self._repeat(SWEEP, self._run_sweep))
+        self._begin(self._repeat(ROUND, self._count_results))
+        self._begin(self._repeat(DAY, self.forget))
         self.tidied = self._begin(self._tidy())
         self.told_of_rules = self._begin(self._tell_of_rules())
 
@@ -98,7 +98,7 @@ class Rounds:
         """
 
         async def take_up() -> None:
-            await self._take_up(await self._store.tables.to_wake(recent, self._store.epoch.number))
+            await self._take_up(await self._store.tables.list_to_wake(recent, self._store.epoch.number))
 
         for look in (take_up, self._surfaces.wake, self._due.look_for_damage):
             try:
@@ -107,17 +107,17 @@ class Rounds:
                 raise
             except Exception as error:
                 log_incident(error)
-        self._due.poke()
+        self._due.wake_up()
 
     async def beat(self) -> None:
         """Record a sign of life. If time was lost, correct the displayed ends of clocks."""
         if await self._uptime.beat():
-            self._due.poke()
+            self._due.wake_up()
             self._begin(self._set_right())
 
     async def forget(self) -> None:
         """Delete what was kept for long enough. A start does so, too."""
-        await forgetting.forget(self._store, self._now(), self._surfaces.held)
+        await forgetting.forget(self._store, self._now(), self._surfaces.has_table)
 
     def _begin(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(what)
@@ -125,7 +125,7 @@ class Rounds:
         task.add_done_callback(self._running.discard)
         return task
 
-    async def _every(self, seconds: float, what: Callable[[], Awaitable[None]]) -> None:
+    async def _repeat(self, seconds: float, what: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(seconds)
             try:
@@ -141,7 +141,7 @@ class Rounds:
 
     async def _set_right(self) -> None:
         """Show tables with clocks again, because their limits end later after an absence of the bot."""
-        await self._take_up(await self._store.due.tables(CLOCK))
+        await self._take_up(await self._store.due.list_tables(CLOCK))
 
     async def _count_results(self) -> None:
         await self._rate()
@@ -152,9 +152,9 @@ class Rounds:
     async def _tidy(self) -> None:
         """Check the whole file if that is still due; then delete surplus checkpoints of older versions."""
         try:
-            if not (await self._store.health())[1]:
+            if not (await self._store.check_health())[1]:
                 log.error("%s is damaged: put back a copy that is whole", self._store.path.name)
-            for place, count in await self._store.matches.superfluous():
+            for place, count in await self._store.matches.list_superfluous():
                 for _ in range(0, count, PORTION):
                     await self._store.commit([matches.delete_surplus_checkpoints(place, PORTION)])
                     await asyncio.sleep(0.02)
@@ -170,7 +170,7 @@ class Rounds:
                 return
             except Exception as error:
                 log_incident(error)
-                await backoff.failed()
+                await backoff.wait_after_failure()
 
     async def _draw_ahead(self) -> None:
         for number in await self._store.tables.list_last_asked(AHEAD):

@@ -70,7 +70,7 @@ class SearchProcess:
         # the question's ``stops`` may be a function, and no answer depends on it
         request = pickle.dumps((key, view, replace(ask, stops=True)))
         async with asyncio.timeout_at(until), self._turn:
-            process = await self._running()
+            process = await self._find_running_process()
             if until - loop.time() < LEAST:
                 raise TimeoutError
             try:
@@ -94,7 +94,7 @@ class SearchProcess:
             process = await starting
             await _kill(process)
 
-    async def _running(self) -> Process:
+    async def _find_running_process(self) -> Process:
         """Return the process once it is ready. Its start goes on when nobody waits for it any longer."""
         self.start()
         assert self._starting is not None

@@ -41,17 +41,17 @@ class Settings:
         self._lock = asyncio.Lock()
         """Serializes changes, so that each starts from the result of the one before."""
 
-    async def player(self, person: int) -> Player:
+    async def load_player(self, person: int) -> Player:
         """Return a person's settings; the defaults if the person has changed none."""
         if person not in self._players:
-            found = await self._store.players.player(person) or Player()
+            found = await self._store.players.load_player(person) or Player()
             self._players.setdefault(person, found)  # a change may have stored newer ones meanwhile
         return self._players[person]
 
     async def change_player(self, person: int, **fields: Any) -> Player:
         """Change fields of ``Player``. Each value is the new one, or a function of the old one."""
         async with self._lock:
-            new = _apply_changes(await self.player(person), fields)
+            new = _apply_changes(await self.load_player(person), fields)
             await self._store.commit([players.store_player(person, new)])
             self._players[person] = new
         return new
@@ -71,10 +71,10 @@ class Settings:
         """Drop a server's settings from memory, because nothing of them is stored any more."""
         self._servers.pop(guild, None)
 
-    async def server(self, guild: int) -> Server:
+    async def load_server(self, guild: int) -> Server:
         """Return a server's settings; the defaults if nobody has changed any."""
         if guild not in self._servers:
-            found = await self._store.players.server(guild) or Server()
+            found = await self._store.players.load_server(guild) or Server()
             self._servers.setdefault(guild, found)
         return self._servers[guild]
 
@@ -84,19 +84,19 @@ class Settings:
         ``besides``: statements for the same commit.
         """
         async with self._lock:
-            new = _apply_changes(await self.server(guild), fields)
+            new = _apply_changes(await self.load_server(guild), fields)
             await self._store.commit([players.store_server(guild, new), *besides])
             self._servers[guild] = new
         return new
 
     async def drop_channel(self, guild: int, channel: int) -> None:
         """Remove a deleted channel from a server's list. If none is left, tables may be opened everywhere."""
-        if channel in (await self.server(guild)).channels:
+        if channel in (await self.load_server(guild)).channels:
             await self.change_server(guild, channels=lambda kept: tuple(one for one in kept if one != channel))
 
     async def read_ping_choice(self, table: int, person: int) -> str:
         """Return when a follower of a table is pinged: one of ``PINGS``; "never" by default."""
-        return await self._store.players.ping(table, person) or "never"
+        return await self._store.players.load_ping(table, person) or "never"
 
     async def change_ping(self, table: int, person: int, ping: str) -> None:
         await self._store.commit([players.store_ping(table, person, ping)])

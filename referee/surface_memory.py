@@ -39,27 +39,27 @@ class SurfaceMemory:
 
     # --- reading ---
 
-    async def of(self, table: int) -> dict[SurfaceKey, Surface]:
+    async def list_of_table(self, table: int) -> dict[SurfaceKey, Surface]:
         """Return a table's surfaces as they are now."""
         if table not in self._tables:
-            listed = await self._store.surfaces.of(table)
+            listed = await self._store.surfaces.list_of_table(table)
             # another task may have read and changed them meanwhile
             self._tables.setdefault(table, {surface.key: surface for surface in listed})
         return self._tables[table]
 
-    async def one(self, key: SurfaceKey) -> Surface | None:
-        return (await self.of(key[0])).get(key)
+    async def find(self, key: SurfaceKey) -> Surface | None:
+        return (await self.list_of_table(key[0])).get(key)
 
-    def now(self, before: Surface) -> Surface | None:
+    def find_current(self, before: Surface) -> Surface | None:
         """Return the surface as it is now; None if it was removed or is to get another message."""
         found = self._tables.get(before.table, {}).get(before.key)
         return found if found is not None and found.generation == before.generation else None
 
-    async def showing(self, message: int) -> list[Surface]:
+    async def list_showing(self, message: int) -> list[Surface]:
         """Return the surfaces that have this message."""
         unsaved = {key[0] for key in self._unsaved}
         listed = unsaved | set(await self._store.surfaces.list_tables_with(message))
-        found = [surface for table in listed for surface in (await self.of(table)).values()]
+        found = [surface for table in listed for surface in (await self.list_of_table(table)).values()]
         return [surface for surface in found if surface.message == message]
 
     # --- changing ---
@@ -68,11 +68,11 @@ class SurfaceMemory:
         """Set a surface. Its table must have been read."""
         self._tables[surface.table][surface.key] = surface
         self._unsaved.add(surface.key)
-        self._soon()
+        self._plan_store()
 
     def change(self, before: Surface, **fields: Any) -> Surface | None:
         """Change fields of a surface, unless it was removed or is to get another message."""
-        now = self.now(before)
+        now = self.find_current(before)
         if now is not None:
             now = replace(now, **fields)
             self.put(now)
@@ -83,15 +83,15 @@ class SurfaceMemory:
         if self._tables[key[0]].pop(key, None) is None:
             return False
         self._unsaved.add(key)
-        self._soon()
+        self._plan_store()
         return True
 
     def record_shown_change(self, table: int, change: int) -> None:
         """Record that all surfaces of a table show this change."""
         self._shown[table] = change
-        self._soon()
+        self._plan_store()
 
-    def holds(self, table: int) -> bool:
+    def has_table(self, table: int) -> bool:
         """Return whether the surfaces of a table are in memory."""
         return table in self._tables
 
@@ -137,7 +137,7 @@ class SurfaceMemory:
         except Exception as error:
             log.warning("what was shown could not be stored (%s)", type(error).__name__)
 
-    def _soon(self) -> None:
+    def _plan_store(self) -> None:
         if self._timer is None and self._writer is None:
             self._timer = asyncio.get_running_loop().call_later(GROUP, self.write)
 
@@ -147,10 +147,10 @@ class SurfaceMemory:
             while self._unsaved or self._shown:
                 try:
                     await self.save()
-                    backoff.worked()
+                    backoff.note_success()
                 except Exception as error:
                     log.warning("what was shown could not be stored (%s)", type(error).__name__)
-                    await backoff.failed()
+                    await backoff.wait_after_failure()
         finally:
             self._writer = None
 

@@ -97,7 +97,7 @@ class Surfaces:
 
     async def want(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> Surface:
         """Keep a message up to date from now on; retry one that was refused; post it again in another channel."""
-        surface = await self._memory.one((table, kind, whom))
+        surface = await self._memory.find((table, kind, whom))
         if surface is None:
             surface = Surface(table, kind, whom, channel, generation=time.time_ns())
         elif channel not in (0, surface.channel):
@@ -106,66 +106,66 @@ class Surfaces:
         else:
             surface = replace(surface, closed=False)
         self._memory.put(surface)
-        self._poke(surface.key)
+        self._wake_up(surface.key)
         await self._memory.save()
         return surface
 
     async def reopen(self, table: int, channel: int | None = None) -> None:
         """Retry the refused surfaces of a table, or only those in one channel."""
-        shut = [one for one in await self.of(table) if one.closed and channel in (None, one.channel)]
+        shut = [one for one in await self.list_of_table(table) if one.closed and channel in (None, one.channel)]
         for surface in shut:
             self._memory.put(replace(surface, closed=False))
-            self._poke(surface.key)
+            self._wake_up(surface.key)
         if shut:
             await self._memory.save()
 
     async def expect(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> None:
         """Create a surface unless it is known. Unlike ``want``, this leaves a known one as it is."""
         key = (table, kind, whom)
-        if await self._memory.one(key) is None:
+        if await self._memory.find(key) is None:
             self._memory.put(Surface(*key, channel, generation=time.time_ns()))
-            self._poke(key)
+            self._wake_up(key)
 
     async def look(self, table: int) -> None:
         """Check all surfaces of a table, because something may have changed."""
-        for key in list(await self._memory.of(table)):
-            self._poke(key)
+        for key in list(await self._memory.list_of_table(table)):
+            self._wake_up(key)
 
     async def review(self, table: int) -> None:
         """Check whether the readers of a table's surfaces may still see them."""
-        for key in list(await self._memory.of(table)):
+        for key in list(await self._memory.list_of_table(table)):
             self._doubted.add(key)
-            self._poke(key)
+            self._wake_up(key)
 
-    async def lost(self, message: int) -> None:
+    async def note_deleted(self, message: int) -> None:
         """Post a surface's message again after somebody has deleted it."""
-        for surface in await self._memory.showing(message):
+        for surface in await self._memory.list_showing(message):
             new = replace(surface, message=None, shown="", wanted="", generation=surface.generation + 1)
             self._memory.put(new)
-            self._poke(surface.key)
+            self._wake_up(surface.key)
 
     async def move(self, table: int, kind: str, whom: int = 0) -> None:
         """Post a message again below the latest ones in its channel, and retire the former message."""
-        surface = await self._memory.one((table, kind, whom))
+        surface = await self._memory.find((table, kind, whom))
         if surface is None or surface.message is None:
             return
         if surface.old is None:  # otherwise it has just been moved, and the message before that has still to be retired
             new = replace(surface, old=surface.message, message=None, shown="", wanted="")
             self._memory.put(replace(new, generation=surface.generation + 1))
-        self._poke(surface.key)
+        self._wake_up(surface.key)
 
     async def drop(self, table: int, kind: str, whom: int = 0) -> None:
         """Stop keeping a surface up to date. Its message stays as it is."""
-        await self._memory.of(table)
+        await self._memory.list_of_table(table)
         if self._memory.remove((table, kind, whom)):
             await self._memory.save()
 
-    async def of(self, table: int) -> list[Surface]:
+    async def list_of_table(self, table: int) -> list[Surface]:
         """Return the surfaces of a table."""
-        return list((await self._memory.of(table)).values())
+        return list((await self._memory.list_of_table(table)).values())
 
     @asynccontextmanager
-    async def calling(self) -> AsyncIterator[None]:
+    async def wrap_call(self) -> AsyncIterator[None]:
         """Wrap a call to Discord that changes no surface. It comes after the calls that do."""
         async with self.calls.held(self.calls.rank(Urgency.REST)):
             yield
@@ -175,7 +175,7 @@ class Surfaces:
 
         Nobody waits for this, so it gets a slot only after everybody else.
         """
-        for surface in list((await self._memory.of(table)).values()):
+        for surface in list((await self._memory.list_of_table(table)).values()):
             async with self._steady(table):
                 content = await self.screen.content(surface)
             if content is not None:
@@ -189,7 +189,7 @@ class Surfaces:
         return len(self._tasks)
 
     @contextmanager
-    def telling(self, table: int, change: int) -> Iterator[None]:
+    def wrap_announcement(self, table: int, change: int) -> Iterator[None]:
         """Wrap the announcement of a table's change.
 
         Once none of the table's surfaces is behind, the change is recorded as shown, unless the announcement fails.
@@ -199,7 +199,7 @@ class Surfaces:
             yield
             self._told[table] = change
         finally:
-            self._done(table)
+            self._note_shown(table)
 
     def forget(self, table: int) -> None:
         """Forget the surfaces of a table that nobody uses."""
@@ -207,13 +207,13 @@ class Surfaces:
             self._memory.forget(table)
             self.seen.forget((table, "board", 0))
 
-    def held(self, table: int) -> bool:
+    def has_table(self, table: int) -> bool:
         """Return whether surfaces of a table are in memory, and perhaps not stored yet."""
-        return table in self._working or self._memory.holds(table)
+        return table in self._working or self._memory.has_table(table)
 
     async def wake(self) -> None:
         """Check the tables that have a surface behind, according to the store."""
-        for table in await self._store.surfaces.behind():
+        for table in await self._store.surfaces.list_behind():
             try:
                 await self.look(table)
             except Exception as error:
@@ -236,10 +236,10 @@ class Surfaces:
 
     # --- internals ---
 
-    def _poke(self, key: SurfaceKey) -> None:
+    def _wake_up(self, key: SurfaceKey) -> None:
         self._again.add(key)
         if key in self._tasks:
-            self._backoffs[key].poke()
+            self._backoffs[key].end_wait()
         elif hasattr(self, "screen"):
             self._working[key[0]] += 1
             self._backoffs[key] = Backoff(self._sleep)
@@ -253,9 +253,9 @@ class Surfaces:
             raise
         finally:
             del self._tasks[key], self._backoffs[key]
-            self._done(key[0])
+            self._note_shown(key[0])
 
-    def _done(self, table: int) -> None:
+    def _note_shown(self, table: int) -> None:
         """Record the announced change as shown once no surface of the table is behind.
 
         Begin to write when nothing else is under way.
@@ -274,7 +274,7 @@ class Surfaces:
         while key in self._again:
             try:
                 await self._catch_up(key, drawings)
-                backoff.worked()
+                backoff.note_success()
             except Later as later:
                 self._again.add(key)
                 await backoff.wait_as_demanded(later.seconds)
@@ -282,14 +282,14 @@ class Surfaces:
                 if not backoff.failures:
                     log.warning("table %d: %s is behind (%s)", key[0], key[1], type(error).__name__)
                 self._again.add(key)
-                await backoff.failed()
+                await backoff.wait_after_failure()
 
     async def _catch_up(self, key: SurfaceKey, drawings: Counter[str]) -> None:
         await self.screen.quiet()
         if key in self._doubted and not await self._is_shown_on(key):
             return
         self._doubted.discard(key)
-        found = await self._behind(key)
+        found = await self._find_behind(key)
         if found is None or not await self._is_shown_on(key):
             return
         rank = self.calls.rank(found[2])
@@ -300,14 +300,16 @@ class Surfaces:
                     if not (first and key in self._again):
                         drawn = await self._draw(surface, content, drawings)
                         break
-                found = await self._behind(key)  # it may have changed during the wait, so the latest content is drawn
+                found = await self._find_behind(
+                    key
+                )  # it may have changed during the wait, so the latest content is drawn
                 if found is None:
                     return
             await self._send(key, drawn, content.fingerprint)
 
     async def _is_shown_on(self, key: SurfaceKey) -> bool:
         """Return whether the reader may still see the surface. If not, say so in its message and remove the surface."""
-        surface = await self._memory.one(key)
+        surface = await self._memory.find(key)
         if surface is None or surface.closed or await self.screen.may_show(surface):
             return True
         self._again.discard(key)
@@ -320,10 +322,10 @@ class Surfaces:
             await self._memory.save()
         return False
 
-    async def _behind(self, key: SurfaceKey) -> tuple[Surface, Content, Urgency] | None:
+    async def _find_behind(self, key: SurfaceKey) -> tuple[Surface, Content, Urgency] | None:
         """Return what a surface should show, and how urgent it is; None if there is nothing to send."""
         self._again.discard(key)
-        surface = await self._memory.one(key)
+        surface = await self._memory.find(key)
         if surface is None or surface.closed:
             self.seen.forget(key)
             return None
@@ -352,7 +354,7 @@ class Surfaces:
 
         It is sent even if newer content is known; otherwise a board that is pressed all the time would never be shown.
         """
-        surface = await self._memory.one(key)
+        surface = await self._memory.find(key)
         if surface is None or surface.closed:
             return
         try:
@@ -362,12 +364,12 @@ class Surfaces:
                 await self.screen.edit(surface, drawn)
                 self._memory.change(surface, shown=mark, wanted=mark)
         except Gone:
-            await self._gone(surface)
+            await self._note_gone(surface)
         except Closed:
             await self._handle_refusal(surface)
         else:
             self.seen.shown(key, time.monotonic())
-            now = await self._memory.one(key)
+            now = await self._memory.find(key)
             if now is not None and now.message is not None:
                 await self._retire(now)
 
@@ -375,7 +377,7 @@ class Surfaces:
         doubtful = surface.wanted not in ("", mark)
         self._memory.put(replace(surface, wanted=surface.wanted if doubtful else mark))
         await self._memory.save()
-        if self._memory.now(surface) is None:
+        if self._memory.find_current(surface) is None:
             return
         try:
             channel, message = await self.screen.post(surface, drawn, surface.nonce)
@@ -391,14 +393,14 @@ class Surfaces:
 
     async def _put_away(self, surface: Surface, message: int) -> None:
         """Retire a message that was posted after its surface was removed or got another message."""
-        now = await self._memory.one(surface.key)
+        now = await self._memory.find(surface.key)
         if now is not None and now.old is None and now.channel in (0, surface.channel):
             self._memory.put(replace(now, old=message))  # retired once its successor is posted
             self._again.add(surface.key)
         else:
             await self.screen.retire(surface, message)
 
-    async def _gone(self, surface: Surface) -> None:
+    async def _note_gone(self, surface: Surface) -> None:
         """Post a deleted message again; close a surface whose channel is gone."""
         if surface.message is None:
             await self._handle_refusal(surface)
@@ -417,7 +419,7 @@ class Surfaces:
             return
         with suppress(Gone, Closed):
             await self.screen.retire(surface, old)
-        now = await self._memory.one(surface.key)
+        now = await self._memory.find(surface.key)
         if now is not None and now.old == old:
             self._memory.put(replace(now, old=None))
 
@@ -435,7 +437,7 @@ class Surfaces:
                 found = replace(surface, channel=channel, message=message)
             if found.message is not None:
                 await self.screen.delete(found)
-        if self._memory.now(surface) is None:
+        if self._memory.find_current(surface) is None:
             return
         if surface.key in self._again:
             self._memory.change(surface, message=None, shown="", wanted="", generation=surface.generation + 1)

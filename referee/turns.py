@@ -53,7 +53,7 @@ class Quota:
         used.append(now)
 
     @contextlib.contextmanager
-    def used(self, person: int) -> Iterator[None]:
+    def count_use(self, person: int) -> Iterator[None]:
         """Count one use of the wrapped action; an action that fails costs nothing. ``Refused``: "too-often"."""
         self.use(person)
         try:

@@ -36,18 +36,18 @@ class Uptime:
         self._lock = asyncio.Lock()
 
     async def load(self) -> None:
-        if (found := await self._store.uptime()) is not None:
+        if (found := await self._store.load_uptime()) is not None:
             self.seen, self.lost = found
 
     def note_connection(self, connected: bool) -> None:
         """Record whether Discord can be reached now. While it cannot, no clock runs."""
         self.connected = connected
 
-    def running(self) -> float:
+    def compute_running_time(self) -> float:
         """Return the present running time."""
         return self._now() - self.lost
 
-    def real(self, at: float) -> float:
+    def compute_real_time(self, at: float) -> float:
         """Convert a running time to seconds since 1970, if no more time is lost until then."""
         return at + self.lost
 

@@ -52,7 +52,7 @@ def replay_match(record: Record) -> tuple[list[FilmStep], bool]:
 
 
 def _build_step(match: Match[Any]) -> FilmStep:
-    return FilmStep(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
+    return FilmStep(match.view(None), tuple(news.told.hide_secrets_from(None) for news in match.step.news))
 
 
 def make_film(order: Order) -> bytes:

@@ -11,7 +11,7 @@ from referee.table.table import Table
 
 async def ai_answers(table: Table, lot: Random, source: str) -> OpenQuestion | None:
     """Answer the first open question as the AI would, and return it. None: there is no open question."""
-    put = next(iter(table.pending()), None)
+    put = next(iter(table.list_pending()), None)
     if put is not None:
         value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
         await table.do(source, match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(value))

@@ -138,7 +138,7 @@ class Scenario(Generic[S]):
         for ask in self.asks:
             assert ask.kind in self.QUESTIONS
             assert self.SECRET is None or ask.secret == self.SECRET
-            assert ask.choice.holds(ask.choice.write(ask.default)), ask
+            assert ask.choice.is_valid_answer(ask.choice.write(ask.default)), ask
         for viewer in {None, *(ask.seat for ask in self.asks)}:
             assert msgspec.json.encode(self.GAME.view(self.s, viewer))
 
@@ -177,7 +177,11 @@ class Scenario(Generic[S]):
 
 def texts(ask: Ask) -> list[str]:
     """Return the possible answers to a question, as tests write them."""
-    return [option.text() for option in ask.choice.options] if isinstance(ask.choice, One) else list(ask.choice.items)
+    return (
+        [option.format_text() for option in ask.choice.options]
+        if isinstance(ask.choice, One)
+        else list(ask.choice.items)
+    )
 
 
 def check_event(game: Game[Any], event: GameEvent, seats: Collection[Seat]) -> None:

@@ -82,7 +82,7 @@ async def matches(store: Store, table: int = 1) -> dict[int, int]:
 
 async def kept(store: Store, table: int = 1, match: int = 1) -> list[KeptRow]:
     """Return a match's stored inputs with their metadata, those taken back included."""
-    return await store.matches.rows((table, match))
+    return await store.matches.list_rows((table, match))
 
 
 async def rows(store: Store, table: int = 1, match: int = 1) -> list[Input]:
@@ -109,13 +109,16 @@ async def passes(store: Store, seat: int) -> int:
 
 async def news_numbers(store: Store, table: int = 1, match: int = 1) -> list[int]:
     """Return the numbers of a match's events, those taken back included."""
-    return [news.number for news in await store.matches.news((table, match), struck=True)]
+    return [news.number for news in await store.matches.list_events((table, match), struck=True)]
 
 
 async def checkpoints(store: Store, table: int = 1, match: int = 1) -> dict[int, Snapshot]:
     """Return a match's checkpoints by number, the newest first."""
     place = (table, match)
-    return {number: await store.matches.snapshot(place, number) for number in await store.matches.checkpoints(place)}
+    return {
+        number: await store.matches.load_snapshot(place, number)
+        for number in await store.matches.list_checkpoints(place)
+    }
 
 
 async def results(store: Store) -> list[tuple[int | None, str, int, int]]:

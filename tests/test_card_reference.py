@@ -45,7 +45,7 @@ def test_ten_cards_are_explained() -> None:
 
 @pytest.mark.parametrize(("number", "name", "lines"), EXPLAINED, ids=[number for number, *_ in EXPLAINED])
 def test_an_explained_card_says_what_the_page_quotes(number: str, name: str, lines: str) -> None:
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     effects = card.failure if isinstance(card, Obstacle) else card.effects
     assert (name, lines.splitlines()) == (card.name, list(map(str, effects)))
 

@@ -299,7 +299,7 @@ def _parse_step(said: str, choice: One) -> Value | PartialChoice:
     """Return the option that was chosen, or the step that leads to several."""
     prefix = said.removeprefix("+")
     left = filter_by_prefix(choice.options, prefix)
-    if not left or prefix == left[0].text():
+    if not left or prefix == left[0].format_text():
         return prefix
     return PartialChoice(prefix, rare=said != prefix)
 

@@ -81,7 +81,11 @@ def filter_by_prefix(options: Sequence[Move], prefix: str) -> tuple[Move, ...]:
 
 
 def _has_prefix(option: Move, prefix: str) -> bool:
-    return not prefix or option.text() == prefix or option.text().startswith(prefix + ("," if ":" in prefix else ":"))
+    return (
+        not prefix
+        or option.format_text() == prefix
+        or option.format_text().startswith(prefix + ("," if ":" in prefix else ":"))
+    )
 
 
 def list_ways(
@@ -92,7 +96,8 @@ def list_ways(
     ``whole``: list the rare options among the others.
     """
     labelled = {
-        option.text(): (option, label) for option, label in list_labelled_options(question.ask, viewer, drill.prefix)
+        option.format_text(): (option, label)
+        for option, label in list_labelled_options(question.ask, viewer, drill.prefix)
     }
     common = {key: one for key, one in labelled.items() if not one[1].rare}
     rare = {key: one for key, one in labelled.items() if one[1].rare}
@@ -104,7 +109,7 @@ def list_ways(
     listed = []
     for key, (group, step) in found.items():
         if len(group) == 1:
-            listed.append(Way(group[0].text(), shown[group[0].text()][1], False))
+            listed.append(Way(group[0].format_text(), shown[group[0].format_text()][1], False))
         else:
             to = PartialChoice(key, rare=drill.rare).text
             listed.append(Way(to, step or _make_plain_label(group[0], key, viewer), True))
@@ -123,7 +128,7 @@ def _group_by_field(
     found: Steps = {}
     for option in options:
         key = _add_next_field(option, prefix)
-        if key == option.tag and key != option.text():  # a move with steps of its own begins with them
+        if key == option.tag and key != option.format_text():  # a move with steps of its own begins with them
             own = [other for other in options if other.tag == option.tag]
             longer = _add_next_field(option, key)
             if (label := _find_step_label(filter_by_prefix(own, longer), key, question, viewer)) is not None:
@@ -137,7 +142,7 @@ def _group_by_field(
 
 def _extend_prefix(options: Sequence[Move], prefix: str, question: OpenQuestion, viewer: ViewerContext) -> str:
     """Extend the prefix by every field on which the remaining options agree, up to a step of the presenter's own."""
-    while options and prefix != options[0].text():
+    while options and prefix != options[0].format_text():
         longer = _add_next_field(options[0], prefix)
         if (
             len(filter_by_prefix(options, longer)) < len(options)

@@ -52,7 +52,7 @@ def list_subcommands(game: Game[Any], presenter: Presenter) -> list[Subcommand]:
     never = game.plans.only if game.plans is not None else ()
     for move in (one for one in game.moves if one not in never):
         tag = str(move.__struct_config__.tag)
-        of(tag).tags[tag] = move.spoken()
+        of(tag).tags[tag] = move.list_spoken_fields()
     for kind, name in game.sets.items():
         sub = of(name)
         sub.kinds.append(kind)

@@ -168,7 +168,7 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
         ways = list_field_values(left, tag, field, {}, viewer)
         which = viewer.face.field(tag, field)[1]
         raise Refused("ambiguous", left=left, which=which, ways=[words[0] for _, words in ways])
-    return left[0].text()
+    return left[0].format_text()
 
 
 def _find_unfit_field(
@@ -217,7 +217,7 @@ def resolve_several(ask: Ask, typed: str, viewer: ViewerContext) -> Value:
             ways = [words[0] for value, words in named if value in fits]
             raise Refused("ambiguous", which=T("Which of them"), ways=ways)
         chosen.append(fits[0])
-    if not ask.choice.holds(tuple(chosen)):
+    if not ask.choice.is_valid_answer(tuple(chosen)):
         raise Refused("not-an-option", choose=word_item_count(ask.choice))
     return tuple(chosen)
 

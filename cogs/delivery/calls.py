@@ -32,14 +32,14 @@ class Calls:
             return
         referee = self._referee
         wanted = ("turn",) if table.facts.live else ("turn", "end")
-        for surface in await referee.surfaces.of(table.id):
+        for surface in await referee.surfaces.list_of_table(table.id):
             if surface.kind == BY_DM and await referee.settings.read_ping_choice(table.id, surface.whom) in wanted:
                 await referee.surfaces.move(table.id, BY_DM, surface.whom)
 
 
 def _find_current_turn(table: Table) -> Turn | None:
     """Return whose turn it is, as everybody may know. None while that is secret or an AI thinks."""
-    facts, waiting = table.facts, table.waiting()
+    facts, waiting = table.facts, table.list_waiting()
     told = waiting and all(one.ask is not None and facts.seats[one.seat].plays == "person" for one in waiting)
     if facts.phase == "playing" and not told:
         return None

@@ -103,7 +103,7 @@ class Emojis:
             except FAILED as error:
                 if not backoff.failures:
                     log.warning("emojis are not yet there (%s)", type(error).__name__)
-                await backoff.failed()
+                await backoff.wait_after_failure()
 
     async def _catch_up(self, wanted: Wanted) -> None:
         """Fetch the existing emojis, upload the missing ones, and delete the obsolete ones."""

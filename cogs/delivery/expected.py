@@ -19,7 +19,7 @@ async def expect(referee: Referee, table: Table) -> None:
         number = facts.proposal.number
         await surfaces.expect(table.id, f"proposal:{number}", 0, facts.channel)
         for person in agreements.list_voters(table):
-            if (await referee.settings.player(person)).dm:
+            if (await referee.settings.load_player(person)).dm:
                 await surfaces.expect(table.id, f"consent:{number}", person)
 
 
@@ -36,5 +36,5 @@ async def request_hand_message(referee: Referee, table: Table, person: int) -> N
     Joining counts as consent. The message is opened at once, so that closed direct messages are noticed in the
     lobby.
     """
-    if (await referee.settings.player(person)).dm:
+    if (await referee.settings.load_player(person)).dm:
         await referee.surfaces.want(table.id, "hand", person, 0)

@@ -42,7 +42,7 @@ class InSight:
     def changed(self, table: Table) -> None:
         """Check the board soon if the turn has passed. Nobody waits for it."""
         # A secret question counts only as such: the board stays when another seat is asked in secret.
-        turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.waiting()))
+        turn = tuple(dict.fromkeys(None if one.hidden else one.seat for one in table.list_waiting()))
         alone = len(table.facts.seats) == 1
         if not turn or table.id in self._looking or (turn == self._turns.get(table.id) and not alone):
             return
@@ -54,7 +54,7 @@ class InSight:
         try:
             await asyncio.sleep(max(0.0, wait))
             self._looked[number] = time.monotonic()
-            surfaces = await self._referee.surfaces.of(number)
+            surfaces = await self._referee.surfaces.list_of_table(number)
             ours = self._mentions.sent | {surface.message for surface in surfaces}
             for surface in surfaces:
                 if surface.kind == "board" and surface.message is not None:
@@ -68,12 +68,12 @@ class InSight:
 
     async def _is_board_covered(self, channel: int, board: int, ours: set[int | None]) -> bool:
         """Return whether somebody else has written a public message below the board."""
-        async with self._referee.surfaces.calling():
+        async with self._referee.surfaces.wrap_call():
             newest = await self._channels.newest(channel)
         if newest <= board or self._clear.get(channel) == (board, newest):
             return False
         # Discord's "last message" may be a private answer. The list of messages does not contain those.
-        async with self._referee.surfaces.calling():
+        async with self._referee.surfaces.wrap_call():
             below = await self._channels.below(channel, board)
         if any(one not in ours for one in below):
             return True

@@ -106,7 +106,7 @@ class Mentions:
         """Remind a person if it is still needed. Raises Discord's temporary errors, so that the caller retries."""
         person = due.parse_person_key(key)
         self._planned.pop(person, None)
-        player, waits = await self._referee.settings.player(person), await self._find_waiting_tables(person)
+        player, waits = await self._referee.settings.load_player(person), await self._find_waiting_tables(person)
         if not waits or not player.ping:
             return
         now = self._referee.now()
@@ -123,7 +123,7 @@ class Mentions:
         Raises Discord's temporary errors, so that the caller retries.
         """
         person = table.facts.seats[question.ask.seat].person
-        if person is None or not (await self._referee.settings.player(person)).ping:
+        if person is None or not (await self._referee.settings.load_player(person)).ping:
             return
         if waits := await self._find_waiting_tables(person):
             await self._tell(person, waits, await self._record(person))
@@ -131,12 +131,12 @@ class Mentions:
     async def closing(self, table: Table) -> None:
         """Tell each person that an abandoned table is about to close."""
         for person in table.facts.people:
-            player = await self._referee.settings.player(person)
+            player = await self._referee.settings.load_player(person)
             if not player.ping or await self._referee.store.players.is_muted(table.id, person):
                 continue
             locale = await self._readers.find_locale(person, table.facts.language)
             with contextlib.suppress(*FAILED):
-                async with self._referee.surfaces.calling():
+                async with self._referee.surfaces.wrap_call():
                     await self._send_alone(person, build_closing_notice(table, locale), token_hex(12))
 
     async def later(self, person: int, seconds: float) -> None:
@@ -189,7 +189,7 @@ class Mentions:
         """Return whether the board can be moved down and may name this person."""
         if one.hidden:
             return False
-        boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind == "board"]
+        boards = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind == "board"]
         return any(one.message is not None and not one.closed for one in boards)
 
     async def _tell(
@@ -204,9 +204,9 @@ class Mentions:
         await self._keep(person, replace(record, saying=nonce))
         tables = [table for table, _ in waits]
         locale = await self._readers.find_locale(person, tables[0].facts.language)
-        placed = (await self._referee.settings.player(person)).zone is not None
+        placed = (await self._referee.settings.load_player(person)).zone is not None
         sent: discord.Message | None = None
-        async with self._referee.surfaces.calling():
+        async with self._referee.surfaces.wrap_call():
             try:
                 sent = await self._send_alone(person, build_reminder(tables, person, locale, placed), nonce)
             except discord.HTTPException as error:
@@ -236,7 +236,7 @@ class Mentions:
         for table, one in waits:
             if one.hidden and not list_waited_names(table, table.names):
                 continue
-            said = build_call_elsewhere(table, person, await self._referee.surfaces.of(table.id))
+            said = build_call_elsewhere(table, person, await self._referee.surfaces.list_of_table(table.id))
             try:
                 sent = await self._channels.at(table.facts.channel).send(
                     view=said.layout(False),
@@ -265,7 +265,7 @@ class Mentions:
     async def _find_waiting_tables(self, person: int) -> list[tuple[Table, Waiting]]:
         """Return the tables where a person is waited for, the longest wait first, without muted tables."""
         found = []
-        for table in await self._referee.tables_of(person):
+        for table in await self._referee.list_tables_of(person):
             one = _find_waiting_people(table).get(person)
             if one is None or one.seat in progress.map_away(table):
                 continue
@@ -287,11 +287,11 @@ class Mentions:
         except BaseException:
             self._planned.pop(person, None)  # nothing is planned: the next change plans it
             raise
-        self._referee.due.poke()
+        self._referee.due.wake_up()
 
     async def _record(self, person: int) -> Reminder:
         if person not in self._records:
-            self._records[person] = await self._referee.store.players.reminder(person)
+            self._records[person] = await self._referee.store.players.load_reminder(person)
         return self._records[person]
 
     async def _keep(self, person: int, record: Reminder, gap: float | None = None) -> None:
@@ -309,7 +309,7 @@ class Mentions:
     async def _delete(self, record: Reminder) -> None:
         assert record.channel is not None and record.message is not None
         with contextlib.suppress(*FAILED):
-            async with self._referee.surfaces.calling():
+            async with self._referee.surfaces.wrap_call():
                 await self._channels.at(record.channel).get_partial_message(record.message).delete()
 
 
@@ -320,8 +320,8 @@ def _find_waiting_people(table: Table) -> dict[int, Waiting]:
     if len(people) < 2 or table.facts.paused is not None or not table.facts.live:
         return {}
     found = {}
-    for one in table.waiting():
+    for one in table.list_waiting():
         info = seats[one.seat]
-        if info.plays == "person" and info.person is not None and not table.answered(one.seat):
+        if info.plays == "person" and info.person is not None and not table.has_answered(one.seat):
             found[info.person] = one
     return found

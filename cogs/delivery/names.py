@@ -31,7 +31,7 @@ class Names:
             return
         with contextlib.suppress(StoreStuck):
             for number in await self._referee.store.tables.list_with_other_name(guild, who.id, who.display_name):
-                if (table := await self._referee.table(number)) is not None:
+                if (table := await self._referee.find_table(number)) is not None:
                     await self._rename(table, who)
             self._heard.pop((guild, who.id), None)
             self._heard[guild, who.id] = who.display_name

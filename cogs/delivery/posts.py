@@ -144,7 +144,7 @@ class Posts(Generic[R]):
         ``Refused``: "no-threads-here", and as ``open_table`` does. Who cannot sit there is left out.
         """
         referee = self._services.referee
-        is_open = await referee.store.acts.done(source) is not None
+        is_open = await referee.store.acts.find_outcome(source) is not None
         channel = 0 if is_open else await self._open_thread(record, guests)
         (host, name), *others = guests.people
         table, _ = await referee.open_table(

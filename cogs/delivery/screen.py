@@ -64,7 +64,7 @@ class Screen:
 
     async def content(self, surface: Surface) -> MessageLayout | None:
         """Return what a surface should show now, in the colours of its reader. None: it has nothing to show."""
-        table = await self._referee.table(surface.table)
+        table = await self._referee.find_table(surface.table)
         sheet = await self._build_content(surface, table) if table is not None else None
         if table is None or sheet is None:
             return None
@@ -97,7 +97,7 @@ class Screen:
 
     async def may_show(self, surface: Surface) -> bool:
         """Return whether a follower by direct message may see the table's channel. A player always may."""
-        table = await self._referee.table(surface.table) if surface.kind == BY_DM else None
+        table = await self._referee.find_table(surface.table) if surface.kind == BY_DM else None
         if table is None or table.facts.guild is None or table.seat_of(surface.whom) is not None:
             return True
         return await self._rights.may_see(table.facts.guild, table.facts.channel, surface.whom)
@@ -135,7 +135,7 @@ class Screen:
         sheet, png = drawn
         called = self._called.get(surface.table, ()) if surface.kind == "board" else ()
         if called:
-            table = await self._referee.table(surface.table)
+            table = await self._referee.find_table(surface.table)
             sheet = sheet if table is None else add_call(sheet, table, called)
         silent = await self._is_night(surface)
         heard = [one for one in sheet.mentions if not await self._readers.asleep(one)]
@@ -172,13 +172,13 @@ class Screen:
 
     async def edit(self, surface: Surface, drawn: tuple[MessageLayout, bytes | None]) -> None:
         """Edit the message. Attachments are always listed: Discord would keep or drop unlisted ones at will."""
-        table = await self._referee.table(surface.table)
+        table = await self._referee.find_table(surface.table)
         if surface.kind == dice_proof.KIND and table is not None and dice_proof.should_stay(table, surface.whom):
             return
         if rule_changes.parse_versions(surface.kind) is not None:
             return  # it was said; if somebody deleted it, it is not repeated
         if surface.kind in ENDINGS and surface.message is not None:
-            ended = await self._referee.store.surfaces.ended(surface.message)
+            ended = await self._referee.store.surfaces.find_ended_match(surface.message)
             if ended is not None and table is not None and ended != table.facts.match:
                 raise Gone  # it keeps showing how a match ended; the next match has a message of its own
         try:
@@ -212,7 +212,7 @@ class Screen:
         if table.facts.phase != "over" or not table.readable:
             return []
         sheet = board.build_final_board_message(table)
-        boards = [one for one in await self._referee.surfaces.of(table.id) if one.kind in ENDINGS]
+        boards = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in ENDINGS]
         for surface in boards:
             if surface.message is not None:
                 await self._referee.store.surfaces.keep_end(surface.message, table.facts.match)
@@ -226,14 +226,17 @@ class Screen:
 
     async def retire(self, surface: Surface, message: int) -> None:
         """Delete an old message that has a successor, since its buttons would mislead. A final board stays."""
-        if await self._referee.store.surfaces.ended(message) is not None:
+        if await self._referee.store.surfaces.find_ended_match(message) is not None:
             return
         old = await self._message(surface, message)
         with _as_surfaces_say():
             await old.delete()
 
     async def delete(self, surface: Surface) -> None:
-        if surface.message is not None and await self._referee.store.surfaces.ended(surface.message) is not None:
+        if (
+            surface.message is not None
+            and await self._referee.store.surfaces.find_ended_match(surface.message) is not None
+        ):
             return  # a final board stays
         message = await self._message(surface, surface.message)
         with _as_surfaces_say():
@@ -245,7 +248,7 @@ class Screen:
             self._readers.closed_doors.add(surface.whom)
             await self._readers.note_door(surface.whom, False)
             return
-        table = await self._referee.table(surface.table)
+        table = await self._referee.find_table(surface.table)
         if surface.kind == "board" and table is not None:
             for info in table.facts.seats:  # the channel is gone or closed: the players get the board privately
                 if info.person is not None:
@@ -259,7 +262,7 @@ class Screen:
         """Return whether it is night for the surface's reader, or where the table is."""
         if _is_private(surface):
             return await self._readers.asleep(surface.whom)
-        table = await self._referee.table(surface.table)
+        table = await self._referee.find_table(surface.table)
         return table is not None and await self._readers.night(table.facts.guild)
 
     # --- where to write ---
@@ -279,7 +282,7 @@ class Screen:
 
     async def _hand(self, table: Table, person: int) -> MessageLayout | None:
         seat = table.facts.seat_of(person)
-        if seat is None or not (await self._referee.settings.player(person)).dm:
+        if seat is None or not (await self._referee.settings.load_player(person)).dm:
             return None
         hints = await choose_hints(self._referee, table, seat)
         locale = await self._readers.find_locale(person, table.facts.language)
@@ -302,7 +305,7 @@ class Screen:
 
         That board has no buttons. Public questions are then asked beside it, in the hand.
         """
-        shown = {(one.kind, one.whom): one for one in await self._referee.surfaces.of(table.id)}
+        shown = {(one.kind, one.whom): one for one in await self._referee.surfaces.list_of_table(table.id)}
         board = shown.get(("board", 0))
         return board is not None and board.closed and (BY_DM, person) in shown
 

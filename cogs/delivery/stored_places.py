@@ -34,7 +34,7 @@ class StoredPlaces:
         for kind in (IN_CHANNEL, LOOKING):
             for table in await self._referee.store.surfaces.list_tables_shown_to(kind, channel):
                 await self._referee.surfaces.drop(table, kind, channel)
-        await self._referee.missing(channel)
+        await self._referee.note_missing_channel(channel)
         await self._referee.store.commit([threads.delete_thread(channel)])
 
     async def look_after(self, guild: int, there: Collection[int]) -> None:
@@ -42,13 +42,13 @@ class StoredPlaces:
 
         Discord is asked about each stored channel that is not listed, since it may only be hidden from the bot.
         """
-        for channel in (await self._referee.settings.server(guild)).channels:
+        for channel in (await self._referee.settings.load_server(guild)).channels:
             if channel not in there and await self._is_gone(channel):
                 await self.drop(guild, channel)
 
     async def _is_gone(self, channel: int) -> bool:
         try:
-            async with self._referee.surfaces.calling():
+            async with self._referee.surfaces.wrap_call():
                 await self._channels.known(channel)
         except FAILED as error:
             failure = read_failure(error)

@@ -125,7 +125,7 @@ class Threads:
 
     async def leave(self, channel: int) -> None:
         """Archive a thread that was opened for a table which failed to open. Deletion would need another permission."""
-        async with self._referee.surfaces.calling():
+        async with self._referee.surfaces.wrap_call():
             with contextlib.suppress(*FAILED):
                 await self._channels.change(channel, archived=True)
 
@@ -139,7 +139,7 @@ class Threads:
         stage = facts.match, facts.phase
         if table.id in self._elsewhere or self._stages.get(table.id) == stage:
             return
-        thread = await self._referee.store.threads.one(facts.channel)
+        thread = await self._referee.store.threads.find(facts.channel)
         if thread is None:
             self._elsewhere.add(table.id)
             return
@@ -158,7 +158,7 @@ class Threads:
     async def archived(self, channel: int) -> None:
         """Plan a check of an archived thread if a match is played in it, so that it is unarchived."""
         table = await self._referee.store.tables.find_live_table(channel)
-        if table is not None and await self._referee.store.threads.one(channel) is not None:
+        if table is not None and await self._referee.store.threads.find(channel) is not None:
             await self._plan(due.replace_timer(self._referee.now(), table, LOOK))
 
     async def present(self, guild: int, channels: Collection[int]) -> None:
@@ -174,7 +174,7 @@ class Threads:
             if thread:
                 presenter.append(due.replace_timer(now, table, LOOK))
             else:
-                await self._referee.missing(channel)
+                await self._referee.note_missing_channel(channel)
         if presenter:
             await self._plan(*presenter)
 
@@ -200,7 +200,7 @@ class Threads:
         except discord.HTTPException as error:
             failure = read_failure(error)
             if failure is not None and failure.do is Do.GONE:
-                await self._referee.missing(thread.channel)
+                await self._referee.note_missing_channel(thread.channel)
                 return
             if not is_final(error):
                 raise
@@ -265,7 +265,7 @@ class Threads:
 
     async def _show_followers(self, table: Table, sheet: MessageLayout) -> None:
         """Send the film to the followers of the match, at most ``FOLLOWERS``. The rest can press *Replay*."""
-        known = [one for one in await self._referee.surfaces.of(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
+        known = [one for one in await self._referee.surfaces.list_of_table(table.id) if one.kind in (BY_DM, IN_CHANNEL)]
         for one in [one for one in known if not one.closed and one.message is not None][:FOLLOWERS]:
             with contextlib.suppress(*FAILED):
                 await self._send(table, sheet, self._channels.at(one.channel), one.whom)
@@ -274,7 +274,7 @@ class Threads:
         layout, files = await self._drawing.drawn(sheet)
         said = f"{table.id}|end|{table.facts.match}" + (f"|{whom}" if whom else "")
         nonce = hashlib.blake2b(said.encode(), digest_size=12).hexdigest()
-        async with self._referee.surfaces.calling():
+        async with self._referee.surfaces.wrap_call():
             await place.send(view=layout, files=files, nonce=nonce, silent=True)
 
     def _list_wanted_changes(self, table: Table, thread: Thread, raw: dict[str, Any]) -> dict[str, Any]:
@@ -311,21 +311,21 @@ class Threads:
         return ends - MARGIN if thread.own else ends + SOON
 
     async def _known(self, thread: Thread) -> dict[str, Any]:
-        async with self._referee.surfaces.calling():
+        async with self._referee.surfaces.wrap_call():
             return await self._channels.known(thread.channel)
 
     async def _change(self, channel: int, wanted: dict[str, Any]) -> None:
-        async with self._referee.surfaces.calling():
+        async with self._referee.surfaces.wrap_call():
             await self._channels.change(channel, **wanted)
 
     async def _of(self, number: int) -> tuple[Table, Thread] | None:
-        table = await self._referee.table(number)
-        thread = await self._referee.store.threads.one(table.facts.channel) if table is not None else None
+        table = await self._referee.find_table(number)
+        thread = await self._referee.store.threads.find(table.facts.channel) if table is not None else None
         return None if table is None or thread is None else (table, thread)
 
     async def _plan(self, *batch: Any) -> None:
         await self._referee.store.commit(list(batch))
-        self._referee.due.poke()
+        self._referee.due.wake_up()
 
 
 def _read_thread_metadata(raw: dict[str, Any]) -> dict[str, Any]:

@@ -62,9 +62,9 @@ async def find_channel_table(referee: Referee, interaction: discord.Interaction,
             raise Refused("no-table")
         if game is not None and table.facts.game != game:
             raise Refused("other-game", game=table.facts.game)
-        await referee.here(table, interaction.guild_id, interaction.channel_id, interaction.user.id)
+        await referee.check_place(table, interaction.guild_id, interaction.channel_id, interaction.user.id)
         return table
-    tables = [t for t in await referee.tables_of(interaction.user.id) if game is None or t.facts.game == game]
+    tables = [t for t in await referee.list_tables_of(interaction.user.id) if game is None or t.facts.game == game]
     if not tables:
         raise Refused("no-table-of-yours")
     if len(tables) > 1:

@@ -76,7 +76,7 @@ async def check_tables_allowed(settings: Settings, interaction: discord.Interact
     """
     await refuse_if_barred(settings, interaction.user.id, interaction.guild_id)
     channel = interaction.channel
-    server = await settings.server(interaction.guild_id or 0)
+    server = await settings.load_server(interaction.guild_id or 0)
     place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if server.channels and place not in server.channels:
         raise Refused("elsewhere", places=[f"<#{one}>" for one in server.channels])
@@ -88,7 +88,7 @@ async def find_home_channel(settings: Settings, interaction: discord.Interaction
     If this is a post, that is its forum. If no tables are allowed here, it is the first allowed channel of these
     kinds in which a thread can be opened. None: the table can only open here, if ``check_tables_allowed`` permits it.
     """
-    channel, server = interaction.channel, await settings.server(interaction.guild_id or 0)
+    channel, server = interaction.channel, await settings.load_server(interaction.guild_id or 0)
     parent = channel.parent if isinstance(channel, discord.Thread) else None
     place = interaction.channel_id if parent is None else parent.id
     if not server.channels or place in server.channels:

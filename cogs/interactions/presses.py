@@ -83,10 +83,10 @@ class Presses:
                 await _find_handler(self._anywhere, press)(reply, press)
                 return
             referee = reply.context.referee
-            table = await referee.table(found.table)
+            table = await referee.find_table(found.table)
             if table is None:
                 raise Refused("other-place")  # nobody may learn which tables exist elsewhere
-            await referee.here(table, interaction.guild_id, interaction.channel_id, reply.person)
+            await referee.check_place(table, interaction.guild_id, interaction.channel_id, reply.person)
             await check_may_act(
                 reply, table, taken=found.question is not None and found.mark != "+"
             )  # "+" opens a form

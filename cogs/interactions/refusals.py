@@ -411,7 +411,7 @@ def explain_refusal(
     said = find_table_presenter(table).refusal(reason, table.view(seat) if playing else None) or said
     if playing and seat is not None and reason.kind == "plan-late":
         return build_hand_message(table, seat, locale, beside=Beside(note=[f"**{say(said, locale)}**"]))
-    if playing and seat is not None and table.question(seat) is not None:
+    if playing and seat is not None and table.find_question(seat) is not None:
         left = [option for option in reason.values.get("left", ()) if isinstance(option, Move)]
         return build_question_message(table, seat, locale, f"**{say(said, locale)}**", only=left, past=past)
     if playing and table.facts.paused is None and reason.kind in OTHERS_TURN:

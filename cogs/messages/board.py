@@ -189,7 +189,7 @@ def build_board_message(
 
 def _draw_picture(table: Table, viewer: ViewerContext, told: Sequence[GameEvent]) -> Scene:
     """Draw the board. If one seat alone is asked in public, its options are marked."""
-    waiting = table.waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
+    waiting = table.list_waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
     return viewer.face.shown(viewer.view, told, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
@@ -317,7 +317,7 @@ def _build_public_rows(table: Table, viewer: ViewerContext, low: int = ROOMY) ->
     """
     if table.facts.paused is not None:
         return ((Button(custom_ids.make_table_id(table.id, "resume"), viewer.say(T("Go on")), "primary"),),)
-    asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.waiting())
+    asked = questions.list_awaited(table) if table.alone is None else tuple(one.seat for one in table.list_waiting())
     if asked is not None and not any(table.facts.seats[seat].plays == "person" for seat in asked):
         return ()  # an AI thinks
     if (question := _find_lone_question(table) or _find_public_question(table)) is not None:
@@ -332,14 +332,19 @@ def _find_lone_question(table: Table) -> OpenQuestion | None:
     read, and its buttons would be refused. *Hand* and *Options* show it meanwhile.
     """
     seat, put = table.solo, find_open_question(table, table.solo)
-    if seat is None or put is None or table.given(seat) is None or questions.has_answered_itself(table, seat):
+    if (
+        seat is None
+        or put is None
+        or table.find_given_answer(seat) is None
+        or questions.has_answered_itself(table, seat)
+    ):
         return put
     return None
 
 
 def _find_public_question(table: Table) -> OpenQuestion | None:
     """Return the open question if it is the only one and public."""
-    waiting = table.waiting() if table.facts.phase == "playing" else ()
+    waiting = table.list_waiting() if table.facts.phase == "playing" else ()
     if len(waiting) != 1 or waiting[0].ask is None or waiting[0].question is None:
         return None
     return OpenQuestion(waiting[0].question, waiting[0].ask)

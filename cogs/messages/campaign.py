@@ -67,7 +67,7 @@ def list_campaign_lines(table: Table, viewer: ViewerContext, names: Sequence[str
     said, lines = _find_wording(key), list[Text]()
     people = [seat for seat, info in enumerate(table.facts.seats) if info.person is not None]
     counted = [
-        seat for seat in people if campaign.is_score_counted(table.facts, seat, progress.was_undone_past_dice(table))
+        seat for seat in people if campaign.is_score_counted(table.facts, seat, progress.is_undone_past_dice(table))
     ]
     for seat in counted:
         total, gained = result.totals[seat], result.scores[seat]

@@ -100,6 +100,6 @@ def coach_lines(table: Table, locale: str) -> list[str]:
     facts = table.facts
     if facts.result is not None and facts.result.advised:
         return [say(T("-# The AI gave advice in this match."), locale)]
-    if facts.phase == "lobby" and not table.game.cooperative and coaching.setting(table) == "always":
+    if facts.phase == "lobby" and not table.game.cooperative and coaching.find_setting(table) == "always":
         return [say(T("-# Everybody may ask the AI: the match counts for no rating."), locale)]
     return []

@@ -95,6 +95,6 @@ def _list_story_lines(table: Table, seat: Seat, steps: Sequence[Seen], locale: s
 
 def draw_story_pictures(table: Table, steps: Sequence[Seen]) -> list[Scene]:
     """Return pictures of the greatest changes on the way, and of the present state, each with its events."""
-    moments = [FilmStep(step.view, tuple(one.known_to(None) for one in step.told)) for step in steps]
+    moments = [FilmStep(step.view, tuple(one.hide_secrets_from(None) for one in step.told)) for step in steps]
     found = select_scenes(find_table_presenter(table), moments, list_picture_names(table), frames=PICTURES + 1)
     return found[1:] or found  # the first picture, which the person has seen, is left out

@@ -75,7 +75,7 @@ class DeckKind(FileKind[Deck, DeckFile, Decks]):
         return None if rules is None or presenter is None else (rules, presenter)
 
     def own(self, file: OwnText, level: str = "") -> Shown[Deck]:
-        deck, faults = self.parts(file.game)[0].legal(file.text, level)
+        deck, faults = self.parts(file.game)[0].check_text(file.text, level)
         return Shown(str(file.number), file.game, clean_name(file.name, NAME), deck, faults)
 
     def ready_name(self, game: str, key: str) -> Text:

@@ -290,7 +290,7 @@ def list_question_lines(table: Table, question: OpenQuestion, viewer: ViewerCont
     ``names``: escaped for Markdown.
     """
     prompt = viewer.say(viewer.face.prompt(question.ask, viewer.view, names))
-    given = table.given(question.ask.seat)
+    given = table.find_given_answer(question.ask.seat)
     if given is None:
         chances = chance_lines(question, msgspec.structs.replace(viewer, names=names)) if table.facts.practice else []
         return [f"**{prompt}**", *chances]
@@ -326,7 +326,7 @@ def chance_lines(question: OpenQuestion, viewer: ViewerContext) -> list[str]:
 def _list_further_seats(table: Table, seat: Seat | None) -> list[Seat]:
     """Return the other seats of the person who plays in this one."""
     person = None if seat is None else table.facts.seats[seat].person
-    return [] if person is None else [one for one in table.facts.seats_of(person) if one != seat]
+    return [] if person is None else [one for one in table.facts.list_seats_of(person) if one != seat]
 
 
 def _list_picked_lines(question: OpenQuestion, drill: PartialChoice | None, viewer: ViewerContext) -> list[str]:
@@ -345,4 +345,4 @@ def find_open_question(table: Table, seat: Seat | None) -> OpenQuestion | None:
     """
     if seat is None or table.facts.phase != "playing" or has_given_up(table, seat):
         return None
-    return table.question(seat)
+    return table.find_question(seat)

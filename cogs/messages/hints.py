@@ -141,12 +141,12 @@ async def _choose_two_player_hint(referee: Referee, table: Table, viewer: Seat |
 
     It is on the question if its kind is new, else on the oldest event without a hint.
     """
-    facts, waiting, nothing = table.facts, table.waiting(), Hints(on=True)
+    facts, waiting, nothing = table.facts, table.list_waiting(), Hints(on=True)
     seat = viewer if viewer is not None else waiting[0].seat if len(waiting) == 1 else None
     person = facts.seats[seat].person if seat is not None else None
     if seat is None or person is None or not await given.is_newcomer(referee, table, person):
         return nothing
-    question = table.question(seat)
+    question = table.find_question(seat)
     if question is None and viewer is None:
         return nothing
     answers = questions.list_own_answers(table, seat)
@@ -213,12 +213,12 @@ def _find_asked_kind(table: Table, viewer: Seat | None) -> str | None:
     question.
     """
     if viewer is None and (seat := table.solo) is not None:
-        question = table.question(seat)
+        question = table.find_question(seat)
         return question.ask.kind if question is not None else None
     if viewer is not None:
-        question = table.question(viewer) if table.solo is None else None
+        question = table.find_question(viewer) if table.solo is None else None
         return question.ask.kind if question is not None and question.ask.secret else None
-    waiting = table.waiting()
+    waiting = table.list_waiting()
     return waiting[0].ask.kind if len(waiting) == 1 and waiting[0].ask is not None else None
 
 

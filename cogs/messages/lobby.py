@@ -148,7 +148,7 @@ def read_setting_value(table: Table, one: Setting, seat: Seat | None = None) -> 
     if key == STRENGTH:
         return find_strength(table)
     if one in (ALONE, TOGETHER):
-        return coaching.setting(table)
+        return coaching.find_setting(table)
     if one.choice.each_seat:
         return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
     return facts.house.get(key, one.choice.default)

@@ -74,6 +74,6 @@ def _find_continuing_seats(table: Table, moment: Moment) -> set[Seat]:
     These are the seats concerned, and those with a public question, who need the board. If only AI seats are among
     them, every player may.
     """
-    asked = {one.seat for one in table.waiting() if one.ask is not None}
+    asked = {one.seat for one in table.list_waiting() if one.ask is not None}
     people = {seat for seat, info in enumerate(table.facts.seats) if info.kind == "person"}
     return people & {*moment.concerned, *asked} or people

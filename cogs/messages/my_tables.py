@@ -36,7 +36,7 @@ def _word_table_state(table: Table, person: int) -> Text:
         return T("not begun")
     if facts.paused is not None:
         return T("rests")
-    if seat is not None and table.question(seat) is not None and not table.answered(seat):
+    if seat is not None and table.find_question(seat) is not None and not table.has_answered(seat):
         return T("**you are asked**")
     names = list_waited_names(table, list_text_names(table)) if table.readable else []
     return T("Waiting for {names}", names=names) if names else T("Waiting for an answer")

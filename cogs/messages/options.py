@@ -116,7 +116,7 @@ def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: V
     """Return the shortest command that gives an option."""
     given = []
     needed = _list_needed_fields(option, choice, likely)
-    for field in (field for field in option.spoken() if field in needed):
+    for field in (field for field in option.list_spoken_fields() if field in needed):
         value = str(getattr(option, field))
         parameter = viewer.face.field(option.tag, field)[0]
         given.append(f"{parameter}:{viewer.say(viewer.face.value(option.tag, field, value, viewer.names))}")

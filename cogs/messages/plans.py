@@ -76,7 +76,7 @@ def build_premoves_message(
         )
         rows.append((Menu(custom_ids.make_table_id(table.id, "ahead"), viewer.say(T("Change…")), entries),))
     if chosen is not None and chosen < len(stand):
-        place = f"{chosen}.{stand[chosen].text()}"
+        place = f"{chosen}.{stand[chosen].format_text()}"
         states = tuple(
             Entry(key, viewer.say(words), chosen=key == keys[chosen])
             for key, words in list_premove_conditions(table).items()
@@ -106,8 +106,8 @@ def list_premove_names(table: Table, seat: Seat, locale: str) -> list[Named]:
     question, viewer = find_premove_question(table, seat), build_viewer_context(table, seat, locale)
     options = question.ask.choice.options if question is not None and isinstance(question.ask.choice, One) else ()
     return [] if question is None else [
-        (one.text(), (format_full_label(viewer.face.label(one, question.ask, viewer.view, viewer.names), viewer),))
-        for one in options
+        (plan.format_text(), (format_full_label(viewer.face.label(plan, question.ask, viewer.view, viewer.names), viewer),))
+        for plan in options
     ]  # fmt: skip
 
 
@@ -143,11 +143,11 @@ def build_premove_buttons(
     options = question.ask.choice.options if isinstance(question.ask.choice, One) else ()
     found = [
         plan
-        for plan in plans.buttons(viewer.view, question.ask.seat, ())
+        for plan in plans.list_button_plans(viewer.view, question.ask.seat, ())
         if plan not in options and plans.answer(viewer.view, question.ask, (plan,), _choose_first) is not None
     ]
     ask = Ask(question.ask.seat, KIND, One(tuple(found)), Pass())
-    labels = [(plan.text(), viewer.face.label(plan, ask, viewer.view, viewer.names)) for plan in found]
+    labels = [(plan.format_text(), viewer.face.label(plan, ask, viewer.view, viewer.names)) for plan in found]
     if low and len(labels) > 1:
         entries = tuple(Entry(text, cut(viewer.say(label.text), ENTRY), emoji=label.emoji) for text, label in labels)
         named = custom_ids.make_question_id(table.id, custom_ids.PLANNING, "?", "0")

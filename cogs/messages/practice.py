@@ -49,7 +49,7 @@ def build_rewind(table: Table, positions: Sequence[Position], page: int, locale:
 
 def offer_retry(table: Table, sheet: MessageLayout, person: int) -> MessageLayout:
     """Return the message of an ended match, with the button that opens it again for whoever had a seat in it."""
-    if table.facts.phase != "over" or not table.readable or not table.facts.seats_of(person):
+    if table.facts.phase != "over" or not table.readable or not table.facts.list_seats_of(person):
         return sheet
     button = Button(custom_ids.make_match_id(*table.place, RETRY), say(T("Try it again from here…"), sheet.locale))
     return replace(sheet, rows=add_button(sheet.rows, button))

@@ -236,7 +236,7 @@ def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -
     """Return the picture of a highlight that concerns this seat. It is made of public facts."""
     if table.facts.phase != "playing" or not table.readable:
         return None
-    told = [one.known_to(None) for one in news]
+    told = [one.hide_secrets_from(None) for one in news]
     found = find_table_presenter(table).moment(told, table.view(None), list_picture_names(table))
     return found.scene if found is not None and seat in found.concerned else None
 
@@ -277,7 +277,7 @@ def list_short_texts(lines: Sequence[Line], locale: str) -> list[str]:
 
 def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: str, result: bool = False) -> list[str]:
     """Return the most important lines of a step for a seat. ``result``: the result is shown below them."""
-    lines = list_main_texts(list_event_lines(table, outcome.news(seat), seat, result), locale)
+    lines = list_main_texts(list_event_lines(table, outcome.list_known_events(seat), seat, result), locale)
     if outcome.again:
         return [say(T("Already done: {what}", what=" ".join(lines)), locale)]
     return lines
@@ -285,7 +285,7 @@ def list_step_texts(table: Table, seat: Seat | None, outcome: Outcome, locale: s
 
 def build_own_step_past(table: Table, seat: Seat, outcome: Outcome, locale: str) -> Past:
     """Return the lines and the picture of what a step, begun by the seat's own press, did to this seat."""
-    news = outcome.news(seat)
+    news = outcome.list_known_events(seat)
     lines = list_event_lines(table, news, seat)
     own = frozenset(list_main_texts([line for line in lines if line.own], locale))
     scene = None if outcome.again else draw_highlight(table, seat, news)
@@ -328,7 +328,7 @@ async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
     They are marked on the seat's own board.
     """
     news = (
-        [one.told.known_to(None) for one in await history.list_events_since_answer(table, seat, seat)]
+        [one.told.hide_secrets_from(None) for one in await history.list_events_since_answer(table, seat, seat)]
         if seat is not None
         else []
     )
@@ -339,4 +339,4 @@ async def load_changes(table: Table, seat: Seat | None) -> list[GameEvent]:
 def find_question_time(table: Table) -> int | None:
     """Return since when the question has waited, in seconds since 1970. None: nobody else waits."""
     since = progress.find_asking_time(table)
-    return int(since) if table.waiting() and len(table.facts.seats) > 1 and since else None
+    return int(since) if table.list_waiting() and len(table.facts.seats) > 1 and since else None

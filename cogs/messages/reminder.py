@@ -87,7 +87,7 @@ def build_closing_notice(table: Table, locale: str) -> MessageLayout:
 
 def word_asked_question(table: Table, person: int) -> Text | None:
     """Return what a person is asked, as far as everybody knows it."""
-    asks = [one.ask for one in table.waiting() if table.facts.seats[one.seat].person == person]
+    asks = [one.ask for one in table.list_waiting() if table.facts.seats[one.seat].person == person]
     if not asks or asks[0] is None:
         return None
     return find_table_presenter(table).prompt(asks[0], table.view(None), list_text_names(table))

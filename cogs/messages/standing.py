@@ -31,7 +31,7 @@ def is_ai_thinking(table: Table) -> bool:
 
 def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str], since: int | None) -> list[str]:
     """Describe who is waited for, since when, and what happens without an answer."""
-    waiting = table.waiting()
+    waiting = table.list_waiting()
     if not waiting:
         return []
     marked = viewer.face.marked(viewer.view, names)
@@ -52,7 +52,7 @@ def list_waiting_lines(table: Table, viewer: ViewerContext, names: Sequence[str]
 
 def _word_asked_alike(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text | None:
     """Describe who is waited for and why, if everybody knows that all are asked alike. Otherwise None."""
-    waiting = table.waiting()
+    waiting = table.list_waiting()
     whom = viewer.say(Text("{names}", {"names": [names[one.seat] for one in waiting]}))
     asked = [one.ask or one.known for one in waiting]
     said = [viewer.face.waiting(ask, [whom] * len(names)) if ask is not None else None for ask in asked]
@@ -64,7 +64,7 @@ def word_time_limit(table: Table) -> Text | None:
     ends_at = progress.find_limit_end(table)
     if ends_at is None:
         return None
-    time, hidden = f"<t:{int(ends_at)}:R>", any(one.hidden for one in table.waiting())
+    time, hidden = f"<t:{int(ends_at)}:R>", any(one.hidden for one in table.list_waiting())
     if hidden or table.facts.overdue == "default":
         return T("Without an answer, the table gives one {time}.", time=time)
     if table.facts.overdue == "ai":

@@ -88,7 +88,7 @@ def _scene_and_lines(
 ) -> tuple[Scene, list[Text]]:
     """Return the board before an answer, and the lines on the answer and on the better one."""
     match = point.position.open(table.game)
-    question, face, names = point.position.question(match), find_table_presenter(table), list_text_names(table)
+    question, face, names = point.position.find_question(match), find_table_presenter(table), list_text_names(table)
     view = match.view(point.position.seat)
     viewer = ViewerContext(table.id, face, view, locale, names)
 

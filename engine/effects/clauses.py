@@ -40,7 +40,7 @@ class Guards(Struct, frozen=True):
     The first field, whose event it is, is written as its value alone, the others as ``name=value``.
     """
 
-    def parts(self) -> tuple[str, ...]:
+    def list_parts(self) -> tuple[str, ...]:
         """Return the conditions in written form."""
         found = []
         for place, one in enumerate(_list_guard_parameters(type(self))):
@@ -50,7 +50,7 @@ class Guards(Struct, frozen=True):
         return tuple(found)
 
     def __str__(self) -> str:
-        parts = self.parts()
+        parts = self.list_parts()
         return f"[{','.join(parts)}]" if parts else ""
 
 
@@ -104,17 +104,17 @@ class Form(Struct, frozen=True):
     spare: tuple[str, ...] = ()
     """Parameters that may be left out."""
 
-    def takes_guard(self, guard: str) -> bool:
+    def allows_guard(self, guard: str) -> bool:
         """Return whether this form requires or allows the guard."""
         return any(guard in wordings for wordings in self.needs) or guard.startswith(self.may)
 
-    def fits(self, window: str, guards: tuple[str, ...], call: Verb, checked: tuple[str, ...]) -> bool:
+    def has_form(self, window: str, guards: tuple[str, ...], call: Verb, checked: tuple[str, ...]) -> bool:
         """Return whether the call has this form; ``checked`` are the guards of the window."""
-        written = call.written()
+        written = call.list_written_parameters()
         return (
             window in self.windows
             and all(any(wording in guards for wording in wordings) for wordings in self.needs)
-            and all(self.takes_guard(guard) or guard.startswith(checked) for guard in guards)
+            and all(self.allows_guard(guard) or guard.startswith(checked) for guard in guards)
             and self.words.keys() - set(self.spare) <= written.keys() <= self.words.keys()
             and all(
                 any(_has_word(word, part) for word in self.words[name])
@@ -139,10 +139,10 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
         if not found:
             raise LanguageError(f"{text!r} is not of the form: window[guard,guard]: VERB(…); VERB(…)")
         name = read_word("window", found["window"], tuple(self.windows))
-        guards = self.guards() if found["guards"] is None else self._guards(found["guards"])
-        return Clause(name, guards, self.calls(found["calls"], name, guards.parts()))
+        guards = self.guards() if found["guards"] is None else self._parse_guards(found["guards"])
+        return Clause(name, guards, self.parse_calls(found["calls"], name, guards.list_parts()))
 
-    def calls(self, text: str, window: str, guards: tuple[str, ...] = ()) -> tuple[V, ...]:
+    def parse_calls(self, text: str, window: str, guards: tuple[str, ...] = ()) -> tuple[V, ...]:
         """Parse calls separated by "; ", each in a form for this window. Raises LanguageError."""
         calls: list[V] = [read_call(part, self.verbs) for part in text.split("; ")]
         moment = self.windows[window]
@@ -150,18 +150,18 @@ class Vocabulary(Struct, Generic[G, V], frozen=True):
         for place, call in enumerate(calls):
             forms = list_forms(type(call))
             for guard in guards:
-                known = any(window in form.windows and form.takes_guard(guard) for form in forms)
+                known = any(window in form.windows and form.allows_guard(guard) for form in forms)
                 if not known and not guard.startswith(checked):
                     raise LanguageError(f"guard {guard!r}: in window {window} are checked {', '.join(checked) or '-'}")
             if moment.whose and not moment.bare and not any(guard in moment.whose for guard in guards):
                 raise LanguageError(f"window {window}: lacks whose event it is, {' or '.join(moment.whose)}")
-            if not any(form.fits(window, guards, call, checked) for form in forms):
+            if not any(form.has_form(window, guards, call, checked) for form in forms):
                 ways = " | ".join(form.text for form in forms)
                 raise LanguageError(f"{call} in {window}{_format_guards(guards)}: what is carried out is {ways}")
             _check_place(calls, place)
         return tuple(calls)
 
-    def _guards(self, text: str) -> G:
+    def _parse_guards(self, text: str) -> G:
         fields = _list_guard_parameters(self.guards)
         first, others = fields[0], {one.name: one for one in fields[1:]}
         given: dict[str, Any] = {}

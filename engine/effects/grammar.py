@@ -45,7 +45,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
     groups: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     after: ClassVar[type[Verb] | None] = None
 
-    def written(self) -> dict[str, str]:
+    def list_written_parameters(self) -> dict[str, str]:
         """Return the written parameters by name, without those that hold their default."""
         found: dict[str, str] = {}
         for parameter in _make_shape(type(self)).parameters:
@@ -59,7 +59,7 @@ class Verb(Struct, frozen=True, tag_field="verb"):
     def __str__(self) -> str:
         shape = _make_shape(type(self))
         bare = {parameter.name for parameter in shape.parameters[: shape.bare]}
-        parts = [text if name in bare else f"{name}={text}" for name, text in self.written().items()]
+        parts = [text if name in bare else f"{name}={text}" for name, text in self.list_written_parameters().items()]
         return f"{shape.word}({','.join(parts)})"
 
 

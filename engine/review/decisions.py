@@ -24,9 +24,9 @@ class Position(Struct, frozen=True):
         """Return a match at this position, which nobody else holds."""
         return Match.resume(game, self.snapshot, self.rows, StoredChance(()))
 
-    def question(self, match: Match[Any]) -> OpenQuestion:
+    def find_question(self, match: Match[Any]) -> OpenQuestion:
         """Return the question of the seat in a match at this position."""
-        put = match.asked(self.seat)
+        put = match.find_question(self.seat)
         assert put is not None
         return put
 
@@ -58,14 +58,14 @@ def list_decisions(game: Game[Any], setup: Setup, rows: tuple[Input, ...]) -> tu
     given = [row for row in valid if row.seat >= 0]
     played = replay_answers(match, valid)
     for row in given:
-        put = match.asked(row.seat)
+        put = match.find_question(row.seat)
         if put is not None and put.ask.choice.count() > 1:
-            found.append(_decision(game, match, put.ask, row))
+            found.append(_build_decision(game, match, put.ask, row))
         next(played)
     return found, match
 
 
-def _decision(game: Game[Any], match: Match[Any], ask: Ask, row: Input) -> Decision:
+def _build_decision(game: Game[Any], match: Match[Any], ask: Ask, row: Input) -> Decision:
     choice = ask.choice
     usual = decide(game, "solid", match.view(ask.seat), ask).answer
     position = Position(match.snapshot, tuple(match.rows), ask.seat)

@@ -142,13 +142,20 @@ class _Reviewing:
         self._narrow(self._budget * 5 // 6)
         tried = [case for case in self._cases if case.worlds]
         trust = find_trust([case.changes for case in tried])
-        ranked = sorted(zip(tried, trust, strict=True), key=lambda pair: -abs(_mean(pair[0]) * pair[1]))
-        points = [case for case, share in ranked if self._by_person(case) and abs(_mean(case) * share) >= SLIGHT]
-        turning_points = tuple([self._turning_point(case) for case in points[:TURNING_POINTS]])
+        ranked = sorted(zip(tried, trust, strict=True), key=lambda pair: -abs(_compute_mean(pair[0]) * pair[1]))
+        points = [
+            case for case, share in ranked if self._is_by_person(case) and abs(_compute_mean(case) * share) >= SLIGHT
+        ]
+        turning_points = tuple([self._build_turning_point(case) for case in points[:TURNING_POINTS]])
         self._answered = self._budget
         self._report()
         return Review(
-            turning_points, self._figures(ranked), expected, self._luck(ranked, expected), len(tried), len(self._cases)
+            turning_points,
+            self._compute_figures(ranked),
+            expected,
+            self._compute_luck(ranked, expected),
+            len(tried),
+            len(self._cases),
         )
 
     # --- the work ---
@@ -161,16 +168,16 @@ class _Reviewing:
             found.append(chances)
             self._answered += answered
             self._report()
-        return _average(found)
+        return _compute_average(found)
 
     def _narrow(self, until: int) -> None:
         """Look longer at the persons' answers that seem to change most, at half of them in each round."""
-        left = [case for case in self._cases if case.worlds and self._by_person(case)]
+        left = [case for case in self._cases if case.worlds and self._is_by_person(case)]
         rounds = max(1, (len(left) // FINALISTS).bit_length())
         begun = self._answered
         for number in range(1, rounds + 1):
             trust = find_trust([case.changes for case in left])
-            ranked = sorted(zip(left, trust, strict=True), key=lambda pair: -abs(_mean(pair[0]) * pair[1]))
+            ranked = sorted(zip(left, trust, strict=True), key=lambda pair: -abs(_compute_mean(pair[0]) * pair[1]))
             left = [case for case, _ in ranked[: max(FINALISTS, (len(left) + 1) // 2)]]
             self._try(left, begun + (until - begun) * number // rounds)
 
@@ -191,19 +198,19 @@ class _Reviewing:
         self._report()
         return found
 
-    def _turning_point(self, case: _Case) -> TurningPoint:
+    def _build_turning_point(self, case: _Case) -> TurningPoint:
         """Return a turning point, with the best other answer."""
         decision = case.decision
         chance, other = (fmean([pair[side][case.seat] for pair in case.worlds]) for side in (0, 1))
         best = (decision.usual, other)
-        if _mean(case) < 0:
-            best = max([best, *self._alternatives(case)], key=lambda pair: pair[1])
-        return TurningPoint(decision.position, self._part_of(decision), decision.given, best[0], chance, best[1])
+        if _compute_mean(case) < 0:
+            best = max([best, *self._list_alternatives(case)], key=lambda pair: pair[1])
+        return TurningPoint(decision.position, self._find_part(decision), decision.given, best[0], chance, best[1])
 
-    def _alternatives(self, case: _Case) -> list[tuple[Value, float]]:
+    def _list_alternatives(self, case: _Case) -> list[tuple[Value, float]]:
         """Return further answers that are clearly better than the usual one, with the chance after each."""
         decision = case.decision
-        choice = decision.position.question(decision.position.open(self._game)).ask.choice
+        choice = decision.position.find_question(decision.position.open(self._game)).ask.choice
         lots = Lots(case.order + b"alternatives")
         listed = [choice.write(each.answer) for each in list_candidates(choice, choice.read(decision.usual), lots.pick)]
         values = [value for value in listed if value not in (decision.given, decision.usual)]
@@ -236,11 +243,11 @@ class _Reviewing:
 
     # --- the figures ---
 
-    def _figures(self, ranked: Sequence[tuple[_Case, float]]) -> tuple[Figures, ...]:
+    def _compute_figures(self, ranked: Sequence[tuple[_Case, float]]) -> tuple[Figures, ...]:
         losses: dict[int, list[float]] = {}
         for case, trust in ranked:
-            losses.setdefault(self._part_of(case.decision), []).append(max(0.0, -_mean(case) * trust))
-        answers = [self._part_of(decision) for decision in self._decisions]
+            losses.setdefault(self._find_part(case.decision), []).append(max(0.0, -_compute_mean(case) * trust))
+        answers = [self._find_part(decision) for decision in self._decisions]
         found = []
         for part in range(len(self._parts)):
             lost, count = losses.get(part, []), answers.count(part)
@@ -248,7 +255,7 @@ class _Reviewing:
             found.append(Figures(count, errors, sum(lost) * self._scale / max(1, count)))
         return tuple(found)
 
-    def _luck(self, ranked: Sequence[tuple[_Case, float]], expected: Chances) -> Chances:
+    def _compute_luck(self, ranked: Sequence[tuple[_Case, float]], expected: Chances) -> Chances:
         if not self._match.over:
             return ()
         found = []
@@ -264,10 +271,10 @@ class _Reviewing:
         """The number of deviations for each that was tried, where the budget was too small for all."""
         return len(self._cases) / max(1, sum(bool(case.worlds) for case in self._cases))
 
-    def _by_person(self, case: _Case) -> bool:
-        return self._parts[self._part_of(case.decision)].kind == "person"
+    def _is_by_person(self, case: _Case) -> bool:
+        return self._parts[self._find_part(case.decision)].kind == "person"
 
-    def _part_of(self, decision: Decision) -> int:
+    def _find_part(self, decision: Decision) -> int:
         """Return the player of a seat at a decision, as an index into the parts."""
         mine = [at for at, part in enumerate(self._parts) if part.seat == decision.position.seat]
         return next((at for at in reversed(mine) if self._parts[at].row <= decision.row), mine[0])
@@ -276,9 +283,9 @@ class _Reviewing:
         return blake2b(self._seed + number.to_bytes(8, "big", signed=True), digest_size=16).digest()
 
 
-def _mean(case: _Case) -> float:
+def _compute_mean(case: _Case) -> float:
     return fmean(case.changes)
 
 
-def _average(found: Sequence[Chances]) -> Chances:
+def _compute_average(found: Sequence[Chances]) -> Chances:
     return tuple([fmean(seat) for seat in zip(*found, strict=True)])

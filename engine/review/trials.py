@@ -53,7 +53,7 @@ def try_answers(game: Game[Any], position: Position, values: list[Value], seed: 
     for value in values:
         match = world.open(game)
         match.throw_with(TrialChance(seed))
-        match.act(position.seat, position.question(match).number, value)
+        match.act(position.seat, position.find_question(match).number, value)
         chances, more = _play_on(match, seed, HORIZON if game.value is not None else UNFINISHED)
         found.append(chances)
         answered += 1 + more
@@ -80,7 +80,7 @@ def read_chances(game: Game[Any], state: Any) -> Chances:
 def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
     """Return the position as the seat may imagine it."""
     true = position.open(game)
-    ask, view = position.question(true).ask, true.view(position.seat)
+    ask, view = position.find_question(true).ask, true.view(position.seat)
     pick = Lots(seed + b"world").pick
     for _ in range(DEALS):
         state = msgspec.msgpack.decode(position.snapshot.state, type=game.state)
@@ -90,7 +90,7 @@ def _deal_world(game: Game[Any], position: Position, seed: bytes) -> Position:
             match = world.open(game)
         except RulesError:  # the inputs since the checkpoint are impossible in this world
             continue
-        put = match.asked(position.seat)
+        put = match.find_question(position.seat)
         if put is not None and is_alike(put.ask, ask) and match.view(position.seat) == view:
             return world
     return position

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..chances import per_cent
+from ..chances import round_to_per_cent
 from ..events import GameEvent
 from ..game import Game, S, SearchLimits
 from ..protocol import Answer, Ask, Move, One
@@ -37,7 +37,7 @@ class Counsel(Struct, frozen=True):
     """The chance to win with it, in per cent; None where no trial tells it."""
 
 
-def counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
+def give_counsel(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
     """Return the answers that a coach names, the best first: one at least. They follow from view and question alone."""
     return _try_out(game, view, ask) or _rank(game, view, ask)
 
@@ -54,7 +54,9 @@ def _try_out(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:
         return ()
     worth = [(fmean(one.values[:worlds]), one.answer) for one in best]
     worth.sort(key=lambda pair: -pair[0])
-    return tuple([Counsel(answer, game.explain(view, ask, answer), per_cent(chance)) for chance, answer in worth])
+    return tuple(
+        [Counsel(answer, game.explain(view, ask, answer), round_to_per_cent(chance)) for chance, answer in worth]
+    )
 
 
 def _rank(game: Game[S], view: Any, ask: Ask) -> tuple[Counsel, ...]:

@@ -73,19 +73,19 @@ class _Course(Generic[S]):
 
     def reach(self, ask: Ask, answers: tuple[Answer, ...]) -> None:
         """Run the rules to this question, which follows these answers. Raises ``Unlike`` if they do not lead there."""
-        self._asked = run_to_next_question(self._rules, None, self._chance)
+        self._asked = run_to_next_question(self._rules, None, self._draw_result)
         for answer in answers:
             if not isinstance(self._asked, Ask):
                 raise Unlike
             self._asked = run_to_next_question(
-                self._rules, self._asked.choice.read(self._asked.choice.write(answer)), self._chance
+                self._rules, self._asked.choice.read(self._asked.choice.write(answer)), self._draw_result
             )
         for _ in range(BEFORE):
             if any(is_alike(each, ask) for each in self.questions) or self._asked is None:
                 break
             defaults = tuple([each.default for each in self.questions])
             whole: Any = defaults if isinstance(self._asked, tuple) else defaults[0]
-            self._asked = run_to_next_question(self._rules, whole, self._chance)
+            self._asked = run_to_next_question(self._rules, whole, self._draw_result)
         if [is_alike(each, ask) for each in self.questions if each.seat == ask.seat] != [True]:
             raise Unlike
 
@@ -99,7 +99,7 @@ class _Course(Generic[S]):
                 asks = self.questions
                 answers = tuple([given.pop(ask.seat) if ask.seat in given else self._answer(ask) for ask in asks])
                 whole: Any = answers if isinstance(self._asked, tuple) else answers[0]
-                self._asked = run_to_next_question(self._rules, whole, self._chance, mark=self._mark)
+                self._asked = run_to_next_question(self._rules, whole, self._draw_result, mark=self._mark)
         except _Enough:
             pass
 
@@ -115,7 +115,7 @@ class _Course(Generic[S]):
         if self.answered >= self._ahead and self._game.is_calm(self.state):
             raise _Enough
 
-    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+    def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         return self._lots.draw(request)
 
 

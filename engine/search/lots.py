@@ -25,7 +25,7 @@ class Lots:
     """A stream of numbers from a seed."""
 
     def __init__(self, seed: bytes) -> None:
-        self._words = _stream(seed)
+        self._words = _generate_bits(seed)
 
     def pick(self, n: int) -> int:
         """Return a number from 0 to n-1."""
@@ -39,7 +39,7 @@ class Lots:
         return draw_permutation(request.size, self._words)
 
 
-def _stream(seed: bytes) -> Iterator[int]:
+def _generate_bits(seed: bytes) -> Iterator[int]:
     block = 0
     while True:
         yield from _WORDS.unpack(blake2b(seed + block.to_bytes(8, "big")).digest())

@@ -91,7 +91,7 @@ class Deals(Generic[S]):
         self._stops = [
             _encode_stop(trace, viewer, start) for start in _replay_inputs(trace, lambda row, choice: row.value)
         ]
-        self._learned = trace.learned()
+        self._learned = trace.list_learned()
         """By zone and index at the checkpoint: whether the viewer knew that card at any time since."""
         self._open_places = trace.open_places()
         """By number of a shuffle's input: the places whose card the viewer has not known since."""
@@ -111,8 +111,8 @@ class Deals(Generic[S]):
             value: Value = row.value
             if row.number in self._under_seal and row.seat != self.viewer:
                 value = choice.write(choice.sample(pick))
-            elif (row.seat != self.viewer and again.secretly(row.seat)) and (
-                not choice.holds(value) or (row.number not in settled and choice.count() > 1 and pick(2))
+            elif (row.seat != self.viewer and again.is_asked_secretly(row.seat)) and (
+                not choice.is_valid_answer(value) or (row.number not in settled and choice.count() > 1 and pick(2))
             ):
                 value = _choose_similar_answer(choice, value, pick)
                 again.changed.add(row.number)
@@ -128,7 +128,7 @@ class Deals(Generic[S]):
             raise
         except Exception as error:  # these inputs cannot be played so: another seat is asked, or the options differ
             raise Noticed((again.changed - ever) or ever) from error
-        return self._standing(snapshot, again.rows, chance or RandomChance(pick))
+        return self._restore_position(snapshot, again.rows, chance or RandomChance(pick))
 
     def _deal(self, pick: Pick) -> bytes:
         """Return the checkpoint's state, dealt again except for the cards that the viewer has learned since."""
@@ -142,7 +142,7 @@ class Deals(Generic[S]):
             zone.known[:] = known_before
         return msgspec.msgpack.encode(fresh)
 
-    def _standing(self, snapshot: Snapshot, rows: list[Input], chance: Chance) -> Match[S]:
+    def _restore_position(self, snapshot: Snapshot, rows: list[Input], chance: Chance) -> Match[S]:
         found: Match[S] = Match.resume(self.match.game, snapshot, rows, chance)
         found.count_from(self.match)
         return found
@@ -159,9 +159,9 @@ class _Again(Match[S]):
         self._given = list(match.rows)
         self._begin_step()
 
-    def secretly(self, seat: Seat) -> bool:
+    def is_asked_secretly(self, seat: Seat) -> bool:
         """Return whether the present question of this seat is secret."""
-        put = self.asked(seat)
+        put = self.find_question(seat)
         return put is not None and put.ask.secret
 
     def _mark(self) -> None:
@@ -179,7 +179,7 @@ def _replay_inputs(again: _Again[Any], value: Callable[[Input, Choice], Value]) 
     while again._given:
         start = len(again._new_news)
         row = again._given[0]
-        put = again.asked(row.seat)
+        put = again.find_question(row.seat)
         if put is None:
             raise LookupError("nobody is asked here")
         answer = put.ask.choice.read(value(row, put.ask.choice))
@@ -190,7 +190,7 @@ def _replay_inputs(again: _Again[Any], value: Callable[[Input, Choice], Value]) 
 
 def _encode_stop(again: _Again[Any], viewer: Seat | None, start: int) -> bytes:
     """Return the viewer's events since the previous stop, its view and its question, as bytes."""
-    return _pack([news.told.known_to(viewer) for news in again._new_news[start:]]) + encode_seen(again, viewer)
+    return _pack([news.told.hide_secrets_from(viewer) for news in again._new_news[start:]]) + encode_seen(again, viewer)
 
 
 class _Card(str):
@@ -213,7 +213,7 @@ class _Trace(_Again[S]):
         self._look()
         self._first = [list(zone.cards) for zone in self._list_zones()]
 
-    def learned(self) -> list[list[bool]]:
+    def list_learned(self) -> list[list[bool]]:
         return [[self._last[id(card)] > 0 for card in cards] for cards in self._first]
 
     def open_places(self) -> dict[int, list[int]]:
@@ -257,13 +257,13 @@ class _Trace(_Again[S]):
         self._look()
         super()._tell(told)
 
-    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+    def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         self._look()
         if isinstance(request, Shuffle):
             zones = [(n, list(zone.cards)) for n, zone in enumerate(self._list_zones()) if len(zone) == request.size]
             if zones:
                 self._shuffles.append((self._given[0], self._clock, zones))
-        return super()._chance(request)
+        return super()._draw_result(request)
 
     def _go(self, answer: Any) -> None:
         super()._go(answer)
@@ -285,7 +285,7 @@ class _Attempt(_Again[S]):
         self._pick, self._settled, self._open_places = pick, settled, open_places
         self.changed: set[int] = set()
 
-    def _chance(self, request: Roll | Shuffle) -> tuple[int, ...]:
+    def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         row = self._given[0]  # IndexError: chance is asked for where it was not
         value = list(row.value)
         if isinstance(request, Shuffle):
@@ -296,7 +296,7 @@ class _Attempt(_Again[S]):
             value = [self._pick(request.sides) + 1 for _ in value]
             self.changed.add(row.number)
         self._given[0] = replace(row, value=tuple(value))
-        return super()._chance(request)
+        return super()._draw_result(request)
 
 
 def _choose_similar_answer(choice: Choice, value: Any, pick: Pick) -> Value:

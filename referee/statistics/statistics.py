@@ -60,7 +60,7 @@ class Statistics:
 
         ``Refused``: "results-hidden" if the player shows them to nobody else.
         """
-        if person != reader and (await self._settings.player(person)).hidden:
+        if person != reader and (await self._settings.load_player(person)).hidden:
             raise Refused("results-hidden")
         await self._ratings.count_new_results()
         store = self._store.statistics

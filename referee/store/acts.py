@@ -45,7 +45,7 @@ class ActStore:
     def __init__(self, database: Database, matches: MatchStore) -> None:
         self._database, self._matches = database, matches
 
-    async def done(self, source: str) -> Outcome | None:
+    async def find_outcome(self, source: str) -> Outcome | None:
         """Return the outcome of this source, if it has acted before."""
         found = await self._database.read(
             "SELECT tbl, match, kind, seat, first, after, over FROM acts WHERE source = ?", source
@@ -54,19 +54,19 @@ class ActStore:
             return None
         done = ("tbl", "match", "kind", "seat", "first", "after", "over")
         (table, match, kind, seat, first, after, over), _ = columns.read_row_leniently("acts", done, found[0], "an act")
-        told = await self._matches.news((table, match), first, after, struck=True) if after > first else ()
+        told = await self._matches.list_events((table, match), first, after, struck=True) if after > first else ()
         return Outcome(kind, seat, tuple(news.told for news in told), first, bool(over), again=True)
 
-    async def old(self, before: float) -> list[str]:
+    async def list_old_sources(self, before: float) -> list[str]:
         """Return the sources that acted before this time."""
         return [source for (source,) in await self._database.look("SELECT source FROM acts WHERE at < ?", before)]
 
-    async def table_of(self, source: str) -> int:
+    async def find_table(self, source: str) -> int:
         """Return the table of a source that has acted."""
         found = await self._database.read("SELECT tbl FROM acts WHERE source = ?", source)
         return int(columns.read("acts", "tbl", found[0][0], "an act"))
 
-    async def answered(self, facts: TableFacts, seat: Seat, answer: str) -> Outcome | None:
+    async def find_answer_outcome(self, facts: TableFacts, seat: Seat, answer: str) -> Outcome | None:
         """Return the outcome of a seat's last answer, if it was this one and nothing has been taken back since.
 
         A person whose reply was lost presses the button again.
@@ -76,4 +76,4 @@ class ActStore:
             "ORDER BY at DESC, kind = 'undone' DESC LIMIT 1",
             *(facts.id, facts.match, seat),
         )
-        return await self.done(found[0][0]) if found and found[0][1] == answer else None
+        return await self.find_outcome(found[0][0]) if found and found[0][1] == answer else None

@@ -40,7 +40,7 @@ class CampaignStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
+    async def load_totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
         """Return the totals of these people, without those who have no entry."""
         marks = ", ".join("?" * len(people))
         found = await self._database.read(
@@ -52,10 +52,10 @@ class CampaignStore:
             totals[entry.person] += entry.amount
         return dict(totals)
 
-    async def tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
+    async def list_tallies(self, guild: int, game: str) -> tuple[Tally, ...]:
         """Return everybody who has an entry, the highest totals first."""
         found: dict[int, list[Entry]] = {}
-        for entry in await self.entries(guild, game):
+        for entry in await self.list_entries(guild, game):
             found.setdefault(entry.person, []).append(entry)
         tallies = (
             Tally(
@@ -68,7 +68,7 @@ class CampaignStore:
         )
         return tuple(sorted(tallies, key=lambda tally: (-tally.total, tally.person)))
 
-    async def entries(self, guild: int, game: str, person: int | None = None) -> tuple[Entry, ...]:
+    async def list_entries(self, guild: int, game: str, person: int | None = None) -> tuple[Entry, ...]:
         """Return a person's entries (None: everybody's), newest first."""
         found = await self._database.look(
             f"SELECT {_COLUMNS} FROM campaign "

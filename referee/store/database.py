@@ -129,7 +129,7 @@ class Database:
         """
         rides, self.rides = self.rides, []
         try:
-            await self._asked(lambda: self._connection.commit_batch([*rides, *batch]), self._waiting)
+            await self._run_request(lambda: self._connection.commit_batch([*rides, *batch]), self._waiting)
         except BaseException:
             self.rides = [*rides, *self.rides]
             raise
@@ -137,17 +137,17 @@ class Database:
 
     async def read(self, sql: str, *parameters: Any) -> list[Any]:
         """Return the rows of a query, after all earlier commits. ``StoreStuck``: the disk does not answer."""
-        return await self._asked(lambda: self._connection.fetch(sql, parameters), self._waiting)
+        return await self._run_request(lambda: self._connection.fetch(sql, parameters), self._waiting)
 
     async def look(self, sql: str, *parameters: Any) -> list[Any]:
         """Return the rows of a query without waiting for the writer. A commit in progress may be missing."""
-        return await self._asked(lambda: self._reader.fetch(sql, parameters), self._looking)
+        return await self._run_request(lambda: self._reader.fetch(sql, parameters), self._looking)
 
     async def read_named(self, sql: str, values: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
         """Return the columns and rows of a query with named parameters."""
-        return await self._asked(lambda: self._connection.fetch_named(sql, values), self._waiting)
+        return await self._run_request(lambda: self._connection.fetch_named(sql, values), self._waiting)
 
-    async def _asked(self, what: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
+    async def _run_request(self, what: Callable[[], Awaitable[T]], waiting: dict[object, float]) -> T:
         """Run a request on a connection's thread, unless a thread hangs.
 
         While one of the two threads hangs, its pending requests wait, and new ones to either are refused at once.
@@ -177,7 +177,7 @@ class Database:
         self.trouble = trouble
         return trouble
 
-    async def health(self) -> tuple[int, bool]:
+    async def check_health(self) -> tuple[int, bool]:
         """Return the size of the files in bytes, and whether the database is sound.
 
         The check runs beside the connections, so nobody waits for it, at most once in ten minutes. ``trouble`` is up to

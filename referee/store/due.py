@@ -68,25 +68,25 @@ class DueStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def until(self, now: float) -> list[tuple[int, str, float]]:
+    async def list_due(self, now: float) -> list[tuple[int, str, float]]:
         """Return table, key and time of all readable timers that are due by now, earliest first."""
         return await self._database.read(
             f"SELECT tbl, what, at FROM due WHERE at <= ? AND {_READABLE} ORDER BY at, tbl, what", now
         )
 
-    async def unreadable(self) -> list[tuple[int | str, str]]:
+    async def list_unreadable(self) -> list[tuple[int | str, str]]:
         """Return table and key of each unreadable row, as far as they can be named."""
         return await self._database.read(
             "SELECT CASE typeof(tbl) WHEN 'integer' THEN tbl ELSE hex(tbl) END, "
             f"CASE WHEN {_PLAIN} THEN what ELSE hex(what) END FROM due WHERE NOT ({_READABLE})"
         )
 
-    async def tables(self, kind: str) -> list[int]:
+    async def list_tables(self, kind: str) -> list[int]:
         """Return the tables with a timer of this kind."""
         sql = f"SELECT tbl FROM due WHERE what LIKE ? AND {_READABLE}"
         return [row[0] for row in await self._database.read(sql, f"{kind}:%")]
 
-    async def nearest(self, after: float) -> float | None:
+    async def find_next_time(self, after: float) -> float | None:
         """Return the time of the next timer after this moment."""
         when: float | None = (
             await self._database.read(f"SELECT min(at) FROM due WHERE at > ? AND {_READABLE}", after)

@@ -37,7 +37,7 @@ def count_skipped_questions(number: int) -> int:
 async def load_epoch(database: Database, now: float) -> Epoch:
     """Return the epoch of this file. If the file is a copy, begin a new one."""
     number, stood = int(await _number(database, "epoch")), await _number(database, "stood")
-    if await key_values.kept(database, COPIED) is None:
+    if await key_values.load_value(database, COPIED) is None:
         return Epoch(number, stood)
     epoch = Epoch(max(int(now), number + 1), await _number(database, COPIED) or now)
     await database.commit(_begin_epoch(epoch))
@@ -47,7 +47,7 @@ async def load_epoch(database: Database, now: float) -> Epoch:
 
 async def _number(database: Database, word: str) -> float:
     """Return what a word says in seconds since 1970; 0 where there is none, or where it cannot be read."""
-    return float(await key_values.decoded(database, word, Time) or 0.0)
+    return float(await key_values.load_json(database, word, Time) or 0.0)
 
 
 def _begin_epoch(epoch: Epoch) -> list[Statement]:

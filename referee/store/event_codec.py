@@ -15,13 +15,13 @@ from . import columns
 _NEWS = ("number", "row", "kind", "open", "secret")
 
 
-def parts(told: GameEvent) -> tuple[str, str, str | None]:
+def encode_event(told: GameEvent) -> tuple[str, str, str | None]:
     """Return the kind, the public fields and the private fields of an event, as text."""
     secret = told.secret
     return told.kind, encode_json(told.open), encode_json(secret) if secret else None
 
 
-def listed(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...]:
+def decode_events(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...]:
     """Return the events of rows that were read newest first, the oldest first.
 
     A row is an event's number, row and ``parts``, and the key of the game. An unreadable row is left out. ``whose``

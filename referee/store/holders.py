@@ -30,7 +30,7 @@ def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: S
     )
 
 
-def noted(before: TableFacts, now: TableFacts, row: int) -> list[Statement]:
+def store_change_of_hands(before: TableFacts, now: TableFacts, row: int) -> list[Statement]:
     """Return the statements that store who played until this row and who plays from here on.
 
     They cover every seat that changed hands, or whose player changed name.
@@ -56,7 +56,7 @@ class HolderStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, place: Place) -> tuple[Holder, ...]:
+    async def list_by_seat(self, place: Place) -> tuple[Holder, ...]:
         """Return the players by seat, in their order, of the seats that have changed hands."""
         found = await self._database.read(
             "SELECT seat, row, kind, person, name FROM holders WHERE tbl = ? AND match = ? ORDER BY seat, number",
@@ -66,14 +66,14 @@ class HolderStore:
         readable = columns.read_readable_rows("holders", named, found, f"match {place[1]} of table {place[0]}")
         return tuple(Holder(*one) for one in readable)
 
-    async def held(self, place: Place, person: int) -> frozenset[int]:
+    async def list_held_seats(self, place: Place, person: int) -> frozenset[int]:
         """Return the seats of a match that a person has held, among those that have changed hands."""
         found = await self._database.read(
             "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND person = ?", *place, person
         )
         return frozenset(seat for (seat,) in found)
 
-    async def forgotten(self, place: Place) -> frozenset[int]:
+    async def list_forgotten_seats(self, place: Place) -> frozenset[int]:
         """Return the seats of a match whose former player was deleted."""
         found = await self._database.read(
             "SELECT DISTINCT seat FROM holders WHERE tbl = ? AND match = ? AND kind = 'person' AND person IS NULL",

@@ -26,7 +26,7 @@ READ = 10_000
 """The maximum number of cached values; the oldest are dropped first."""
 
 
-async def kept(database: Database, name: str) -> str | None:
+async def load_value(database: Database, name: str) -> str | None:
     """Return the value of a key; None if there is none."""
     if name not in database.words:
         found = await database.look("SELECT value FROM kept WHERE key = ?", name)
@@ -40,9 +40,9 @@ async def kept(database: Database, name: str) -> str | None:
     return database.words.get(name)
 
 
-async def decoded(database: Database, name: str, type_: Any) -> Any:
+async def load_json(database: Database, name: str, type_: Any) -> Any:
     """Return the word of that name as what it says in JSON; None where there is none, or where it cannot be read."""
-    value = await kept(database, name)
+    value = await load_value(database, name)
     try:
         return None if value is None else msgspec.json.decode(value, type=type_)
     except UNFIT:
@@ -67,6 +67,6 @@ async def keep(database: Database, name: str, value: str) -> None:
 
 async def note(database: Database, name: str, value: str) -> None:
     """Store a value that can be learned again after a kill: with the next commit, and only if it has changed."""
-    if await kept(database, name) != value:
+    if await load_value(database, name) != value:
         database.rides.append(word(name, value))
         database.words[name] = value

@@ -47,7 +47,7 @@ class LeavingStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def servers(self) -> list[int]:
+    async def list_servers(self) -> list[int]:
         """Return every server with tables, settings or campaigns."""
         found = await self._database.read(
             "SELECT guild FROM tables WHERE guild NOT NULL UNION SELECT guild FROM servers "
@@ -56,11 +56,11 @@ class LeavingStore:
         )
         return [guild for (guild,) in found]
 
-    async def tables(self, guild: int) -> list[int]:
+    async def list_tables(self, guild: int) -> list[int]:
         """Return all tables of a server, finished ones included."""
         found = await self._database.read("SELECT id FROM tables WHERE guild = ? ORDER BY id", guild)
         return [number for (number,) in found]
 
-    async def waits(self, what: str) -> bool:
+    async def has_timer(self, what: str) -> bool:
         """Return whether a timer without a table is set."""
         return bool(await self._database.read("SELECT 1 FROM due WHERE tbl = 0 AND what = ?", what))

@@ -152,7 +152,7 @@ def store_event(place: Place, news: LoggedEvent) -> Statement:
     """Store an event. Resuming may emit an event that is already stored."""
     return (
         "INSERT OR IGNORE INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (*place, news.number, news.row, *event_codec.parts(news.told)),
+        (*place, news.number, news.row, *event_codec.encode_event(news.told)),
     )
 
 
@@ -262,37 +262,37 @@ class MatchStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def begun(self, place: Place) -> bool:
+    async def has_begun(self, place: Place) -> bool:
         """Return whether this match has started."""
-        found = await self._one("setup IS NOT NULL", place)
+        found = await self._load_columns("setup IS NOT NULL", place)
         return found is not None and bool(found[0])
 
     async def setup(self, place: Place) -> Setup | None:
         """Return the set-up of this match; None before its start."""
-        found = await self._one("setup", place)
+        found = await self._load_columns("setup", place)
         return None if found is None else _read("setup", found[0], place)
 
-    async def secret(self, place: Place) -> bytes:
+    async def load_secret(self, place: Place) -> bytes:
         """Return the server seed of its dice, opened or not."""
-        found = await self._one("secret", place)
+        found = await self._load_columns("secret", place)
         assert found is not None
         return bytes(_read("secret", found[0], place))
 
-    async def opened(self, place: Place) -> Opened | None:
+    async def load_opened(self, place: Place) -> Opened | None:
         """Return the data that verify its dice; None while it may still be played, or if there is no such match."""
-        found = await self._one("opened, commitment, secret, luck", place)
+        found = await self._load_columns("opened, commitment, secret, luck", place)
         if found is None or not _read("opened", found[0], place):
             return None
         named = ("opened", "commitment", "secret", "luck")
         _, commitment, secret, luck = columns.read_row("matches", named, found, _describe_place(place))
-        return Opened(*place, commitment, secret.hex(), luck or (), await self._anew(place))
+        return Opened(*place, commitment, secret.hex(), luck or (), await self._list_commitments(place))
 
-    async def standing(self, place: Place) -> Standing:
+    async def load_standing(self, place: Place) -> Standing:
         """Return how far a match that has begun has come.
 
         What the match can go on without is left empty if it cannot be read; for the rest ``Damaged`` is raised.
         """
-        found = await self._one(", ".join((*_NEEDED, *_SPARED)), place)
+        found = await self._load_columns(", ".join((*_NEEDED, *_SPARED)), place)
         assert found is not None
         needed, spared = found[: len(_NEEDED)], found[len(_NEEDED) :]
         read = columns.read_row("matches", _NEEDED, needed, _describe_place(place))
@@ -300,30 +300,30 @@ class MatchStore:
         (redo, ahead, clock, seen, idle), _ = columns.read_row_leniently(
             "matches", _SPARED, spared, _describe_place(place)
         )
-        anew = await self._anew(place)
+        anew = await self._list_commitments(place)
         back = redo, undone, bool(past_dice)
         return Standing(
             *(secret, luck or (), digest, tail, mended, asked_at, *back, ahead, anew, clock or Clock(), seen, idle)
         )
 
-    async def draws(self, place: Place) -> int:
+    async def count_draws(self, place: Place) -> int:
         """Return how many draws its dice have had, which is the number of the next."""
         found = await self._database.read(
             "SELECT max(json_extract(row, '$[5]')) FROM rows WHERE tbl = ? AND match = ? AND json_valid(row)", *place
         )
         return max(-1 if found[0][0] is None else int(found[0][0]), -1) + 1
 
-    async def anew(self, place: Place) -> tuple[Anew, ...]:
+    async def list_later_commitments(self, place: Place) -> tuple[Anew, ...]:
         """Return the dice commitments made after it began, with the secrets once they are opened."""
-        found = await self._one("opened", place)
-        listed = await self._anew(place)
+        found = await self._load_columns("opened", place)
+        listed = await self._list_commitments(place)
         return (
             listed
             if found is not None and _read("opened", found[0], place)
             else tuple(replace(one, secret=None) for one in listed)
         )
 
-    async def _anew(self, place: Place) -> tuple[Anew, ...]:
+    async def _list_commitments(self, place: Place) -> tuple[Anew, ...]:
         found = await self._database.read(
             "SELECT draw, commitment, luck, secret FROM dice WHERE tbl = ? AND match = ? ORDER BY draw", *place
         )
@@ -331,13 +331,13 @@ class MatchStore:
         read = [columns.read_row("dice", named, row, _describe_place(place)) for row in found]
         return tuple(Anew(draw, posted, luck, secret.hex()) for draw, posted, luck, secret in read)
 
-    async def _one(self, columns: str, place: Place) -> Sequence[Any] | None:
+    async def _load_columns(self, columns: str, place: Place) -> Sequence[Any] | None:
         found = await self._database.read(f"SELECT {columns} FROM matches WHERE tbl = ? AND number = ?", *place)
         return found[0] if found else None
 
     # --- rows ---
 
-    async def rows(self, place: Place, start: int = 0, *, damaged: bool = False) -> list[KeptRow]:
+    async def list_rows(self, place: Place, start: int = 0, *, damaged: bool = False) -> list[KeptRow]:
         """Return all rows from this number on; rows that were taken back are marked ``void``.
 
         With ``damaged`` rows that cannot be read are left out; without, they raise ``Damaged``.
@@ -350,7 +350,7 @@ class MatchStore:
         read = columns.read_readable_rows if damaged else columns.read_rows
         return [_make_kept_row(row, flags) for row, *flags in read("rows", _ROW, found, _describe_place(place))]
 
-    async def answers(self, place: Place) -> Answers:
+    async def list_answers(self, place: Place) -> Answers:
         """Return the valid answers of persons, of the AI and of the table; those that cannot be read are left out."""
         with contextlib.suppress(sqlite3.OperationalError, msgspec.DecodeError):  # else some row is damaged
             ((found,),) = await self._database.read(  # in one JSON value, because a long match has thousands
@@ -362,13 +362,13 @@ class MatchStore:
             return Answers(msgspec.json.decode(found, type=list[Answer], strict=False))
         return Answers(
             Answer(one.row.number, one.row.seat, one.row.kind, one.secret, one.known, one.passed, one.ordered)
-            for one in await self.rows(place, damaged=True)
+            for one in await self.list_rows(place, damaged=True)
             if one.row.seat != CHANCE and not one.row.void
         )
 
     # --- events ---
 
-    async def news(
+    async def list_events(
         self,
         place: Place,
         first: int = 0,
@@ -389,9 +389,9 @@ class MatchStore:
             *(*place, first, NOTHING if after is None else after, int(struck)),
             *(after_row, NOTHING if to_row is None else to_row, -1 if limit is None else limit),
         )
-        return event_codec.listed(found, _describe_place(place))
+        return event_codec.decode_events(found, _describe_place(place))
 
-    async def news_on_disk(
+    async def list_events_on_disk(
         self, place: Place, first: int, after: int | None = None, limit: int | None = None
     ) -> tuple[LoggedEvent, ...]:
         """Return valid events as ``news`` does, but without waiting for a step that is being stored."""
@@ -399,9 +399,9 @@ class MatchStore:
             f"{_NEWS} AND NOT struck ORDER BY number DESC LIMIT ?",
             *(*place, first, NOTHING if after is None else after, -1 if limit is None else limit),
         )
-        return event_codec.listed(found, _describe_place(place))
+        return event_codec.decode_events(found, _describe_place(place))
 
-    async def last_news(self, place: Place) -> int:
+    async def find_last_event(self, place: Place) -> int:
         """Return the number of the newest event, taken back or not; -1 if there is none."""
         return _number(await self._database.read(_LAST_NEWS, *place))
 
@@ -411,7 +411,7 @@ class MatchStore:
 
     # --- checkpoints ---
 
-    async def checkpoints(self, place: Place) -> list[int]:
+    async def list_checkpoints(self, place: Place) -> list[int]:
         """Return the numbers of the checkpoints, newest first."""
         found = await self._database.read(
             "SELECT number FROM checkpoints WHERE tbl = ? AND match = ? ORDER BY number DESC", *place
@@ -421,7 +421,7 @@ class MatchStore:
             for (number,) in columns.read_readable_rows("checkpoints", ("number",), found, _describe_place(place))
         ]
 
-    async def snapshot(self, place: Place, number: int) -> Snapshot:
+    async def load_snapshot(self, place: Place, number: int) -> Snapshot:
         """Return a checkpoint's position. ``msgspec.DecodeError`` where these rules cannot read it, ``Damaged``."""
         found = await self._database.read(
             "SELECT snapshot FROM checkpoints WHERE tbl = ? AND match = ? AND number = ?", *place, number
@@ -429,7 +429,7 @@ class MatchStore:
         raw = columns.read("checkpoints", "snapshot", found[0][0], _describe_place(place))
         return msgspec.msgpack.decode(raw, type=Snapshot)
 
-    async def superfluous(self) -> list[tuple[Place, int]]:
+    async def list_superfluous(self) -> list[tuple[Place, int]]:
         """Return the finished matches with more than their last checkpoint, and how many more."""
         found = await self._database.read(
             "SELECT c.tbl, c.match, count(*) - 1 FROM checkpoints c JOIN matches m ON m.tbl = c.tbl "

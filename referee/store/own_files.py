@@ -42,14 +42,14 @@ class OwnFileStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def one(self, person: int, number: int) -> OwnText | None:
+    async def find(self, person: int, number: int) -> OwnText | None:
         """Return a person's file; None if the person has none of this number."""
         found = await self._database.read(
             f"SELECT {_COLUMNS} FROM own_files WHERE number = ? AND person = ?", number, person
         )
         return next(_read_files(found), None)
 
-    async def of(self, person: int, kind: str) -> tuple[OwnText, ...]:
+    async def list_of_person(self, person: int, kind: str) -> tuple[OwnText, ...]:
         """Return all files of a kind that a person has, of any game, by name."""
         found = await self._database.look(
             f"SELECT {_COLUMNS} FROM own_files WHERE person = ? AND kind = ? ORDER BY name COLLATE NOCASE, number",
@@ -58,7 +58,7 @@ class OwnFileStore:
         )
         return tuple(_read_files(found))
 
-    async def made(self, source: str) -> OwnText | None:
+    async def find_by_source(self, source: str) -> OwnText | None:
         """Return the file that this source made, if it still exists."""
         found = await self._database.read(f"SELECT {_COLUMNS} FROM own_files WHERE source = ?", source)
         return next(_read_files(found), None)

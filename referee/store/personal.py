@@ -112,7 +112,7 @@ class PersonalStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def known(self, person: int) -> dict[str, list[dict[str, Any]]]:
+    async def list_known(self, person: int) -> dict[str, list[dict[str, Any]]]:
         """Return all that is stored about a person: table of the database -> entries, by column.
 
         Values that cannot be read are left out.
@@ -123,10 +123,10 @@ class PersonalStore:
             found[table] = [_decode_row(table, names, row) for row in rows]
         return found
 
-    async def nobody(self) -> int:
+    async def find_free_number(self) -> int:
         """Return an id that belongs to nobody and is never given again. Discord's ids are far above."""
-        last = await key_values.decoded(self._database, _FORMER, columns.Count)
-        if last is None and await key_values.kept(self._database, _FORMER) is not None:
+        last = await key_values.load_json(self._database, _FORMER, columns.Count)
+        if last is None and await key_values.load_value(self._database, _FORMER) is not None:
             found = await self._database.read(
                 "SELECT max(coalesce((SELECT max(person) FROM campaign WHERE person < ?), 0), "
                 "coalesce((SELECT max(host) FROM tables WHERE host < ?), 0))",
@@ -137,7 +137,7 @@ class PersonalStore:
 
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> list[Statement]:
         """Return the statements to commit. Call ``forgot`` afterwards."""
-        number = await self.nobody()
+        number = await self.find_free_number()
         return [*replace_person(person, number, names, usual), key_values.word(_FORMER, str(number))]
 
     def drop_cached_values(self, person: int) -> None:

@@ -90,7 +90,7 @@ class PlayerStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def player(self, person: int) -> Player | None:
+    async def load_player(self, person: int) -> Player | None:
         """Return a person's settings; None if the person has changed none."""
         found = await self._database.look(f"SELECT {', '.join(_PLAYER)} FROM players WHERE person = ?", person)
         if not found:
@@ -98,21 +98,21 @@ class PlayerStore:
         private = found[0][_PLAYER.index("ping")] == IN_PRIVATE
         return Player(**_read_settings("players", _PLAYER, found[0], "a person"), ping_private=private)
 
-    async def server(self, guild: int) -> Server | None:
+    async def load_server(self, guild: int) -> Server | None:
         """Return a server's settings; None if nobody has changed any."""
         found = await self._database.look(
             f"SELECT {', '.join(PACE if one == 'pace' else one for one in _SERVER)} FROM servers WHERE guild = ?", guild
         )
         return Server(**_read_settings("servers", _SERVER, found[0], f"server {guild}")) if found else None
 
-    async def ping(self, table: int, person: int) -> str | None:
+    async def load_ping(self, table: int, person: int) -> str | None:
         """Return when a follower of a table is pinged; None if never chosen."""
         found = await self._database.read("SELECT ping FROM watching WHERE tbl = ? AND person = ?", table, person)
         for (ping,) in columns.read_readable_rows("watching", ("ping",), found, f"table {table}"):
             return str(ping)
         return None
 
-    async def reminder(self, person: int) -> Reminder:
+    async def load_reminder(self, person: int) -> Reminder:
         """Return the reminders that a person has had."""
         found = await self._database.read("SELECT state FROM reminders WHERE person = ?", person)
         if not found:
@@ -122,7 +122,7 @@ class PlayerStore:
 
     async def has_been_asked_zone(self, person: int) -> bool:
         """Return whether a person was already asked for a time zone."""
-        return await key_values.kept(self._database, f"zone of {person}") is not None
+        return await key_values.load_value(self._database, f"zone of {person}") is not None
 
     async def ask_where(self, person: int) -> None:
         with contextlib.suppress(StoreStuck):
@@ -147,18 +147,18 @@ class PlayerStore:
         )
         return int(found[0][0])
 
-    async def heard(self, person: int) -> str | None:
+    async def load_language(self, person: int) -> str | None:
         """Return the language of a person's Discord client, as last seen."""
-        return await key_values.kept(self._database, f"locale of {person}")
+        return await key_values.load_value(self._database, f"locale of {person}")
 
     async def hear(self, person: int, locale: str) -> None:
         """Store the language of a person's Discord client. If it is lost, it is learned again the next time."""
         with contextlib.suppress(StoreStuck):
             await key_values.note(self._database, f"locale of {person}", locale)
 
-    async def door(self, person: int) -> bool | None:
+    async def load_door(self, person: int) -> bool | None:
         """Return whether the last direct message to a person arrived; None if unknown."""
-        word = await key_values.kept(self._database, f"door of {person}")
+        word = await key_values.load_value(self._database, f"door of {person}")
         return None if word is None else word == "open"
 
     async def note_door(self, person: int, opened: bool) -> None:

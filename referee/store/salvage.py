@@ -113,7 +113,7 @@ def _copy_table(old: sqlite3.Connection, new: sqlite3.Connection, name: str) -> 
     question = f"INSERT OR IGNORE INTO {name} ({', '.join(both)}) VALUES ({', '.join('?' * len(both))})"
     before = new.total_changes
     unfit = 0
-    for row in reading.all(_list_probes(new, name)):
+    for row in reading.list_rows(_list_probes(new, name)):
         try:
             new.execute(question, row)
         except sqlite3.Error:  # a required value is missing
@@ -144,7 +144,7 @@ class _Reading:
         self._places = [columns.index(column) for column in key]
         self.failed = False
 
-    def all(self, probes: list[tuple[str, Sequence[Any]]]) -> Iterator[tuple[Any, ...]]:
+    def list_rows(self, probes: list[tuple[str, Sequence[Any]]]) -> Iterator[tuple[Any, ...]]:
         """Yield every row that can be read, some perhaps more than once."""
         yield from self._read_both_ways("1", ())
         if self.failed:

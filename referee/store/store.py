@@ -88,14 +88,14 @@ class Store:
             raise
         self.commits.add(time.monotonic() - begun)
 
-    async def commands(self) -> str | None:
+    async def load_commands_mark(self) -> str | None:
         """Return a mark of the commands that Discord was last sent."""
-        return await key_values.kept(self.database, "command tree")
+        return await key_values.load_value(self.database, "command tree")
 
     async def keep_commands(self, mark: str) -> None:
         await key_values.keep(self.database, "command tree", mark)
 
-    async def uptime(self) -> tuple[float, float] | None:
+    async def load_uptime(self) -> tuple[float, float] | None:
         """Return the last sign of life and the seconds lost until then; None if there never was one."""
         return await uptime.load_beat(self.database)
 
@@ -104,9 +104,9 @@ class Store:
         """Why the disk has failed lately. It goes on by itself when that is over."""
         return self.database.trouble
 
-    async def health(self) -> tuple[int, bool]:
+    async def check_health(self) -> tuple[int, bool]:
         """Return the size in bytes, and whether the file is sound. It is checked at most once in ten minutes."""
-        return await self.database.health()
+        return await self.database.check_health()
 
     async def close(self) -> None:
         """Close the file and release it for the next process."""

@@ -56,7 +56,7 @@ class SurfaceStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, table: int) -> list[Surface]:
+    async def list_of_table(self, table: int) -> list[Surface]:
         """Return the surfaces of a table.
 
         If a kill left the table's last change unshown, their ``shown`` is returned as unknown.
@@ -70,7 +70,7 @@ class SurfaceStore:
         readable = columns.read_readable_rows("surfaces", _SURFACE, found, f"table {table}")
         return [Surface(*(*row[:-1], bool(row[-1]))) for row in readable]
 
-    async def behind(self) -> list[int]:
+    async def list_behind(self) -> list[int]:
         """Return the tables with a surface that is missing or does not show what it should."""
         found = await self._database.read(
             "SELECT DISTINCT tbl FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE NOT closed AND "
@@ -78,7 +78,7 @@ class SurfaceStore:
         )
         return [table for (table,) in columns.read_readable_rows("surfaces", ("tbl",), found, "some table")]
 
-    async def old(self, before: float) -> list[int]:
+    async def list_old(self, before: float) -> list[int]:
         """Return the tables whose surfaces can be ``delete_old_surfaces``."""
         found = await self._database.look(f"SELECT DISTINCT tbl FROM surfaces WHERE {_OLD}", before, before)
         return [table for (table,) in found]
@@ -114,9 +114,9 @@ class SurfaceStore:
         )
         return int(found[0][0])
 
-    async def ended(self, message: int) -> int | None:
+    async def find_ended_match(self, message: int) -> int | None:
         """Return the number of the match whose end this message shows; None if it shows none."""
-        return await key_values.decoded(self._database, f"final board {message}", int)  # type: ignore[no-any-return]
+        return await key_values.load_json(self._database, f"final board {message}", int)  # type: ignore[no-any-return]
 
     async def keep_end(self, message: int, match: int) -> None:
         """Record that this message shows how a match ended, for good."""
@@ -124,7 +124,7 @@ class SurfaceStore:
 
     async def find_finished_highlight(self, place: Place) -> int:
         """Return the event number at which the newest finished highlight of this match began; -1 if there is none."""
-        word = await key_values.kept(self._database, f"moment {place[0]}")
+        word = await key_values.load_value(self._database, f"moment {place[0]}")
         match, _, number = (word or "").partition(".")
         return int(number) if match == str(place[1]) and number.isdecimal() else -1
 

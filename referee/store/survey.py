@@ -33,7 +33,7 @@ class Survey(Struct, frozen=True):
     """When it was copied, in seconds since 1970; None if it is no copy."""
 
 
-def survey(path: Path) -> Survey:
+def survey_file(path: Path) -> Survey:
     """Check and count a whole file. ``StoreRefused``: it is not a sound database of ours."""
     check_whole_file(path)
     with _open_for_reading(path) as db:

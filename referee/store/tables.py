@@ -126,7 +126,7 @@ class TableStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def one(self, table: int) -> TableFacts | None:
+    async def find(self, table: int) -> TableFacts | None:
         """Return a table as last stored; None if there is none.
 
         Parts that cannot be read are left out and named in ``damaged``. Other tables are not affected, and this one can
@@ -151,14 +151,14 @@ class TableStore:
                 "matches", of_match, (commitment, ended), f"table {table}"
             )
             damaged += more
-        seats, more = await self._seats(table, read["match"])
+        seats, more = await self._load_seats(table, read["match"])
         return TableFacts(
             id=table,
             commitment=posted,
             opened_at=read.pop("opened"),
             seats=seats,
             result=result,
-            voices=await self._voices(table),
+            voices=await self._load_suggestions(table),
             damaged=damaged + more,
             **read,
         )
@@ -176,7 +176,7 @@ class TableStore:
             "matches", ("commitment", "setup", "result"), found[0], f"match {match} of table {facts.id}"
         )
         commitment, setup, result = read
-        seats, more = await self._seats(facts.id, match)
+        seats, more = await self._load_seats(facts.id, match)
         if damaged or more:
             return None
         return replace(
@@ -201,7 +201,7 @@ class TableStore:
             listed.append(Played(table, match, game, level, kind, at, names, winners))
         return listed
 
-    async def _seats(self, table: int, match: int) -> tuple[tuple[SeatInfo, ...], tuple[str, ...]]:
+    async def _load_seats(self, table: int, match: int) -> tuple[tuple[SeatInfo, ...], tuple[str, ...]]:
         """Return the seats of a match, and what of them cannot be read."""
         found = await self._database.read(
             f"SELECT {', '.join(_SEAT)} FROM seats WHERE tbl = ? AND match = ? ORDER BY seat", *(table, match)
@@ -219,7 +219,7 @@ class TableStore:
             damaged += ["seat"] if number != at and "seat" not in more else []
         return tuple(seats), tuple(damaged or ([] if found else ["seats"]))
 
-    async def _voices(self, table: int) -> tuple[Voice, ...]:
+    async def _load_suggestions(self, table: int) -> tuple[Voice, ...]:
         """Return what is suggested. What cannot be read is left out: it is soon gone anyhow."""
         found = await self._database.read(
             "SELECT match, question, person, value FROM suggestions WHERE tbl = ? ORDER BY rowid", table
@@ -237,15 +237,15 @@ class TableStore:
 
     async def live(self) -> list[int]:
         """Return every live table."""
-        return await self._numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
+        return await self._list_numbers("SELECT id FROM tables WHERE phase IN ('lobby', 'playing') ORDER BY id")
 
     async def count_live(self) -> int:
         """Return the number of live tables."""
-        return (await self._numbers("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')"))[0]
+        return (await self._list_numbers("SELECT count(*) FROM tables WHERE phase IN ('lobby', 'playing')"))[0]
 
     async def live_in(self, guild: int) -> list[int]:
         """Return the live tables of a server."""
-        return await self._numbers(
+        return await self._list_numbers(
             "SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND guild = ? ORDER BY id", guild
         )
 
@@ -254,13 +254,13 @@ class TableStore:
         sql = "SELECT id, match FROM tables WHERE phase = 'playing' AND guild = ? ORDER BY id"
         return [(number, match) for number, match in await self._database.read(sql, guild)]
 
-    async def to_wake(self, recent: float, epoch: int) -> list[int]:
+    async def list_to_wake(self, recent: float, epoch: int) -> list[int]:
         """Return the tables that must be opened though nobody has used them.
 
         These are tables with changes that are not shown, with the AI to move, with questions asked since ``recent``
         (somebody may need a reminder), or from before this epoch.
         """
-        return await self._numbers(
+        return await self._list_numbers(
             "SELECT t.id FROM tables t LEFT JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.shown < t.changes OR (t.phase IN ('lobby', 'playing') AND t.shown IS NULL) "
             "OR (t.phase = 'playing' AND (t.ai_asked OR m.asked > ?)) "
@@ -284,15 +284,15 @@ class TableStore:
 
     async def list_last_asked(self, most: int) -> list[int]:
         """Return the tables in play that were asked a question last, newest first."""
-        return await self._numbers(
+        return await self._list_numbers(
             "SELECT t.id FROM tables t JOIN matches m ON m.tbl = t.id AND m.number = t.match "
             "WHERE t.phase = 'playing' ORDER BY m.asked DESC, t.id LIMIT ?",
             most,
         )
 
-    async def of(self, person: int) -> list[int]:
+    async def list_of_person(self, person: int) -> list[int]:
         """Return the live tables where a person has a seat."""
-        return await self._numbers(
+        return await self._list_numbers(
             "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? ORDER BY t.id",
             person,
@@ -300,7 +300,7 @@ class TableStore:
 
     async def list_with_other_name(self, guild: int, person: int, name: str) -> list[int]:
         """Return the live tables of a server where a person's seat has another name than this."""
-        return await self._numbers(
+        return await self._list_numbers(
             "SELECT t.id FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND t.guild = ? AND s.name <> ? ORDER BY t.id",
             *(person, guild, name),
@@ -308,21 +308,21 @@ class TableStore:
 
     async def count_lobbies_of(self, person: int, guild: int | None) -> int:
         """Return how many lobbies of a server (None: outside of servers) a person hosts."""
-        found = await self._numbers(
+        found = await self._list_numbers(
             "SELECT count(*) FROM tables WHERE phase = 'lobby' AND host = ? AND guild IS ?", person, guild
         )
         return found[0]
 
-    async def seats_of(self, person: int, guild: int | None, besides: int) -> int:
+    async def count_seats(self, person: int, guild: int | None, besides: int) -> int:
         """Return at how many live tables of a server (None: outside of servers) a person sits, without ``besides``."""
-        found = await self._numbers(
+        found = await self._list_numbers(
             "SELECT count(*) FROM tables t JOIN seats s ON s.tbl = t.id AND s.match = t.match "
             "WHERE t.phase IN ('lobby', 'playing') AND s.person = ? AND t.guild IS ? AND t.id <> ?",
             *(person, guild, besides),
         )
         return found[0]
 
-    async def at(self, channel: int) -> int | None:
+    async def find_at(self, channel: int) -> int | None:
         """Return the channel's live table, or else its last one."""
         found = await self._database.look(
             "SELECT id FROM tables WHERE channel = ? ORDER BY phase IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
@@ -330,7 +330,7 @@ class TableStore:
         )
         return int(found[0][0]) if found else None
 
-    async def game_for(self, channel: int | None, guild: int | None, person: int) -> str | None:
+    async def find_game(self, channel: int | None, guild: int | None, person: int) -> str | None:
         """Return the game meant by a person who names none.
 
         It is the game of the channel's table; else of a live table where the person sits, preferably in this server;
@@ -350,17 +350,17 @@ class TableStore:
 
     async def find_live_table(self, channel: int) -> int | None:
         """Return the channel's live table."""
-        found = await self._numbers(
+        found = await self._list_numbers(
             "SELECT id FROM tables WHERE channel = ? AND phase IN ('lobby', 'playing')", channel
         )
         return found[0] if found else None
 
-    async def _numbers(self, sql: str, *parameters: Any) -> list[int]:
+    async def _list_numbers(self, sql: str, *parameters: Any) -> list[int]:
         return [row[0] for row in await self._database.read(sql, *parameters)]
 
     async def read_hints_choice(self, table: int) -> bool | None:
         """Return whether the table's people want hints; None if they never chose."""
-        word = await key_values.kept(self._database, f"hints at {table}")
+        word = await key_values.load_value(self._database, f"hints at {table}")
         return None if word is None else word == "on"
 
     async def give_hints(self, table: int, on: bool) -> None:
@@ -368,7 +368,7 @@ class TableStore:
 
     async def list_missed_hints(self, place: Place) -> tuple[Missed, ...]:
         """Return the hints of a match that found no room on its board."""
-        word = await key_values.decoded(self._database, f"hints missed at {place[0]}", tuple[int, tuple[Missed, ...]])
+        word = await key_values.load_json(self._database, f"hints missed at {place[0]}", tuple[int, tuple[Missed, ...]])
         match, found = word or (0, ())
         return found if match == place[1] else ()
 

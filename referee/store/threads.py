@@ -44,7 +44,7 @@ class ThreadStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def one(self, channel: int) -> Thread | None:
+    async def find(self, channel: int) -> Thread | None:
         found = await self._database.read("SELECT own, told FROM threads WHERE channel = ?", channel)
         if not found:
             return None

@@ -24,4 +24,4 @@ async def load_beat(database: Database) -> tuple[float, float] | None:
 
     None before the first one, and if they cannot be read: nothing counts as lost then.
     """
-    return await key_values.decoded(database, NAME, tuple[Time, Time])  # type: ignore[no-any-return]
+    return await key_values.load_json(database, NAME, tuple[Time, Time])  # type: ignore[no-any-return]

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 async def look(table: Table) -> TableChange:
     """Announce that the table closes, or close it; if a person has acted since, only set the next timer."""
-    play, now = table.playing(), table.services.now()
+    play, now = table.require_match(), table.services.now()
     play.idle_due, when = None, find_next_check(play)
     if when is None or when > now:
         return TableChange(make_outcome(table, "idle", None, ()), plan(play, now))

@@ -58,7 +58,7 @@ async def undo(table: Table, person: int, row: int | None = None) -> TableChange
     table.refuse_if_paused()
     found = await decisions.find_taking(table, seat)
     if row not in (None, found.row.number):
-        raise Refused("stale", question=table.question(seat))
+        raise Refused("stale", question=table.find_question(seat))
     return await _propose_taking(table, person, seat, found)
 
 
@@ -100,7 +100,7 @@ async def undo_costs(table: Table, person: int) -> int | None:
 
     For that person alone. ``Refused`` as in ``undo``.
     """
-    async with table.steady():
+    async with table.hold_steady():
         seat = await _find_latest_seat(table, person)
         table.refuse_if_paused()
         found = await decisions.find_taking(table, seat)
@@ -113,12 +113,12 @@ async def redo(table: Table, person: int) -> TableChange:
     Possible until the person answers anything, or anybody gives an answer that others see.
     """
     seat = _find_player(table, person)
-    play, own = table.playing(), table.facts.seats_of(person)
+    play, own = table.require_match(), table.facts.list_seats_of(person)
     if (again := [one[0] for one in play.redo if one[0] in own]) and table.facts.teaching:
         seat = again[-1]
     table.refuse_if_paused()
     refuse_if_proposed(table.facts)
-    answers, question = play.redo, table.question(seat)
+    answers, question = play.redo, table.find_question(seat)
     latest = next((one for one in reversed(answers) if one[0] == seat), None)
     if latest is None or question is None or question.ask.kind != latest[1]:
         raise Refused("nothing-to-redo")
@@ -157,21 +157,21 @@ async def cancel(table: Table, person: int, manager: bool = False, reason: str =
 async def pause(table: Table, person: int, manager: bool = False, reason: str = "") -> TableChange:
     """Pause the table: it takes no answers, passes no questions and runs no clocks."""
     await _may_write(table, reason, manager)
-    table.begun()
+    table.require_begun()
     table.refuse_if_paused()
     return await _propose(table, decisions.make_proposal(table, "pause", person, reason), manager)
 
 
 async def rest(table: Table) -> TableChange:
     """Pause the table because nobody can reach it for now. ``Refused``: "not-started", "over", "paused"."""
-    table.begun()
+    table.require_begun()
     table.refuse_if_paused()
     return await decisions.carry_out(table, decisions.make_proposal(table, "pause", TABLE))
 
 
 async def resume(table: Table, person: int, manager: bool = False) -> TableChange:
     """Continue after a pause."""
-    table.begun()
+    table.require_begun()
     if table.facts.paused is None:
         raise Refused("not-paused")
     return await _propose(table, replace(decisions.make_proposal(table, "resume", person), luck=table.source), manager)
@@ -182,7 +182,7 @@ async def change_pace(table: Table, person: int, value: str) -> TableChange:
 
     ``Refused``: "not-started", "over", "not-at-table", "given-up", "no-such-value".
     """
-    table.begun()
+    table.require_begun()
     others = tuple(one for one in PACES if one != table.facts.pace)
     if value not in others:
         raise Refused("no-such-value", key="pace", values=others)
@@ -197,7 +197,7 @@ async def remove_barred_person(table: Table, person: int, name: str = "") -> Tab
     """
     if table.facts.phase == "lobby":
         return await leave(table, person)
-    table.begun()
+    table.require_begun()
     seat = lobby.find_seat(table.facts, person)
     given = replace(decisions.make_proposal(table, "replace", TABLE), seat=seat, name=name[:NAME])
     return await decisions.carry_out(table, given)
@@ -216,7 +216,7 @@ async def replace_player(
     play there, only "other-may-not".
     """
     await _may_write(table, reason, manager)
-    table.begun()
+    table.require_begun()
     if not 0 <= seat < len(table.facts.seats):
         raise Refused("no-such-seat")
     by, for_ai = successor.person, successor.person is None and not successor.anybody
@@ -303,17 +303,17 @@ def _is_about_own_seat(table: Table, proposal: Proposal, person: int) -> bool:
 
 def _find_player(table: Table, person: int) -> Seat:
     """Return the seat of a person who still plays. ``Refused`` if the match is not running."""
-    table.begun()
+    table.require_begun()
     return lobby.find_playing_seat(table.facts, person)
 
 
 async def _find_latest_seat(table: Table, person: int) -> Seat:
     """Return a player's seat; with several seats, the one that has answered last."""
     seat = _find_player(table, person)
-    own = table.facts.seats_of(person)
+    own = table.facts.list_seats_of(person)
     if len(own) == 1:
         return seat
-    rows = await table.services.store.matches.rows(table.place)
+    rows = await table.services.store.matches.list_rows(table.place)
     given = [one.row.seat for one in rows if not (one.row.void or one.passed or one.ordered)]
     return next((one for one in reversed(given) if one in own), seat)
 

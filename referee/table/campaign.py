@@ -32,7 +32,7 @@ async def bring_totals(store: Store, facts: TableFacts, game: Game[Any], setup: 
     ):
         return replace(setup, totals=())
     people = {info.person for info in facts.seats if info.person is not None}
-    totals = await store.campaigns.totals(facts.guild, facts.game, people)
+    totals = await store.campaigns.load_totals(facts.guild, facts.game, people)
     return replace(setup, totals=tuple(totals.get(info.person or 0, 0) for info in facts.seats))
 
 

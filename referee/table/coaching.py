@@ -18,19 +18,19 @@ from . import lobby, suggestions
 from .table import Table, TableChange
 
 
-def usual(table: Table) -> str:
+def find_usual_setting(table: Table) -> str:
     """Return when people may ask if the host has chosen nothing: always where all win or lose together."""
     return "always" if table.game.cooperative else "practice"
 
 
-def setting(table: Table) -> str:
+def find_setting(table: Table) -> str:
     """Return when people may ask at this table: one of ``ADVICE``."""
-    return table.facts.gathering.advice or usual(table)
+    return table.facts.gathering.advice or find_usual_setting(table)
 
 
 def may_ask(table: Table) -> bool:
     """Return whether people may ask in this match. Everybody may know it."""
-    chosen = setting(table)
+    chosen = find_setting(table)
     return chosen == "always" or (chosen == "practice" and len(table.facts.people) == 1)
 
 
@@ -45,10 +45,10 @@ def is_unrated(table: Table) -> bool:
     Where people play against each other, it is enough that all of them could have asked. In a cooperative game it
     matters whether somebody has.
     """
-    return is_advised(table.facts) or (not table.game.cooperative and setting(table) == "always")
+    return is_advised(table.facts) or (not table.game.cooperative and find_setting(table) == "always")
 
 
-def asked(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
+def find_advised_question(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     """Return the person's seat, and the question on which the AI may advise: the own one, or the public one.
 
     ``Refused``: "not-at-table", "given-up", "paused", "advice-off", "advice-rated", "no-open-question", "not-asked".
@@ -57,7 +57,7 @@ def asked(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
     seat = lobby.find_playing_seat(table.facts, person)
     table.refuse_if_paused()
     if not may_ask(table):
-        rated = setting(table) == "practice" and not table.game.cooperative
+        rated = find_setting(table) == "practice" and not table.game.cooperative
         raise Refused("advice-rated" if rated else "advice-off")
     question = own_question(table, seat) or suggestions.open_question(table)
     if question is None:
@@ -67,13 +67,13 @@ def asked(table: Table, person: int) -> tuple[Seat, OpenQuestion]:
 
 def own_question(table: Table, seat: Seat) -> OpenQuestion | None:
     """Return the question of a seat that leaves something to choose. For that seat alone."""
-    question = table.question(seat) if table.facts.phase == "playing" else None
+    question = table.find_question(seat) if table.facts.phase == "playing" else None
     return question if question is not None and question.ask.choice.count() > 1 else None
 
 
 async def note_advice(table: Table, person: int) -> TableChange:
     """Mark the match as one with advice, before anybody reads it."""
-    table.playing()
+    table.require_match()
     lobby.find_playing_seat(table.facts, person)
     facts = table.facts
     if is_advised(facts):

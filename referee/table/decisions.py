@@ -12,7 +12,7 @@ from ..facts import Declined, Paused, Proposal
 from ..store import due, tables
 from ..store.database import Statement
 from . import handing_over, policy, restored
-from .live_match import hidden
+from .live_match import is_hidden
 from .lobby import REASON
 from .overdue import let_ai_stand_in
 from .proposals import OBJECTING, compute_verdict, refuse_if_proposed
@@ -121,10 +121,10 @@ async def carry_out(table: Table, proposal: Proposal) -> TableChange:
 
 async def find_taking(table: Table, seat: Seat, row: int | None = None) -> Taking:
     """Return the answer that an undo would take back, and its consequences. ``Refused``: "nothing-to-undo"."""
-    match, quick = table.playing().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
-    rows = [one for one in await table.services.store.matches.rows(table.place) if not one.row.void]
-    others_asked = any(hidden(question.ask) and question.ask.seat != seat for question in match.pending)
-    return find_latest_taking(rows, seat, match.sealed, quick, others_asked, row, table.playing().seen_row)
+    match, quick = table.require_match().match, not policy.must_ask_always(table.facts.windows, table.alone is not None)
+    rows = [one for one in await table.services.store.matches.list_rows(table.place) if not one.row.void]
+    others_asked = any(is_hidden(question.ask) and question.ask.seat != seat for question in match.pending)
+    return find_latest_taking(rows, seat, match.sealed, quick, others_asked, row, table.require_match().seen_row)
 
 
 async def _take_back(table: Table, found: Taking, learned: bool) -> list[Statement]:
@@ -134,9 +134,9 @@ async def _take_back(table: Table, found: Taking, learned: bool) -> list[Stateme
     since.
     """
     found = replace(found, learned=learned)
-    if found.row.number in table.playing().match.sealed:
-        return table.playing().unseal(found)
-    table.play, batch = await table.playing().back(table.services.store, found)
+    if found.row.number in table.require_match().match.sealed:
+        return table.require_match().unseal(found)
+    table.play, batch = await table.require_match().back(table.services.store, found)
     return batch
 
 

@@ -43,10 +43,10 @@ async def may_hold(table: Table, person: int, seat: Seat) -> None:
     sits = table.seat_of(person)
     if sits is not None and table.facts.seats[sits].kind == "person":
         raise Refused("already-seated", seat=sits)
-    held = {*([] if sits is None else [sits]), *await table.services.store.holders.held(table.place, person)}
+    held = {*([] if sits is None else [sits]), *await table.services.store.holders.list_held_seats(table.place, person)}
     if held - {seat}:
         raise Refused("held-another")
-    if not held and await table.services.store.holders.forgotten(table.place) - {seat}:
+    if not held and await table.services.store.holders.list_forgotten_seats(table.place) - {seat}:
         raise Refused("may-have-held-another")
 
 

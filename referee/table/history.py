@@ -25,7 +25,7 @@ def reveal(table: Table) -> tuple[Struct, ...]:
 
 def list_latest_events(table: Table, viewer: Seat | None) -> tuple[GameEvent, ...]:
     """Return the events of the last step that had any, as a seat may know them (None: spectators)."""
-    return tuple(news.told.known_to(viewer) for news in table.play.tail) if table.play else ()
+    return tuple(news.told.hide_secrets_from(viewer) for news in table.play.tail) if table.play else ()
 
 
 def find_first_event_number(table: Table) -> int:
@@ -43,7 +43,7 @@ async def log(
     tail = table.play.tail if table.play is not None else ()
     if tail and since >= tail[0].number and not struck:
         return _filter_for_viewer(tuple(one for one in tail if one.number >= since)[-limit:], viewer)
-    found = await table.services.store.matches.news(table.place, since, None, limit, struck=struck)
+    found = await table.services.store.matches.list_events(table.place, since, None, limit, struck=struck)
     return _filter_for_viewer(found, viewer)
 
 
@@ -52,12 +52,14 @@ async def list_page(table: Table, viewer: Seat | None, first: int, after: int) -
 
     Reads only these events, and waits for no step in progress.
     """
-    return _filter_for_viewer(await table.services.store.matches.news_on_disk(table.place, first, after), viewer)
+    return _filter_for_viewer(await table.services.store.matches.list_events_on_disk(table.place, first, after), viewer)
 
 
 async def list_stored_events(table: Table, viewer: Seat | None, since: int, limit: int) -> tuple[LoggedEvent, ...]:
     """Return the newest events as ``log`` does, but only those already on disk, for readers that change nothing."""
-    return _filter_for_viewer(await table.services.store.matches.news_on_disk(table.place, since, None, limit), viewer)
+    return _filter_for_viewer(
+        await table.services.store.matches.list_events_on_disk(table.place, since, None, limit), viewer
+    )
 
 
 async def find_next_event_number(table: Table) -> int:
@@ -73,23 +75,23 @@ async def list_events_since_answer(
     Counts from the earliest of these answers. For spectators (None), only answers to publicly known questions
     count. Empty if one of the seats has not answered yet.
     """
-    last = [build_answers(table).last(seat, secret=viewer is not None) for seat in seats]
+    last = [build_answers(table).find_last(seat, secret=viewer is not None) for seat in seats]
     rows = [row for row in last if row is not None]
     if len(rows) < len(last):
         return ()
     return _filter_for_viewer(
-        await table.services.store.matches.news(table.place, limit=limit, after_row=min(rows)), viewer
+        await table.services.store.matches.list_events(table.place, limit=limit, after_row=min(rows)), viewer
     )
 
 
 def find_doer(table: Table, news: LoggedEvent) -> Seat | None:
     """Return the seat whose answer caused an event, as everybody may know it; None if no seat's did."""
-    return build_answers(table).doer(news.row)
+    return build_answers(table).find_doer(news.row)
 
 
 async def list_events_since_row(table: Table, viewer: Seat | None, row: int) -> tuple[LoggedEvent, ...]:
     """Return all events after this row (-1: from the beginning), oldest first, filtered for the viewer."""
-    return _filter_for_viewer(await table.services.store.matches.news(table.place, after_row=row), viewer)
+    return _filter_for_viewer(await table.services.store.matches.list_events(table.place, after_row=row), viewer)
 
 
 async def list_events_since_people(table: Table, limit: int = 60) -> tuple[LoggedEvent, ...]:
@@ -101,11 +103,13 @@ async def list_events_since_people(table: Table, limit: int = 60) -> tuple[Logge
     if not any(info.plays == "ai" for info in table.facts.seats):
         return ()
     people = [seat for seat, info in enumerate(table.facts.seats) if info.plays == "person"]
-    rows = [build_answers(table).last(seat, secret=False) for seat in people]
+    rows = [build_answers(table).find_last(seat, secret=False) for seat in people]
     last = max((row for row in rows if row is not None), default=None)
     if last is None:
         return ()
-    return _filter_for_viewer(await table.services.store.matches.news(table.place, limit=limit, after_row=last), None)
+    return _filter_for_viewer(
+        await table.services.store.matches.list_events(table.place, limit=limit, after_row=last), None
+    )
 
 
 async def list_parts(table: Table) -> tuple[Part, ...]:
@@ -113,7 +117,7 @@ async def list_parts(table: Table) -> tuple[Part, ...]:
 
     The rows in it are secret until the match is over: do not show them.
     """
-    return match_file.list_parts(await table.services.store.holders.of(table.place))
+    return match_file.list_parts(await table.services.store.holders.list_by_seat(table.place))
 
 
 async def list_holders(table: Table) -> tuple[Holder, ...]:
@@ -121,7 +125,7 @@ async def list_holders(table: Table) -> tuple[Holder, ...]:
 
     Use this only to name the players of earlier events: nobody may know the rows.
     """
-    return await table.services.store.holders.of(table.place)
+    return await table.services.store.holders.list_by_seat(table.place)
 
 
 async def list_events_to_undo(table: Table, viewer: Seat | None) -> tuple[LoggedEvent, ...]:
@@ -129,7 +133,7 @@ async def list_events_to_undo(table: Table, viewer: Seat | None) -> tuple[Logged
     if table.proposal is None or table.proposal.row is None:
         return ()
     return _filter_for_viewer(
-        await table.services.store.matches.news(table.place, after_row=table.proposal.row), viewer
+        await table.services.store.matches.list_events(table.place, after_row=table.proposal.row), viewer
     )
 
 
@@ -152,14 +156,14 @@ async def has_begun_later(table: Table) -> bool:
 
 async def list_new_commitments(table: Table, match: int) -> tuple[Anew, ...]:
     """Return the dice commitments made after a match began, with the secrets once it cannot be played on."""
-    return await table.services.store.matches.anew((table.id, match))
+    return await table.services.store.matches.list_later_commitments((table.id, match))
 
 
 async def open_server_seed(table: Table, match: int | None = None) -> Opened | None:
     """Return the server seed of a match (None: the present one); None while that match can still be played."""
     number = table.facts.match if match is None else match
-    return await table.services.store.matches.opened((table.id, number))
+    return await table.services.store.matches.load_opened((table.id, number))
 
 
 def _filter_for_viewer(news: tuple[LoggedEvent, ...], viewer: Seat | None) -> tuple[LoggedEvent, ...]:
-    return tuple(replace(one, told=one.told.known_to(viewer)) for one in news)
+    return tuple(replace(one, told=one.told.hide_secrets_from(viewer)) for one in news)

@@ -26,24 +26,24 @@ async def may_open(store: Store, person: int, guild: int | None) -> None:
 
 async def may_sit(store: Store, person: int, guild: int | None, table: int = 0) -> None:
     """Check whether a person may sit at this table, or (0) at a new one. ``Refused``: "too-many-tables"."""
-    if await store.tables.seats_of(person, guild, table) >= TABLES:
+    if await store.tables.count_seats(person, guild, table) >= TABLES:
         raise Refused("too-many-tables", most=TABLES)
 
 
 async def refuse_if_barred(settings: Settings, person: int, guild: int | None) -> None:
     """Refuse with "barred" if the server has banned this person."""
-    if guild is not None and person in (await settings.server(guild)).barred:
+    if guild is not None and person in (await settings.load_server(guild)).barred:
         raise Refused("barred")
 
 
 async def refuse_if_blocked(settings: Settings, person: int, people: Iterable[int]) -> None:
     """Refuse with "cannot-join" if one of the people has blocked this person. The reason stays secret."""
     for one in people:
-        if person in (await settings.player(one)).blocked:
+        if person in (await settings.load_player(one)).blocked:
             raise Refused("cannot-join")
 
 
 async def may_write(settings: Settings, guild: int | None, *texts: str) -> None:
     """Refuse with "no-free-text" if there is any text and the server shows none that people write themselves."""
-    if guild is not None and any(map(str.strip, texts)) and not (await settings.server(guild)).free_text:
+    if guild is not None and any(map(str.strip, texts)) and not (await settings.load_server(guild)).free_text:
         raise Refused("no-free-text")

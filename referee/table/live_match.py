@@ -33,7 +33,7 @@ KEPT, EVERY = 20, 50
 log = logging.getLogger(__name__)
 
 
-def hidden(ask: Ask) -> bool:
+def is_hidden(ask: Ask) -> bool:
     """Return whether not everybody knows that the question is asked."""
     return ask.secret and not ask.about
 
@@ -136,21 +136,21 @@ class LiveMatch:
         nothing can be loaded, or if another version has stored the match. Statements that must be stored are in
         ``unsaved``.
         """
-        standing = await store.matches.standing(place)
+        standing = await store.matches.load_standing(place)
         dice = standing.dice
-        checks = await store.matches.checkpoints(place)
+        checks = await store.matches.list_checkpoints(place)
         play: LiveMatch | None = None
         for check in checks:
             try:
-                snapshot = await store.matches.snapshot(place, check)
-                rows = [kept.row for kept in await store.matches.rows(place, snapshot.row)]
+                snapshot = await store.matches.load_snapshot(place, check)
+                rows = [kept.row for kept in await store.matches.list_rows(place, snapshot.row)]
                 if play is None and check == checks[0]:
                     play = cls._resume_match(
                         place, game, _Stored(check, snapshot, rows), dice, None if ended else standing.digest
                     )
                 if play is None and not ended:
-                    last = await store.matches.last_news(place)
-                    play = cls._mended(place, game, _Stored(checks[0], snapshot, rows), dice, last)
+                    last = await store.matches.find_last_event(place)
+                    play = cls._load_mended(place, game, _Stored(checks[0], snapshot, rows), dice, last)
                 break
             except UnknownField as error:  # answers are not taken back for what another version can read
                 log.warning("table %d: another version has stored the match (%s)", place[0], error)
@@ -160,12 +160,12 @@ class LiveMatch:
         if play is None:
             raise Unreadable
         play._remember(standing)
-        play.answers = await store.matches.answers(place)
+        play.answers = await store.matches.list_answers(place)
         if play.mended:
-            play.answers = play.answers.before(snapshot.row)
+            play.answers = play.answers.list_before(snapshot.row)
         play.met = frozenset((one.seat, one.kind, one.secret) for one in play.answers if one.own)
         if not play.tail:
-            play.tail = await store.matches.news(place, standing.tail)
+            play.tail = await store.matches.list_events(place, standing.tail)
         play.all_heard = _find_last_public_event(play.tail)
         play.asked_for = play.seen_as = play.all_see
         return play
@@ -190,10 +190,10 @@ class LiveMatch:
         if match.step.rows:  # the request for chance was stored before the restart, its result was not
             play.unsaved = play.keep([Made(match.step, True)])
             return play
-        return play if digest is None or match.digest() == digest else None
+        return play if digest is None or match.compute_state_hash() == digest else None
 
     @classmethod
-    def _mended(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_news: int) -> LiveMatch:
+    def _load_mended(cls, place: Place, game: Game[Any], stored: _Stored, dice: Dice, last_news: int) -> LiveMatch:
         """Return the match at a checkpoint, with everything after it taken back.
 
         No input number, draw or question number is used a second time.
@@ -233,7 +233,7 @@ class LiveMatch:
         public view.
         """
         asked = self.match.asked_now
-        known = tuple(question.number for question in asked if not hidden(question.ask))
+        known = tuple(question.number for question in asked if not is_hidden(question.ask))
         if self._looks is None or self._looks[0] != self.match.row:
             self._looks = self.match.row, self.match.view(None)
         return self.all_heard, known, len(known) < len(asked), self._looks[1]
@@ -255,13 +255,13 @@ class LiveMatch:
 
     async def back(self, store: Store, taking: Taking) -> tuple[LiveMatch, list[Statement]]:
         """Return a new ``LiveMatch`` at the position before an answer, and the statements to store."""
-        for check in await store.matches.checkpoints(self.place):
-            snapshot = await store.matches.snapshot(self.place, check)
+        for check in await store.matches.list_checkpoints(self.place):
+            snapshot = await store.matches.load_snapshot(self.place, check)
             if snapshot.row <= taking.row.number:
                 break
         else:
             raise Unreadable
-        rows = [kept.row for kept in await store.matches.rows(self.place, snapshot.row)]
+        rows = [kept.row for kept in await store.matches.list_rows(self.place, snapshot.row)]
         try:
             match = self.match.back(snapshot, rows, taking.row.number)
         except Exception as error:
@@ -276,7 +276,7 @@ class LiveMatch:
         play.clock, play.wakes = self.clock, self.wakes
         play.idle, play.idle_due = self.idle, self.idle_due
         if not taking.unseen:
-            play.tail = await store.matches.news(self.place, after_row=taking.before, to_row=taking.row.number)
+            play.tail = await store.matches.list_events(self.place, after_row=taking.before, to_row=taking.row.number)
         else:
             play.tail = self.tail
             play.asked_at, play.asked_for, play.all_heard = self.asked_at, self.asked_for, self.all_heard
@@ -288,7 +288,7 @@ class LiveMatch:
             *play.keep([Made(match.step, True)], mark=True),
         ]
 
-    def heard(self, answers: Iterable[Made]) -> None:
+    def note_heard(self, answers: Iterable[Made]) -> None:
         """Record the last event of these answers of which everybody learns something."""
         self.all_heard = max([self.all_heard, *(_find_last_public_event(made.step.news) for made in answers)])
 
@@ -321,7 +321,7 @@ class LiveMatch:
         if told:
             self.tail = tuple(told)
         tail = self.tail[0].number if self.tail else NOTHING
-        batch.append(matches.store_step_state(place, self.match.digest(), tail, self.mended))
+        batch.append(matches.store_step_state(place, self.match.compute_state_hash(), tail, self.mended))
         if self._notes != self._noted:
             self._noted = self._notes
             batch.append(matches.store_rare_state(place, self._notes))

@@ -28,12 +28,12 @@ async def load_facts(store: Store, number: int) -> tuple[TableFacts, bool]:
 
     The record of a table whose game is not installed here counts as damaged.
     """
-    facts = await store.tables.one(number)
+    facts = await store.tables.find(number)
     assert facts is not None
     facts = replace(facts, damaged=facts.damaged + _list_missing(facts))
     behind = facts.live and not facts.damaged and facts.epoch < store.epoch.number
     if behind:
-        await store.commit(await _commit_anew(store, facts))
+        await store.commit(await _commit_to_new_dice(store, facts))
     if facts.damaged:
         log.error("table %d in channel %d is damaged (%s)", number, facts.channel, ", ".join(facts.damaged))
     return facts, behind
@@ -44,7 +44,7 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
     if facts.damaged:
         return None
     place = (facts.id, facts.match)
-    if not await store.matches.begun(place):
+    if not await store.matches.has_begun(place):
         if facts.phase in ("playing", "over"):
             log.error("table %d in channel %d: how its match began is not there any more", facts.id, facts.channel)
         return None
@@ -61,7 +61,7 @@ async def load_match(store: Store, facts: TableFacts) -> LiveMatch | None:
     return None
 
 
-async def _commit_anew(store: Store, facts: TableFacts) -> list[Statement]:
+async def _commit_to_new_dice(store: Store, facts: TableFacts) -> list[Statement]:
     """Commit to new dice for a match from a backup, before anything can be drawn.
 
     Nobody has seen the commitment yet, so it does no harm to run this again.
@@ -69,7 +69,7 @@ async def _commit_anew(store: Store, facts: TableFacts) -> list[Statement]:
     if facts.phase != "playing":
         return []
     place = (facts.id, facts.match)
-    secret, draw = token_bytes(32), await store.matches.draws(place)
+    secret, draw = token_bytes(32), await store.matches.count_draws(place)
     return [matches.store_new_dice(place, Anew(draw, compute_commitment(secret, *place), (), secret.hex()))]
 
 

@@ -146,7 +146,7 @@ def kick(facts: TableFacts, person: int, seat: Seat) -> TableFacts:
     refuse_unless_host(facts, person)
     if not 0 <= seat < len(facts.seats):
         raise Refused("no-such-seat")
-    if facts.seats_of(person) == (seat,):
+    if facts.list_seats_of(person) == (seat,):
         raise Refused("kick-oneself")
     return replace(facts, seats=tuple(info for at, info in enumerate(facts.seats) if at != seat))
 
@@ -158,7 +158,7 @@ def leave(facts: TableFacts, person: int) -> TableFacts:
     """
     refuse_unless_lobby(facts)
     find_seat(facts, person)
-    gone = facts.seats_of(person)[-1]
+    gone = facts.list_seats_of(person)[-1]
     seats = tuple(info for seat, info in enumerate(facts.seats) if seat != gone)
     people = [info.person for info in seats if info.person is not None]
     if not people:
@@ -191,7 +191,7 @@ def settle(facts: TableFacts, game: Game[Any], person: int, key: str, value: str
     if key == STRENGTH and ai_seats:
         return _as_strong(facts, game, value, ai_seats if of is None else (of,))
     if key == "level":
-        if not game.plays(value):
+        if not game.has_level(value):
             _check_allowed(key, value, game.levels)
         facts = _adapt_to_level(replace(facts, level=value), game)
     elif key == "windows":
@@ -251,7 +251,7 @@ def _apply_entry(facts: TableFacts, entry: str) -> TableFacts:
         if facts.people != (facts.host,):
             raise Refused("others-seated")
         return facts
-    extra = facts.seats_of(facts.host)[1:]
+    extra = facts.list_seats_of(facts.host)[1:]
     return replace(facts, seats=tuple(info for seat, info in enumerate(facts.seats) if seat not in extra))
 
 
@@ -268,7 +268,7 @@ def list_accepted_values(
 def _check_value(facts: TableFacts, game: Game[Any], choice: Choice, value: str) -> None:
     """Refuse a value that is neither one of the choice's values nor a player's file that the rules allow."""
     if choice.is_allowed_file(value):
-        game.files[choice.file].played(value, facts.level)
+        game.files[choice.file].load_value(value, facts.level)
     else:
         _check_allowed(choice.key, value, choice.values)
 
@@ -318,13 +318,13 @@ def find_start_refusal(facts: TableFacts, game: Game[Any]) -> Refused | None:
     if len(facts.seats) not in game.seats(facts.level):
         return None
     try:
-        game.begin(setup_of(facts, game))
+        game.begin(build_setup(facts, game))
     except Refused as refusal:
         return refusal
     return None
 
 
-def setup_of(facts: TableFacts, game: Game[Any]) -> Setup:
+def build_setup(facts: TableFacts, game: Game[Any]) -> Setup:
     """Return the set-up with which a match would start."""
     known = map_choices(facts, game)
     house = {k: facts.house.get(k, c.default) for k, c in known.items() if not c.each_seat}
@@ -354,7 +354,7 @@ def _adapt_to_level(facts: TableFacts, game: Game[Any]) -> TableFacts:
 def mark_ready(facts: TableFacts, person: int, on: bool) -> TableFacts:
     refuse_unless_lobby(facts)
     find_seat(facts, person)
-    own = facts.seats_of(person)
+    own = facts.list_seats_of(person)
     infos = tuple(replace(info, ready=on) if seat in own else info for seat, info in enumerate(facts.seats))
     return replace(facts, seats=infos)
 
@@ -379,7 +379,7 @@ def start(facts: TableFacts, game: Game[Any], person: int) -> tuple[TableFacts, 
     if waiting:
         raise Refused("not-ready", seats=waiting)
     best_of = facts.best_of if taken > 1 else "1"  # a single player has no opponent to win against
-    return replace(facts, phase="playing", best_of=best_of), setup_of(facts, game)
+    return replace(facts, phase="playing", best_of=best_of), build_setup(facts, game)
 
 
 def make_rematch_lobby(facts: TableFacts, person: int, luck: str) -> TableFacts:

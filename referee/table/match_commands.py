@@ -29,7 +29,7 @@ async def start(table: Table, person: int) -> TableChange:
     setup = await campaign.bring_totals(table.services.store, facts, table.game, settled)
     setup = await newcomers.guide(table.services.store, facts, table.game, setup)
     luck = [info.luck for info in facts.seats]
-    secret = await table.services.store.matches.secret(table.place)
+    secret = await table.services.store.matches.load_secret(table.place)
     table.play = LiveMatch.begin(table.place, table.game, setup, secret, luck, count_skipped_questions(facts.epoch))
     table.facts = facts
     batch = [*tables.store_table(facts), *_cancel_lobby_timers(table), *table.play.unsaved]
@@ -53,7 +53,9 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
     try:
         told, batch = await _give_answer(table, seat, question, value, by)
     except Refused:
-        before = await table.services.store.acts.answered(table.facts, seat, given) if by == "person" else None
+        before = (
+            await table.services.store.acts.find_answer_outcome(table.facts, seat, given) if by == "person" else None
+        )
         if before is None:
             raise
         raise DoneBefore(before) from None
@@ -61,13 +63,13 @@ async def answer(table: Table, seat: Seat, question: int, value: Value, by: str 
 
 
 async def _give_answer(table: Table, seat: Seat, question: int, value: Value, by: str) -> Going:
-    play = table.playing()
+    play = table.require_match()
     table.refuse_if_paused()
     info = table.facts.seats[seat] if 0 <= seat < len(table.facts.seats) else None
     if by == "person" and info is not None and info.person is not None and info.kind != "person":
         raise Refused("given-up", seat=seat)
-    if table.question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
-        raise Refused("not-asked", waiting=tuple(one.seat for one in table.waiting()))
+    if table.find_question(seat) is None or info is None or by not in ("table", "order", "plan", info.kind, info.plays):
+        raise Refused("not-asked", waiting=tuple(one.seat for one in table.list_waiting()))
     if by != "person" and table.facts.held:
         refuse_if_proposed(table.facts)  # an automatic answer from before the table was held would answer for people
     made = give(table, seat, question, value, by)
@@ -87,17 +89,19 @@ async def settle_ahead(table: Table, seat: Seat, plan: str, condition: str = ANY
     (``plans.ANY``, ``plans.SAME`` or one of the game's). If the question is already open, it is answered at once as
     by the player, unless premoves are steps. ``Refused``: "stale", "no-such-condition", "too-many-plans".
     """
-    play = table.playing()
+    play = table.require_match()
     table.refuse_if_paused()
     shown = list_plannable(table, seat)
-    found = next((one for one in shown if one.text() == plan), None)
+    found = next((one for one in shown if one.format_text() == plan), None)
     if table.facts.seats[seat].kind == "silence":
         raise Refused("given-up", seat=seat)
     if found is None or table.facts.seats[seat].kind != "person":
-        raise Refused("plan-late", question=table.question(seat), waiting=tuple(one.seat for one in table.waiting()))
+        raise Refused(
+            "plan-late", question=table.find_question(seat), waiting=tuple(one.seat for one in table.list_waiting())
+        )
     play.ahead.add(play.match, seat, found, condition, shown)
-    put = table.question(seat)
-    value = play.ahead.answer(play.match, put) if put is not None and not table.answered(seat) else None
+    put = table.find_question(seat)
+    value = play.ahead.answer(play.match, put) if put is not None and not table.has_answered(seat) else None
     made, withdrawn = list[Made](), list[Statement]()
     if put is not None and value is not None:
         made = [give(table, seat, put.number, value)]
@@ -111,7 +115,7 @@ async def change_condition(table: Table, seat: Seat, place: int, plan: str, cond
 
     ``questions.list_planned`` lists the premove at ``place`` with the text ``plan``.
     """
-    play = table.playing()
+    play = table.require_match()
     play.ahead.hang(play.match, seat, place, plan, condition, list_plannable(table, seat))
     return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.keep(()))
 
@@ -121,7 +125,7 @@ async def take_back_plan(table: Table, seat: Seat, plan: str, place: int | None 
 
     ``plan`` is the text of one of ``questions.list_planned``; ``place`` is its index, where one text may occur twice.
     """
-    play = table.playing()
+    play = table.require_match()
     play.ahead.take_back(seat, plan, place)
     return TableChange(make_outcome(table, "settled-ahead", seat, ()), play.keep(()))
 
@@ -131,13 +135,13 @@ async def concede(table: Table, seat: Seat) -> TableChange:
 
     This ends the match if the game says so or nobody is left.
     """
-    play = table.playing()
+    play = table.require_match()
     infos = list(table.facts.seats)
     if not 0 <= seat < len(infos) or infos[seat].person is None:
         raise Refused("not-at-table")
     if infos[seat].kind != "person":
         raise Refused("given-up", seat=seat)
-    for one in table.facts.seats_of(infos[seat].person or 0):  # a player of several seats gives them all up
+    for one in table.facts.list_seats_of(infos[seat].person or 0):  # a player of several seats gives them all up
         if infos[one].kind == "person":
             withdraw(table, one)
             infos[one] = replace(infos[one], kind="silence", stand_in=False)
@@ -171,7 +175,7 @@ async def start_rematch(table: Table, person: int) -> TableChange:
 async def _schedule_removals(table: Table) -> list[Statement]:
     """Schedule the removal of people at the table who have been banned since the last match."""
     facts, settings = table.facts, table.services.settings
-    barred = (await settings.server(facts.guild)).barred if facts.guild is not None else ()
+    barred = (await settings.load_server(facts.guild)).barred if facts.guild is not None else ()
     return [due.set_timer(table.services.now(), table.id, f"{BAR}:{one}") for one in facts.people if one in barred]
 
 

@@ -52,9 +52,12 @@ async def find_missed(table: Table, seat: Seat) -> Missed:
     now = table.view(None)
     if table.play is None:
         raise Refused("not-started")
-    own = table.play.answers.last(seat, secret=True)
+    own = table.play.answers.find_last(seat, secret=True)
     since, store = -1 if own is None else own, table.services.store.matches
-    news = [(one.row, one.told.known_to(seat)) for one in await store.news(table.place, limit=NEWS, after_row=since)]
+    news = [
+        (one.row, one.told.hide_secrets_from(seat))
+        for one in await store.list_events(table.place, limit=NEWS, after_row=since)
+    ]
     first = max(since, news[0][0] - 1 if len(news) == NEWS else 0)
     try:
         stands = await _replay_from_checkpoint(table, first)
@@ -78,8 +81,8 @@ async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, S
     """
     store, found = table.services.store.matches, None
     last = None
-    for check in await store.checkpoints(table.place):
-        snapshot = await store.snapshot(table.place, check)
+    for check in await store.list_checkpoints(table.place):
+        snapshot = await store.load_snapshot(table.place, check)
         last = snapshot.row if last is None else last
         if last - snapshot.row > ROWS:
             break
@@ -88,7 +91,7 @@ async def _replay_from_checkpoint(table: Table, first: int) -> list[tuple[int, S
             break
     if found is None:
         return []
-    rows = [kept.row for kept in await store.rows(table.place, found.row)]
+    rows = [kept.row for kept in await store.list_rows(table.place, found.row)]
     return await asyncio.to_thread(_replay_rows, table.game, found, rows)
 
 

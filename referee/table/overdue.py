@@ -16,7 +16,7 @@ from ..facts import TABLE, Proposal, TableFacts
 from ..store import due, tables
 from ..store.database import Statement
 from . import lobby
-from .live_match import LiveMatch, hidden
+from .live_match import LiveMatch, is_hidden
 from .policy import Made
 from .steps import drop_invalidated, end_stand_in, give, go_on, make_outcome, store_and_go_on
 from .table import Table, TableChange
@@ -44,8 +44,8 @@ def list_nearly_over(table: Table) -> tuple[OpenQuestion, ...]:
     if pace is None:
         return ()
     clock = clocks.respect_quiet_hours(table.play.clock, pace, uptime.lost)
-    told = {one.question for one in clocks.list_questions_to_remind(clock, pace, uptime.running() + SLACK)}
-    return tuple(question for question in table.pending() if question.number in told)
+    told = {one.question for one in clocks.list_questions_to_remind(clock, pace, uptime.compute_running_time() + SLACK)}
+    return tuple(question for question in table.list_pending() if question.number in told)
 
 
 def _is_out_of_reach(table: Table) -> bool:
@@ -55,7 +55,7 @@ def _is_out_of_reach(table: Table) -> bool:
 
 async def look(table: Table) -> TableChange:
     """Check the clock: note reminders, and act on every limit that has run out."""
-    play, pace = table.playing(), find_pace_of(table)
+    play, pace = table.require_match(), find_pace_of(table)
     made, kept = list[Made](), list[Statement]()
     play.wakes = None  # so that the next check is planned again in any case
     if pace is not None and not _is_out_of_reach(table):
@@ -76,20 +76,24 @@ def _handle_expired_limit(
     table: Table, play: LiveMatch, pace: Pace, one: Ticking
 ) -> tuple[list[Made], list[Statement]]:
     """Handle one limit that has run out: return the answers and the statements to store."""
-    question, others = table.question(one.seat), list_others(table, one.seat)
-    if question is None or question.number != one.question or table.answered(one.seat):
+    question, others = table.find_question(one.seat), list_others(table, one.seat)
+    if question is None or question.number != one.question or table.has_answered(one.seat):
         return [], []
-    if hidden(question.ask) or table.facts.overdue == "default":
+    if is_hidden(question.ask) or table.facts.overdue == "default":
         try:
             made = give(table, one.seat, question.number, question.ask.choice.write(question.ask.default))
         except Refused:  # the rules fail here, so the player's time starts again
-            play.clock = clocks.restart_question_time(play.clock, pace, one.question, table.services.uptime.running())
+            play.clock = clocks.restart_question_time(
+                play.clock, pace, one.question, table.services.uptime.compute_running_time()
+            )
             return [], []
         return [made], drop_invalidated(table, one.seat, made, own=False)
     if table.facts.overdue == "ai" and others:
         table.facts = let_ai_stand_in(table.facts, one.seat)
         return [], []
-    play.clock = clocks.restart_question_time(play.clock, pace, one.question, table.services.uptime.running())
+    play.clock = clocks.restart_question_time(
+        play.clock, pace, one.question, table.services.uptime.compute_running_time()
+    )
     if not others or table.facts.proposal is not None:  # nobody can vote, or another vote is open
         return [], []
     number, now = table.facts.proposals + 1, table.services.now()
@@ -110,7 +114,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
 
     ``Refused``: "not-at-table", "no-such-seat", "nobody-plays-there", "own-seat", "no-bank".
     """
-    play, pace = table.playing(), find_pace_of(table)
+    play, pace = table.require_match(), find_pace_of(table)
     lobby.find_playing_seat(table.facts, person)
     if not 0 <= seat < len(table.facts.seats):
         raise Refused("no-such-seat")
@@ -127,7 +131,7 @@ async def grant(table: Table, person: int, seat: Seat) -> TableChange:
 
 async def take_seat_back(table: Table, person: int) -> TableChange:
     """Take the person's seat back from the AI that stands in. ``Refused``: "not-at-table", "not-away"."""
-    table.begun()
+    table.require_begun()
     seat = lobby.find_playing_seat(table.facts, person)
     if not table.facts.seats[seat].stand_in:
         raise Refused("not-away")

@@ -38,20 +38,20 @@ class SettledAhead:
     def stored(self) -> tuple[Settled, ...]:
         return tuple(self._of[seat] for seat in sorted(self._of))
 
-    def of(self, seat: Seat) -> tuple[Move, ...]:
+    def list_of_seat(self, seat: Seat) -> tuple[Move, ...]:
         """Return a seat's premoves, in the order in which it made them."""
         return tuple(self._read(text) for text in self._seat(seat).plans)
 
-    def at_once(self, seat: Seat) -> bool:
+    def is_first_at_once(self, seat: Seat) -> bool:
         """Return whether the seat's first premove is played without a delay."""
         plans = self._game.plans
-        return plans is not None and isinstance(next(iter(self.of(seat)), None), plans.at_once)
+        return plans is not None and isinstance(next(iter(self.list_of_seat(seat)), None), plans.at_once)
 
-    def terms(self, seat: Seat) -> tuple[str, ...]:
+    def map_conditions(self, seat: Seat) -> tuple[str, ...]:
         """Return the conditions of a seat's premoves, by key."""
         return tuple(key for key, _ in _list_terms(self._seat(seat)))
 
-    def ended(self, seat: Seat) -> tuple[Move, ...]:
+    def list_lapsed(self, seat: Seat) -> tuple[Move, ...]:
         """Return the seat's premoves that lapsed since its player last answered."""
         return tuple(self._read(text) for text in self._seat(seat).ended)
 
@@ -68,11 +68,11 @@ class SettledAhead:
         mark = _mark(plans, match, seat, plan, condition, shown)
         if len(kept.plans) >= MOST:
             raise Refused("too-many-plans", most=MOST)
-        now = not plans.in_order or plan in plans.buttons(match.view(seat), seat, self.of(seat))
-        question = None if now else match.asked(seat)
+        now = not plans.in_order or plan in plans.list_button_plans(match.view(seat), seat, self.list_of_seat(seat))
+        question = None if now else match.find_question(seat)
         self._of[seat] = replace(
             kept,
-            plans=(*kept.plans, plan.text()),
+            plans=(*kept.plans, plan.format_text()),
             terms=(*_list_terms(kept), (condition, mark)),
             ended=(),
             put=None if question is None else question.number,
@@ -110,10 +110,10 @@ class SettledAhead:
         if plans is None or not kept.plans or kept.put == question.number:
             return None
         self._drop(match, seat, question.ask)
-        answer = plans.answer(match.view(seat), question.ask, self.of(seat), _lot.randrange)
+        answer = plans.answer(match.view(seat), question.ask, self.list_of_seat(seat), _lot.randrange)
         return None if answer is None else question.ask.choice.write(answer)
 
-    def answered(self, ask: Ask, value: Value, own: bool) -> None:
+    def note_answer(self, ask: Ask, value: Value, own: bool) -> None:
         """Update the premoves after the seat has given this answer. A premove that equals it is used up.
 
         ``own``: the player gave the answer. A premove that the answer replaces is then dropped with those after it.
@@ -198,7 +198,7 @@ def _is_condition_met(
 
 def _encode_same_kind(options: Iterable[Move], plan: Move) -> str:
     """Return the options of the premove's kind, as one text that can be compared."""
-    return " ".join(sorted({one.text() for one in options if one.tag == plan.tag}))
+    return " ".join(sorted({one.format_text() for one in options if one.tag == plan.tag}))
 
 
 def _list_terms(kept: Settled) -> tuple[tuple[str, str], ...]:

@@ -153,7 +153,7 @@ def _give_table_answers(
         for question in match.pending:
             presser, planned = press(windows, question.ask, sitters[question.ask.seat], alone, routine), None
             if presser is Responder.PERSON and (planned := ahead.answer(match, question)) is not None:
-                paced = waits and not ahead.at_once(question.ask.seat)
+                paced = waits and not ahead.is_first_at_once(question.ask.seat)
                 presser = Responder.LATER if paced or must_hide_time(windows, question.ask, alone) else Responder.NOW
             who.append((question, presser, planned))
         later = [question for question, presser, _ in who if presser is Responder.LATER]
@@ -178,7 +178,7 @@ def _give_answer(
     value = ask.choice.write(ask.default) if planned is None else planned
     step = match.act(ask.seat, question.number, value)
     if planned is not None:
-        ahead.answered(ask, value, own=False)
+        ahead.note_answer(ask, value, own=False)
         order = Ordered.AHEAD
     else:
         order = describe_auto_answer(ask) if sitter.orders.get(ask.kind) is False else Ordered.NO

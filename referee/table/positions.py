@@ -33,17 +33,17 @@ async def list_positions(table: Table, person: int) -> tuple[Position, ...]:
 
     ``Refused``: "not-at-table".
     """
-    seats = table.facts.seats_of(person)
+    seats = table.facts.list_seats_of(person)
     if not seats:
         raise Refused("not-at-table")
     store = table.services.store.matches
-    own = [one.row for one in await store.rows(table.place) if is_own(one, seats)]
-    events = await store.news(table.place)
+    own = [one.row for one in await store.list_rows(table.place) if is_own(one, seats)]
+    events = await store.list_events(table.place)
     found = list[Position]()
     for place, row in enumerate(own):
         until = own[place + 1].number if place + 1 < len(own) else None
         told = [one.told for one in events if row.number < one.row and (until is None or one.row <= until)]
-        found.append(Position(row.number, row.seat, place + 1, tuple(one.known_to(row.seat) for one in told)))
+        found.append(Position(row.number, row.seat, place + 1, tuple(one.hide_secrets_from(row.seat) for one in told)))
     return tuple(found)
 
 

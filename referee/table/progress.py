@@ -21,7 +21,7 @@ def count_undone_answers(table: Table) -> int:
     return table.play.undone if table.play else 0
 
 
-def was_undone_past_dice(table: Table) -> bool:
+def is_undone_past_dice(table: Table) -> bool:
     """Return whether an answer was taken back after dice or secrets were shown. The result is then unrated."""
     return table.play.past_dice if table.play else False
 
@@ -33,7 +33,7 @@ def is_restored(table: Table) -> bool:
 
 def is_rated(table: Table) -> bool:
     """Return whether this match would still count for a rating, as far as the table decides it."""
-    return not (was_undone_past_dice(table) or is_restored(table) or table.facts.teaching or table.facts.practice)
+    return not (is_undone_past_dice(table) or is_restored(table) or table.facts.teaching or table.facts.practice)
 
 
 def find_declined(table: Table) -> Declined | None:
@@ -49,7 +49,7 @@ def find_asking_time(table: Table) -> float:
 def find_limit_end(table: Table) -> float | None:
     """Return the end of the next time limit that everybody may know, in seconds since 1970; None if there is none."""
     ends = table.play.clock.ends if table.play is not None and table.facts.phase == "playing" else None
-    return None if ends is None else table.services.uptime.real(ends)
+    return None if ends is None else table.services.uptime.compute_real_time(ends)
 
 
 def find_idle(table: Table) -> Idle | None:
@@ -98,5 +98,5 @@ async def list_totals(table: Table) -> tuple[int, ...]:
     """Return each seat's campaign total while the table is a lobby; empty if the match belongs to no campaign."""
     if table.facts.phase != "lobby" or table.facts.damaged:
         return ()
-    setup = lobby.setup_of(table.facts, table.game)
+    setup = lobby.build_setup(table.facts, table.game)
     return (await campaign.bring_totals(table.services.store, table.facts, table.game, setup)).totals

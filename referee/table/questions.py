@@ -22,7 +22,7 @@ def find_taken_back(table: Table, viewer: Seat | None) -> tuple[OpenQuestion, Va
     """
     latest = {seat: (kind, value) for seat, kind, value in table.play.redo} if table.play is not None else {}
     for seat, (kind, value) in latest.items():
-        question = table.question(seat)
+        question = table.find_question(seat)
         if question is None or question.ask.kind != kind:
             continue
         if viewer == seat or (viewer is None and is_before_all(table, question) and not question.ask.secret):
@@ -42,7 +42,7 @@ def is_before_all(table: Table, question: OpenQuestion) -> bool:
     """
     if table.solo is not None:
         return question.ask.seat == table.solo
-    return not question.ask.secret and [one.question for one in table.waiting()] == [question.number]
+    return not question.ask.secret and [one.question for one in table.list_waiting()] == [question.number]
 
 
 def has_answered_itself(table: Table, seat: Seat) -> bool:
@@ -68,8 +68,8 @@ def is_asked_again(table: Table, seat: Seat) -> bool:
 
     Something played meanwhile may have changed the answer. For that seat alone.
     """
-    question, own = table.question(seat), list_own_answers(table, seat)
-    if table.play is None or question is None or not own or table.answered(seat):
+    question, own = table.find_question(seat), list_own_answers(table, seat)
+    if table.play is None or question is None or not own or table.has_answered(seat):
         return False
     return own[-1][2] == question.ask.kind and own[-1][1] >= table.play.match.snapshot.row
 
@@ -82,23 +82,23 @@ def list_plannable(table: Table, seat: Seat, buttons: bool = False) -> tuple[Mov
     plans = table.game.plans
     if plans is None or table.play is None or table.facts.phase != "playing":
         return ()
-    listed = plans.buttons if buttons else plans.possible
-    return listed(table.play.match.view(seat), seat, table.play.ahead.of(seat))
+    listed = plans.list_button_plans if buttons else plans.possible
+    return listed(table.play.match.view(seat), seat, table.play.ahead.list_of_seat(seat))
 
 
 def list_planned(table: Table, seat: Seat) -> tuple[Move, ...]:
     """Return the seat's premoves, for that seat alone."""
-    return table.play.ahead.of(seat) if table.play is not None and table.facts.phase == "playing" else ()
+    return table.play.ahead.list_of_seat(seat) if table.play is not None and table.facts.phase == "playing" else ()
 
 
 def list_conditions(table: Table, seat: Seat) -> tuple[str, ...]:
     """Return the conditions of the seat's premoves, by key, for that seat alone."""
-    return table.play.ahead.terms(seat) if table.play is not None and table.facts.phase == "playing" else ()
+    return table.play.ahead.map_conditions(seat) if table.play is not None and table.facts.phase == "playing" else ()
 
 
 def list_ended_plans(table: Table, seat: Seat) -> tuple[Move, ...]:
     """Return the premoves that lapsed since the seat's player last answered, for that seat alone."""
-    return table.play.ahead.ended(seat) if table.play is not None and table.facts.phase == "playing" else ()
+    return table.play.ahead.list_lapsed(seat) if table.play is not None and table.facts.phase == "playing" else ()
 
 
 def list_auto_answered_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def list_auto_answered_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
 
     Only questions that had another possible answer. For that seat alone.
     """
-    return build_answers(table).by_order(seat)
+    return build_answers(table).list_auto_answered_kinds(seat)
 
 
 def list_passed_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
@@ -114,12 +114,12 @@ def list_passed_kinds(table: Table, seat: Seat) -> tuple[str, ...]:
 
     These left nothing to choose, or did not concern the seat. For that seat alone.
     """
-    return build_answers(table).passed(seat)
+    return build_answers(table).list_passed_kinds(seat)
 
 
 def list_answered_kinds(table: Table, viewer: Seat | None) -> frozenset[str]:
     """Return the kinds of questions that people or the AI have answered: the open ones, and the viewer's own."""
-    return build_answers(table).kinds(viewer)
+    return build_answers(table).list_kinds(viewer)
 
 
 def list_own_answers(table: Table, seat: Seat) -> list[tuple[int, int, str]]:
@@ -135,7 +135,7 @@ def find_last_answer_row(table: Table) -> int:
 
     With two people or fewer, answers to secret questions count too, for each knows of the other.
     """
-    return build_answers(table).newest(secret=len(table.facts.people) <= 2)
+    return build_answers(table).find_newest(secret=len(table.facts.people) <= 2)
 
 
 def list_awaited(table: Table) -> tuple[Seat, ...] | None:
@@ -143,7 +143,7 @@ def list_awaited(table: Table) -> tuple[Seat, ...] | None:
 
     With two seats, each player knows whether it is the other.
     """
-    waiting = table.waiting()
+    waiting = table.list_waiting()
     tells = len(table.facts.seats) > 2 and any(one.hidden for one in waiting)
     return None if tells else tuple(one.seat for one in waiting)
 
@@ -155,7 +155,7 @@ def find_thinking_seat(table: Table) -> tuple[Seat, OpenQuestion, Struct] | None
     """
     if table.facts.held:
         return None
-    for question in table.pending():
+    for question in table.list_pending():
         if table.facts.seats[question.ask.seat].plays == "ai":
             return question.ask.seat, question, table.view(question.ask.seat)
     return None

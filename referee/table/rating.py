@@ -41,7 +41,7 @@ def find_unrated_reason(table: Table, result: Result) -> str:
     causes = {
         "practice": facts.practice,
         "one-account": facts.teaching or len(set(people)) < len(people),
-        "undone": progress.was_undone_past_dice(table),
+        "undone": progress.is_undone_past_dice(table),
         "restored": progress.is_restored(table),
         "guided": result.unrated,
         "advised": coaching.is_unrated(table),

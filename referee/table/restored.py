@@ -58,9 +58,9 @@ async def put_back(table: Table, epoch: Epoch) -> list[Statement]:
 async def _raise_question_numbers(table: Table, skipped: int) -> list[Statement]:
     """Raise the question numbers in all checkpoints from which the match may be resumed."""
     store, batch = table.services.store.matches, list[Statement]()
-    for number in await store.checkpoints(table.place):
+    for number in await store.list_checkpoints(table.place):
         try:
-            snapshot = await store.snapshot(table.place, number)
+            snapshot = await store.load_snapshot(table.place, number)
         except (msgspec.DecodeError, Refused):
             continue  # an unreadable checkpoint is never resumed from
         batch.append(matches.replace_checkpoint(table.place, number, snapshot.skip_question_numbers(skipped)))
@@ -71,7 +71,7 @@ async def mix_dice(table: Table, luck: str) -> list[Statement]:
     """Mix the client seed of the person who resumes the match into its dice."""
     if table.play is None:
         return []
-    standing = await table.services.store.matches.standing(table.place)
+    standing = await table.services.store.matches.load_standing(table.place)
     *before, last = standing.anew
     fresh = replace(last, draw=table.play.match.draws, luck=(*last.luck, luck))
     table.play.anew = (*before, *([last] if last.draw < fresh.draw else ()), fresh)

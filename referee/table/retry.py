@@ -55,7 +55,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
         raise Refused("not-over")
     position = await find_position(past, person, row)
     store = past.services.store.matches
-    setup, rows = await store.setup(past.place), [one.row for one in await store.rows(past.place)]
+    setup, rows = await store.setup(past.place), [one.row for one in await store.list_rows(past.place)]
     assert setup is not None
     async with _turns.turn():
         try:
@@ -65,7 +65,7 @@ async def deal(retry: Retry, person: int, lot: Random) -> Setup:
         except NoPosition:
             raise Refused("rules-changed") from None
     files = {choice.key for choice in past.game.choices(setup.level) if choice.file}
-    own = past.facts.seats_of(person)
+    own = past.facts.list_seats_of(person)
     seats = tuple(
         chosen if seat in own else {k: v for k, v in chosen.items() if not (k in files or is_text(v))}
         for seat, chosen in enumerate(setup.seats)
@@ -86,7 +86,7 @@ def seat_again(retry: Retry, facts: TableFacts, setup: Setup, name: str, luck: s
             named = info.name if info.person is None else next(spare, f"AI {seat + 1}")
             sat = SeatInfo(None, named[:NAME], "ai")
         infos.append(replace(sat, choices=setup.seats[seat], luck=f"{luck}/{seat}"[:LUCK], ready=True))
-    entry = "teaching" if len(past.seats_of(facts.host)) > 1 else "open"
+    entry = "teaching" if len(past.list_seats_of(facts.host)) > 1 else "open"
     return replace(
         facts,
         level=setup.level,

@@ -20,7 +20,7 @@ from ..store import due, matches, results, tables
 from ..store.database import Statement
 from ..store.matches import NOTHING
 from . import campaign, coaching, idle, policy, progress, rating, series
-from .live_match import hidden
+from .live_match import is_hidden
 from .policy import Made, Sitter
 from .table import Table
 from .timekeeping import keep_time
@@ -39,9 +39,9 @@ def make_outcome(
 
 def give(table: Table, seat: Seat, question: int, value: Value, by: str = "person") -> Made:
     """Give an answer to the match. ``Refused`` with the possible answers. For ``by`` see ``course.answer``."""
-    play, put = table.playing(), table.question(seat)
+    play, put = table.require_match(), table.find_question(seat)
     before = play.all_see
-    waiting = tuple(one.seat for one in table.waiting())
+    waiting = tuple(one.seat for one in table.list_waiting())
     if put is None:
         raise Refused("not-asked", waiting=waiting)
     try:
@@ -55,11 +55,11 @@ def give(table: Table, seat: Seat, question: int, value: Value, by: str = "perso
         raise Refused(kind, refusal.rule, **{**possible, **refusal.values}) from None
     except Exception as error:
         raise log_incident(error) from None
-    play.ahead.answered(put.ask, value, own=by == "person")
+    play.ahead.note_answer(put.ask, value, own=by == "person")
     order = {"order": policy.describe_auto_answer(put.ask), "plan": Ordered.AHEAD}.get(by, Ordered.NO)
     made = Made(step, put.ask.secret, ordered=order, known=bool(put.ask.about))
-    play.heard([made])
-    if not hidden(put.ask) or table.alone is not None or play.all_see != before:
+    play.note_heard([made])
+    if not is_hidden(put.ask) or table.alone is not None or play.all_see != before:
         play.mended = 0
         return made
     return replace(made, seen=False)
@@ -67,7 +67,7 @@ def give(table: Table, seat: Seat, question: int, value: Value, by: str = "perso
 
 async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
     """Continue after these answers: add the table's own answers, set timers, end the match if it is over."""
-    play = table.playing()
+    play = table.require_match()
     sitters = await _map_sitters(table)
     more: list[Made] = []
     later: list[tuple[OpenQuestion, float]] = []
@@ -75,7 +75,7 @@ async def go_on(table: Table, made: list[Made], mark: bool = False) -> Going:
         more, later = policy.give_table_answers(
             play.match, table.facts.windows, sitters, play.ahead, table.services.pace, table.alone is not None
         )
-    play.heard([*made, *more])
+    play.note_heard([*made, *more])
     timed = [*await keep_time(table, play), *idle.plan(play, table.services.now())]
     before = play.tail
     batch = [*play.keep([*made, *more], mark), *timed]
@@ -110,7 +110,7 @@ async def store_and_go_on(table: Table) -> Going:
 
 def end(table: Table, phase: str, result: Result | None = None) -> list[Statement]:
     """End the match: store the result and what it counts for, open the server seed, and cancel all timers."""
-    changed = progress.was_undone_past_dice(table) or progress.is_restored(table)
+    changed = progress.is_undone_past_dice(table) or progress.is_restored(table)
     if result is not None and table.facts.practice:
         result = replace(result, unrated=True)
     if result is not None and coaching.is_advised(table.facts):
@@ -134,7 +134,7 @@ def drop_invalidated(table: Table, seat: Seat, made: Made, own: bool) -> list[St
 
     ``own``: the seat's player gave the answer. An unseen answer drops only the seat's own entries.
     """
-    play = table.playing()
+    play = table.require_match()
     if not made.seen:
         play.redo = tuple([one for one in play.redo if one[0] != seat])
         return []
@@ -181,6 +181,6 @@ async def _map_sitters(table: Table) -> dict[Seat, Sitter]:
         if info.plays != "person" or info.person is None:
             sitters[seat] = Sitter(info.plays != "ai", {}, info.plays == "ai")
         else:
-            player = await table.services.settings.player(info.person)
+            player = await table.services.settings.load_player(info.person)
             sitters[seat] = Sitter(False, player.orders_in(table.facts.game))
     return sitters

@@ -52,7 +52,7 @@ def open_question(table: Table) -> OpenQuestion | None:
 
     It must be a public question to a person in a cooperative game, and leave something to choose.
     """
-    waiting = table.waiting() if table.game.cooperative else ()
+    waiting = table.list_waiting() if table.game.cooperative else ()
     if len(waiting) != 1 or table.facts.seats[waiting[0].seat].plays != "person":
         return None
     ask = waiting[0].ask
@@ -90,7 +90,7 @@ async def suggest(table: Table, person: int, question: int, value: Value) -> Tab
     This replaces the person's earlier suggestion. ``Refused``: "not-at-table", "stale", "own-question",
     "not-an-option", "paused".
     """
-    table.playing()
+    table.require_match()
     table.refuse_if_paused()
     lobby.find_playing_seat(table.facts, person)
     if (mine := _find_own_question(table, person)) is not None and mine.number == question:
@@ -115,9 +115,9 @@ def _list_voices(table: Table, question: OpenQuestion) -> list[Voice]:
 def _find_suggestible(table: Table, person: int | None, question: int) -> OpenQuestion:
     put = open_question(table)
     if put is None or put.number != question:
-        if any(one.question == question and one.ask is not None for one in table.waiting()):
+        if any(one.question == question and one.ask is not None for one in table.list_waiting()):
             raise Refused("no-open-question")
-        waiting = tuple(one.seat for one in table.waiting())
+        waiting = tuple(one.seat for one in table.list_waiting())
         raise Refused("stale", question=_find_own_question(table, person), waiting=waiting)
     return put
 
@@ -125,4 +125,4 @@ def _find_suggestible(table: Table, person: int | None, question: int) -> OpenQu
 def _find_own_question(table: Table, person: int | None) -> OpenQuestion | None:
     """Return the question that a person is asked."""
     seat = None if person is None else table.seat_of(person)
-    return None if seat is None else table.question(seat)
+    return None if seat is None else table.find_question(seat)

@@ -29,7 +29,7 @@ from ..facts import Outcome, Proposal, TableFacts, Waiting
 from ..store import acts, holders, tables
 from ..store.database import Statement, StoreStuck
 from . import idle
-from .live_match import LiveMatch, hidden
+from .live_match import LiveMatch, is_hidden
 from .loading import load_facts, load_match
 from .services import Services
 
@@ -167,13 +167,13 @@ class Table:
             raise Refused("unreadable" if self.facts.phase in ("playing", "over") else "not-started")
         return self.play.match.view(viewer)
 
-    def waiting(self) -> tuple[Waiting, ...]:
+    def list_waiting(self) -> tuple[Waiting, ...]:
         """Return the seats that the match waits for, as everybody may see it.
 
         With more than two seats, a secret question counts as open until all who were asked at once have answered, so
         that nobody learns who has.
         """
-        pending, asked = self.pending(), self.play.match.asked_now if self.play is not None else ()
+        pending, asked = self.list_pending(), self.play.match.asked_now if self.play is not None else ()
         covered = bool(pending) and len(self.facts.seats) > 2 and self.alone is None
         return tuple(
             Waiting(
@@ -185,50 +185,52 @@ class Table:
                 else None,
             )
             for question in asked
-            if question in pending or (covered and hidden(question.ask))
+            if question in pending or (covered and is_hidden(question.ask))
         )
 
     # --- what a seat is asked: for that seat alone ---
 
-    def pending(self) -> tuple[OpenQuestion, ...]:
+    def list_pending(self) -> tuple[OpenQuestion, ...]:
         """Return all open questions, secret ones included. For the files of this folder alone."""
         return self.play.match.pending if self.play is not None and self.facts.phase == "playing" else ()
 
-    def question(self, seat: Seat) -> OpenQuestion | None:
+    def find_question(self, seat: Seat) -> OpenQuestion | None:
         """Return the question that a seat is asked now, for that seat alone.
 
         This includes a simultaneous question that the seat has answered but may still answer differently.
         """
-        return self.play.match.asked(seat) if self.play is not None and self.facts.phase == "playing" else None
+        return self.play.match.find_question(seat) if self.play is not None and self.facts.phase == "playing" else None
 
-    def given(self, seat: Seat) -> Value | None:
+    def find_given_answer(self, seat: Seat) -> Value | None:
         """Return the seat's answer to the open simultaneous question, for that seat alone.
 
         None if the seat has not answered yet, or if everybody has.
         """
-        return self.play.match.given(seat) if self.play is not None and self.facts.phase == "playing" else None
+        return (
+            self.play.match.find_given_answer(seat) if self.play is not None and self.facts.phase == "playing" else None
+        )
 
-    def answered(self, seat: Seat) -> bool:
+    def has_answered(self, seat: Seat) -> bool:
         """Return whether the seat has answered a simultaneous question that others have still to answer."""
-        return self.given(seat) is not None
+        return self.find_given_answer(seat) is not None
 
     @property
     def ai_asked(self) -> bool:
         """Return whether an AI seat is to answer."""
         return not self.facts.held and any(
-            self.facts.seats[question.ask.seat].plays == "ai" for question in self.pending()
+            self.facts.seats[question.ask.seat].plays == "ai" for question in self.list_pending()
         )
 
     # --- guards ---
 
-    def playing(self) -> LiveMatch:
+    def require_match(self) -> LiveMatch:
         """Return the match, to change it. ``Refused`` unless it is running and readable."""
-        self.begun()
+        self.require_begun()
         if self.play is None:
             raise Refused("unreadable")
         return self.play
 
-    def begun(self) -> None:
+    def require_begun(self) -> None:
         """Refuse unless a match is running, readable or not."""
         if self.facts.phase != "playing":
             raise Refused("not-started" if self.facts.phase == "lobby" else "over")
@@ -247,7 +249,7 @@ class Table:
                 await self._recall()
 
     @contextlib.asynccontextmanager
-    async def steady(self) -> AsyncIterator[None]:
+    async def hold_steady(self) -> AsyncIterator[None]:
         """Hold the lock, so that the table equals the store and does not change. The holder must not change it."""
         async with self.lock:
             await self._recall()
@@ -281,7 +283,7 @@ class Table:
             return
         if seat is None:
             own = [info.person is not None and info.kind == "person" for info in self.facts.seats]
-            asked = [one.seat for one in self.waiting() if own[one.seat] and not self.answered(one.seat)]
+            asked = [one.seat for one in self.list_waiting() if own[one.seat] and not self.has_answered(one.seat)]
             if not asked or self.facts.front in asked:
                 return
             seat = asked[0]
@@ -294,19 +296,19 @@ class Table:
         store = self.services.store
         async with self.lock:
             await self._recall()
-            if (before := await store.acts.done(source)) is not None:
+            if (before := await store.acts.find_outcome(source)) is not None:
                 return before
             facts, row = self.facts, self.play.match.row if self.play is not None else 0
             if facts.damaged and not if_damaged:
                 raise Refused("damaged" if facts.is_installed else "not-installed")
             self.source = source
             try:
-                made = await self._made(change, by_person)
+                made = await self._change_in_memory(change, by_person)
             except DoneBefore as done:
                 return done.outcome
             act = acts.store_act(source, self.facts, made.outcome, self.services.now(), made.answer)
             try:
-                await self._commit([*made.statements, *holders.noted(facts, self.facts, row), act])
+                await self._commit([*made.statements, *holders.store_change_of_hands(facts, self.facts, row), act])
             except Refused:
                 with contextlib.suppress(Refused):
                     await self._recall()  # a refused caller is shown the table as stored
@@ -315,7 +317,7 @@ class Table:
         self.services.tell(self.id)
         return made.outcome
 
-    async def _made(self, change: Callable[[], Awaitable[TableChange]], by_person: bool) -> TableChange:
+    async def _change_in_memory(self, change: Callable[[], Awaitable[TableChange]], by_person: bool) -> TableChange:
         """Change the table in memory. ``by_person``: a person acts, so the table is not idle."""
         facts, play = self.facts, self.play
         seen = play.all_see if play is not None else ()
@@ -349,7 +351,7 @@ class Table:
         except StoreStuck as trouble:
             raise Refused(trouble.kind) from None
         self._sure = True
-        self.services.due.poke()
+        self.services.due.wake_up()
 
     async def _recall(self) -> None:
         if self._sure:

@@ -12,7 +12,7 @@ from ..people import Player
 from ..store import due
 from ..store.database import Statement
 from ..uptime import CLOCK
-from .live_match import LiveMatch, hidden
+from .live_match import LiveMatch, is_hidden
 from .table import Table
 
 
@@ -27,7 +27,7 @@ def find_pace_of(table: Table, play: LiveMatch | None = None) -> Pace | None:
     pace, play = PACES.get(table.facts.pace), play or table.play
     if pace is None or table.facts.pace != "table" or play is None:
         return pace
-    if any(hidden(question.ask) for question in play.match.asked_now):
+    if any(is_hidden(question.ask) for question in play.match.asked_now):
         return pace
     sooner = [one for question in play.match.pending if (one := table.game.hurry(question.ask)) is not None]
     return replace(pace, answer=min(sooner)) if sooner and len(sooner) == len(play.match.pending) else pace
@@ -45,19 +45,19 @@ async def build_situation(table: Table, play: LiveMatch, seen: bool = False) -> 
     away = {seat: absence.find_return_time(player.away, table.services.now()) for seat, player in people.items()}
     asked, pending, plays = play.match.asked_now, play.match.pending, [info.plays for info in table.facts.seats]
     puts = tuple(
-        clocks.TimedQuestion(question.number, question.ask.seat, hidden(question.ask), rests.get(question.ask.seat))
+        clocks.TimedQuestion(question.number, question.ask.seat, is_hidden(question.ask), rests.get(question.ask.seat))
         for question in pending
         if plays[question.ask.seat] == "person"
     )
     several = len(plays) > 2  # of two players, each knows whether the other has answered
     covered = any(
-        hidden(question.ask) and (several if question not in pending else plays[question.ask.seat] == "ai")
+        is_hidden(question.ask) and (several if question not in pending else plays[question.ask.seat] == "ai")
         for question in asked
     )
     everybody = tuple(dict.fromkeys(rests.values()))
     gone = {seat: until for seat, until in away.items() if until is not None}
     held = table.facts.held or table.services.outages.is_out_of_reach(table.facts.guild)
-    return Situation(uptime.running(), uptime.lost, puts, seen, held, everybody, gone, covered)
+    return Situation(uptime.compute_running_time(), uptime.lost, puts, seen, held, everybody, gone, covered)
 
 
 async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
@@ -79,14 +79,14 @@ async def keep_time(table: Table, play: LiveMatch) -> list[Statement]:
     return [
         due.cancel_timer(table.id, what)
         if when is None
-        else due.replace_timer(table.services.uptime.real(when), table.id, what)
+        else due.replace_timer(table.services.uptime.compute_real_time(when), table.id, what)
     ]
 
 
 async def _map_people(table: Table) -> dict[Seat, Player]:
     """Return the settings of the people at the table, by seat."""
     return {
-        seat: await table.services.settings.player(info.person)
+        seat: await table.services.settings.load_player(info.person)
         for seat, info in enumerate(table.facts.seats)
         if info.plays == "person" and info.person is not None
     }

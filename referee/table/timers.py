@@ -33,7 +33,7 @@ async def handle_timer(table: Table, what: str) -> None:
         with contextlib.suppress(Refused):  # the call may have been answered or withdrawn
             await table.do_by_itself(source, handing_over.end_late_call, int(rest[0]))
     elif kind == "pass" and not table.facts.held:  # a held table sets the timer again when it continues
-        for question in table.pending():
+        for question in table.list_pending():
             if question.number == int(rest[0]):
                 await _pass(table, question)
     elif kind == "clock" and table.facts.phase == "playing" and table.readable:

@@ -47,7 +47,7 @@ async def write(path: Path, count: int) -> None:
             await table.do(f"ready {person}", lobby_commands.mark_ready, person)
         await table.do(f"start {number}", match_commands.start, people[0])
         for at in range(most // 4):  # far from its end
-            put = table.question(lot.choice(table.waiting()).seat)
+            put = table.find_question(lot.choice(table.list_waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
             await table.do(
@@ -74,7 +74,7 @@ async def woken(referee: Referee, count: int) -> list[float]:
     taken = []
     for number in Random(3).sample(range(len(MIX) + 1, count + 1), WOKEN):
         begun = time.perf_counter()
-        assert await referee.table(number) is not None
+        assert await referee.find_table(number) is not None
         taken.append(time.perf_counter() - begun)
     return taken
 
@@ -92,7 +92,7 @@ async def fall_due(referee: Referee, numbers: list[int]) -> tuple[dict[int, floa
 
     referee.due.handlers[CLOCK] = noted
     await stored.let_fall_due(referee.store, CLOCK, numbers, referee.now())
-    referee.due.poke()
+    referee.due.wake_up()
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(all_done.wait(), 10 * STUCK_FOR)
     referee.due.handlers[CLOCK] = look
@@ -113,7 +113,7 @@ async def measured(path: Path, count: int) -> dict[str, Any]:
     some = lot.sample(range(len(MIX) + 1, count + 1), WOKEN)
     _, spent = await fall_due(referee, some[: WOKEN // 2])
     stuck, *others = some[WOKEN // 2 :]
-    table = await referee.table(stuck)
+    table = await referee.find_table(stuck)
     assert table is not None
     asyncio.get_running_loop().call_later(STUCK_FOR, table.lock.release)
     await table.lock.acquire()

@@ -154,7 +154,7 @@ class Before:
         for row, passed in rows:
             if row.seat == CHANCE:
                 continue
-            put = match.asked(row.seat)
+            put = match.find_question(row.seat)
             assert put is not None
             step = match.act(row.seat, put.number, row.value)
             news = tuple(_read(match, one.told.kind, msgspec.json.encode(one.told.open)) for one in step.news)

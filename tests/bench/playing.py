@@ -29,11 +29,11 @@ def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Ca
     names = (*PEOPLE[seed % 8 :], *PEOPLE[: seed % 8])
 
     def scene(seat: int | None) -> Scene | None:
-        view, news = match.view(seat), tuple(one.told.known_to(seat) for one in match.step.news)
+        view, news = match.view(seat), tuple(one.told.hide_secrets_from(seat) for one in match.step.news)
         if seat is None:
             alone = match.pending[0].ask if len(match.pending) == 1 else None
             return looks.shown(view, news, names, None if alone is None or alone.secret else alone)
-        put = match.asked(seat)
+        put = match.find_question(seat)
         return (None if put is None else looks.cockpit(view, news, put.ask, names)) or looks.hand(view, names)
 
     for _ in range(steps):

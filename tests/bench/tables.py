@@ -46,7 +46,7 @@ async def write(file: Path, count: int) -> None:
         for each in people:  # who plays on is not called; after a start the bot cannot know who does
             await referee.settings.change_player(each, ping=False)
         for answer in range(lot.randrange(most)):
-            put = table.question(lot.choice(table.waiting()).seat)
+            put = table.find_question(lot.choice(table.list_waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
             await table.do(
@@ -56,7 +56,7 @@ async def write(file: Path, count: int) -> None:
                 put.number,
                 put.ask.choice.write(value),
             )
-            if not table.waiting():
+            if not table.list_waiting():
                 break
     await referee.close()
 

@@ -31,7 +31,7 @@ DEPTHS = Setup("explore_the_depths", tuple({"starter": box} for box in ("caves",
 READY_MADE = Setup(
     DEPTHS.level,
     tuple(
-        {"deck": key, "raider": next(one.number for one in POOL.all(Character) if one.raider == made.raider)}
+        {"deck": key, "raider": next(one.number for one in POOL.list_cards(Character) if one.raider == made.raider)}
         for key, made in load_ready_made().items()
         if made.power == 3 and not made.pick_up
     )[:4],

@@ -32,7 +32,7 @@ async def test_one_checkpoint_of_a_match_that_is_over(tmp_path: Path, figures: F
         await table.do(f"start {number}", match_commands.start, people[0])
         answers = 0
         while table.facts.live:
-            put = table.question(lot.choice(table.waiting()).seat)
+            put = table.find_question(lot.choice(table.list_waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
             await table.do(

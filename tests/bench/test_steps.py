@@ -54,8 +54,8 @@ class Bench:
 
     def press(self, table: Table) -> Callable[[], Any]:
         """An answer by lot to one of the open questions, ready to be given."""
-        seat = self.lot.choice(table.waiting()).seat
-        put = table.question(seat)
+        seat = self.lot.choice(table.list_waiting()).seat
+        put = table.find_question(seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
         source = self.source()

@@ -166,9 +166,9 @@ async def _played(referee: Referee, table: Table, phone: Phone, heights: dict[st
     lot = luck.lot()
     for number in range(most):
         await referee.ai_seats.settle()
-        if not (waiting := table.waiting()):
+        if not (waiting := table.list_waiting()):
             return number
-        put = table.question(waiting[0].seat)
+        put = table.find_question(waiting[0].seat)
         assert put is not None
         for where in ("board", "sheet"):
             if len(found := heights[f"{where} {put.ask.kind}"]) >= EACH:

@@ -116,7 +116,7 @@ async def test_a_press_writes_little_edits_each_message_once_and_shows_one_step(
             if not table.facts.live:
                 number += 1
                 table = await begun(apart, number, game, level, seats)
-            put = table.question(lot.choice(table.waiting()).seat)
+            put = table.find_question(lot.choice(table.list_waiting()).seat)
             assert put is not None
             value = table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange)
             before, commits = stands(table), 0

@@ -28,8 +28,8 @@ async def begun(bot: Rulekeeper, ana: Person, ben: Person, game: str, level: str
         if questions.list_plannable(table, 1):
             return table
         for seat in (0, 1):
-            put = table.question(seat)
-            if put is not None and not table.answered(seat):
+            put = table.find_question(seat)
+            if put is not None and not table.has_answered(seat):
                 await table.do(
                     f"i:{number}.{seat}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
                 )
@@ -103,13 +103,13 @@ async def test_eight_at_the_most_and_what_is_no_answer_is_refused(ana: Person, b
 
 async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
-    seat = 1 - table.waiting()[0].seat
+    seat = 1 - table.list_waiting()[0].seat
     who = (ana, ben)[seat]
     said = (await who.command("game options")).text
     assert "Nothing is asked of you now." in said and "You may settle what comes next" in said, "what its buttons are"
     shown = await sheet(who)
     await who.press(shown, custom_id=f"rk:{table.id}:0:stock-rest:default", force=True)
-    assert [one.text() for one in questions.list_planned(table, seat)] == ["stock-rest:default"]
+    assert [one.format_text() for one in questions.list_planned(table, seat)] == ["stock-rest:default"]
     await who.press(shown, custom_id=f"rk:{table.id}:unplan!stock-rest:default", force=True)
     assert not questions.list_planned(table, seat)
 
@@ -117,7 +117,7 @@ async def test_an_old_button_of_tomb_goes_on_working(ana: Person, ben: Person, b
 async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     """The rest of twenty cards takes the AI's pace for each: nobody need wait for a question meanwhile."""
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
-    seat = 1 - table.waiting()[0].seat
+    seat = 1 - table.list_waiting()[0].seat
     who = (ana, ben)[seat]
     assert "goes on by itself" not in (await who.command("game hand")).text
     await sheet(who, what="stock-rest:ai")
@@ -127,13 +127,13 @@ async def test_the_hand_says_that_what_is_settled_goes_on(ana: Person, ben: Pers
 
 async def test_what_was_settled_is_given_at_the_pace_of_the_ai(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await begun(bot, ana, ben, "tomb", "catacombs_short")
-    asked = table.waiting()[0].seat
+    asked = table.list_waiting()[0].seat
     me = 1 - asked
-    await sheet((ana, ben)[me], what=questions.list_plannable(table, me)[0].text())
-    put = table.question(asked)
+    await sheet((ana, ben)[me], what=questions.list_plannable(table, me)[0].format_text())
+    put = table.find_question(asked)
     assert put is not None
     before = bot.referee.now()
     await table.do("i:on", match_commands.answer, asked, put.number, put.ask.choice.write(put.ask.default))
-    assert table.waiting()[0].seat == me and questions.list_planned(table, me), "not at once: it would tell"
+    assert table.list_waiting()[0].seat == me and questions.list_planned(table, me), "not at once: it would tell"
     await until(lambda: not questions.list_planned(table, me))
     assert bot.referee.now() - before >= bot.referee.ai_seats.pace

@@ -24,13 +24,13 @@ DICE = 7
 
 
 async def one_table(bot: Rulekeeper) -> Table:
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     return table
 
 
 def option_id(table: Table, seat: int = 0) -> str:
     """The id of the first option of what is asked of a seat."""
-    put = table.question(seat)
+    put = table.find_question(seat)
     assert put is not None
     return f"rk:{table.id}:{put.number}:{put.ask.choice.options[0].text()}"  # type: ignore[union-attr]
 
@@ -46,11 +46,11 @@ async def test_a_forged_thread_is_refused_or_is_one(ana: Person, bot: Rulekeeper
 async def test_a_stranger_presses(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     board = await playing(ana)
     table = await one_table(bot)
-    before = table.question(0)
+    before = table.find_question(0)
     refused = await ben.press(board, custom_id=option_id(table), force=True)
     assert refused.ephemeral and "no seat at this table" in refused.text
     assert "no seat" in (await ben.press(board, "Hand")).text
-    assert table.question(0) == before
+    assert table.find_question(0) == before
 
 
 async def test_another_players_question(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -58,7 +58,7 @@ async def test_another_players_question(ana: Person, ben: Person, bot: Rulekeepe
     table = await one_table(bot)
     refused = await ben.press(board, custom_id=option_id(table, 0), force=True)
     assert refused.ephemeral and "moved on" in refused.text, "nobody learns whether it is asked"
-    assert table.question(0) is not None and not table.answered(0)
+    assert table.find_question(0) is not None and not table.has_answered(0)
 
 
 async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekeeper) -> None:
@@ -66,7 +66,7 @@ async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekee
     table = await one_table(bot)
     old = option_id(table)
     await ana.press(board, custom_id=old, force=True)
-    now = table.question(0)
+    now = table.find_question(0)
     told = await ana.press(board, custom_id=old, force=True)
     assert told.ephemeral and "Already done" in told.text
     assert told.message is not None and told.message.buttons
@@ -75,7 +75,7 @@ async def test_a_stale_press_gets_the_present_question(ana: Person, bot: Rulekee
     assert refused.message is not None and refused.message.buttons
     what = await recap.load_past(table, 0, "en-US", beside=False)
     assert what.lines and all(line in refused.text for line in what.lines), "what happened stands there, too"
-    assert table.question(0) == now
+    assert table.find_question(0) == now
 
 
 async def test_the_same_interaction_twice_acts_once(ana: Person, pg: Client, bot: Rulekeeper) -> None:
@@ -105,11 +105,11 @@ async def test_two_presses_at_once_answer_one_question(ana: Person, bot: Rulekee
 async def test_a_forged_id_is_refused(ana: Person, bot: Rulekeeper, custom_id: str) -> None:
     board = await playing(ana)
     table = await one_table(bot)
-    before = table.question(0)
+    before = table.find_question(0)
     refused = await ana.press(board, custom_id=custom_id, force=True)
     assert refused.ephemeral and not refused.failed
     assert "wrong here" not in refused.text  # a sentence, no failure
-    assert table.question(0) == before
+    assert table.find_question(0) == before
 
 
 async def test_a_table_that_never_was(ana: Person, bot: Rulekeeper) -> None:
@@ -195,7 +195,7 @@ async def test_what_is_not_possible_is_refused_with_what_is(
     table = await one_table(bot)
     missing = {"amber", "basalt", "coral", "dolomite"} - {
         option.pebble
-        for option in table.question(0).ask.choice.options  # type: ignore[union-attr]
+        for option in table.find_question(0).ask.choice.options  # type: ignore[union-attr]
         if option.tag == "bid"
     }
     assert 0 < len(missing) < 3
@@ -203,7 +203,7 @@ async def test_what_is_not_possible_is_refused_with_what_is(
     not_held = await ana.command("pebble bid", pebble=sorted(missing)[0])
     # the same, whatever is hidden
     assert unknown.text.replace("granite", "…") == not_held.text.replace(sorted(missing)[0], "…", 1)
-    mine = {o.pebble for o in table.question(0).ask.choice.options if o.tag == "bid"}  # type: ignore[union-attr]
+    mine = {o.pebble for o in table.find_question(0).ask.choice.options if o.tag == "bid"}  # type: ignore[union-attr]
     first = unknown.text.splitlines()[0]
     assert first.startswith("**There is no “granite” here.") and all(pebble in first for pebble in mine)
     assert unknown.message is not None and unknown.message.buttons and not unknown.message.pictures
@@ -218,7 +218,7 @@ async def test_a_second_game_in_a_busy_channel_is_offered_a_thread(ana: Person, 
     assert offered.ephemeral and "already" in offered.text and offered.message is not None
     opened = await ben.press(offered.message, "Open a thread")
     assert "The table is open" in opened.text
-    tables = await bot.referee.live()
+    tables = await bot.referee.list_live_tables()
     assert len(tables) == 2 and tables[0].facts.channel != tables[1].facts.channel
     await ben.wait_for(lambda m: "Start" in m.labels, tables[1].facts.channel)
 
@@ -237,7 +237,7 @@ async def test_who_may_not_write_or_open_threads_gets_no_table(
     assert "may not open threads" in again.text and again.message is not None and not again.message.buttons
     await pg.deny("table-two", "send", who="Ben")
     assert "You lack: Send Messages" in (await ben.command("game new", game=GAME, channel="table-two")).text
-    assert len(await bot.referee.live()) == 1
+    assert len(await bot.referee.list_live_tables()) == 1
 
 
 async def test_two_threads_a_minute_and_no_orphans(ana: Person, ben: Person, pg: Client, bot: Rulekeeper) -> None:
@@ -254,7 +254,9 @@ async def test_two_threads_a_minute_and_no_orphans(ana: Person, ben: Person, pg:
     await pg.duplicate_next(3)  # the command and the press, too
     assert "The table is open" in await opened()
     await asyncio.sleep(0.3)
-    assert await threads() == 1 and len(await bot.referee.live()) == 2, "a press delivered twice opens one thread"
+    assert await threads() == 1 and len(await bot.referee.list_live_tables()) == 2, (
+        "a press delivered twice opens one thread"
+    )
     assert "The table is open" in await opened()
     assert "Not so fast" in await opened() and await threads() == 2
     bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
@@ -270,14 +272,14 @@ async def test_a_thread_that_may_not_be_made(ana: Person, ben: Person, pg: Clien
     await pg.deny("table-one", "threads")
     refused = await ben.press(offered, "Open a thread")
     assert "Create Public Threads" in refused.text
-    assert len(await bot.referee.live()) == 1
+    assert len(await bot.referee.list_live_tables()) == 1
 
 
 async def test_where_the_bot_may_not_write_no_table_is_made(ana: Person, pg: Client, bot: Rulekeeper) -> None:
     await pg.deny("table-one", "send")
     refused = await ana.command("game new", game=GAME)
     assert refused.ephemeral and "Send Messages" in refused.text
-    assert not await bot.referee.live()
+    assert not await bot.referee.list_live_tables()
 
 
 async def test_where_files_are_forbidden_the_board_is_in_words(ana: Person, pg: Client) -> None:
@@ -314,10 +316,10 @@ async def test_a_deleted_channel_takes_the_board_to_the_players(ana: Person, pg:
     table = await one_table(bot)
     await pg.delete_channel("table-one")
     hand = await ana.wait_for(lambda m: "Play here" in m.labels, "dm")
-    opened, asked = (await ana.press(hand, "Play here")).message, table.question(0)
+    opened, asked = (await ana.press(hand, "Play here")).message, table.find_question(0)
     assert opened is not None
     await ana.press(opened, custom_id=opened.buttons[0]["custom_id"])
-    assert table.question(0) != asked
+    assert table.find_question(0) != asked
     await ana.wait_for(lambda m: "Followed from" in m.text, "dm")
     await ana.wait_for(lambda m: m.id == hand.id and m.buttons and "Play here" not in m.labels, "dm")
     asked_again = await ana.command("game concede", channel="dm")
@@ -330,7 +332,7 @@ async def without_its_channel(bot: Rulekeeper, table: Table) -> None:
     """Wait until it is noticed that a table has none any more: it will be closed if nobody plays on."""
 
     async def noticed() -> bool:
-        shut = [one.closed for one in await bot.referee.surfaces.of(table.id) if one.kind == "board"]
+        shut = [one.closed for one in await bot.referee.surfaces.list_of_table(table.id) if one.kind == "board"]
         return shut == [True] and bool(await stored.due(bot.referee.store, "gone", table.id))
 
     await until(noticed)
@@ -360,7 +362,7 @@ async def test_a_channel_deleted_while_the_bot_was_cut_off_is_noticed_when_its_s
         return None
 
     with monkeypatch.context() as cut_off:
-        cut_off.setattr(bot.referee, "missing", unheard)
+        cut_off.setattr(bot.referee, "note_missing_channel", unheard)
         await pg.delete_channel("table-one")
         await until(lambda: bot.get_channel(table.facts.channel) is None)
     await pg.change_bot_membership("unavailable")
@@ -399,14 +401,16 @@ async def test_a_permission_lost_and_given_back(ana: Person, pg: Client, bot: Ru
     beside = await ana.wait_for(lambda m: "Followed from" in m.text, "dm")
     await ana.press(board, "Hand", force=True)
     await bot.referee.surfaces.settle()
-    assert any(one.kind == "board" and one.closed for one in await bot.referee.surfaces.of(table.id)), "still shut"
+    assert any(one.kind == "board" and one.closed for one in await bot.referee.surfaces.list_of_table(table.id)), (
+        "still shut"
+    )
     await pg.deny("table-one")
     await ana.press(board, custom_id=option_id(table), force=True)
     again = await on_board(ana, lambda m: "goes left" in m.text)
     assert again.id == board.id
     await bot.referee.surfaces.settle()
     assert beside.id not in [m.id for m in await ana.messages("dm")]
-    assert not [one for one in await bot.referee.surfaces.of(table.id) if one.closed or one.kind == "watch"]
+    assert not [one for one in await bot.referee.surfaces.list_of_table(table.id) if one.closed or one.kind == "watch"]
 
 
 HOSTILE = ("**b** @everyone <@1> \u202eev\u200b", "`x` [l](http://x.y) # a\u0301\u0301\u0301\u0301\u0301")
@@ -448,7 +452,7 @@ async def test_a_failure_is_an_apology_with_an_id_and_changes_nothing(
 ) -> None:
     board = await playing(ana)
     table = await one_table(bot)
-    before = table.question(0)
+    before = table.find_question(0)
 
     async def fails(*given: Any) -> Any:
         raise RuntimeError("no")
@@ -457,7 +461,7 @@ async def test_a_failure_is_an_apology_with_an_id_and_changes_nothing(
     said = await ana.press(board, custom_id=option_id(table), force=True)
     assert said.ephemeral and "Failure" in said.text
     assert any(said.text.split("Failure ")[1].strip(")") in record.getMessage() for record in caplog.records)
-    assert table.question(0) == before
+    assert table.find_question(0) == before
 
 
 async def test_a_picture_that_cannot_be_drawn_becomes_words(
@@ -486,11 +490,11 @@ async def test_a_moderator_may_cancel_and_says_why(ana: Person, ben: Person, bot
     assert "no seat" in (await ben.command("table cancel")).text
     await ben.change(moderator=True)
     asked = await ben.command("table cancel", reason="*tidying* up @everyone")
-    assert asked.message is not None and await bot.referee.live(), "nothing is closed unasked"
+    assert asked.message is not None and await bot.referee.list_live_tables(), "nothing is closed unasked"
     await ben.press(asked.message, "Close the table")
     board = await ana.wait_for(lambda m: "was closed" in m.text and not m.only_you)
     assert "tidying" in board.text and "@everyone" not in board.text
-    assert not await bot.referee.live()
+    assert not await bot.referee.list_live_tables()
 
 
 @pytest.mark.parametrize("column", [("matches", "luck"), ("rows", "row"), ("checkpoints", "snapshot")], ids=".".join)

@@ -44,7 +44,7 @@ async def test_a_moderator_bars_lists_and_lets_in_again(ana: Person, ben: Person
             assert shown is not None and "Nobody is barred here" in shown.text
             await bar(ana, ben)
     assert "Nobody is barred here" in await bar(ana, ben)
-    assert not (await ben.command("game new", game=GAME)).failed and len(await bot.referee.live()) == 1
+    assert not (await ben.command("game new", game=GAME)).failed and len(await bot.referee.list_live_tables()) == 1
 
 
 async def test_every_press_of_somebody_barred_is_refused_and_the_ai_plays_on(
@@ -54,7 +54,7 @@ async def test_every_press_of_somebody_barred_is_refused_and_the_ai_plays_on(
     cleo = await ana.playground.person("Cleo")
     await cleo.change(moderator=True)
     await bar(cleo, ben)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
 
     async def given_up() -> bool:
         return table.facts.seats[1].kind == "ai"
@@ -80,7 +80,7 @@ async def test_a_lobby_loses_who_is_barred(ana: Person, ben: Person, bot: Ruleke
     await ben.press(board, "Join")
     await ana.change(moderator=True)
     await bar(ana, ben)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
 
     async def gone() -> bool:
         return table.names == ("Ana",)
@@ -104,7 +104,7 @@ async def test_free_text_is_switched_off_by_button_and_by_command(
     board = await lobby(ben)
     assert "write themselves" in (await ana.command("game join", luck="buy my things")).text
     form = await ana.press(
-        board, custom_id=custom_ids.make_table_id((await bot.referee.live())[0].id, "lucky"), force=True
+        board, custom_id=custom_ids.make_table_id((await bot.referee.list_live_tables())[0].id, "lucky"), force=True
     )
     assert form.modal is None and "write themselves" in form.text
     await ana.press(board, "Join")

@@ -130,7 +130,7 @@ async def test_one_is_called_by_name(ana: Person, ben: Person, bot: Rulekeeper) 
 async def test_above_the_thread_where_the_table_has_one(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana)
     await ben.press(shown, "I am in")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await table.do("i:call", agreements.replace_player, table.facts.host, 0, agreements.Successor(anybody=True))
     await table.do("i:yes", agreements.agree, await number(ben), 1)
     call = await card(ana)
@@ -167,7 +167,7 @@ async def test_who_played_which_part_is_told_with_the_record(ana: Person, ben: P
 
 
 async def gone_on(table: Table) -> None:
-    put = table.question(table.waiting()[0].seat)
+    put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None
     await table.do(
         f"i:{put.number}.{put.ask.seat}",

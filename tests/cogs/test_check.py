@@ -198,16 +198,16 @@ def test_the_doctor_fits_one_screen_and_what_discord_takes(locale: str) -> None:
 async def test_a_damaged_database_is_seen_and_not_looked_at_at_every_call(
     referee: Referee, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    size, sound = await referee.store.health()
+    size, sound = await referee.store.check_health()
     assert sound and size >= referee.store.path.stat().st_size > 0
     looked: list[object] = []
     monkeypatch.setattr(
         "referee.store.database._read_verdict", lambda path: looked.append(path) or ("row 3 is missing", 0)
     )
-    assert (await referee.store.health())[1] and not looked
+    assert (await referee.store.check_health())[1] and not looked
     referee.store.database._looked -= LOOK_AFTER + 1
     for _ in range(2):
-        assert not (await referee.store.health())[1]
+        assert not (await referee.store.check_health())[1]
     assert len(looked) == 1
 
 

@@ -32,20 +32,20 @@ async def alone(ana: Person, bot: Rulekeeper) -> tuple[Table, Message]:
     await on_board(ana, lambda m: "Hand" in m.labels)
     table = await one_table(bot)
     hand = (await ana.command("game hand")).message
-    assert hand is not None and table.question(0) is not None
+    assert hand is not None and table.find_question(0) is not None
     return table, hand
 
 
 async def test_a_private_question_has_the_button_and_the_answer_takes_one_press(ana: Person, bot: Rulekeeper) -> None:
     table, hand = await alone(ana, bot)
     assert "Ask the AI" in hand.labels and "Ask the AI" not in (await on_board(ana)).labels
-    before = table.question(0)
+    before = table.find_question(0)
     advice = (await ana.press(hand, "Ask the AI")).message
     assert advice is not None and advice.only_you and advice.text.startswith("The AI suggests: ")
     assert coaching.is_advised(table.facts)
     assert "advice" not in " ".join(m.text for m in await ana.messages() if not m.only_you), "nobody is told when"
     await ana.press(advice, "Do it")
-    assert table.question(0) != before
+    assert table.find_question(0) != before
 
 
 async def test_the_command_says_the_same(ana: Person, bot: Rulekeeper) -> None:
@@ -69,11 +69,11 @@ async def test_who_has_to_wait_reads_that_the_ai_thinks_and_nobody_else_waits(
     monkeypatch.setattr("cogs.play.QUICK", 0.05)
     pressed = await ana.press(hand, "Ask the AI")
     assert pressed.text == "The AI is thinking…"
-    put = table.question(0)
+    put = table.find_question(0)
     go.set()
     shown = await ana.wait_for(lambda m: m.only_you and m.text.startswith("The AI suggests: "))
     assert pressed.message is not None and shown.id == pressed.message.id, "it is edited"
-    assert table.question(0) == put
+    assert table.find_question(0) == put
 
 
 async def test_the_end_says_that_there_was_advice(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -100,14 +100,14 @@ async def test_each_answer_has_its_worth_and_a_reason_only_if_it_has_figures(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, hand = await alone(ana, bot)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     first, second = put.ask.choice.options[:2]  # type: ignore[union-attr]
 
     async def advise(*_: Any) -> tuple[Counsel, ...]:
         return Counsel(first, Advice(), 54), Counsel(second, Advice(), 51)
 
-    monkeypatch.setattr(bot.referee.ai_seats, "advise", advise)
+    monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", advise)
     said = (await ana.press(hand, "Ask the AI")).text.splitlines()
     assert said[0].endswith("· wins in ≈ 54 %") and said[1].startswith("-# Next best: ") and len(said) == 2
     assert said[1].endswith("· wins in ≈ 51 %")

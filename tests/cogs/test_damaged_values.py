@@ -178,7 +178,7 @@ async def begun(referee: Referee, number: int, game: str, level: str, host: int,
 
 async def answer(table: Table) -> None:
     """Answer one of the open questions with its default."""
-    put = table.question(table.waiting()[0].seat)
+    put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None
     await table.do(
         f"i:{table.id} {put.number}",
@@ -212,7 +212,7 @@ async def lives_through(path: Path, patch: pytest.MonkeyPatch, caplog: pytest.Lo
             await answer(await sound_one(referee, number))
         for number in await referee.store.tables.live():
             if number not in SPARED:
-                table = await referee.table(number)
+                table = await referee.find_table(number)
                 assert table is not None, f"table {number} is live, and not there"
                 named = f"table {number} in channel {table.facts.channel}" in caplog.text
                 playing = table.facts.phase == "playing"

@@ -34,7 +34,7 @@ async def file_of(pg: Client, message: Message) -> bytes:
 
 async def over(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await table.do("i:over-a", match_commands.concede, 0)
     if table.facts.live:
         await table.do("i:over-b", match_commands.concede, 1)
@@ -55,7 +55,7 @@ async def test_everything_comes_as_a_file_that_nobody_else_sees(
 
 async def test_who_plays_is_told_where_and_what_is_possible(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     refused = await ana.command("settings mine", data="forget me")
     assert f"<#{table.facts.channel}>" in refused.text and "/game concede" in refused.text
     assert "/table replace" in refused.text
@@ -70,7 +70,7 @@ async def test_to_be_forgotten_is_asked_again_and_leaves_nothing(ana: Person, be
     await ana.command("settings mine", city="Lisbon")
     await over(ana, ben, bot)
     await bot.referee.surfaces.settle()
-    (listed,) = [one for one in [await bot.referee.table(1)] if one is not None]
+    (listed,) = [one for one in [await bot.referee.find_table(1)] if one is not None]
     record = await history.export(listed, None)
     sent = (await ana.command("settings mine", data="send")).message
     assert sent is not None
@@ -114,7 +114,7 @@ async def test_removed_from_a_server_its_tables_rest_until_the_bot_is_back(
     ana: Person, ben: Person, bot: Rulekeeper, pg: Client
 ) -> None:
     await playing(ana, ben)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await pg.change_bot_membership("removed")
 
     async def rests() -> bool:
@@ -136,7 +136,7 @@ async def test_a_server_that_is_out_of_reach_was_not_left(
     ana: Person, ben: Person, bot: Rulekeeper, pg: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await playing(ana, ben)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await pg.change_bot_membership("unavailable")
 
     async def unavailable() -> bool:
@@ -157,7 +157,7 @@ async def test_from_a_direct_message_nobody_plays_on_who_has_left_the_server(
     """Also where the press is taken note of while Discord is asked: nothing comes of it."""
     monkeypatch.setattr(members, "KNOWN", 0.0)
     await playing(ana, ben)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     count = table.facts.changes
     mine = await ben.wait_for(lambda m: bool(m.pictures) and "Your pebbles" in m.pictures[0][1], "dm")
     await ben.change(left=True)

@@ -17,7 +17,7 @@ from .test_flows import one_table
 
 
 async def answered(table: Table, seat: int, number: str) -> None:
-    put = table.question(seat)
+    put = table.find_question(seat)
     assert put is not None
     await table.do(f"i:{number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default))
 
@@ -25,9 +25,9 @@ async def answered(table: Table, seat: int, number: str) -> None:
 async def to_the_die(table: Table) -> int:
     """Everybody bids, a die is thrown; the seat that goes left or right."""
     for seat in range(len(table.names)):
-        if table.question(seat) is not None:
+        if table.find_question(seat) is not None:
             await answered(table, seat, f"bid{seat}")
-    (waiting,) = table.waiting()
+    (waiting,) = table.list_waiting()
     return waiting.seat
 
 
@@ -36,11 +36,11 @@ async def test_whoever_plays_alone_is_asked_before_the_table_is_closed(ana: Pers
     asked = await ana.command("table cancel", reason="no time")
     assert asked.message is not None and asked.message.labels == ["Close the table", "Play on"]
     await ana.press(asked.message, "Play on")
-    assert await bot.referee.live()
+    assert await bot.referee.list_live_tables()
     asked = await ana.command("table cancel", reason="no time")
     assert asked.message is not None
     done = await ana.press(asked.message, "Close the table")
-    assert "The table is closed." in done.text and not await bot.referee.live()
+    assert "The table is closed." in done.text and not await bot.referee.list_live_tables()
     await ana.wait_for(lambda m: not m.only_you and "no time" in m.text)
 
 
@@ -72,12 +72,12 @@ async def test_an_own_answer_that_nobody_learned_from_is_taken_back_at_once(
     await playing(ana, ben)
     table = await one_table(bot)
     await answered(table, 0, "bid")
-    assert table.answered(0)
+    assert table.has_answered(0)
     done = await ana.command("game undo")
-    assert "Taken back" in done.text and not table.answered(0)
+    assert "Taken back" in done.text and not table.has_answered(0)
     assert "nothing to do again" in (await ben.command("game redo")).text
     await ana.command("game redo")
-    assert table.answered(0)
+    assert table.has_answered(0)
 
 
 async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
@@ -98,14 +98,14 @@ async def test_past_dice_the_others_are_asked_and_told_what_they_would_unlearn(
     private = await ben.wait_for(lambda m: COSTS in m.labels, "dm")
     assert "throws" in private.text
     assert "You would" not in (await ana.press(shown, "What I would unlearn")).text
-    waited = table.waiting()
+    waited = table.list_waiting()
     assert (await ana.press(shown, COSTS)).text  # the one who proposes has said so already
     await ben.press(private, COSTS)
-    assert table.waiting() != waited and progress.was_undone_past_dice(table)
+    assert table.list_waiting() != waited and progress.is_undone_past_dice(table)
     taken = (await ana.command("game hand")).text
     assert "Taken back: " in taken, "whose it was reads which answer it was, beside the question that comes again"
     assert "Taken back: " not in (await ben.command("game hand")).text
-    assert [w.seat for w in table.waiting()] == [0, 1], "what came after it is taken back, too"
+    assert [w.seat for w in table.list_waiting()] == [0, 1], "what came after it is taken back, too"
 
     async def asked_no_more() -> bool:
         return not [m for m in await ben.messages() if COSTS in m.labels]
@@ -126,8 +126,8 @@ async def test_what_would_be_unlearned_is_told_to_each_in_what_each_may_know(
         if getattr(table.view(None), "round", 0) == 1:
             break
         for seat in range(2):
-            asked = getattr(table.view(None), "round", 0) == 0 and table.question(seat) is not None
-            if asked and not table.answered(seat):
+            asked = getattr(table.view(None), "round", 0) == 0 and table.find_question(seat) is not None
+            if asked and not table.has_answered(seat):
                 await answered(table, seat, f"{number}.{seat}")
     assert "asked" in (await ana.command("game undo", sure=True)).text
     shown = await proposal(ben)
@@ -154,11 +154,11 @@ async def test_an_objection_ends_it(ana: Person, ben: Person, bot: Rulekeeper) -
     cleo = await ana.playground.person("Cleo")
     assert "no seat" in (await cleo.press(shown, COSTS)).text
     await ben.press(shown, "Object")
-    assert table.proposal is None and table.waiting()[0].ask is not None
+    assert table.proposal is None and table.list_waiting()[0].ask is not None
     said = await ana.wait_for(lambda m: "Ben objected" in m.text)
     assert said.id == shown.id and not said.labels and "all stays as it is" in said.text
     assert "no longer open" in (await ben.command("table agree")).text
-    await answered(table, table.waiting()[0].seat, "on")
+    await answered(table, table.list_waiting()[0].seat, "on")
 
     async def told_no_more() -> bool:
         return not [m for m in await ana.messages() if m.id == said.id]
@@ -173,7 +173,7 @@ async def test_a_paused_match_says_so_and_takes_no_answer(ana: Person, ben: Pers
     board = await on_board(ben, lambda m: "paused the match" in m.text)
     assert "tea" in board.text and "@everyone" not in board.text and "Answer…" not in board.labels
     table = await one_table(bot)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None and isinstance(put.ask.choice, One)
     refused = await ana.command("pebble pass")
     assert "rests" in refused.text
@@ -194,9 +194,9 @@ async def test_an_ai_takes_a_seat_and_plays_its_turns(ana: Person, bot: Rulekeep
     await answered(table, 0, "bid")
     for _ in range(100):
         await bot.referee.ai_seats.settle()
-        if table.answered(0) or not any(w.seat == 1 for w in table.waiting()):
+        if table.has_answered(0) or not any(w.seat == 1 for w in table.list_waiting()):
             break
-    assert all(w.seat == 0 for w in table.waiting())
+    assert all(w.seat == 0 for w in table.list_waiting())
 
 
 async def test_a_seat_is_handed_to_the_ai_and_back(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -222,7 +222,7 @@ async def test_who_agrees_to_what_is_no_longer_possible_is_told_so(ana: Person, 
     cleo = await ana.playground.person("Cleo")
     assert "asked" in (await cleo.command("table replace", who="Ben")).text
     assert table.proposal is not None and table.facts.guild is not None
-    await bot.referee.bars.bar(table.facts.guild, table.proposal.by)
+    await bot.referee.bars.ban_person(table.facts.guild, table.proposal.by)
     assert "no longer possible" in (await ana.command("table agree")).text
     assert table.proposal is None and len(table.facts.people) == 1
 
@@ -234,7 +234,7 @@ async def test_what_somebody_is_asked_is_that_persons_own_affair(ana: Person, be
     assert opened.ephemeral and opened.message is not None
     chosen = await ben.choose(opened.message, label="Choose a moment…", values="Looking into the bag")
     assert chosen.message is not None
-    player = bot.referee.settings.player
+    player = bot.referee.settings.load_player
     person = (await one_table(bot)).facts.seats[1].person
     assert person is not None
     for words, orders in (("Always ask me", {"peek": True}), ("Don't ask me: pass", {"peek": False}), ("mine", {})):
@@ -362,8 +362,8 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
     table = await one_table(bot)
     offered: list[int] = []
     for _ in range(80):
-        seat = table.waiting()[0].seat
-        put = table.question(seat)
+        seat = table.list_waiting()[0].seat
+        put = table.find_question(seat)
         assert put is not None
         if put.ask.kind == "toss" and seat == 0:
             sheet = (await ana.command("game hand")).message
@@ -378,13 +378,13 @@ async def test_from_the_second_time_on_a_question_of_routine_may_be_ordered_away
         )
     assert offered == [0, 1], "asked twice, offered once"
     players = [table.facts.seats[seat].person for seat in (0, 1)]
-    settled = [(await bot.referee.settings.player(one)).orders for one in players if one is not None]
+    settled = [(await bot.referee.settings.load_player(one)).orders for one in players if one is not None]
     assert settled == [{"pebbles:toss": False}, {}]
     for _ in range(80):
         if questions.list_auto_answered_kinds(table, 0) or not table.facts.live:
             break
-        seat = table.waiting()[0].seat
-        put = table.question(seat)
+        seat = table.list_waiting()[0].seat
+        put = table.find_question(seat)
         assert put is not None and (seat, put.ask.kind) != (0, "toss")
         await table.do(
             f"i:{put.number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
@@ -422,13 +422,11 @@ async def test_alone_it_is_said_once_that_the_match_counts_for_no_rating(ana: Pe
     await answered(table, 0, "one")
     asked = await ana.command("game undo")
     assert (
-        "counts for no rating" in asked.text and "others" not in asked.text and not progress.was_undone_past_dice(table)
+        "counts for no rating" in asked.text and "others" not in asked.text and not progress.is_undone_past_dice(table)
     )
     assert asked.message is not None and asked.message.labels == ["Take back, without rating", "Play on"]
     first = await ana.press(asked.message, "Take back, without rating")
-    assert (
-        "Taken back: " in first.text and "counts for no rating" in first.text and progress.was_undone_past_dice(table)
-    )
+    assert "Taken back: " in first.text and "counts for no rating" in first.text and progress.is_undone_past_dice(table)
     stale = await ana.press(asked.message, "Take back, without rating", force=True)
     assert "Taken back" not in stale.text, "the button means that one answer"
     await answered(table, 0, "two")

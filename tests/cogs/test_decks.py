@@ -291,7 +291,7 @@ async def raid(host: Person, *others: Person, level: str = "introductory") -> Me
 
 
 async def choices(bot: Rulekeeper, seat: int) -> str:
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     return table.facts.seats[seat].choices["deck"]
 
 
@@ -339,7 +339,7 @@ async def test_joining_with_a_deck(ana: Person, ben: Person, bot: Rulekeeper) ->
     shown(await imported(ben, WOLVES))
     refused = await ben.command("game join", deck="My wolves")
     assert "may not be played with" in refused.text
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert len(table.facts.seats) == 1
     joined = await ben.command("game join", deck="Boards")
     assert "You have a seat. Press *Ready*" in joined.text and await choices(bot, 1) == LEGAL
@@ -391,7 +391,7 @@ async def test_where_the_box_alone_is_played_no_deck_is_brought(ana: Person, bot
 def test_every_sheet_keeps_to_discords_limits(language: str) -> None:
     """A deck with every card, in each of its sections; with every fault there is."""
     text = "".join(f"9 {card}\n" for card in FILE.cards()) + "1 001\n" + "Batz\n" * 40
-    found, faults = FILE.legal(text, "")
+    found, faults = FILE.check_text(text, "")
     whole = Shown("17", "tomb_raider", "W" * 40, found, faults)
     for section in range(len(said.list_sections("tomb_raider"))):
         sheet = said.build_editor_message(whole, str(section), language)
@@ -414,13 +414,13 @@ async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(
     await ben.command("game join")
     await ben.command("game ready")
     await start(ana)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     for number in range(20):
-        put = table.question(0)
+        put = table.find_question(0)
         if put is not None and isinstance(put.ask.choice, Some) and len(put.ask.choice.items) == 250:
             break
-        first = table.waiting()[0].seat
-        other = table.question(first)
+        first = table.list_waiting()[0].seat
+        other = table.find_question(first)
         assert other is not None
         await table.do(
             f"i:{number}", match_commands.answer, first, other.number, other.ask.choice.write(other.ask.default)
@@ -440,4 +440,4 @@ async def test_TR_RUL_26_an_opening_hand_is_chosen_from_250_cards_in_two_forms(
     assert form.modal is not None
     field = form.modal["components"][-1]["component"]
     done = await ana.submit_fields(form, {field["custom_id"]: [field["options"][-1]["value"]]})
-    assert not done.failed and all(one.question != put.number for one in table.waiting())
+    assert not done.failed and all(one.question != put.number for one in table.list_waiting())

@@ -38,7 +38,7 @@ async def test_presses_in_flight_are_answered_and_new_ones_told_to_come_back(
     go_on.set()
     assert not (await ana.result(pressed)).failed
     await ending
-    assert table.answered(0), "what was pressed before is done"
+    assert table.has_answered(0), "what was pressed before is done"
 
 
 async def test_also_while_nothing_is_in_flight_whoever_presses_just_then_is_told_to_come_back(

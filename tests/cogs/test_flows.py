@@ -20,7 +20,7 @@ from .conftest import GAME, lobby, on_board, playing, press_more
 
 async def one_table(bot: Rulekeeper) -> Table:
     """The only live table there is."""
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     return table
 
 
@@ -91,8 +91,8 @@ async def test_every_move_is_a_command_with_suggestions_of_the_askers_own_option
 ) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
-    mine = {o.pebble for o in table.question(0).ask.choice.options if o.tag == "bid"}
-    theirs = {o.pebble for o in table.question(1).ask.choice.options if o.tag == "bid"}
+    mine = {o.pebble for o in table.find_question(0).ask.choice.check_options if o.tag == "bid"}
+    theirs = {o.pebble for o in table.find_question(1).ask.choice.check_options if o.tag == "bid"}
     offered = {choice["value"] for choice in await ana.autocomplete("pebble bid", "pebble", "")}
     assert offered == mine
     assert {choice["value"] for choice in await ben.autocomplete("pebble bid", "pebble", "")} == theirs
@@ -100,18 +100,18 @@ async def test_every_move_is_a_command_with_suggestions_of_the_askers_own_option
     assert await cleo.autocomplete("pebble bid", "pebble", "") == []
     done = await ana.command("pebble bid", pebble=sorted(mine)[0].upper())
     assert done.ephemeral and not done.failed
-    assert table.answered(0)
+    assert table.has_answered(0)
 
 
 async def test_sets_are_typed_as_lists(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana, level="long")
     table = await one_table(bot)
     for number in range(100):  # keep amber, for which the table stops; bid everything else
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         if not isinstance(put.ask.choice, One):
             break
-        texts = [option.text() for option in put.ask.choice.options]
+        texts = [option.format_text() for option in put.ask.choice.options]
         await table.do(
             f"i:{number}",
             match_commands.answer,
@@ -207,7 +207,7 @@ async def test_leave_closes_an_empty_lobby(ana: Person, bot: Rulekeeper) -> None
     board = await lobby(ana)
     await ana.press(board, "Leave")
     await ana.wait_for(lambda m: "closed" in m.text)
-    assert not await bot.referee.live()
+    assert not await bot.referee.list_live_tables()
 
 
 async def test_conceding_alone_ends_the_match(ana: Person) -> None:
@@ -354,8 +354,8 @@ async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, be
     await start(ana)
     table = await one_table(bot)
     for number in range(20):
-        first = table.waiting()[0].seat
-        person, put = (ana, ben)[first], table.question(first)
+        first = table.list_waiting()[0].seat
+        person, put = (ana, ben)[first], table.find_question(first)
         assert put is not None
         if isinstance(put.ask.choice, Some) and len(put.ask.choice.items) > 25:
             break
@@ -381,7 +381,7 @@ async def test_a_set_too_long_for_a_select_is_answered_by_a_form(ana: Person, be
     again = await person.press(nothing.message, "Choose…")
     done = await person.submit_fields(again, picked)
     assert not done.failed
-    assert all(one.question != put.number for one in table.waiting())
+    assert all(one.question != put.number for one in table.list_waiting())
 
 
 async def test_the_board_moves_below_the_chat_when_the_turn_passes(
@@ -393,7 +393,7 @@ async def test_the_board_moves_below_the_chat_when_the_turn_passes(
     table = await one_table(bot)
     for _ in range(12):
         for seat in range(2):
-            if (put := table.question(seat)) is not None and not table.answered(seat):
+            if (put := table.find_question(seat)) is not None and not table.has_answered(seat):
                 value = put.ask.choice.write(put.ask.default)
                 await table.do(f"i:{put.number}.{seat}", match_commands.answer, seat, put.number, value)
         await asyncio.sleep(0.05)

@@ -19,7 +19,7 @@ async def test_it_is_announced_and_why_it_closed_is_said_everywhere(
     table = await one_table(bot)
     monkeypatch.setattr(idle, "ROUNDS", 0)
     monkeypatch.setattr(idle, "TIME", 1.0)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     await table.do("i:last", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     told = await ben.wait_for(lambda m: m.labels == ["Play on"] and "nobody has acted here" in m.text, "dm")
@@ -41,7 +41,7 @@ async def test_the_board_announces_it_until_somebody_acts(
     monkeypatch.setattr(idle, "ROUNDS", 0)
     monkeypatch.setattr(idle, "TIME", 1.0)
     monkeypatch.setattr(idle, "find_closing_time", lambda found: found.since + 600.0)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     await table.do("i:last", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     await on_board(ana, lambda m: "nobody has acted here" in m.text)

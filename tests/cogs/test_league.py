@@ -38,7 +38,7 @@ async def table_of_round(bot: Rulekeeper, number: int) -> Table:
     for _ in range(400):
         league = await bot.referee.store.leagues.find(1)
         if league is not None and len(league.competition.rounds) == number and league.tables:
-            table = await bot.referee.table(league.tables[0].table)
+            table = await bot.referee.find_table(league.tables[0].table)
             assert table is not None
             return table
         await asyncio.sleep(0.05)
@@ -53,7 +53,7 @@ async def play_to_the_end(table: Table) -> None:
     await table.do(f"t:start {table.id}", match_commands.start, people[0])
     count = 0
     while table.facts.phase == "playing":
-        question = table.pending()[0]
+        question = table.list_pending()[0]
         answer = question.ask.choice.write(question.ask.default)
         await table.do(f"t:{table.id}:{count}", match_commands.answer, question.ask.seat, question.number, answer)
         count += 1

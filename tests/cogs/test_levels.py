@@ -223,7 +223,7 @@ async def test_a_table_is_opened_with_it_and_the_match_verifies_without_the_stor
     await start(ana)
     playing = await on_board(ana, lambda m: "Hand" in m.labels)
     assert "Wolf \\*den\\*" in playing.text
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert table.facts.level == SMALL and "Row 4" in playing.pictures[0][1]
     await table.do("test", agreements.cancel, await person(ana), manager=True, reason="enough")
     record = read(await history.export(table, None))
@@ -240,7 +240,7 @@ async def test_a_level_is_chosen_in_the_lobby_by_the_host_alone(ana: Person, ben
     number = str((await the_level(bot, ana)).number)
     one = shown(await ana.choose(listed, label="Open a level…", values=number))
     assert "This table plays it." in shown(await ana.press(one, "Play it here")).text
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert table.facts.level == SMALL
     assert "Play it here" not in shown(await ben.command("level show", level="Not ours")).labels
     answer = await ben.command("table set", setting="level", value="Not ours")
@@ -256,7 +256,7 @@ async def test_a_name_like_a_built_in_levels_is_still_that_players_own(ana: Pers
     shown(await imported(ana, SMALL, name="introductory"))
     await ana.command("game new", game="tomb_raider", level="introductory")
     await ana.wait_for(lambda m: "Start" in m.labels)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert table.facts.level == "introductory"
     await ana.command("table set", setting="level", value="introductory")
     assert table.facts.level == "introductory"
@@ -283,7 +283,7 @@ async def test_everybody_brings_a_level_to_a_timed_series(ana: Person, ben: Pers
     waiting = (await on_board(ana, lambda m: "same power" in m.text)).text
     assert "these have 1, 2" in waiting and "`/rules TR-SER-TIMED-1`" in waiting and "Quiet" not in waiting
     await ana.command("table set", setting=name, value="Wolf *den*")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert [info.choices["own_level"] for info in table.facts.seats] == [
         SMALL,
         SMALL.replace("Wolf *den*", "Quiet den"),
@@ -300,7 +300,7 @@ async def test_the_host_puts_a_level_into_a_linked_series(ana: Person, ben: Pers
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     await ben.press(board, "Join")
     await ana.command("table set", setting="level_2", value="Wolf *den*")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert table.facts.house["level_2"] == SMALL
     words = "Level 2 of the series: Wolf \\*den\\*"
     assert words in (await on_board(ben, lambda m: words in m.text)).text

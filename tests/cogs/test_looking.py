@@ -38,7 +38,7 @@ async def test_it_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben:
     shown = await look(ana, pace="slow", language="English")
     assert "Pace: slow" in shown.text and "English" in shown.text and "Ana" in shown.text
     assert shown.labels == ["I am in", "Not after all", "Start the table"]
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert (table.facts.pace, table.facts.language) == ("slow", "en-US")
     assert table.facts.channel != shown.raw["channel_id"], "a thread of its own"
     await ana.wait_for(lambda m: "Start" in m.labels, table.facts.channel)
@@ -54,7 +54,7 @@ async def test_it_fills_up_by_presses_and_begins_with_the_last(ana: Person, ben:
 
 async def test_not_after_all_and_what_the_host_may(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     shown = await look(ana)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await ben.press(shown, "Not after all")
     assert table.names == ("Ana",), "who has no seat gives none up"
     await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robo")  # the last seat: nobody else can be in
@@ -73,7 +73,7 @@ async def test_who_is_in_says_so_again_when_something_else_was_settled(
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     shown = await look(ana)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await table.do(
         "i:ben", lobby_commands.join, int((await ben.state())["person"]["id"]), "Ben"
     )  # not ready yet, as after a change
@@ -93,7 +93,7 @@ async def test_the_host_starts_before_all_seats_are_taken(ana: Person, bot: Rule
 async def test_it_expires_also_when_that_fell_due_while_the_bot_was_away(ana: Person, bot: Rulekeeper) -> None:
     clock = Clock(bot)
     await look(ana)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await clock.go(LOBBY - 60)
     assert table.facts.phase == "lobby" and await cards(ana)
     await clock.go(3 * LOBBY)
@@ -108,11 +108,11 @@ async def test_several_stand_in_one_channel_three_of_one_person(
         await ana.command("game looking", game=GAME)
     bot.get_cog("Game")._threads._used.clear()  # type: ignore[union-attr, attr-defined]
     assert "3" in (await ana.command("game looking", game=GAME)).text
-    assert len(await bot.referee.live()) == 3
+    assert len(await bot.referee.list_live_tables()) == 3
     await pg.duplicate_next(2)
     await ben.command("game looking", game=GAME)
     await bot.referee.surfaces.settle()
-    assert len(await bot.referee.live()) == 4 == len(await cards(ana))
+    assert len(await bot.referee.list_live_tables()) == 4 == len(await cards(ana))
 
 
 async def test_without_threads_the_table_stands_in_the_channel(
@@ -123,7 +123,7 @@ async def test_without_threads_the_table_stands_in_the_channel(
     board = await ana.wait_for(lambda m: "Start" in m.labels)
     assert "Join" in board.labels and not await cards(ana)
     again = await ana.command("game looking", game=GAME)
-    assert "may not open threads" in again.text and len(await bot.referee.live()) == 1
+    assert "may not open threads" in again.text and len(await bot.referee.list_live_tables()) == 1
 
 
 async def test_where_no_tables_may_stand_the_card_hangs_in_the_servers_channel_for_them(
@@ -135,7 +135,7 @@ async def test_where_no_tables_may_stand_the_card_hangs_in_the_servers_channel_f
     await bot.referee.settings.change_server(guild.id, channels=(two, one))
     await pg.deny("table-two", "threads", who="Ana")
     said = await ana.command("game looking", game=GAME, channel="lounge")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert said.ephemeral and f"<#{table.facts.channel}>" in said.text
     shown = await card(ben)
     assert int(shown.raw["channel_id"]) == one and not [m for m in await ana.messages("lounge") if not m.only_you]
@@ -143,7 +143,7 @@ async def test_where_no_tables_may_stand_the_card_hangs_in_the_servers_channel_f
     await card(ana, "found each other")
     await pg.deny("table-one", "send_in_threads")
     refused = await ana.command("game looking", game=GAME, channel="lounge")
-    assert f"<#{one}>" in refused.text and len(await bot.referee.live()) == 1
+    assert f"<#{one}>" in refused.text and len(await bot.referee.list_live_tables()) == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the playground that outlives its bot")

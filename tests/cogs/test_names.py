@@ -25,8 +25,8 @@ async def renamed(person: Person, name: str) -> None:
 async def some_answers(table: Table) -> None:
     """Whoever is asked does the last thing that is possible."""
     for _ in range(6):
-        seat = next(one.seat for one in table.waiting() if not table.answered(one.seat))
-        put = table.question(seat)
+        seat = next(one.seat for one in table.list_waiting() if not table.has_answered(one.seat))
+        put = table.find_question(seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lambda n: n - 1))
         await table.do(f"i:{put.number}.{seat}", match_commands.answer, seat, put.number, value)
@@ -42,7 +42,7 @@ async def test_who_has_another_name_is_called_so_in_the_lobby_and_on_the_board(
     await on_board(ana, lambda m: "Roberta" in str(m.raw) and "Ben" not in str(m.raw))
     await renamed(ana, "Beatriz")
     await on_board(ana, lambda m: "Beatriz" in m.text and "Ana" not in str(m.raw))
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert table.names == ("Beatriz", "Roberta")
 
 
@@ -50,7 +50,7 @@ async def test_in_a_match_and_after_it_today_s_name_counts_and_the_log_stays_as_
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     await playing(ana, ben, level="long")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await some_answers(table)
     before = await format_newest_lines(table, None, "en-US")
     assert "Ben" in before
@@ -73,7 +73,7 @@ async def test_in_a_match_and_after_it_today_s_name_counts_and_the_log_stays_as_
 
 async def test_a_name_in_direct_messages_is_no_name_in_the_server(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await lobby(ana)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await ana.change(nick="Global")
     await ana.command("game list", channel="dm")
     assert table.names == ("Ana",)
@@ -83,7 +83,7 @@ async def test_nothing_is_stored_where_the_name_is_the_same(
     ana: Person, bot: Rulekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await lobby(ana)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     changes = table.facts.changes
     await ana.command("help")
     await ana.command("game status")

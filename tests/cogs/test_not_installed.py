@@ -26,7 +26,7 @@ async def taken_away(bot: Rulekeeper, column: str, key: str) -> None:
     """Table 1 plays what nobody here knows, as after a start without it."""
     await bot.referee.surfaces.settle()
     await stored.play_something_else(bot.referee.store, 1, column, key)
-    table = await bot.referee.table(1)
+    table = await bot.referee.find_table(1)
     assert table is not None
     async with table.hold_for_rewriting():
         pass
@@ -36,7 +36,7 @@ async def taken_away(bot: Rulekeeper, column: str, key: str) -> None:
 async def sound_table(ana: Person, bot: Rulekeeper, pg: Client) -> Table:
     await pg.do("channel", name="other-room")
     await lobby(ana, channel="other-room")
-    found = (await bot.referee.live())[-1]
+    found = (await bot.referee.list_live_tables())[-1]
     assert found.id != 1
     return found
 
@@ -50,7 +50,7 @@ async def test_it_says_so_everywhere_and_can_be_closed(
     sound = await sound_table(ana, bot, pg)
     await taken_away(bot, column, key)
     board = await on_board_said(ana)
-    assert not board.buttons
+    assert not board.list_button_plans
     listed = (await ana.command("game list")).text
     assert SAID in listed and f"/{sound.facts.channel}/" in listed and len(listed.splitlines()) == 2
     for name in COMMANDS:
@@ -62,11 +62,11 @@ async def test_it_says_so_everywhere_and_can_be_closed(
         assert SAID in (await ana.press(old, custom_id=button["custom_id"], force=True)).text, button
     data = (await ana.command("settings mine", data="file")).message
     assert data is not None
-    known = json.loads(await bot.referee.personal.file((await bot.referee.live())[0].facts.host))
+    known = json.loads(await bot.referee.personal.file((await bot.referee.list_live_tables())[0].facts.host))
     assert [one["game"] for one in known["tables"]] == [key if column == "game" else GAME, GAME]
     assert bot.replies.counted.failed == 0
     await ana.command("table cancel", sure=True)
-    closed = await bot.referee.table(1)
+    closed = await bot.referee.find_table(1)
     assert closed is not None and closed.facts.phase == "cancelled"
     assert SAID not in (await ana.command("game list")).text
     await lobby(ana)
@@ -88,5 +88,5 @@ async def test_nothing_that_falls_due_there_is_lost_or_hammered(
     )
     await referee.due.fire()
     await referee.due.fire()
-    table = await referee.table(1)
+    table = await referee.find_table(1)
     assert table is not None and table.facts.live

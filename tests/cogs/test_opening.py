@@ -35,7 +35,7 @@ async def test_new_alone_asks_for_the_game_then_for_the_level_and_opens_nothing_
     assert asked.message is not None
     which = await ana.choose(asked.message, name, [GAME])
     name, entries = menu(which)
-    assert [one["label"] for one in entries] == ["Short", "Long"] and not await bot.referee.live()
+    assert [one["label"] for one in entries] == ["Short", "Long"] and not await bot.referee.list_live_tables()
     assert which.message is not None
     await ana.choose(which.message, name, ["long"])
     table = await one_table(bot)
@@ -65,12 +65,12 @@ async def test_looking_names_no_level_that_nobody_named(ana: Person, bot: Ruleke
     offered = {one["value"] for one in await ana.autocomplete("game looking", "level", "", game="tomb_raider")}
     assert offered and all(max(table.game.seats(level)) > 1 for level in offered)
     named = await ana.command("game looking", game="tomb_raider", level="learning_game", channel="table-two")
-    assert "for one alone" in named.text and len(await bot.referee.live()) == 1
+    assert "for one alone" in named.text and len(await bot.referee.list_live_tables()) == 1
 
 
 async def test_looking_alone_asks_for_the_game_and_keeps_what_was_settled(ana: Person, bot: Rulekeeper) -> None:
     asked = await ana.command("game looking", pace="slow", language="English")
-    assert asked.message is not None and not await bot.referee.live()
+    assert asked.message is not None and not await bot.referee.list_live_tables()
     which = await ana.choose(asked.message, menu(asked)[0], [GAME])
     assert which.message is not None
     await ana.choose(which.message, menu(which)[0], ["short"])
@@ -83,7 +83,7 @@ async def test_a_menu_that_was_never_sent_opens_nothing(ana: Person, bot: Ruleke
     asked = await ana.command("game new")
     assert asked.message is not None
     found = await ana.choose(asked.message, name, ["tomb"], force=True)
-    assert not found.failed and not await bot.referee.live()
+    assert not found.failed and not await bot.referee.list_live_tables()
 
 
 # --- what is offered is possible ---

@@ -23,9 +23,9 @@ async def paced(ana: Person, ben: Person, bot: Rulekeeper, pace: str, overdue: s
     await ben.command("game ready")
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
-    (table,) = await bot.referee.live()
-    while any(one.ask is None for one in table.waiting()):
-        put = table.question(table.waiting()[0].seat)
+    (table,) = await bot.referee.list_live_tables()
+    while any(one.ask is None for one in table.list_waiting()):
+        put = table.find_question(table.list_waiting()[0].seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.default)
         await table.do(f"i:{put.number}.{put.ask.seat}", match_commands.answer, put.ask.seat, put.number, value)
@@ -44,7 +44,7 @@ async def let_it_be_over(bot: Rulekeeper, table: Table) -> None:
 
 async def test_the_ai_stands_in_and_goes_with_a_press(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(ana, ben, bot, "at the table (5 minutes for an answer)", "an AI plays until the person is back")
-    seat = table.waiting()[0].seat
+    seat = table.list_waiting()[0].seat
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
     await let_it_be_over(bot, table)
     board = await on_board(ana, lambda m: "I am back" in m.labels)
@@ -58,7 +58,7 @@ async def test_the_ai_stands_in_and_goes_with_a_press(ana: Person, ben: Person, 
 
 async def test_a_vote_is_put_to_the_others(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(ana, ben, bot, "at the table (5 minutes for an answer)", "the others vote on a substitute")
-    seat = table.waiting()[0].seat
+    seat = table.list_waiting()[0].seat
     other = ben if table.facts.seats[seat].name == "Ana" else ana
     await let_it_be_over(bot, table)
     vote = await ana.wait_for(lambda m: "Shall the AI play on" in m.text and "Agree" in m.labels)
@@ -69,7 +69,7 @@ async def test_a_vote_is_put_to_the_others(ana: Person, ben: Person, bot: Ruleke
 
 async def test_a_day_more_at_a_slow_table(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
-    seat, end = table.waiting()[0].seat, progress.find_limit_end(table)
+    seat, end = table.list_waiting()[0].seat, progress.find_limit_end(table)
     absent, other = (ana, ben) if table.facts.seats[seat].name == "Ana" else (ben, ana)
     assert "nobody grants time to themselves" in (await absent.command("table grant", who=table.names[seat])).text
     given = await other.command("table grant", who=table.names[seat])
@@ -83,7 +83,7 @@ async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before
     ana: Person, ben: Person, bot: Rulekeeper
 ) -> None:
     table = await paced(ana, ben, bot, "during the day (8 hours, not at night)")
-    put = table.question(table.waiting()[0].seat)
+    put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None
     absent = ana if table.names[put.ask.seat] == "Ana" else ben
 
@@ -99,7 +99,7 @@ async def test_who_has_little_time_left_is_told_in_place_of_what_was_said_before
 
 async def test_the_table_says_until_when_somebody_is_away(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     table = await paced(ana, ben, bot, "slow (4 days in all; each move gives 12 hours back)")
-    seat, end = table.waiting()[0].seat, progress.find_limit_end(table)
+    seat, end = table.list_waiting()[0].seat, progress.find_limit_end(table)
     absent = ana if table.names[seat] == "Ana" else ben
     assert "more than 14 days in a row" in (await absent.command("settings mine", away=15)).text
     assert "You are away until" in (await absent.command("settings mine", away=7)).text
@@ -130,12 +130,12 @@ async def test_quiet_hours_are_settled_by_a_city(ana: Person, bot: Rulekeeper) -
     assert "No city of that name" in (await ana.command("settings mine", city="Atlantis")).text
     shown = (await ana.command("settings mine", city="são paulo")).message
     assert shown is not None and "Your time zone: Sao Paulo" in shown.text
-    assert (await settings.player(me)).rest == Rest("America/Sao_Paulo", 22, 8)
+    assert (await settings.load_player(me)).rest == Rest("America/Sao_Paulo", 22, 8)
     await ana.choose(shown, "rk:0:mine!quiet", "23-7")
-    assert (await settings.player(me)).quiet == (23, 7)
+    assert (await settings.load_player(me)).quiet == (23, 7)
     shown = (await ana.command("settings mine", quiet=" １ — 5\u200b ")).message
     assert shown is not None and "Quiet hours: 1–5" in str(shown.raw)
     for typed in ("22-9", "7", "8-8", "24-3", "x"):
         assert "at most 10 hours" in (await ana.command("settings mine", quiet=typed)).text
     await ana.command("settings mine", quiet="never")
-    assert (await settings.player(me)).rest is None
+    assert (await settings.load_player(me)).rest is None

@@ -51,8 +51,8 @@ async def test_the_match_is_put_back_from_a_list_of_own_answers(ana: Person, bot
     assert "nothing to go back to" in empty.text
     while len(await list_positions(table, person)) < 3:
         await bot.referee.ai_seats.settle()
-        put = table.question(0)
-        if put is not None and not table.answered(0):
+        put = table.find_question(0)
+        if put is not None and not table.has_answered(0):
             value = put.ask.choice.write(put.ask.default)
             await table.do(f"i:{put.number}", match_commands.answer, 0, put.number, value)
     first, *_ = await list_positions(table, person)
@@ -131,7 +131,7 @@ async def test_beside_a_table_that_goes_on_it_gets_a_thread(ana: Person, ben: Pe
     opened = await ana.press(asked, "Open a thread")
     assert "The match goes on in" in opened.text
     (number,) = [one for one in await bot.referee.store.tables.live() if one != table.id]
-    found = await bot.referee.table(number)
+    found = await bot.referee.find_table(number)
     assert found is not None and found.facts.channel != table.facts.channel and found.facts.practice
 
 

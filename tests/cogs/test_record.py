@@ -28,8 +28,8 @@ async def to_the_end(table: Table) -> None:
         if not table.facts.live:
             return
         for seat in range(len(table.facts.seats)):
-            put = table.question(seat)
-            if put is not None and not table.answered(seat):
+            put = table.find_question(seat)
+            if put is not None and not table.has_answered(seat):
                 await table.do(
                     f"i:{number}.{seat}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
                 )
@@ -61,7 +61,7 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(
 ) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     bid = put.ask.choice.options[1].text()  # type: ignore[union-attr]
     await table.do("i:bid", match_commands.answer, 0, put.number, bid)
@@ -78,7 +78,7 @@ async def test_at_the_end_a_file_is_checked_by_anybody_and_a_changed_one_is_caug
     await ana.command("game start")
     table = await one_table(bot)
     for number in range(12):
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         await table.do(f"i:{number}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     cleo = await pg.person("Cleo")
@@ -120,7 +120,7 @@ async def test_the_hash_stands_before_the_match_and_the_secret_after_it(
     assert [part for part in closed.text.split("`") if part in luck] == luck
     early = await exported(await pg.person("Cleo"), pg)
     assert early["commitment"] in seal.text and early["luck"] == luck and early["secret"] is None
-    secret = (await bot.referee.store.matches.secret(table.place)).hex()
+    secret = (await bot.referee.store.matches.load_secret(table.place)).hex()
     assert secret not in json.dumps(await ana.state())
     await to_the_end(table)
     opened = await ana.wait_for(lambda m: m.text.startswith(closed.text) and secret in m.text)

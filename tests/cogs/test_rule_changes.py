@@ -23,13 +23,13 @@ async def test_it_is_not_said_again_where_somebody_deleted_it(
     monkeypatch.setitem(render.face.contract._faces, GAME, replace(load_presenter(GAME), changes=changes))
     await playing(ana)
     surfaces = bot.referee.surfaces
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await surfaces.want(table.id, make_kind(1, 2), table.facts.match, table.facts.channel)
     said = await ana.wait_for(lambda m: "A pebble counts." in m.text)
     assert "Elsewhere." not in said.text
     await surfaces.settle()
     await pg.delete_message(said)
-    (one,) = [one for one in await surfaces.of(table.id) if one.kind == make_kind(1, 2)]
+    (one,) = [one for one in await surfaces.list_of_table(table.id) if one.kind == make_kind(1, 2)]
     surfaces._memory.put(replace(one, shown=""))  # a kill has left behind that nobody knows what it shows
     await surfaces.look(table.id)
     await surfaces.settle()

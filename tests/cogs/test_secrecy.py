@@ -171,10 +171,10 @@ async def refused(table: Table, viewer: Seat | None) -> list[Any]:
         return sent(words) if isinstance(words, MessageLayout) else words
 
     found = []
-    numbers = {waiting.question for waiting in table.waiting()} | {99_999}
+    numbers = {waiting.question for waiting in table.list_waiting()} | {99_999}
     for number in sorted(numbers):
         for value in ("nonsense", "play:051", "play:026,1,none", "offer:060", "find:069", "bid:coral", ("051",)):
-            if put is not None and put.number == number and put.ask.choice.holds(value):
+            if put is not None and put.number == number and put.ask.choice.is_valid_answer(value):
                 continue
             try:
                 await table.do("i:1", match_commands.answer, require_seat(table, person), number, value)
@@ -198,7 +198,7 @@ class Past:
         self._news: list[LoggedEvent] = []
         over = Match.resume(match.game, match.snapshot, (), StoredChance(match.rows))
         for row in match.rows:
-            if row.seat != CHANCE and not row.void and (put := over.asked(row.seat)) is not None:
+            if row.seat != CHANCE and not row.void and (put := over.find_question(row.seat)) is not None:
                 self._news += over.act(row.seat, put.number, row.value).news
 
     async def news(
@@ -415,7 +415,7 @@ async def _calls_alike(
     one.viewer = two.viewer = viewer
     put = one.pending[lot.randrange(len(one.pending))]
     value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-    theirs = two.asked(put.ask.seat)
+    theirs = two.find_question(put.ask.seat)
     if theirs is None or not theirs.ask.choice.holds(value):
         return  # the answer names what only one of these hands holds
     revealed = parted = False
@@ -523,8 +523,8 @@ def call_order(patch: pytest.MonkeyPatch) -> None:
     """Who watches elsewhere hears of it first, or not."""
 
     async def look(self: Surfaces, table: int) -> None:
-        for surface in sorted(await self.of(table), key=lambda one: one.key, reverse=bool(hidden() % 2)):
-            self._poke(surface.key)
+        for surface in sorted(await self.list_of_table(table), key=lambda one: one.key, reverse=bool(hidden() % 2)):
+            self._wake_up(surface.key)
 
     patch.setattr(Surfaces, "look", look)
 
@@ -545,7 +545,7 @@ TELLTALE = replace(FACE, line=lambda event, viewer, names: T("{told}", told=repr
 
 def others_news(patch: pytest.MonkeyPatch) -> None:
     """Everybody is told everything."""
-    patch.setattr(PrivateEvent, "known_to", lambda event, viewer: event)
+    patch.setattr(PrivateEvent, "hide_secrets_from", lambda event, viewer: event)
     patch.setitem(render.face.contract._faces, "pebbles", TELLTALE)
 
 
@@ -586,7 +586,7 @@ def story(patch: pytest.MonkeyPatch) -> None:
 
     async def telling(*rest: Any) -> Any:
         with patch.context() as here:
-            here.setattr(PrivateEvent, "known_to", lambda event, viewer: event)
+            here.setattr(PrivateEvent, "hide_secrets_from", lambda event, viewer: event)
             return await own(*rest)
 
     patch.setattr("tests.cogs.test_secrecy.find_missed", telling)

@@ -62,7 +62,7 @@ class History:
         raise Refused("no-call")
 
     async def answer(self) -> None:
-        put = self.table.question(self.lot.choice(self.table.waiting()).seat)
+        put = self.table.find_question(self.lot.choice(self.table.list_waiting()).seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(self.lot.randrange))
         ai = self.table.facts.seats[put.ask.seat].kind == "ai"

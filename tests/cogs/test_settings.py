@@ -32,7 +32,7 @@ async def person(who: Person) -> int:
 
 
 async def settings_of(bot: Rulekeeper, who: Person) -> Player:
-    return await bot.referee.settings.player(await person(who))
+    return await bot.referee.settings.load_player(await person(who))
 
 
 def label(message: Message, start: str) -> str:
@@ -181,10 +181,10 @@ async def test_pictures_are_drawn_in_the_readers_colours_and_the_boards_in_the_s
     await ben.command("settings mine", colours="frost")
     await playing(ana, ben)
     await bot.referee.surfaces.settle()
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     content = bot.context.screen.content
     schemes = {}
-    for surface in await bot.referee.surfaces.of(table.id):
+    for surface in await bot.referee.surfaces.list_of_table(table.id):
         sheet = await content(surface)
         if sheet is not None and sheet.scene is not None:
             schemes[surface.kind, surface.whom] = sheet.scene.scheme
@@ -237,7 +237,7 @@ async def test_new_tables_speak_the_servers_language_and_keep_its_pace(
     assert shown is not None and "Pace: slow (4 days" in str(shown.raw)
     await ben.command("game new", game=GAME, level="short")
     await ben.wait_for(lambda m: say(T("Leave"), "pt-BR") in m.labels)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert (table.facts.language, table.facts.pace) == ("pt-BR", "slow")
     await table.do("i:start", match_commands.start, table.facts.host)
     assert not await stored.due(bot.referee.store, "clock:%", table.id), "nobody waits for who plays alone"
@@ -261,16 +261,18 @@ async def test_tables_are_opened_where_the_server_wants_them(
     busy = (await ben.command("game new", game=GAME, channel="table-one")).message
     assert busy is not None
     await ben.press(busy, "Open a thread")
-    assert len(await bot.referee.live()) == 3
+    assert len(await bot.referee.list_live_tables()) == 3
     await ana.command("settings server", place="table-one")
-    assert not (await bot.referee.settings.server((await bot.referee.live())[0].facts.guild or 0)).channels
+    assert not (
+        await bot.referee.settings.load_server((await bot.referee.list_live_tables())[0].facts.guild or 0)
+    ).channels
     await ana.command("game new", game=GAME, channel="lounge")
-    assert len(await bot.referee.live()) == 4
+    assert len(await bot.referee.list_live_tables()) == 4
 
 
 async def test_a_match_is_not_begun_again_where_tables_are_no_longer_wanted(ana: Person, bot: Rulekeeper) -> None:
     await playing(ana)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await table.do("i:over", match_commands.concede, 0)
     board = await on_board(ana, lambda m: "Play again" in m.labels)
     assert table.facts.guild is not None
@@ -336,12 +338,12 @@ async def test_a_board_says_what_comes_without_an_answer(bot: Rulekeeper, ana: P
     await ben.command("game ready")
     await start(ana)
     await on_board(ana, lambda m: "Hand" in m.labels)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     end = f"<t:{int(progress.find_asking_time(table) + 8 * 3600)}:R>"
     said = "\n".join(build_board_message(table).lines)
     assert f"Without an answer, the table gives one {end}." in said, "what is asked in secret"
-    while any(one.ask is None for one in table.waiting()):
-        put = table.question(table.waiting()[0].seat)
+    while any(one.ask is None for one in table.list_waiting()):
+        put = table.find_question(table.list_waiting()[0].seat)
         assert put is not None
         await table.do(
             f"i:{put.number}.{put.ask.seat}",

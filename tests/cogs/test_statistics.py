@@ -91,7 +91,7 @@ async def test_a_rating_over_all_servers_is_agreed_to_by_a_switch(ana: Person, b
 async def test_the_end_of_an_unrated_match_says_why(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
-    table.playing().past_dice = True
+    table.require_match().past_dice = True
     for seat in (0, 1):
         await table.do(f"t:{seat}", match_commands.concede, seat)
     end = await on_board(ana, lambda m: "Play again" in m.labels)

@@ -33,7 +33,7 @@ async def played(ana: Person, ben: Person, bot: Rulekeeper, *gone: int) -> tuple
     for seat in gone:
         await table.do(f"t:gone {seat}", match_commands.concede, seat)
     while table.facts.phase == "playing":
-        put = table.pending()[0]
+        put = table.list_pending()[0]
         await table.do(
             f"t:{count}", match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default)
         )

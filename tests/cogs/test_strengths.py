@@ -72,7 +72,7 @@ async def test_the_board_says_how_strong_the_ai_is_that_thinks(ana: Person, bot:
     bot.referee.ai_seats.look = lambda table: None  # type: ignore[method-assign]
     await table.do("i:ai", lobby_commands.add_ai, table.facts.host, "Robin", "easy-going")
     await table.do("i:start", match_commands.start, table.facts.host)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     await table.do("i:bid", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     assert "**Robin (AI, easy-going) is thinking…**" in build_board_message(table).lines

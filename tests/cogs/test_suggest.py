@@ -94,7 +94,7 @@ async def test_two_presses_place_what_is_meant_most(ana: Person, ben: Person, bo
     assert done.answered == "update" and done.message is not None and done.message.id == first.id
     assert "Ana lays 2 granite in the north." in done.message.text and "trim?" in done.message.text
     table = await one_table(bot)
-    assert table.question(0).ask.kind == "trim"  # type: ignore[union-attr]
+    assert table.find_question(0).ask.kind == "trim"  # type: ignore[union-attr]
 
 
 async def test_there_is_a_way_back_and_one_to_what_is_seldom_meant(ana: Person, ben: Person, bot: Rulekeeper) -> None:
@@ -127,7 +127,7 @@ async def test_what_somebody_else_is_asked_is_refused_with_the_way_to_suggest(
 async def test_every_answer_can_be_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await building(ana, ben)
     table = await one_table(bot)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     for value in ("lay:flint,west,1", "lay:slate,south,1", "lay:granite,east,2"):
         await answer_by_button(ana, put, value, table.id)
@@ -137,7 +137,7 @@ async def test_every_answer_can_be_pressed(ana: Person, ben: Person, bot: Ruleke
             and suggestions.open_question(table).ask.kind == "trim"
         )
         await table.do(f"i:undo {value}", agreements.undo, table.facts.host)
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None and put.ask.kind == "lay"
         await on_board(ana, lambda m, n=put.number: any(f":{n}?" in c["custom_id"] for c in m.buttons))
 
@@ -249,7 +249,7 @@ def number_of(board: Message) -> int:
 async def test_sets_are_suggested_too(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await building(ana, ben)
     table = await one_table(bot)
-    await table.do("i:laid", match_commands.answer, 0, table.question(0).number, GRANITE)  # type: ignore[union-attr]
+    await table.do("i:laid", match_commands.answer, 0, table.find_question(0).number, GRANITE)  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "is asked: trim" in m.text)
     panel = await opened(ben, board, "Suggest…")
     (menu,) = panel.selects
@@ -271,7 +271,7 @@ async def test_where_each_plays_alone_there_is_nothing_of_it(ana: Person, ben: P
     board = await playing(ana, ben)
     table = await one_table(bot)
     for seat in (0, 1):
-        await table.do(f"i:{seat}", match_commands.answer, seat, table.question(seat).number, "pass")  # type: ignore[union-attr]
+        await table.do(f"i:{seat}", match_commands.answer, seat, table.find_question(seat).number, "pass")  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "left or right" in m.text)
     assert not {"Suggest…", "Ask the AI"} & set(board.labels)
     refused = await ben.press(board, custom_id=f"rk:{table.id}:suggest", force=True)
@@ -299,12 +299,12 @@ async def test_suggestions_outlive_a_restart_with_their_buttons(tmp_path: Path) 
     await table.do("i:join", lobby_commands.join, 101, "Ben")
     await table.do("i:ready", lobby_commands.mark_ready, 101)
     await table.do("i:start", match_commands.start, 100)
-    await table.do("i:suggest", suggestions.suggest, 101, table.question(0).number, GRANITE)  # type: ignore[union-attr]
+    await table.do("i:suggest", suggestions.suggest, 101, table.find_question(0).number, GRANITE)  # type: ignore[union-attr]
     before = build_board_message(table)
     assert any("Ben" in line and "2 granite north" in line for line in before.lines)
     await referee.close()
     referee = await Referee.open(tmp_path / "again.sqlite3")
-    again = await referee.table(table.id)
+    again = await referee.find_table(table.id)
     assert again is not None and build_board_message(again).fingerprint == before.fingerprint
     await referee.close()
 
@@ -409,14 +409,14 @@ async def test_advice_for_a_question_gone_by_is_not_given(
 ) -> None:
     board = await building(ana, ben)
     table = await one_table(bot)
-    advise = bot.referee.ai_seats.advise
+    advise = bot.referee.ai_seats.advise_seat
 
     async def late(*args: Any) -> Any:
         found = await advise(*args)
         await table.do("i:meanwhile", match_commands.answer, 0, number_of(board), GRANITE)
         return found
 
-    monkeypatch.setattr(bot.referee.ai_seats, "advise", late)
+    monkeypatch.setattr(bot.referee.ai_seats, "advise_seat", late)
     assert "moved on" in (await ben.press(board, "Ask the AI")).text
 
 
@@ -425,7 +425,7 @@ async def test_advice_without_a_reason_or_none_at_all(
 ) -> None:
     await building(ana, ben)
     table = await one_table(bot)
-    await table.do("i:laid", match_commands.answer, 0, table.question(0).number, GRANITE)  # type: ignore[union-attr]
+    await table.do("i:laid", match_commands.answer, 0, table.find_question(0).number, GRANITE)  # type: ignore[union-attr]
     board = await on_board(ana, lambda m: "is asked: trim" in m.text)
     with monkeypatch.context() as patch:
         otherwise(patch, CAIRN.key, advise=lambda *_: 1 / 0)
@@ -433,7 +433,7 @@ async def test_advice_without_a_reason_or_none_at_all(
     advice = await opened(ana, board, "Ask the AI")
     assert advice.text == "The AI suggests: **None of them**"
     await ana.press(advice, "Do it")
-    assert table.question(0).ask.kind == "whisper"  # type: ignore[union-attr]
+    assert table.find_question(0).ask.kind == "whisper"  # type: ignore[union-attr]
 
 
 async def test_who_plays_alone_may_still_ask_the_ai(ana: Person) -> None:
@@ -473,7 +473,7 @@ async def test_the_fullest_board_with_suggestions_is_taken(
         await table.do(f"i:join{seat}", lobby_commands.join, 100 + seat, f"*Ben* {seat} " * 8)
         await table.do(f"i:ready{seat}", lobby_commands.mark_ready, 100 + seat)
     await table.do("i:start", match_commands.start, 100)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     for seat in range(1, 5):
         await table.do(f"i:s{seat}", suggestions.suggest, 100 + seat, put.number, put.ask.choice.options[-seat].text())  # type: ignore[union-attr]

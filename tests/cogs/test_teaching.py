@@ -47,7 +47,7 @@ async def test_one_question_after_the_other_comes_into_the_same_sheet(ana: Perso
         (front,) = {table.seat_of(table.facts.host)}
         hand = (await ana.command("game hand")).message
         assert hand is not None
-        put = table.question(front or 0)
+        put = table.find_question(front or 0)
         assert put is not None
         pressed = await ana.press(
             hand, custom_id=f"rk:{table.id}:{put.number}:{put.ask.choice.write(put.ask.default)}", force=True

@@ -96,8 +96,8 @@ async def play_otherwise(table: Table) -> None:
         if not table.facts.live:
             return
         for seat in range(2):
-            put = table.question(seat)
-            if put is not None and not table.answered(seat):
+            put = table.find_question(seat)
+            if put is not None and not table.has_answered(seat):
                 value = put.ask.choice.write(put.ask.default)
                 if put.ask.kind == "go" and seat == 0:
                     value = "go:right"
@@ -154,7 +154,7 @@ async def test_strangers_cannot_fill_the_queue(reviewer: Reviewer, monkeypatch: 
     reviewer.outcome = lambda order: Review((), (), (), ())
     reviewer.go_on.set()
     assert all([await reviews.wait(table, 5) for table in tables[:QUEUE]])
-    assert reviews.ready(tables[0]) is not None
+    assert reviews.find_ready(tables[0]) is not None
     await reviews.begin(tables[QUEUE], 1)
     reviews.close()
 
@@ -164,7 +164,7 @@ def test_each_kind_of_answer_has_its_words_and_its_board(key: str) -> None:
     _, record = played(key, most=400)
     rules, seats = load_game(key), len(record.setup.seats)
     decisions, _ = list_decisions(rules, record.setup, record.rows)
-    kinds = {each.position.question(each.position.open(rules)).ask.kind: each for each in decisions}
+    kinds = {each.position.find_question(each.position.open(rules)).ask.kind: each for each in decisions}
     points = tuple(TurningPoint(one.position, 0, one.given, one.usual, 0.2, 0.5) for one in kinds.values())
     facts = SimpleNamespace(
         game=key, level=record.setup.level, seats=[SimpleNamespace(name=f"N{seat}") for seat in range(seats)]

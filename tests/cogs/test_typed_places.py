@@ -23,7 +23,7 @@ async def test_where_dice_of_a_value_may_be_placed_is_listed(ana: Person, bot: R
     for step in range(60):
         if table.facts.phase != "playing":
             break
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         ways = [one for one in getattr(put.ask.choice, "options", ()) if isinstance(one, Place)]
         values, places = {one.value for one in ways}, {one.where for one in ways}

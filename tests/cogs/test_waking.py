@@ -46,7 +46,7 @@ async def test_one_failure_at_the_start_keeps_nobody_waiting_for_ever(
 
     monkeypatch.setattr(held, name, fails)
     monkeypatch.setattr(referee.due, "_run", counted)
-    monkeypatch.setattr(referee.rounds, "_every", every)
+    monkeypatch.setattr(referee.rounds, "_repeat", every)
     for _ in range(2):
         await bot.on_ready()
     assert referee.rounds.tidied is not None

@@ -26,7 +26,7 @@ async def cleo(ana: Person) -> Person:
 
 
 async def the_table(bot: Rulekeeper) -> Table:
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     return table
 
 
@@ -37,7 +37,7 @@ async def board_of(who: Person) -> Message:
 async def answer(bot: Rulekeeper, table: Table, until: str) -> None:
     """Answer until a question of that kind is open to all, and let everything be shown."""
     for number in range(40):
-        waiting = table.waiting()
+        waiting = table.list_waiting()
         if not table.facts.live or any(one.ask is not None and one.ask.kind == until for one in waiting):
             break
         await once(bot, table, f"{until}{table.id}{number}")
@@ -45,8 +45,8 @@ async def answer(bot: Rulekeeper, table: Table, until: str) -> None:
 
 
 async def once(bot: Rulekeeper, table: Table, source: str) -> None:
-    seat = table.waiting()[0].seat
-    put = table.question(seat)
+    seat = table.list_waiting()[0].seat
+    put = table.find_question(seat)
     assert put is not None
     await table.do(
         f"i:{source}{put.number}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
@@ -66,13 +66,13 @@ async def test_who_wants_to_be_called_at_each_turn_gets_a_new_message_when_it_pa
     await playing(ana, ben)
     table = await the_table(bot)
     await answer(bot, table, "go")
-    assert table.waiting()[0].seat == 0
+    assert table.list_waiting()[0].seat == 0
     shown = (await cleo.command("watch on", calls="at each turn")).message
     assert shown is not None and "Call me: at each turn" in str(shown.raw)
     first = await board_of(cleo)
     await once(bot, table, "go")
     await answer(bot, table, "go")
-    assert table.waiting()[0].seat == 1
+    assert table.list_waiting()[0].seat == 1
     second = await board_of(cleo)
     assert second.id != first.id
     assert [m.id for m in await cleo.dms() if "Followed from" in m.text] == [second.id], "the old one goes"
@@ -122,7 +122,7 @@ async def test_followed_again_at_once_it_is_a_message_of_its_own(
         await cleo.command("watch on")
         await board_of(cleo)
         await bot.referee.surfaces.settle()
-        (surface,) = [one for one in await bot.referee.surfaces.of(1) if one.kind == calls.BY_DM]
+        (surface,) = [one for one in await bot.referee.surfaces.list_of_table(1) if one.kind == calls.BY_DM]
         nonces.append((surface.nonce, surface.message))
         await cleo.command("watch off")
     assert len({nonce for nonce, _ in nonces}) == 2 and len({message for _, message in nonces}) == 2
@@ -133,7 +133,7 @@ async def test_a_message_is_found_by_the_nonce_with_which_it_was_posted(
 ) -> None:
     await playing(ana, ben)
     await bot.referee.surfaces.settle()
-    (board,) = [one for one in await bot.referee.surfaces.of(1) if one.kind == "board"]
+    (board,) = [one for one in await bot.referee.surfaces.list_of_table(1) if one.kind == "board"]
     before = len(await ana.messages())
     assert await bot.referee.surfaces.screen.find(board, board.nonce) == (board.channel, board.message)
     assert len(await ana.messages()) == before
@@ -150,14 +150,14 @@ async def test_direct_messages_that_are_gone_are_opened_anew(
     async def hand() -> Surface:
         return next(
             one
-            for one in await bot.referee.surfaces.of(1)
+            for one in await bot.referee.surfaces.list_of_table(1)
             if one.kind == "hand" and one.whom == table.facts.seats[0].person
         )
 
     before = await hand()
     assert before.message is not None
     del server.service.world.channels[before.channel]
-    await bot.referee.surfaces.lost(before.message)
+    await bot.referee.surfaces.note_deleted(before.message)
     await bot.referee.surfaces.settle()
     after = await hand()
     assert not after.closed and after.channel != before.channel and after.message is not None
@@ -167,10 +167,10 @@ async def test_nobody_is_called_by_what_is_asked_in_secret(ana: Person, ben: Per
     """While a question is somebody's secret, whose turn it is tells nothing to who watches."""
     await playing(ana, ben)
     table = await the_table(bot)
-    assert table.waiting() and all(one.ask is None for one in table.waiting())
+    assert table.list_waiting() and all(one.ask is None for one in table.list_waiting())
     assert calls._find_current_turn(table) is None
     await answer(bot, table, "go")
-    put = table.question(table.waiting()[0].seat)
+    put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None and isinstance(put.ask.choice, One)
     assert calls._find_current_turn(table) == (1, "playing", (0,))
 
@@ -181,7 +181,7 @@ async def test_who_is_seated_is_told_where_it_plays(ana: Person, ben: Person, bo
     told = (await ana.command("watch on")).text
     table = await the_table(bot)
     assert f"its board is in <#{table.facts.channel}>" in told and "*Answer…*" in told
-    assert not await bot.referee.shown_to(next(one for one in table.facts.people), calls.BY_DM)
+    assert not await bot.referee.list_tables_shown_to(next(one for one in table.facts.people), calls.BY_DM)
 
 
 async def test_who_watched_has_the_film_as_the_players_have(

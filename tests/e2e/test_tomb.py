@@ -141,7 +141,7 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
         sheet = (await person.press(sheet, custom_id=card)).message
         assert sheet is not None
         late = next(b["custom_id"] for b in sheet.buttons if b["custom_id"].endswith(",a"))
-        card = w.match().view(1 - me).stock[0]
+        card = w.match().view(1 - me).place_stock[0]
         assert not (await people[1 - me].command("tomb stock", card=card, crypt="a")).failed, "its one place is filled"
         result = await person.press(sheet, custom_id=late, force=True)
         assert result.message is not None and result.message.id == sheet.id, "where it was pressed"
@@ -149,7 +149,9 @@ async def test_a_plan_pressed_too_late_shows_how_things_stand(tmp_path: Path) ->
         assert "do you put face down" in result.message.text, "and it is this person's own question by now"
         assert late not in [b["custom_id"] for b in result.message.buttons] and not w.stored.ahead(me)
         put = w.match().pending[0]
-        sheet = (await answer_by_button(person, put, put.ask.choice.options[0].text())).message or result.message
+        sheet = (
+            await answer_by_button(person, put, put.ask.choice.check_options[0].format_text())
+        ).message or result.message
         result = await person.press(sheet, custom_id=late, force=True)
         assert result.message is not None and "can no longer be settled ahead" in result.message.text
         assert "before you are asked" in result.message.text, "what may be planned now"

@@ -109,13 +109,17 @@ def start(game: Game[Any], level: str, seats: int, seed: int) -> tuple[Match[Any
 
 
 def texts(ask: Ask) -> list[str]:
-    return [option.text() for option in ask.choice.options] if isinstance(ask.choice, One) else list(ask.choice.items)
+    return (
+        [option.format_text() for option in ask.choice.options]
+        if isinstance(ask.choice, One)
+        else list(ask.choice.items)
+    )
 
 
 def check_question(game: Game[Any], put: OpenQuestion, seats: int) -> None:
     ask = put.ask
     assert 0 <= ask.seat < seats
-    assert ask.choice.holds(ask.choice.write(ask.default)), f"{ask.kind}: the default does not fit"
+    assert ask.choice.is_valid_answer(ask.choice.write(ask.default)), f"{ask.kind}: the default does not fit"
     assert ask.choice.count() >= 1
     listed = texts(ask)
     if isinstance(ask.choice, One):
@@ -131,10 +135,10 @@ def check_question(game: Game[Any], put: OpenQuestion, seats: int) -> None:
 
 
 def refused(match: Match[Any], seat: int, question: int, value: Any) -> None:
-    before = match.digest()
+    before = match.compute_state_hash()
     with pytest.raises(Refused):
         match.act(seat, question, value)
-    assert match.digest() == before
+    assert match.compute_state_hash() == before
 
 
 def check_refusals(match: Match[Any], seats: int) -> None:
@@ -174,7 +178,7 @@ def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed
     lot = Random(seed + 100)
     answers: list[tuple[int, int, Any]] = []
     numbers: dict[int, str] = {}
-    seen = {0: match.digest()}
+    seen = {0: match.compute_state_hash()}
     check_step(game, match, match.step, seats)
     while not match.over and len(answers) < ANSWERS:
         assert match.pending, "nobody is asked, and it is not over"
@@ -184,30 +188,32 @@ def test_every_game_keeps_to_the_contract(key: str, level: str, seats: int, seed
         check_refusals(match, seats)
         put = match.pending[lot.randrange(len(match.pending))]
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-        twin, place = match.fork(), match.digest()
-        assert twin.digest() == place
+        twin, place = match.fork(), match.compute_state_hash()
+        assert twin.compute_state_hash() == place
         step = match.act(put.ask.seat, put.number, value)
-        assert twin.digest() == place, "a fork follows what it was forked from"
+        assert twin.compute_state_hash() == place, "a fork follows what it was forked from"
         twin.act(put.ask.seat, put.number, value)
-        assert twin.digest() == match.digest()
+        assert twin.compute_state_hash() == match.compute_state_hash()
         answers.append((put.ask.seat, put.number, value))
         check_step(game, match, step, seats)
         for mark in match.marks:  # type: ignore[attr-defined]
             since = [row for row in step.rows if row.number >= mark.row]
-            assert stored(match, mark, since).digest() == match.digest(), "the doors of a checkpoint differ"
+            assert stored(match, mark, since).compute_state_hash() == match.compute_state_hash(), (
+                "the doors of a checkpoint differ"
+            )
         if len(answers) & (len(answers) - 1) == 0:
-            seen[len(answers)] = match.digest()
-            assert stored(match, match.snapshot, match.rows).digest() == match.digest()
+            seen[len(answers)] = match.compute_state_hash()
+            assert stored(match, match.snapshot, match.rows).compute_state_hash() == match.compute_state_hash()
     if match.over:
         assert match.pending == () and match.result is not None
         assert set(match.result.winners) <= set(range(seats))
         refused(match, *answers[-1])
     again = Match.start(game, chosen, Lot(seed))
-    assert again.digest() == seen[0]
+    assert again.compute_state_hash() == seen[0]
     for k, (seat, question, value) in enumerate(answers, 1):
         again.act(seat, question, value)
-        assert again.digest() == seen.get(k, again.digest())
-    assert again.digest() == match.digest()
+        assert again.compute_state_hash() == seen.get(k, again.compute_state_hash())
+    assert again.compute_state_hash() == match.compute_state_hash()
 
 
 @pytest.mark.lot(4)

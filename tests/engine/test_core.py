@@ -57,8 +57,8 @@ class Play(Move, frozen=True, tag="play"):
 
 
 def test_the_text_form_of_an_option() -> None:
-    assert Step_("north", "boots").text() == "step:north,boots"
-    assert PASS.text() == "pass"
+    assert Step_("north", "boots").format_text() == "step:north,boots"
+    assert PASS.format_text() == "pass"
 
 
 def test_one_holds_its_options_and_nothing_else() -> None:
@@ -66,10 +66,10 @@ def test_one_holds_its_options_and_nothing_else() -> None:
     assert ask.count() == 3
     assert ask.read("step:n,b") == Step_("n", "b")
     for value in ("step:n", "Play", None, 3, ("play",), ""):
-        assert not ask.holds(value)
+        assert not ask.is_valid_answer(value)
         with pytest.raises(Refused, match="not-an-option"):
             ask.read(value)
-    assert {ask.sample(lambda n, at=at: at).text() for at in range(3)} == {"pass", "play", "step:n,b"}
+    assert {ask.sample(lambda n, at=at: at).format_text() for at in range(3)} == {"pass", "play", "step:n,b"}
 
 
 @given(KINDS, st.data())
@@ -79,8 +79,8 @@ def test_some_counts_what_it_holds(items: tuple[str, ...], data: st.DataObject) 
     choice = Some(items, least, most)
     subsets = {tuple(sorted(c)) for size in range(least, most + 1) for c in combinations(items, size)}
     assert choice.count() == len(subsets)
-    assert all(choice.holds(subset) for subset in subsets)
-    assert not choice.holds((*items, "a")) and not choice.holds(("d",) * least + ("d",))
+    assert all(choice.is_valid_answer(subset) for subset in subsets)
+    assert not choice.is_valid_answer((*items, "a")) and not choice.is_valid_answer(("d",) * least + ("d",))
     sampled = choice.sample(Random(1).randrange)
     assert tuple(sorted(sampled)) in subsets
 
@@ -98,8 +98,8 @@ def test_order_counts_what_it_holds(items: tuple[str, ...]) -> None:
     choice = Order(items)
     orders = set(permutations(items))
     assert choice.count() == len(orders)
-    assert all(choice.holds(one_of) and choice.read(one_of) == one_of for one_of in orders)
-    assert not choice.holds((*items, "a")) and not choice.holds("a")
+    assert all(choice.is_valid_answer(one_of) and choice.read(one_of) == one_of for one_of in orders)
+    assert not choice.is_valid_answer((*items, "a")) and not choice.is_valid_answer("a")
     assert choice.sample(Random(2).randrange) in orders
 
 
@@ -199,14 +199,18 @@ def test_TR_DEC_6_asked_all_at_once_the_first_who_plays_is_heard() -> None:
 def test_a_card_is_known_to_who_saw_it_here_or_on_its_way() -> None:
     hand, pile, shown = make_zone(compute_viewer_bit(0), "ab"), make_zone(NOBODY), make_zone(EVERYBODY)
     hand.move("b", pile)
-    assert pile.seen_by(0) == ["b"] and pile.seen_by(1) == [None] and pile.seen_by(None) == [None]
+    assert (
+        pile.list_known_cards(0) == ["b"]
+        and pile.list_known_cards(1) == [None]
+        and pile.list_known_cards(None) == [None]
+    )
     pile.move("b", shown)
-    assert shown.seen_by(None) == ["b"]
+    assert shown.list_known_cards(None) == ["b"]
     shown.move("b", pile)
-    assert pile.seen_by(1) == ["b"]
+    assert pile.list_known_cards(1) == ["b"]
     pile.put("c", top=True)
     pile.show(0, compute_viewer_bit(1))
-    assert pile.seen_by(1) == ["c", "b"] and pile.seen_by(0) == [None, "b"]
+    assert pile.list_known_cards(1) == ["c", "b"] and pile.list_known_cards(0) == [None, "b"]
 
 
 def test_of_copies_one_is_laid_open_and_one_leaves() -> None:
@@ -214,20 +218,26 @@ def test_of_copies_one_is_laid_open_and_one_leaves() -> None:
     hand, shown = make_zone(compute_viewer_bit(0), "aab"), make_zone(EVERYBODY)
     hand.reveal("a")
     hand.reveal("a")
-    assert hand.seen_by(1) == ["a", None, None] and hand.seen_by(None) == ["a", None, None]
+    assert hand.list_known_cards(1) == ["a", None, None] and hand.list_known_cards(None) == ["a", None, None]
     hand.put("a", compute_viewer_bit(1))
     hand.put("b", EVERYBODY)
     hand.reveal("b")
-    assert hand.seen_by(1) == ["a", None, None, "a", "b"] and hand.seen_by(2) == ["a", None, None, None, "b"]
+    assert hand.list_known_cards(1) == ["a", None, None, "a", "b"] and hand.list_known_cards(2) == [
+        "a",
+        None,
+        None,
+        None,
+        "b",
+    ]
     shown.put(*hand.leave("b"))
-    assert hand.cards == ["a", "a", "a", "b"] and hand.seen_by(2) == ["a", None, None, None]
+    assert hand.cards == ["a", "a", "a", "b"] and hand.list_known_cards(2) == ["a", None, None, None]
 
 
 def test_after_a_shuffle_nobody_knows_which_is_which() -> None:
     pile = make_zone(NOBODY, "abc")
     pile.show(1, compute_viewer_bit(0))
     assert run_to_next_question(pile.shuffle("any"), None, lambda request: (2, 0, 1)) is None
-    assert pile.cards == ["c", "a", "b"] and pile.seen_by(0) == [None] * 3
+    assert pile.cards == ["c", "a", "b"] and pile.list_known_cards(0) == [None] * 3
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=8), st.lists(st.sampled_from("abc"), max_size=8), st.integers(0, 99))
@@ -235,9 +245,9 @@ def test_a_redeal_keeps_what_the_viewer_knows(first: list[str], second: list[str
     zones = [make_zone(compute_viewer_bit(0), first), make_zone(NOBODY, second)]
     for at in range(0, len(second), 3):
         zones[1].show(at, compute_viewer_bit(0))
-    before = [z.seen_by(0) for z in zones]
+    before = [z.list_known_cards(0) for z in zones]
     redeal(zones, 0, Random(seed).randrange)
-    assert [z.seen_by(0) for z in zones] == before
+    assert [z.list_known_cards(0) for z in zones] == before
     assert sorted(c for z in zones for c in z.cards) == sorted(first + second)
 
 
@@ -313,7 +323,7 @@ def sealed(s: Small) -> Rules[None]:
 
 def test_a_refused_answer_changes_nothing() -> None:
     match = begin(turns)
-    before, number = match.digest(), match.pending[0].number
+    before, number = match.compute_state_hash(), match.pending[0].number
     for seat, asked, value, kind in [
         (0, number + 1, "play", "stale"),
         (1, number, "play", "not-yours"),
@@ -321,18 +331,18 @@ def test_a_refused_answer_changes_nothing() -> None:
     ]:
         with pytest.raises(Refused, match=kind):
             match.act(seat, asked, value)
-        assert match.digest() == before
+        assert match.compute_state_hash() == before
 
 
 def test_sealed_answers_wait_for_each_other_and_may_be_replaced() -> None:
     match = begin(sealed)
     mine, theirs = match.pending
     first = match.act(0, mine.number, "play")
-    assert match.pending == (theirs,) and match.state.log == [] and match.asked(0) == mine
+    assert match.pending == (theirs,) and match.state.log == [] and match.find_question(0) == mine
     second = match.act(0, mine.number, "pass")
     assert second.voided == (first.rows[0].number,)
     resumed = Match.resume(match.game, match.snapshot, [replace(first.rows[0], void=True), *second.rows], match.chance)
-    assert resumed.digest() == match.digest()
+    assert resumed.compute_state_hash() == match.compute_state_hash()
     last = match.act(1, theirs.number, "step:n,b")
     assert match.state.log == ["pass", "step:n,b", "0"]
     assert [row.number for row in last.rows] == [2, 3]
@@ -349,10 +359,10 @@ def test_a_sealed_answer_is_taken_back_without_what_others_have_sealed_since() -
     with pytest.raises(ValueError, match="under seal"):
         match.unseal(rows[1].number + 1)
     assert match.unseal(rows[0].number).voided == (0,) and not match.step.rows
-    assert match.sealed == (1,) and (match.given(0), match.given(1)) == (None, "play")
+    assert match.sealed == (1,) and (match.find_given_answer(0), match.find_given_answer(1)) == (None, "play")
     assert match.asked_now == asked, "asked as before, by the same numbers"
     resumed = Match.resume(match.game, start, [replace(rows[0], void=True), rows[1]], match.chance)
-    assert resumed.digest() == match.digest()
+    assert resumed.compute_state_hash() == match.compute_state_hash()
     for seat in (2, 0):
         match.act(seat, asked[seat].number, "pass")
     assert match.state.log == ["pass", "play", "pass"]
@@ -417,10 +427,10 @@ def test_rules_that_fail_leave_the_match_where_it_stood() -> None:
 
     match = begin(fragile)
     match.act(0, match.pending[0].number, "pass")
-    before, put, rows = match.digest(), match.pending[0], list(match.rows)
+    before, put, rows = match.compute_state_hash(), match.pending[0], list(match.rows)
     with pytest.raises(RulesError):
         match.act(0, put.number, "play")
-    assert (match.digest(), match.pending[0], match.rows) == (before, put, rows)
+    assert (match.compute_state_hash(), match.pending[0], match.rows) == (before, put, rows)
     step = match.act(0, put.number, "pass")
     assert [row.number for row in step.rows] == [2, 3] and step.rows[1].draw == 1
 
@@ -444,7 +454,7 @@ def test_a_match_resumes_from_every_checkpoint_and_the_rows_since(rules: Callabl
     while not match.over:
         for mark in marks:
             since = [row for row in rows if row.number >= mark.row]
-            assert Match.resume(match.game, mark, since, Rising()).digest() == match.digest()
+            assert Match.resume(match.game, mark, since, Rising()).compute_state_hash() == match.compute_state_hash()
         put = match.pending[0]
         step = match.act(put.ask.seat, put.number, "play")
         rows += step.rows
@@ -456,7 +466,7 @@ def test_chance_that_went_unanswered_is_answered_on_resuming() -> None:
     match = begin(turns)
     resumed = Match.resume(match.game, match.snapshot, (), Rising())
     assert list(resumed.step.rows) == match.rows != []
-    assert resumed.digest() == match.digest()
+    assert resumed.compute_state_hash() == match.compute_state_hash()
 
 
 def test_rows_of_other_rules_are_refused() -> None:
@@ -507,15 +517,15 @@ def test_a_fork_goes_its_own_way() -> None:
     twin = match.fork()
     twin.act(0, twin.pending[0].number, "play")
     assert match.state.log == [] and twin.state.log == ["0:play"]
-    assert twin.digest() != match.digest()
+    assert twin.compute_state_hash() != match.compute_state_hash()
 
 
 def test_the_digest_knows_sealed_answers_and_questions() -> None:
     match = begin(sealed)
-    seen = {match.digest()}
+    seen = {match.compute_state_hash()}
     for value in ("play", "pass"):
-        match.act(0, match.pending[0].number if value == "play" else match.asked(0).number, value)  # type: ignore[union-attr]
-        seen.add(match.digest())
+        match.act(0, match.pending[0].number if value == "play" else match.find_question(0).number, value)  # type: ignore[union-attr]
+        seen.add(match.compute_state_hash())
     assert len(seen) == 3
 
 

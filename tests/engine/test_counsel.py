@@ -9,7 +9,7 @@ import pytest
 
 from engine.match import Match, OpenQuestion
 from engine.protocol import One
-from engine.search.counsel import SHOWN, Counsel, counsel
+from engine.search.counsel import SHOWN, Counsel, give_counsel
 from tests.engine.test_conformance import GAMES, start
 from tests.engine.test_search import DOORS, QUESTION, HallView, hall
 from tests.engine.test_secrecy import twin
@@ -43,7 +43,7 @@ def test_every_answer_of_a_counsel_is_possible_and_named_once(key: str) -> None:
     several = 0
     for seed in range(2 if key in SLOW else 8):
         for match, put in asked(key, seed, every=8):
-            found = counsel(match.game, match.view(put.ask.seat), put.ask)
+            found = give_counsel(match.game, match.view(put.ask.seat), put.ask)
             written = [str(put.ask.choice.write(one.answer)) for one in found]
             assert 1 <= len(found) <= SHOWN and len(set(written)) == len(written)
             for one in found:
@@ -61,7 +61,7 @@ def test_what_the_asker_cannot_see_changes_no_counsel(key: str) -> None:
     for seed in range(2):
         for match, put in asked(key, seed, every=9):
             other = twin(match, put.ask.seat, lot)
-            here, there = (counsel(one.game, one.view(put.ask.seat), put.ask) for one in (match, other))
+            here, there = (give_counsel(one.game, one.view(put.ask.seat), put.ask) for one in (match, other))
             assert here == there
             compared += 1
     assert compared > 3
@@ -69,7 +69,7 @@ def test_what_the_asker_cannot_see_changes_no_counsel(key: str) -> None:
 
 def test_a_number_comes_from_trials_and_the_better_answer_comes_first() -> None:
     game = hall(1, 5, 2, explain=lambda view, ask, answer: None)
-    found = counsel(game, HallView((1, 5, 2)), QUESTION)
+    found = give_counsel(game, HallView((1, 5, 2)), QUESTION)
     assert [one.answer for one in found] == [DOORS[1], DOORS[2], DOORS[0]]
     for one, share in zip(found, (5 / 6, 2 / 6, 1 / 6), strict=True):
         assert one.chance is not None and abs(one.chance - 100 * share) < 12
@@ -82,11 +82,11 @@ def test_without_a_search_that_is_better_there_is_a_ranking_and_no_number() -> N
         return max(ask.choice.options, key=lambda door: prefers[door.number])
 
     game = hall(1, 5, 2, choose=by_weight, deal_world=None, advise=lambda *given: (by_weight(*given), None))
-    found = counsel(game, HallView((1, 5, 2)), QUESTION)
+    found = give_counsel(game, HallView((1, 5, 2)), QUESTION)
     assert found == (Counsel(DOORS[1], None), Counsel(DOORS[2], None))
 
 
 def test_where_the_ai_has_no_opinion_no_second_answer_is_invented() -> None:
     game = hall(1, 5, 2, deal_world=None, advise=lambda view, ask, pick: (ask.default, None))
     assert isinstance(QUESTION.choice, One)
-    assert counsel(game, HallView((1, 5, 2)), QUESTION) == (Counsel(DOORS[0], None),)
+    assert give_counsel(game, HallView((1, 5, 2)), QUESTION) == (Counsel(DOORS[0], None),)

@@ -116,5 +116,5 @@ def test_headings_and_remarks_of_a_phone_are_none_of_the_cards() -> None:
 
 def test_a_deck_counts_its_cards() -> None:
     deck = make_deck(["060", "059", "060"])
-    assert len(deck) == 3 and deck.listed() == ("059", "060", "060")
+    assert len(deck) == 3 and deck.list_copies() == ("059", "060", "060")
     assert deck.copy_with_card("060", 0) == Deck({"059": 1}) and deck.copy_with_card("012", 2).cards["012"] == 2

@@ -40,11 +40,11 @@ def test_a_field_with_its_default_is_not_stored_where_older_events_lack_it() -> 
 
 @pytest.mark.parametrize(("viewer", "seats"), [(None, []), (0, [0]), (1, [1]), (2, [])])
 def test_a_viewer_gets_the_private_fields_of_its_own_seat_alone(viewer: int | None, seats: list[int]) -> None:
-    seen = DREW.known_to(viewer)
+    seen = DREW.hide_secrets_from(viewer)
     assert list(seen.private) == seats and (seen.seat, seen.count) == (1, 2)
     assert seen.find_private_fields(viewer) == (DREW.private[seats[0]] if seats else None)
     stored = UnreadableEvent("old", {}, {0: {"a": 1}, 1: {"b": 2}})
-    assert list(stored.known_to(viewer).secret) == seats
+    assert list(stored.hide_secrets_from(viewer).secret) == seats
 
 
 @pytest.mark.parametrize("public", [{}, {"seat": 1}, {"seat": "one", "count": 2}, {"seat": 1, "count": None}])

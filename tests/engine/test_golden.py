@@ -79,12 +79,12 @@ class Recording:
             if changed:
                 self.lines.append(f"  ~{seat} {told(changed)}")
         views = hashlib.blake2b(b"".join(encoded), digest_size=4).hexdigest()
-        self.lines.append(f"  # {self.match.digest()[:8]} {views}")
+        self.lines.append(f"  # {self.match.compute_state_hash()[:8]} {views}")
 
     def question(self, put: OpenQuestion) -> str:
         """Return the line of a question; options that were offered before are those of an earlier number."""
         choice = put.ask.choice
-        offer = offered([o.text() for o in choice.options]) if hasattr(choice, "options") else line(choice)
+        offer = offered([o.format_text() for o in choice.options]) if hasattr(choice, "options") else line(choice)
         first = self.offers.setdefault(offer, put.number)
         secret = " secret" if put.ask.secret else ""
         said = offer if first == put.number or len(offer) < 16 else f"as {first}"

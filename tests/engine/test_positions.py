@@ -76,7 +76,7 @@ def _checkpoint(game: Game[Any], setup: Setup, rows: list[Input], before: int) -
         if row.number >= before:
             break
         if row.seat != CHANCE:
-            put = match.asked(row.seat)
+            put = match.find_question(row.seat)
             assert put is not None
             match.act(row.seat, put.number, row.value)
     return match.snapshot.state

@@ -173,7 +173,7 @@ def test_a_blunder_is_found_with_what_would_have_been_better() -> None:
     assert point.chance < 0.3 < 0.4 < point.other_chance
     before = point.position.open(FIELD)
     assert before.state.turn == 1 and before.state.points == [9, 9], "the board before the answer"
-    assert point.position.question(before).ask.seat == 0
+    assert point.position.find_question(before).ask.seat == 0
     mine, theirs = review.figures
     assert (mine.answers, mine.errors, theirs.answers, theirs.errors) == (ROUNDS, 1, ROUNDS, 0)
     assert 0.05 < mine.loss < 0.13 and theirs.loss == 0, "a quarter of what the one error cost"
@@ -266,5 +266,5 @@ def test_each_game_is_reviewed_within_its_budget(key: str) -> None:
     assert isinstance(review, Review) and told[-1].percent == 100
     assert len(review.luck) == len(review.expected) == seats and all(0 <= one <= 1 for one in review.expected)
     for point in review.turning_points:
-        put = point.position.question(point.position.open(game))
-        assert put.ask.choice.holds(point.given) and put.ask.choice.holds(point.other)
+        put = point.position.find_question(point.position.open(game))
+        assert put.ask.choice.is_valid_answer(point.given) and put.ask.choice.is_valid_answer(point.other)

@@ -77,7 +77,7 @@ def alike(one: Match[Any], other: Match[Any], viewer: Seat | None) -> None:
     pack = msgspec.msgpack.encode
     if pack(one.view(viewer)) != pack(other.view(viewer)):
         raise Leak("the view")
-    if viewer is not None and one.asked(viewer) != other.asked(viewer):
+    if viewer is not None and one.find_question(viewer) != other.find_question(viewer):
         raise Leak("the viewer's question")
     waited = [
         [(p.ask.seat, p.number, p.ask.secret, None if p.ask.secret else p.ask) for p in match.pending]
@@ -94,7 +94,7 @@ def alike(one: Match[Any], other: Match[Any], viewer: Seat | None) -> None:
 def cards_known(match: Match[Any], viewer: Seat | None) -> tuple[Counter[str], int]:
     """The cards that the viewer knows, and how many there are in all zones."""
     zones: list[Zone] = list(match.game.zones(match.state))
-    found = Counter(card for zone in zones for card in zone.seen_by(viewer) if card is not None)
+    found = Counter(card for zone in zones for card in zone.list_known_cards(viewer) if card is not None)
     return found, sum(map(len, zones))
 
 
@@ -126,7 +126,7 @@ class Watching(Match[Any]):
 
 
 def told(step: Step, viewer: Seat | None) -> bytes:
-    return msgspec.msgpack.encode([news.told.known_to(viewer) for news in step.news])
+    return msgspec.msgpack.encode([news.told.hide_secrets_from(viewer) for news in step.news])
 
 
 def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Random) -> int:
@@ -139,7 +139,7 @@ def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Ra
             return count
         put = one.pending[lot.randrange(len(one.pending))]
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
-        theirs = other.asked(put.ask.seat)
+        theirs = other.find_question(put.ask.seat)
         if theirs is None or theirs.number != put.number:
             raise Leak("who is asked")
         if not theirs.ask.choice.holds(value):
@@ -284,7 +284,7 @@ def bids_shown(patch: pytest.MonkeyPatch) -> None:
     assert pending is not None
 
     def shorter(self: Match[Any]) -> Any:
-        told = [answer.text() for _, answer in self._sealed.values()]
+        told = [answer.format_text() for _, answer in self._sealed.values()]
         return tuple(replace(put, number=put.number + len("".join(told))) for put in pending(self))
 
     patch.setattr(Match, "pending", property(shorter))
@@ -325,7 +325,7 @@ def hidden_places(game: Game[Any], s: Any, viewer: Seat | None) -> dict[int, lis
     return {number: cards for number, cards in found.items() if cards}
 
 
-LETS_BE = PASS.text()
+LETS_BE = PASS.format_text()
 
 
 def differing(key: str, level: str, seats: int, seeds: tuple[int, ...]) -> tuple[set[Any], set[Any]]:
@@ -434,7 +434,7 @@ def test_a_redealt_match_never_draws_the_real_dice() -> None:
     for _ in range(60):
         put = match.pending[0]
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
-    before, stands = watched.drawn, match.digest()
+    before, stands = watched.drawn, match.compute_state_hash()
     other = redeal_match(match, 0, lot.randrange)
     assert other is not None
     rolled = False
@@ -442,7 +442,7 @@ def test_a_redealt_match_never_draws_the_real_dice() -> None:
         put = other.pending[0]
         step = other.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
         rolled = rolled or any(row.seat == CHANCE for row in step.rows)
-    assert rolled and watched.drawn == before and match.digest() == stands
+    assert rolled and watched.drawn == before and match.compute_state_hash() == stands
 
 
 def test_what_others_answered_under_seal_is_answered_anew() -> None:
@@ -477,7 +477,7 @@ def test_refusals_are_the_same_whatever_is_hidden() -> None:
 
 def refusal(match: Match[Any], seat: Seat, number: int, value: Any) -> Any:
     """How an answer that is not possible is refused; None where it is possible."""
-    put = match.asked(seat)
+    put = match.find_question(seat)
     if put is not None and put.number == number and put.ask.choice.holds(value):
         return None
     with pytest.raises(Refused) as refused:

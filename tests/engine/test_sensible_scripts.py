@@ -35,7 +35,7 @@ def script(key: str, said: list[str]) -> Policy:
 
     def answer(rules: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
         found = SCRIPTS[key].sensible(rules.view(s, ask.seat), ask, memory)
-        assert ask.choice.holds(ask.choice.write(found)), f"{found} is no answer to {ask}"
+        assert ask.choice.is_valid_answer(ask.choice.write(found)), f"{found} is no answer to {ask}"
         if ask.kind in SCRIPTS[key].always and rules.routine(ask):
             assert found == ask.default, f"{ask.kind} is answered {found}"
         said.append(f"{ask.seat} {ask.kind} {ask.choice.write(found)}")

@@ -202,7 +202,7 @@ def play(key: str, level: str, seats: int, seed: str, sensible: bool) -> Watch:
     def answer(ask: Ask) -> Answer:
         view = rules.view(s, ask.seat)
         found = SCRIPTS[key].sensible(view, ask, memory[ask.seat]) if sensible else ask.choice.sample(lot.randrange)
-        assert ask.choice.holds(ask.choice.write(found))
+        assert ask.choice.is_valid_answer(ask.choice.write(found))
         watch.answered(ask, found, view)
         return found
 

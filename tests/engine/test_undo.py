@@ -32,7 +32,7 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
     for viewer in lot.sample(looking, min(most, len(looking))):
         other = redeal_match(before, viewer, lot.randrange)
         assert other is not None
-        given, put = value, other.asked(seat)
+        given, put = value, other.find_question(seat)
         hidden = step.rows[-1].number in after.sealed  # any answer under seal will do, and one that names hidden cards
         if put is not None and seat != viewer and (hidden or (put.ask.secret and not put.ask.choice.holds(value))):
             given = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
@@ -40,7 +40,7 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
             same = other.act(seat, number, given)
         except Refused as refused:
             raise TellsMore("the answer shows what is held") from refused
-        news = [[news.told.known_to(viewer) for news in one.news] for one in (step, same)]
+        news = [[news.told.hide_secrets_from(viewer) for news in one.news] for one in (step, same)]
         if news[0] != news[1] or encode_seen(after, viewer) != encode_seen(other, viewer):
             raise TellsMore("something was seen or told")
 
@@ -223,14 +223,14 @@ def test_what_was_taken_back_never_was(key: str, level: str, seats: int, seed: i
         else:
             kept.answer(lot)
         again = kept.resumed()
-        assert again.digest() == kept.match.digest() and not again.step.rows
+        assert again.compute_state_hash() == kept.match.compute_state_hash() and not again.step.rows
         assert again._row == kept.match._row and again._draws == kept.match._draws
     assert taken
     draws = [row.draw for row in kept.rows if row.seat == CHANCE]
     assert len(set(draws)) == len(draws)
     never = Match.start(GAMES[key], setup, Given(kept.rows))
     for row in kept.answers():
-        put = never.asked(row.seat)
+        put = never.find_question(row.seat)
         assert put is not None and put.ask.kind == row.kind
         never.act(row.seat, put.number, row.value)
     assert place(never) == place(kept.match)
@@ -247,7 +247,7 @@ def test_a_free_answer_given_again_leads_back() -> None:
             stood = place(kept.match)
             kept.back(row.number)
             assert kept.rows[-1].void and place(kept.match) != stood
-            put = kept.match.asked(row.seat)
+            put = kept.match.find_question(row.seat)
             assert put is not None and put.ask.kind == row.kind
             step = kept.match.act(row.seat, put.number, row.value)
             kept.keep(step)
@@ -290,6 +290,6 @@ def test_taking_back_leaves_the_match_itself_as_it_was() -> None:
     kept, lot = Kept(match), Random(3)
     for _ in range(20):
         kept.answer(lot)
-    before, stands = kept.match, kept.match.digest()
+    before, stands = kept.match, kept.match.compute_state_hash()
     kept.back(kept.answers()[-3].number)
-    assert before.digest() == stands and kept.match.digest() != stands
+    assert before.compute_state_hash() == stands and kept.match.compute_state_hash() != stands

@@ -170,7 +170,7 @@ def word_trimmed(event: Trimmed, viewer: Seat | None, names: Names) -> Text:
 
 def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
     if not isinstance(option, Lay):
-        return Label(T(option.text()))
+        return Label(T(option.format_text()))
     most = str(Counter(STONES)[option.stone])
     text = T("{count} {stone} {side}", count=option.count, stone=option.stone, side=option.side)
     return Label(text, T("It would stand."), rare=option.count != most)

@@ -94,7 +94,7 @@ def word_peek(event: Peeked, viewer: Seat | None, names: Names) -> Text:
 
 
 def label(option: Move, ask: Ask, view: View, names: Names) -> Label:
-    return Label(T(option.text().replace(":", " ")), last=option.tag == "pass")
+    return Label(T(option.format_text().replace(":", " ")), last=option.tag == "pass")
 
 
 def result(view: View, names: Names) -> Text:

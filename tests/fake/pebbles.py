@@ -160,7 +160,7 @@ def bidding(s: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def peeking(s: State, seat: Seat) -> Ask:
-    may = s.bag.seen_by(seat)[0] is None and "coral" in s.hands[seat].cards
+    may = s.bag.list_known_cards(seat)[0] is None and "coral" in s.hands[seat].cards
     return Ask(seat, "peek", One((PASS, Peek()) if may else (PASS,)), PASS, secret=True, stops=may and seat == 0)
 
 
@@ -199,7 +199,7 @@ def result(s: State) -> Result | None:
 
 def view(s: State, viewer: Seat | None) -> View:
     hand = None if viewer is None else tuple(s.hands[viewer].cards)
-    top = s.bag.seen_by(viewer)[0] if s.bag.cards else None
+    top = s.bag.list_known_cards(viewer)[0] if s.bag.cards else None
     points, shown, hands = tuple(s.points), tuple(s.shown.cards), tuple(map(len, s.hands))
     return View(s.level, s.round, points, tuple(s.colours), shown, len(s.bag), top, hands, hand)
 

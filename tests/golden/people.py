@@ -196,9 +196,9 @@ class Play:
         """Where this person's own question stands, and its controls: in an answer that leads on, else in the hand or on
         the board."""
         further = self._further.pop(who, None)
-        table = await self.referee.table(1)
+        table = await self.referee.find_table(1)
         seats = [info.name for info in table.facts.seats] if table is not None else []
-        put = table.question(seats.index(who)) if table is not None and who in seats else None
+        put = table.find_question(seats.index(who)) if table is not None and who in seats else None
         mine = f"rk:1:{put.number}" if put is not None else "nothing"
         for message in self.visible(who):
             board = self.record.where(message) == TABLE and not message.only_for

@@ -74,10 +74,10 @@ class Mischief:
                 await self.check()
 
     async def check(self) -> None:
-        for table in await self.referee.live():
+        for table in await self.referee.list_live_tables():
             if table.facts.phase == "playing":
                 assert table.readable and not progress.count_mended_answers(table), f"table {table.id}"
-                found = table.game.faults(table.playing().match.state)
+                found = table.game.faults(table.require_match().match.state)
                 assert not found, f"{table.facts.game}: {found}"
 
     # --- one act ---
@@ -137,7 +137,7 @@ class Mischief:
         """The position, where there is one; looked at now and then, for it costs more than an act."""
         if table.play is None or self.count % 10:
             return None
-        return table.play.match.digest()
+        return table.play.match.compute_state_hash()
 
     def _source(self) -> str:
         return f"i:{self.leg}.{self.count}.{self.lot.randrange(10**9)}"
@@ -165,8 +165,8 @@ class Mischief:
 
     def _in_play(self, table: Table) -> Call:
         luck, lot, source = self.lot.random(), self.lot, self._source()
-        waiting = [one for one in table.waiting() if table.facts.seats[one.seat].kind == "person"]
-        if luck < WISE + RANDOM and waiting and (put := table.question(lot.choice(waiting).seat)) is not None:
+        waiting = [one for one in table.list_waiting() if table.facts.seats[one.seat].kind == "person"]
+        if luck < WISE + RANDOM and waiting and (put := table.find_question(lot.choice(waiting).seat)) is not None:
             if luck < WISE:
                 value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
             else:
@@ -182,7 +182,7 @@ class Mischief:
     def _lie(self, table: Table, seat: int) -> Call:
         """Answer what was not asked, or not in this way: an old question, another's, a word that is none."""
         number, value = self.lot.choice(self._seen) if self._seen else (0, "")
-        put, source = table.question(seat), self._source()
+        put, source = table.find_question(seat), self._source()
         if put is not None and self.lot.random() < 0.6:
             number = put.number
         if self.lot.random() < 0.5:
@@ -204,11 +204,11 @@ class Mischief:
         lot, source, facts = self.lot, self._source(), table.facts
         seat = lot.randrange(max(1, len(facts.seats)))
         number = facts.proposal.number if facts.proposal is not None and lot.random() < 0.8 else lot.randrange(9)
-        put, other = table.question(seat) if facts.phase == "playing" else None, lot.choice(self._strangers())
+        put, other = table.find_question(seat) if facts.phase == "playing" else None, lot.choice(self._strangers())
         value, manager = self._garbage(), lot.random() < 0.05
         suggested = value if put is None or lot.random() < 0.5 else put.ask.choice.write(put.ask.default)
         plans = questions.list_plannable(table, seat) if facts.phase == "playing" and table.readable else ()
-        plan = lot.choice(plans).text if plans and lot.random() < 0.7 else str(value)
+        plan = lot.choice(plans).format_text if plans and lot.random() < 0.7 else str(value)
         key = lot.choice(("level", "windows", "pace", "overdue", "best_of", "language", "luck", "house", ""))
         wish = lot.choice((*WINDOWS, *PACES, *OVERDUE, "3", "5", facts.level, str(value)))
         calls: list[Call] = [
@@ -257,8 +257,8 @@ class Mischief:
 async def positions(referee: Referee) -> dict[int, str]:
     """Where every match in play stands."""
     return {
-        table.id: table.playing().match.digest()
-        for table in await referee.live()
+        table.id: table.require_match().match.compute_state_hash()
+        for table in await referee.list_live_tables()
         if table.facts.phase == "playing" and table.readable
     }
 

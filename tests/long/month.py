@@ -76,7 +76,7 @@ class Month:
         """So much later: what is due by then has been carried out, in its order and at its time."""
         referee, end = self.bot.referee, self.clock.at + seconds
         while self.clock.at < end:
-            nearest = await referee.store.due.nearest(self.clock.at)
+            nearest = await referee.store.due.find_next_time(self.clock.at)
             self.clock.at = min(end, nearest if nearest is not None else end)
             referee.uptime.seen = self.clock.at
             await self._set_the_playground()
@@ -107,11 +107,13 @@ class Month:
         if table is None or not table.facts.live:
             await self._begin(number, table)
             return
-        for one in table.waiting() if table.facts.phase == "playing" else ():
+        for one in table.list_waiting() if table.facts.phase == "playing" else ():
             person = table.facts.seats[one.seat].person
             # the last of them never comes: its clock ends each time
             idle = person is None or person == max(PEOPLE) or self.lot.random() < 0.45
-            if not idle and find_quiet_end((await self.bot.referee.settings.player(person or 0)).rest, self.clock.at):
+            if not idle and find_quiet_end(
+                (await self.bot.referee.settings.load_player(person or 0)).rest, self.clock.at
+            ):
                 idle = True
             if not idle:
                 await self._answers(table, one.seat)
@@ -126,8 +128,8 @@ class Month:
     async def _answers(self, table: Table, seat: int) -> None:
         """As many as come in a row, like somebody who has the table before them."""
         for _ in range(self.lot.randrange(1, 6)):
-            put = table.question(seat)
-            if put is None or table.answered(seat) or table.facts.phase != "playing":
+            put = table.find_question(seat)
+            if put is None or table.has_answered(seat) or table.facts.phase != "playing":
                 return
             answer = table.game.choose(table.view(seat), put.ask, self.lot.randrange)
             try:
@@ -166,7 +168,7 @@ class Month:
     async def _wish(self, person: int) -> None:
         """What people settle for themselves now and then."""
         lot, referee, mentions = self.lot, self.bot.referee, self.bot.context.mentions
-        tables = await referee.tables_of(person)
+        tables = await referee.list_tables_of(person)
         what = lot.choice(("away", "back", "remind", "mute", "unmute", "later", "grant", "playing"))
         self.came[what] += 1
         with contextlib.suppress(Refused):
@@ -195,10 +197,10 @@ class Month:
 
     async def check(self) -> None:
         referee = self.bot.referee
-        for table in await referee.live():
+        for table in await referee.list_live_tables():
             assert not progress.count_mended_answers(table) and table.readable
             if table.facts.phase == "playing":
-                assert not table.game.faults(table.playing().match.state)
+                assert not table.game.faults(table.require_match().match.state)
                 assert (
                     progress.find_limit_end(table) is None
                     or table.facts.paused
@@ -212,7 +214,7 @@ class Month:
             new = state["pings"][self._heard.get(person, 0) :]
             self._heard[person] = len(state["pings"])
             self.came["pings"] += len(new)
-            rest = (await referee.settings.player(person)).rest
+            rest = (await referee.settings.load_player(person)).rest
             for number in new:
                 at = ((int(number) >> 22) + DISCORD_EPOCH_MS) / 1000
                 asleep = None not in [find_quiet_end(rest, at + off) for off in (-SLACK, SLACK)]

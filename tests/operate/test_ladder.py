@@ -10,7 +10,7 @@ import pytest
 
 from engine import policies
 from engine.game import Setup
-from operate.ladder import Contest, interval, play_match, run
+from operate.ladder import Contest, compute_interval, play_match, run
 
 from .test_files import ROOT
 
@@ -46,7 +46,7 @@ def check_row(key: str, level: str, seats: int, pair: tuple[str, str], count: in
     """Hold that the share of the first policy could be the promised one or more."""
     first, _ = run(Contest(key, Setup(level, ({},) * seats), pair, count, 11), 1)
     assert first.matches == count
-    assert interval(first.wins, count)[1] >= share, f"{first.wins:g} of {count}"
+    assert compute_interval(first.wins, count)[1] >= share, f"{first.wins:g} of {count}"
 
 
 def test_the_stronger_policy_is_not_behind_in_a_few_matches() -> None:
@@ -67,7 +67,7 @@ def test_the_stronger_policy_wins_as_often_as_the_page_says(
     [(0, 0, 0.0, 1.0), (60, 100, 0.518, 0.677), (10, 10, 0.787, 1.0), (0, 10, 0.0, 0.213)],
 )
 def test_the_interval_of_a_share(wins: float, matches: int, low: float, high: float) -> None:
-    assert interval(wins, matches) == pytest.approx((low, high), abs=0.002)
+    assert compute_interval(wins, matches) == pytest.approx((low, high), abs=0.002)
 
 
 def test_the_command_prints_a_line_for_each_policy() -> None:

@@ -88,7 +88,7 @@ async def later(referee: Referee, clock: Clock, seconds: float) -> None:
     """So much time goes by while the bot is awake: what falls due meanwhile falls due in its order and at its time."""
     end = clock.at + seconds
     while clock.at < end:
-        nearest = await referee.store.due.nearest(clock.at)
+        nearest = await referee.store.due.find_next_time(clock.at)
         clock.at = min(end, nearest if nearest is not None else end)
         referee.uptime.seen = clock.at
         await referee.due.fire()
@@ -120,9 +120,9 @@ async def playing(referee: Referee, source: Sources, *others: tuple[int, str], l
 
 async def answer(table: Table, source: Sources, lot: Random | None = None) -> Outcome:
     """Answer one of the open questions: with its default, or by lot."""
-    waiting = table.waiting()
+    waiting = table.list_waiting()
     seat = (lot.choice(waiting) if lot else waiting[0]).seat
-    put = table.question(seat)
+    put = table.find_question(seat)
     assert put is not None
     value = put.ask.choice.sample(lot.randrange) if lot else put.ask.default
     return await table.do(source(), match_commands.answer, seat, put.number, put.ask.choice.write(value))

@@ -57,7 +57,7 @@ def next_press(table: Table | None, source: str, lot: Random, company: str) -> P
     if put is not None and lot.random() < SUGGESTED:
         person = lot.choice([person for person in PEOPLE if table.seat_of(person) != put.ask.seat])
         return [source, "suggest", [person, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange))]]
-    asked = (table.question(seat) for seat, info in enumerate(seats) if info.kind == "person")
+    asked = (table.find_question(seat) for seat, info in enumerate(seats) if info.kind == "person")
     put = next(one for one in asked if one is not None)
     return [
         source,

@@ -83,7 +83,7 @@ async def test_no_clock_runs_while_its_person_is_away(referee: Referee, source: 
     )
     await give(table, source, 0, "go:left")
     assert table.play is not None
-    assert table.play.clock.bank(0, pace) == pytest.approx(pace.bank - DAY + pace.refill)
+    assert table.play.clock.find_bank(0, pace) == pytest.approx(pace.bank - DAY + pace.refill)
 
 
 async def test_what_is_asked_in_secret_waits_for_whoever_is_away(

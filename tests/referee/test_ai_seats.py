@@ -65,7 +65,7 @@ async def test_a_match_against_the_ai_is_played_to_its_end_and_again(referee: Re
     for _ in range(2):
         while table.facts.phase == "playing":
             await referee.ai_seats.settle()
-            assert all(waiting.seat == 0 for waiting in table.waiting()), "the AI has answered what it was asked"
+            assert all(waiting.seat == 0 for waiting in table.list_waiting()), "the AI has answered what it was asked"
             if table.facts.phase == "playing":
                 await answer(table, source)
         assert table.result is not None and table.result.kind == "points"
@@ -193,7 +193,7 @@ async def test_where_it_fails_its_default_answers(
     otherwise(monkeypatch, "pebbles", choose=choose)
     table = await with_ai(referee, source)
     await referee.ai_seats.settle()
-    assert table.answered(1) and "incident" in caplog.text and HELD not in caplog.text
+    assert table.has_answered(1) and "incident" in caplog.text and HELD not in caplog.text
 
 
 async def test_what_is_not_possible_is_not_answered(
@@ -202,7 +202,7 @@ async def test_what_is_not_possible_is_not_answered(
     otherwise(monkeypatch, "pebbles", choose=lambda *_: ("nothing", "of", "this"))
     table = await with_ai(referee, source)
     await referee.ai_seats.settle()
-    assert table.answered(1)
+    assert table.has_answered(1)
 
 
 async def test_nobody_answers_for_the_ai(referee: Referee, source: Sources) -> None:
@@ -219,12 +219,12 @@ async def test_after_a_restart_the_ai_goes_on(open_referee: Open, source: Source
     monkey = referee.ai_seats
     monkey.look = lambda table: None  # type: ignore[method-assign]  # killed before it thought
     table = await with_ai(referee, source)
-    assert not table.answered(1)
+    assert not table.has_answered(1)
     referee = await open_referee()
     await referee.wake()
     await referee.ai_seats.settle()
     again = await referee.find_table_at(CHANNEL)
-    assert again is not None and again.answered(1)
+    assert again is not None and again.has_answered(1)
 
 
 async def test_it_outlives_failed_writes_and_goes_on_when_there_is_room(
@@ -248,7 +248,7 @@ async def test_it_outlives_failed_writes_and_goes_on_when_there_is_room(
 
     monkeypatch.setattr(referee.store, "commit", failing)
     table = await with_ai(referee, source)
-    await until(lambda: len(slept) > 2 and table.answered(1))
+    await until(lambda: len(slept) > 2 and table.has_answered(1))
     assert slept[:3] == [1.0, 2.0, 4.0] and not full
 
 
@@ -264,7 +264,7 @@ async def test_an_ai_that_nobody_woke_is_found_by_the_look_every_few_minutes(ref
     await referee.rounds.look_after(referee.now())
     assert set(looked) == {table.id}, "no other table is opened"
     await referee.ai_seats.settle()
-    assert table.answered(1)
+    assert table.has_answered(1)
 
 
 async def test_it_rests_while_the_table_rests(referee: Referee, source: Sources) -> None:
@@ -286,9 +286,9 @@ async def test_against_the_ai_one_takes_back_whatever_one_likes_and_it_waits_mea
     await give(table, source, 0, "pass")
     await referee.ai_seats.settle()
     assert put_of(table, 0).ask.kind == "go"
-    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.was_undone_past_dice(table)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.is_undone_past_dice(table)
     await referee.ai_seats.settle()
-    assert put_of(table, 0).ask.kind == "bid" and table.answered(1)
+    assert put_of(table, 0).ask.kind == "bid" and table.has_answered(1)
     assert (await table.do(source(), agreements.pause, ANA)).kind == "paused", "nobody else has a say"
     assert (await table.do(source(), agreements.resume, ANA)).kind == "resumed"
 
@@ -301,9 +301,9 @@ async def test_what_it_has_answered_under_seal_and_somebody_has_taken_back_it_an
     table = await playing(referee, source, (BEN, "Ben"))
     for _ in range(2):
         table.facts = let_ai_stand_in(table.facts, 1)
-        assert await referee.ai_seats._answer(table) and table.answered(1)
+        assert await referee.ai_seats._answer(table) and table.has_answered(1)
         await table.do(source(), overdue.take_seat_back, BEN)
-        assert (await table.do(source(), agreements.undo, BEN)).kind == "undone" and not table.answered(1)
+        assert (await table.do(source(), agreements.undo, BEN)).kind == "undone" and not table.has_answered(1)
 
 
 async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
@@ -334,7 +334,7 @@ async def test_an_answer_on_its_way_lets_the_others_decide_what_is_taken_back(
     await referee.ai_seats.settle()
     assert table.proposal is not None and questions.find_thinking_seat(table) is None
     before = questions.find_last_answer_row(table)
-    question = next(put for put in table.pending() if put.ask.seat == 2)
+    question = next(put for put in table.list_pending() if put.ask.seat == 2)
     await refused("proposed", table.do_by_itself(source(), match_commands.answer, 2, question.number, "granite", "ai"))
     await table.do(source(), agreements.object_to_proposal, BEN, table.proposal.number)
     await referee.ai_seats.settle()

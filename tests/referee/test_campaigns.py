@@ -36,7 +36,7 @@ def with_a_campaign(fake_game: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def totals(referee: Referee, guild: int = GUILD) -> dict[int, int]:
-    return {one.person: one.total for one in await referee.campaigns.tallies(guild, GAME)}
+    return {one.person: one.total for one in await referee.campaigns.list_tallies(guild, GAME)}
 
 
 async def again(table: Table, source: Sources) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ async def test_scores_add_up_and_are_brought_to_the_next_match(open_referee: Ope
     assert table.result is not None
     assert table.result.totals == tuple(one + other for one, other in zip(first, second, strict=True))
     assert await totals(referee) == {ANA: table.result.totals[0], BEN: table.result.totals[1]}
-    (newest, older) = await referee.campaigns.entries(GUILD, GAME, BEN)
+    (newest, older) = await referee.campaigns.list_entries(GUILD, GAME, BEN)
     assert (newest.match, newest.amount, newest.level) == (2, second[1], "short")
     assert (older.match, older.amount, older.name) == (1, first[1], "Ben")
 
@@ -97,7 +97,7 @@ async def test_a_whole_match_of_tomb_is_added_and_gives_levels_to_the_next(refer
     assert result.totals == (60 + result.scores[0], result.scores[1])
     verdict = examine(await history.export(table, None))
     assert verdict.ok and verdict.rows == verdict.of and verdict.result == result
-    found = {one.person: one.total for one in await referee.campaigns.tallies(GUILD, "tomb")}
+    found = {one.person: one.total for one in await referee.campaigns.list_tallies(GUILD, "tomb")}
     assert found == dict(zip((ANA, BEN), result.totals, strict=True))
     await table.do(source(), match_commands.start_rematch, ANA)
     await table.do(source(), lobby_commands.mark_ready, BEN)
@@ -163,8 +163,8 @@ async def test_a_seat_of_the_ai_gets_nothing(referee: Referee, source: Sources) 
     assert setup is not None and setup.totals == (0, 0)
     while table.facts.phase == "playing":
         await referee.ai_seats.settle()
-        if table.facts.phase == "playing" and table.question(0) is not None:
-            put = table.question(0)
+        if table.facts.phase == "playing" and table.find_question(0) is not None:
+            put = table.find_question(0)
             assert put is not None
             await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     assert set(await totals(referee)) == {ANA}
@@ -189,7 +189,7 @@ async def test_what_was_taken_back_past_dice_counts_for_nobody(referee: Referee,
     table = await to_go(referee, source)
     await table.do(source(), agreements.undo, BEN)
     await table.do(source(), agreements.agree, ANA, 1)
-    assert progress.was_undone_past_dice(table)
+    assert progress.is_undone_past_dice(table)
     await play_to_end(table, source)
     assert table.result is not None and table.result.totals and await totals(referee) == {}
 
@@ -246,10 +246,10 @@ async def test_a_total_is_put_right_with_a_reason_once(referee: Referee, source:
     assert await totals(referee) == {ANA: 12}
     clock.at += 1
     await campaigns.put_right(GUILD, GAME, (ANA, "Ana"), -2, MOD, "a slip", source())
-    newest, oldest = await campaigns.entries(GUILD, GAME, ANA)
+    newest, oldest = await campaigns.list_entries(GUILD, GAME, ANA)
     assert (newest.amount, newest.by, newest.by_name, newest.reason, newest.match) == (-2, CAT, "Cat", "a slip", None)
     assert oldest.reason.startswith("a match on paper") and len(oldest.reason) == REASON
-    (ana,) = await campaigns.tallies(GUILD, GAME)
+    (ana,) = await campaigns.list_tallies(GUILD, GAME)
     assert (ana.total, ana.matches, ana.name) == (10, 0, "Ana")
     table = await lobby(referee, source, (BEN, "Ben"))
     assert await progress.list_totals(table) == (10, 0)
@@ -275,7 +275,7 @@ async def test_the_file_holds_every_total_and_what_it_comes_from(
     scores = await again(table, source)
     clock.at += 1
     await referee.campaigns.put_right(GUILD, GAME, (BEN, "Benno"), 1000, MOD, "a match on paper", source())
-    found = json.loads(await referee.campaigns.file(GUILD, GAME))
+    found = json.loads(await referee.campaigns.export_file(GUILD, GAME))
     assert found["game"] == GAME
     assert [(one["person"], one["name"], one["total"], one["matches"]) for one in found["players"]] == [
         (BEN, "Benno", scores[1] + 1000, 1),

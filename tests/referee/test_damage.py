@@ -63,7 +63,7 @@ async def test_a_damaged_table_is_named_and_takes_nothing_but_its_cancelling(
     assert (await hurt.do(source(), agreements.cancel, ANA)).kind == "cancelled"
     assert await stored.everything(referee.store, "rows", "news", "checkpoints", "seats") == before, "kept as it is"
     referee = await open_referee()
-    hurt = await referee.table(HURT)
+    hurt = await referee.find_table(HURT)
     assert hurt is not None and hurt.facts.phase == "cancelled"
     assert await referee.store.tables.find_live_table(CHANNEL) is None
 
@@ -72,15 +72,15 @@ async def test_a_table_that_cannot_be_opened_at_all_is_nobody_elses_trouble(
     referee: Referee, source: Sources, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     _, sound = await two_tables(referee, source)
-    one = referee.table
+    one = referee.find_table
 
     async def table(number: int) -> Table | None:
         if number == HURT:
             raise OSError
         return await one(number)
 
-    monkeypatch.setattr(referee, "table", table)
-    assert await referee.live() == [sound] and "table 1: cannot be opened (OSError)" in caplog.text
+    monkeypatch.setattr(referee, "find_table", table)
+    assert await referee.list_live_tables() == [sound] and "table 1: cannot be opened (OSError)" in caplog.text
     await referee.wake()
 
 
@@ -91,7 +91,7 @@ async def test_on_a_full_disk_it_starts_and_what_is_there_can_be_looked_at(
     with monkeypatch.context() as patch:
         stored.fill_up(patch)
         referee = await open_referee()
-        sound = await referee.table(SOUND)
+        sound = await referee.find_table(SOUND)
         assert sound is not None and sound.readable
         await refused("no-room", sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass"))
     assert (await sound.do(source(), match_commands.answer, 0, put_of(sound, 0).number, "pass")).kind == "answered"
@@ -106,11 +106,13 @@ async def test_where_there_is_no_room_it_is_said_and_play_goes_on_by_itself(
     with monkeypatch.context() as patch:
         stored.fill_up(patch)
         await refused("no-room", sound.do(source(), match_commands.answer, 0, put.number, "pass"))
-        assert sound.question(0) == put and not sound.answered(0), "who is told so sees what is stored"
+        assert sound.find_question(0) == put and not sound.has_answered(0), "who is told so sees what is stored"
         await refused("no-room", referee.open_table(GUILD, 99, CAT, "Cat", "pebbles", "short", source()))
-        assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.health())[1], "that is no damage"
+        assert isinstance(referee.store.trouble, StoreFull) and (await referee.store.check_health())[1], (
+            "that is no damage"
+        )
         await referee.store.players.hear(CAT, "pt-BR")
-        assert await referee.store.players.heard(CAT) == "pt-BR", "what somebody looks up needs no room"
+        assert await referee.store.players.load_language(CAT) == "pt-BR", "what somebody looks up needs no room"
         assert (await referee.find_table_at(CHANNEL)) is hurt
     assert (
         await sound.do(source(), match_commands.answer, 0, put.number, "pass")
@@ -135,9 +137,9 @@ async def test_messages_that_cannot_be_read_keep_no_others_from_being_looked_at(
     async def no_wake_list(*_: object) -> list[int]:
         raise TypeError
 
-    monkeypatch.setattr(referee.store.surfaces, "behind", behind)
+    monkeypatch.setattr(referee.store.surfaces, "list_behind", behind)
     monkeypatch.setattr(referee.surfaces, "look", look)
-    monkeypatch.setattr(referee.store.tables, "to_wake", no_wake_list)
+    monkeypatch.setattr(referee.store.tables, "list_to_wake", no_wake_list)
     for _ in range(2):
         await referee.rounds.look_after(0.0)
     assert looked == [SOUND, SOUND]
@@ -151,7 +153,7 @@ async def test_a_table_whose_level_is_not_installed_takes_nothing_but_its_cancel
     await two_tables(referee, source)
     await stored.play_something_else(referee.store, HURT, "level", "lost")
     referee = await open_referee()
-    hurt = await referee.table(HURT)
+    hurt = await referee.find_table(HURT)
     assert hurt is not None
     await refused("not-installed", hurt.do(source(), match_commands.concede, 0))
     assert (await hurt.do(source(), agreements.cancel, ANA)).kind == "cancelled"

@@ -18,7 +18,7 @@ from .conftest import Clock
 
 async def plan(referee: Referee, *things: tuple[float, str]) -> None:
     await referee.store.commit([due.set_timer(when, 1, what) for when, what in things])
-    referee.due.poke()
+    referee.due.wake_up()
 
 
 async def plan_at(referee: Referee, when: float, *tables: int) -> None:
@@ -112,7 +112,7 @@ async def test_one_tables_delayed_thing_keeps_no_other_waiting(referee: Referee,
     referee.due.handlers["bell"] = bell
     referee.due.start()
     await plan_at(referee, clock.at, *range(1, 42))
-    referee.due.poke()
+    referee.due.wake_up()
     async with asyncio.timeout(2):
         while len(rung) < 2:
             heard.clear()
@@ -120,7 +120,7 @@ async def test_one_tables_delayed_thing_keeps_no_other_waiting(referee: Referee,
     assert rung == [(40, "bell"), (41, "bell")]
     await referee.store.commit([due.set_timer(clock.at - 1, 1, "bell:later")])
     await plan_at(referee, clock.at, 50)
-    referee.due.poke()
+    referee.due.wake_up()
     async with asyncio.timeout(2):
         while len(rung) < 3:
             heard.clear()
@@ -157,8 +157,8 @@ async def test_it_outlives_failed_reads_and_failed_writes(
 
     referee.due.handlers["bell"] = bell
     referee.due._sleep = sleep
-    monkeypatch.setattr(referee.store.due, "until", failing(referee.store.due.until, "until"))
-    monkeypatch.setattr(referee.store.due, "nearest", failing(referee.store.due.nearest, "nearest"))
+    monkeypatch.setattr(referee.store.due, "list_due", failing(referee.store.due.list_due, "until"))
+    monkeypatch.setattr(referee.store.due, "find_next_time", failing(referee.store.due.find_next_time, "nearest"))
     await plan_at(referee, clock.at, 1)
     monkeypatch.setattr(referee.store, "commit", failing(referee.store.commit, "commit"))
     referee.due.start()
@@ -199,7 +199,7 @@ async def test_a_damaged_row_is_named_once_and_nothing_else_waits_for_it(
     referee.due.start()
     await asyncio.sleep(0.01)
     clock.at += 1
-    referee.due.poke()
+    referee.due.wake_up()
     await asyncio.wait_for(rung.wait(), 30)
     assert referee.due._task is not None and not referee.due._task.done()
     rung.clear()
@@ -250,5 +250,5 @@ async def test_it_stops_though_it_is_poked_in_the_same_turn(referee: Referee, cl
         referee.due.start()
         await plan(referee, (clock.at + 3600, "bell"))
         await asyncio.sleep(0.002)
-        referee.due.poke()
+        referee.due.wake_up()
         await asyncio.wait_for(referee.due.stop(), 30)

@@ -46,12 +46,12 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(referee: Refer
     assert {(seat, kind) for seat, kind, _ in theirs} == {(1, "bid"), (0, "go"), (1, "peek")}
     assert all(seat != CHANCE for seat, _, _ in mine + theirs)
     raw = await history.export(table, 0)
-    secret = await referee.store.matches.secret(table.place)
+    secret = await referee.store.matches.load_secret(table.place)
     assert secret.hex().encode() not in raw and examine(raw).why == "closed"
 
 
 async def _another(referee: Referee) -> Referee:
-    for table in await referee.live():
+    for table in await referee.list_live_tables():
         await table.do(f"i:end{table.id}", agreements.cancel, ANA)
     return referee
 
@@ -89,7 +89,7 @@ async def learning_game(referee: Referee, source: Sources) -> bytes:
     await table.do(source(), match_commands.start, ANA)
     for _ in range(40):
         if table.facts.phase == "playing":
-            await answer(table, source, Random(table.waiting()[0].question))
+            await answer(table, source, Random(table.list_waiting()[0].question))
     if table.facts.phase == "playing":
         await table.do(source(), agreements.cancel, ANA)
     return await history.export(table, 0)

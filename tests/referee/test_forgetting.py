@@ -26,7 +26,7 @@ async def acts_of(referee: Referee, table: Table) -> int:
 
 async def kept(referee: Referee, table: Table) -> int:
     """How many messages of a table are stored."""
-    return len(await referee.store.surfaces.of(table.id))
+    return len(await referee.store.surfaces.list_of_table(table.id))
 
 
 async def shown(referee: Referee, table: Table) -> None:
@@ -45,7 +45,7 @@ async def daily(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> Callable[[
     async def every(seconds: float, what: Callable[[], Awaitable[None]]) -> None:
         begun[seconds] = what
 
-    monkeypatch.setattr(referee.rounds, "_every", every)
+    monkeypatch.setattr(referee.rounds, "_repeat", every)
     await referee.wake()
     await asyncio.sleep(0)
     return begun[DAY]
@@ -93,7 +93,7 @@ async def test_what_is_in_memory_is_for_another_day(
     over = await playing(referee, source)
     await play_to_end(over, source)
     await shown(referee, over)
-    await referee.surfaces.of(over.id)
+    await referee.surfaces.list_of_table(over.id)
     clock.at += REMEMBERED + DAY
     await once_a_day()
     assert await kept(referee, over) == 1

@@ -46,7 +46,7 @@ async def two_servers(referee: Referee, source: Sources) -> tuple[int, int, int]
 async def phases(referee: Referee, *numbers: int) -> list[str]:
     found = []
     for number in numbers:
-        table = await referee.table(number)
+        table = await referee.find_table(number)
         assert table is not None
         found.append("rests" if table.facts.paused is not None else table.facts.phase)
     return found
@@ -78,10 +78,10 @@ async def test_its_tables_rest_and_in_a_month_all_of_it_is_gone(
     assert await stored.of_tables(referee.store, over, live) == set()
     assert await stored.of_tables(referee.store, elsewhere) >= before - {"acts", "due", "surfaces"}
     assert await referee.store.tables.list_missed_hints((live, 1)) == ()
-    assert await referee.table(live) is None and await referee.settings.server(GUILD) == Server()
-    assert await referee.campaigns.tallies(GUILD, GAME.key) == ()
-    assert len(await referee.campaigns.tallies(OTHER, GAME.key)) == 1
-    assert (await referee.settings.server(OTHER)).locale == "pt-BR"
+    assert await referee.find_table(live) is None and await referee.settings.load_server(GUILD) == Server()
+    assert await referee.campaigns.list_tallies(GUILD, GAME.key) == ()
+    assert len(await referee.campaigns.list_tallies(OTHER, GAME.key)) == 1
+    assert (await referee.settings.load_server(OTHER)).locale == "pt-BR"
     assert await stored.due(referee.store, table=0) == []
 
 
@@ -91,8 +91,8 @@ async def test_what_is_held_in_memory_goes_as_well(referee: Referee, source: Sou
     await left(referee)
     clock.at += AFTER
     await referee.due.fire()
-    assert await referee.table(over) is None and await referee.table(live) is None
-    assert await referee.surfaces.of(live) == [] and await phases(referee, elsewhere) == ["playing"]
+    assert await referee.find_table(over) is None and await referee.find_table(live) is None
+    assert await referee.surfaces.list_of_table(live) == [] and await phases(referee, elsewhere) == ["playing"]
 
 
 async def test_coming_back_keeps_everything(open_referee: Open, source: Sources, clock: Clock) -> None:
@@ -112,7 +112,7 @@ async def test_coming_back_keeps_everything(open_referee: Open, source: Sources,
         await later(referee, clock, 2 * DAY)
         assert await phases(referee, live) == ["rests"]
         assert not await referee.leaving.has_left(GUILD)
-    table = await referee.table(live)
+    table = await referee.find_table(live)
     assert table is not None and table.facts.paused is not None and table.facts.paused.by == TABLE
     await table.do(source(), agreements.resume, ANA)
     if table.proposal is not None:
@@ -126,7 +126,7 @@ async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: 
         referee = await open_referee()
         referee.surfaces.screen = screen = Script(Discord())
         screen.now[ANA] = "hand"
-        for table in await referee.live():
+        for table in await referee.list_live_tables():
             await table.do(source(), agreements.cancel, ANA, manager=True)
         table = await playing(referee, source)
         await referee.surfaces.want(table.id, "board", 0, CHANNEL)
@@ -137,7 +137,7 @@ async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: 
         screen.faults = [("edit", Closed())] * 2
         await referee.surfaces.look(table.id)
         await referee.surfaces.settle()
-        assert all(one.closed for one in await referee.surfaces.of(table.id))
+        assert all(one.closed for one in await referee.surfaces.list_of_table(table.id))
         if away:
             discord = screen.discord
             referee = await open_referee()
@@ -147,7 +147,7 @@ async def test_coming_back_shows_again_what_was_refused_meanwhile(open_referee: 
         else:
             await referee.leaving.cancel_deletion(GUILD)
         await referee.surfaces.settle()
-        assert not any(one.closed for one in await referee.surfaces.of(table.id))
+        assert not any(one.closed for one in await referee.surfaces.list_of_table(table.id))
         assert {text for _, text in screen.discord.messages.values()} == {"rests"}
 
 
@@ -192,7 +192,7 @@ async def test_the_number_of_a_table_that_is_gone_is_never_used_again(
     await left(referee, OTHER)
     clock.at += AFTER
     await referee.due.fire()
-    assert await referee.table(numbers[2]) is None
+    assert await referee.find_table(numbers[2]) is None
     table, _ = await referee.open_table(GUILD, 99, ANA, "Ana", GAME.key, "short", source())
     assert table.id > max(numbers)
 

@@ -96,11 +96,11 @@ def test_so_often_in_a_while_and_each_person_alone(clock: Clock) -> None:
 async def test_what_fails_costs_nothing(clock: Clock) -> None:
     quota = Quota(2, 60.0, clock)
     for _ in range(5):
-        with pytest.raises(OSError), quota.used(ANA):
+        with pytest.raises(OSError), quota.count_use(ANA):
             raise OSError
     assert not quota._used
     for _ in range(2):
-        with quota.used(ANA):
+        with quota.count_use(ANA):
             pass
-    with pytest.raises(Refused), quota.used(ANA):
+    with pytest.raises(Refused), quota.count_use(ANA):
         pass

@@ -31,9 +31,9 @@ async def test_a_match_on_one_goes_on_after_a_restart(open_referee: Open, source
     await referee.own_files.delete(ANA, file.number)
     number, before = table.id, table.view(None)
     referee = await open_referee()
-    again = await referee.table(number)
+    again = await referee.find_table(number)
     assert again is not None and again.facts.level == TEXT and again.readable
-    assert again.view(None) == before and any(again.question(seat) for seat in (0, 1))
+    assert again.view(None) == before and any(again.find_question(seat) for seat in (0, 1))
     await again.do(source(), agreements.cancel, ANA, manager=True, reason="enough")
     await again.do(source(), match_commands.start_rematch, ANA)
     assert again.facts.level == TEXT
@@ -74,7 +74,7 @@ async def test_everybody_builds_a_level_of_a_series(open_referee: Open, source: 
     assert table.view(None).level == STRONG
     number = table.id
     referee = await open_referee()
-    again = await referee.table(number)
+    again = await referee.find_table(number)
     assert again is not None and again.view(None).level == STRONG
     assert [info.choices["own_level"] for info in again.facts.seats] == [STRONG, OTHER]
 

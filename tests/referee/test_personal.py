@@ -57,7 +57,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     """Somebody who has left a trace wherever one can be left: a match that is over, and one where the seat was given
     up."""
     store = referee.store
-    await referee.bars.bar(ELSEWHERE, ME)
+    await referee.bars.ban_person(ELSEWHERE, ME)
     await referee.settings.change_player(ME, locale="pt-BR", zone="Europe/Berlin", orders={"pebbles:peek": True})
     await referee.settings.go_away(ME, 3, referee.now())
     await store.players.hear(ME, "de")
@@ -233,16 +233,16 @@ async def test_a_forgotten_person_stands_nowhere_and_what_was_played_verifies(
         if again:
             referee = await open_referee()
         for table in (over, playing):
-            found = await referee.table(table.id)
+            found = await referee.find_table(table.id)
             assert found is not None and found.facts.seats[0].person is None and found.facts.seats[1].person == BEN
             assert found.facts.seats[0].name == NAMES[found.facts.language]
-        ended = await referee.table(over.id)
+        ended = await referee.find_table(over.id)
         assert ended is not None and await history.export(ended, None) == record and examine(record).ok
-    going = await referee.table(playing.id)
+    going = await referee.find_table(playing.id)
     assert going is not None and going.facts.phase == "playing" and going.facts.paused is None
     await play_to_end(going, source)
     assert await stored.mentioning(referee.store, str(ME), NAME) == {("servers", "barred")}, "nothing held in memory"
-    assert (await referee.settings.player(ME)).zone is None
+    assert (await referee.settings.load_player(ME)).zone is None
 
 
 @pytest.mark.parametrize("kind", ["watch", "consent:1"])
@@ -255,17 +255,17 @@ async def test_who_has_only_followed_is_known_and_forgotten_as_well(
     told = json.loads(await referee.personal.file(CAT))
     assert [(one["kind"], one["whom"]) for one in told["surfaces"]] == [(kind, CAT)]
     await referee.personal.forget(CAT, NAMES, NAMES["en-US"])
-    assert not [one for one in await referee.surfaces.of(table.id) if one.whom == CAT]
+    assert not [one for one in await referee.surfaces.list_of_table(table.id) if one.whom == CAT]
     assert not json.loads(await referee.personal.file(CAT))["surfaces"]
 
 
 async def test_two_who_are_forgotten_stay_two_and_who_comes_back_is_new(referee: Referee, source: Sources) -> None:
     over = await table_of(referee, source, CHANNEL, fake.GAME.key, BEN)
     await play_to_end(over, source)
-    totals = sorted(one.total for one in await referee.campaigns.tallies(GUILD, fake.GAME.key))
+    totals = sorted(one.total for one in await referee.campaigns.list_tallies(GUILD, fake.GAME.key))
     for person in (ME, BEN):
         await referee.personal.forget(person, NAMES, NAMES["en-US"])
-    found = await referee.campaigns.tallies(GUILD, fake.GAME.key)
+    found = await referee.campaigns.list_tallies(GUILD, fake.GAME.key)
     assert sorted(one.total for one in found) == totals and {one.person for one in found} == {1, 2}
     assert {one.name for one in found} == {"a former player"}
     assert not any(one.total for one in found if one.person == ME)
@@ -286,7 +286,7 @@ async def test_who_was_forgotten_holds_no_second_hand_of_a_match(
         await table.do(source(), handing_over.take, CAT, "Cat", table.facts.seats[0].call.number)  # type: ignore[union-attr]
     await referee.personal.forget(ME, NAMES, NAMES["en-US"])
     referee = await open_referee()
-    found = await referee.table(table.id)
+    found = await referee.find_table(table.id)
     assert found is not None
     await agreed(found, source, BEN, 1, anybody=True)
     call = found.facts.seats[1].call

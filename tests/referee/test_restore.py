@@ -18,7 +18,7 @@ from referee.referee import Referee
 from referee.store import tables
 from referee.store.database import StoreBusy, StoreRefused
 from referee.store.replaced import put_in_place
-from referee.store.survey import survey
+from referee.store.survey import survey_file
 from referee.table import agreements, history, lobby_commands, match_commands, progress
 from referee.table.table import Table
 from tests import stored
@@ -55,13 +55,13 @@ async def put_back(referee: Referee, copy: Path, opening: Open, clock: Clock) ->
 
 
 async def table_of(referee: Referee, number: int = 1) -> Table:
-    found = await referee.table(number)
+    found = await referee.find_table(number)
     assert found is not None
     return found
 
 
 def numbers(table: Table) -> set[int]:
-    return {put.number for seat in range(len(table.facts.seats)) if (put := table.question(seat)) is not None}
+    return {put.number for seat in range(len(table.facts.seats)) if (put := table.find_question(seat)) is not None}
 
 
 async def test_a_copy_put_back_on_a_full_disk_waits_for_room(
@@ -104,7 +104,7 @@ async def test_a_match_rests_until_somebody_goes_on_and_then_plays_to_its_end(
     assert table.facts.phase == "playing" and progress.count_mended_answers(table) == 0
     assert [table.view(seat) for seat in (None, 0, 1)] == views, "it stands as it stood"
     assert table.facts.paused is not None and table.facts.paused.stood == clock.at - 600
-    put = next(put for seat in (0, 1) if (put := table.question(seat)) is not None)
+    put = next(put for seat in (0, 1) if (put := table.find_question(seat)) is not None)
     assert not numbers(table) & known and put.number > max(known)
     await refused(
         "paused",
@@ -299,9 +299,9 @@ def test_what_is_no_copy_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     diary = tmp_path / "diary"
     diary.write_bytes(b"dear diary" * 100)
     with pytest.raises(StoreRefused, match="not a database"):
-        survey(diary)
+        survey_file(diary)
     with pytest.raises(StoreRefused, match="cannot be read"):
-        survey(tmp_path / "nowhere")
+        survey_file(tmp_path / "nowhere")
 
 
 async def test_tables_are_told_though_nobody_presses_there_and_every_number_skips_ahead(
@@ -319,9 +319,9 @@ async def test_tables_are_told_though_nobody_presses_there_and_every_number_skip
     referee = await put_back(referee, await copied(referee, tmp_path / "copy"), open_referee, clock)
     epoch = referee.store.epoch.number
     assert epoch == int(clock.at)
-    facts = await referee.store.tables.one(table.id)
+    facts = await referee.store.tables.find(table.id)
     assert facts is not None and facts.epoch == epoch and facts.paused is not None and facts.proposal is None
-    (board,) = await referee.store.surfaces.of(table.id)
+    (board,) = await referee.store.surfaces.list_of_table(table.id)
     assert (board.shown, board.generation) == ("", epoch * 10**9), "nobody knows what the message shows by now"
     table = await table_of(referee)
     await table.do(source(), agreements.resume, ANA)

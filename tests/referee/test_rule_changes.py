@@ -35,7 +35,9 @@ async def told(referee: Referee, discord: Discord, table: int = 1) -> list[str]:
     await referee.wake()
     await until(lambda: referee.rounds.told_of_rules is not None and referee.rounds.told_of_rules.done())
     await referee.surfaces.settle()
-    return sorted(one.kind for one in await referee.surfaces.of(table) if one.kind.startswith(rule_changes.KIND))
+    return sorted(
+        one.kind for one in await referee.surfaces.list_of_table(table) if one.kind.startswith(rule_changes.KIND)
+    )
 
 
 async def test_a_match_begun_before_is_told_once_and_what_comes_later_by_itself(
@@ -103,7 +105,7 @@ async def test_killed_meanwhile_it_is_told_once_all_the_same(
     for _ in range(2):
         referee = await Referee.open(path, now=clock, pace=0)
         assert await told(referee, discord) == ["rules:1-2"]
-        found = await referee.table(1)
+        found = await referee.find_table(1)
         assert found is not None
         await answer(found, source)
         await referee.close()

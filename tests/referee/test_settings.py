@@ -23,22 +23,22 @@ Open = Callable[[], Awaitable[Referee]]
 
 async def test_settings_stay(open_referee: Open) -> None:
     referee = await open_referee()
-    assert await referee.settings.player(ANA) == Player() and await referee.settings.server(GUILD) == Server()
+    assert await referee.settings.load_player(ANA) == Player() and await referee.settings.load_server(GUILD) == Server()
     await referee.settings.change_player(ANA, dm=False, orders={"pebbles:peek": True})
     await referee.settings.change_player(ANA, locale="pt-BR", ping=False, scheme="frost")
     await referee.settings.change_server(GUILD, locale="pt-BR", channels=(5, 7))
     await referee.settings.change_server(GUILD, scheme="sea", pace="slow")
     for _ in range(2):
-        assert await referee.settings.player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True}, "frost")
-        assert await referee.settings.player(BEN) == Player()
-        assert await referee.settings.server(GUILD) == Server("pt-BR", "sea", (5, 7), "slow")
+        assert await referee.settings.load_player(ANA) == Player("pt-BR", False, False, {"pebbles:peek": True}, "frost")
+        assert await referee.settings.load_player(BEN) == Player()
+        assert await referee.settings.load_server(GUILD) == Server("pt-BR", "sea", (5, 7), "slow")
         referee = await open_referee()
 
 
 async def test_how_somebody_is_called_is_kept(open_referee: Open) -> None:
     for ping, private in ((True, True), (True, False), (False, False)):
         await (await open_referee()).settings.change_player(ANA, ping=ping, ping_private=private)
-        kept = await (await open_referee()).settings.player(ANA)
+        kept = await (await open_referee()).settings.load_player(ANA)
         assert (kept.ping, kept.ping_private) == (ping, private)
 
 
@@ -51,15 +51,15 @@ async def test_what_is_settled_at_one_time_is_settled_all(open_referee: Open, cl
             settings.change_player(ANA, scheme="frost" if wave else "sea"),
             *(settings.change_player(ANA, orders=partial(also, f"pebbles:{wave}.{n}")) for n in range(3)),
             settings.go_away(ANA, 3, clock.at),
-            settings.player(ANA),
+            settings.load_player(ANA),
         )
         await asyncio.gather(
             settings.change_server(GUILD, locale="pt-BR"), settings.change_server(GUILD, zone="Europe/Berlin")
         )
     for _ in range(2):
-        player = await referee.settings.player(ANA)
+        player = await referee.settings.load_player(ANA)
         assert len(player.orders) == 6 and player.scheme == "frost" and len(player.away) == 1
-        assert await referee.settings.server(GUILD) == Server("pt-BR", zone="Europe/Berlin")
+        assert await referee.settings.load_server(GUILD) == Server("pt-BR", zone="Europe/Berlin")
         referee = await open_referee()
 
 
@@ -71,7 +71,7 @@ async def test_what_was_changed_while_it_was_read_is_not_forgotten(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, read = referee.store.players, asyncio.Event()
-    player, server = store.player, store.server
+    player, server = store.load_player, store.load_server
 
     async def slow(kind: Any, number: int) -> Any:
         found = await kind(number)
@@ -79,15 +79,22 @@ async def test_what_was_changed_while_it_was_read_is_not_forgotten(
             await read.wait()
         return found
 
-    monkeypatch.setattr(store, "player", partial(slow, player))
-    monkeypatch.setattr(store, "server", partial(slow, server))
-    reading = [asyncio.create_task(referee.settings.player(ANA)), asyncio.create_task(referee.settings.server(GUILD))]
+    monkeypatch.setattr(store, "load_player", partial(slow, player))
+    monkeypatch.setattr(store, "load_server", partial(slow, server))
+    reading = [
+        asyncio.create_task(referee.settings.load_player(ANA)),
+        asyncio.create_task(referee.settings.load_server(GUILD)),
+    ]
     while not all(task.done() for task in reading):
         await asyncio.sleep(0.05)
         if not read.is_set():
             referee.settings._players[ANA], referee.settings._servers[GUILD] = Player("pt-BR"), Server("pt-BR")
             read.set()
-    assert (await referee.settings.player(ANA)).locale == (await referee.settings.server(GUILD)).locale == "pt-BR"
+    assert (
+        (await referee.settings.load_player(ANA)).locale
+        == (await referee.settings.load_server(GUILD)).locale
+        == "pt-BR"
+    )
 
 
 async def test_when_somebody_is_called_stays_and_is_never_for_who_never_said(open_referee: Open) -> None:

@@ -32,7 +32,7 @@ async def shown(referee: Referee, discord: Discord | None = None) -> Script:
     screen = Script(discord or Discord())
 
     async def content(surface: Surface) -> Any:
-        table = await referee.table(surface.table)
+        table = await referee.find_table(surface.table)
         screen.now[0] = None if table is None else str(table.facts.changes)
         return await Script.content(screen, Surface(surface.table, "any", 0, 0))
 
@@ -148,19 +148,19 @@ async def test_tables_leave_memory_and_are_taken_up_again(
     held = await several(referee, source, 6)
     await rest(referee)
     assert referee.known == 4 and len(referee.surfaces._memory._tables) <= 4
-    assert await referee.table(1) is held[0], "somebody has it: there is never a second one"
+    assert await referee.find_table(1) is held[0], "somebody has it: there is never a second one"
     held.clear()
     gc.collect()
     assert len(referee._tables._alive) == 4
     now = time.monotonic
     monkeypatch.setattr(referee._tables, "_now", lambda: now() + held_tables.IDLE - 60)
-    table = await referee.table(6)
+    table = await referee.find_table(6)
     assert table is not None
     monkeypatch.setattr(referee._tables, "_now", lambda: now() + held_tables.IDLE + 1)
     referee._tables.sweep()
     assert referee.known == 1
     loaded.clear()
-    other = await referee.table(2)
+    other = await referee.find_table(2)
     assert other is not None and loaded == [2]
     await other.do(source(), match_commands.concede, 0)
     assert not other.facts.live
@@ -169,7 +169,7 @@ async def test_tables_leave_memory_and_are_taken_up_again(
     assert list(referee._tables._kept) == [6], "who is over leaves sooner"
     await rest(referee)
     before = screen.calls["edit"]
-    again = await referee.table(3)
+    again = await referee.find_table(3)
     assert again is not None
     await again.do(source(), match_commands.answer, 0, put_of(again, 0).number, "pass")
     await rest(referee)

@@ -119,7 +119,7 @@ async def test_a_strength_lasts_over_restarts_and_matches_and_goes_with_the_seat
     await table.do(source(), match_commands.start_rematch, ANA)
     number = table.id
     referee = await open_referee()
-    found = await referee.table(number)
+    found = await referee.find_table(number)
     assert found is not None and strengths_of(found) == ["solid", "sharp", "easy-going"]
     give_seat(found, 1, BEN, "Ben", "")
     assert found.facts.seats[1].ai_strength == "solid", "a stand-in for Ben would be solid"
@@ -170,7 +170,7 @@ async def test_each_seat_answers_by_its_strength_from_its_view_alone(
         await referee.ai_seats.settle()
         if table.facts.phase != "playing":
             break
-        if (put := table.question(0)) is not None:
+        if (put := table.find_question(0)) is not None:
             value = put.ask.choice.write(rules.choose(table.view(0), put.ask, lambda n: 0))
             await table.do(source(), match_commands.answer, 0, put.number, value)
     assert {strength for strength, *_ in given} == {"sharp", "easy-going"} and referee.ai_seats.deadlines == 0
@@ -197,7 +197,7 @@ async def test_where_a_search_is_late_or_fails_the_solid_answer_is_given(
     _, put, view = thinks
     await referee.ai_seats.settle()
     solid = choose_answer(table.game, "solid", view, put.ask)
-    assert table.given(1) == put.ask.choice.write(solid) or table.given(1) == solid
+    assert table.find_given_answer(1) == put.ask.choice.write(solid) or table.find_given_answer(1) == solid
     assert referee.ai_seats.deadlines == (1 if late else 0)
 
 
@@ -207,7 +207,7 @@ async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch:
     try:
         first = await searches.find("counter_terror", view, ask, 60.0)
         assert first == ask.choice.write(choose_answer(load_game("counter_terror"), "sharp", view, ask))
-        process = await searches._running()
+        process = await searches._find_running_process()
         asked = search_process._ask
 
         async def hangs(process: Any, request: bytes) -> Any:
@@ -228,7 +228,7 @@ async def test_searches_take_turns_and_who_waits_too_long_gets_none(monkeypatch:
             await searches.find("no such game", view, ask, 60.0)
         assert await searches.find("counter_terror", view, ask, 60.0) == first, "a failure ends no process"
     finally:
-        running = await searches._running()
+        running = await searches._find_running_process()
         await searches.stop()
     assert running.returncode is not None
 
@@ -255,7 +255,7 @@ async def test_a_round_of_late_searches_takes_ten_seconds_at_most(
     table = await shootout(referee, source, *["sharp"] * 5)
     await table.do(source(), match_commands.start, ANA)
     await referee.ai_seats.settle()
-    assert table.question(0) is not None and len(given) == referee.ai_seats.deadlines > 0
+    assert table.find_question(0) is not None and len(given) == referee.ai_seats.deadlines > 0
     task = referee.ai_seats
     task._begun[table.id] = at[0] - ROUND / 2
     for _ in range(20):

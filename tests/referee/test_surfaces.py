@@ -170,7 +170,7 @@ class Stage:
         self.changes += 1
         facts = TableFacts(1, 0, 5, 0, "", "", "", "", 0)
         await self.store.commit([*tables.store_table(facts), tables.store_change_number(1, self.changes, False)])
-        with self.surfaces.telling(1, self.changes):
+        with self.surfaces.wrap_announcement(1, self.changes):
             await self.surfaces.look(1)
 
     @property
@@ -265,8 +265,8 @@ async def test_a_deleted_message_is_posted_anew(stage: Stage) -> None:
     assert stage.shown == ["b"] and len(stage.discord.nonces) == 2
     (message,) = stage.discord.messages
     stage.discord.messages.clear()
-    await stage.surfaces.lost(999)
-    await stage.surfaces.lost(message)
+    await stage.surfaces.note_deleted(999)
+    await stage.surfaces.note_deleted(message)
     await stage.surfaces.settle()
     assert stage.shown == ["b"] and len(stage.discord.nonces) == 3
 
@@ -283,7 +283,7 @@ async def test_where_we_may_not_write_is_said_once_and_then_left_alone(stage: St
     await stage.surfaces.want(1, "hand", 42)
     await stage.surfaces.settle()
     assert sorted(stage.shown) == ["b", "hand"]
-    (hand,) = [surface for surface in await stage.surfaces.of(1) if surface.kind == "hand"]
+    (hand,) = [surface for surface in await stage.surfaces.list_of_table(1) if surface.kind == "hand"]
     assert hand.channel == 77, "the screen found the DM"
 
 
@@ -298,7 +298,7 @@ async def test_a_board_moves_down_and_the_old_one_is_retired(stage: Stage) -> No
 
 async def test_what_is_not_to_be_shown_vanishes(stage: Stage) -> None:
     await stage.show(None)
-    assert stage.shown == [] and await stage.surfaces.of(1) == []
+    assert stage.shown == [] and await stage.surfaces.list_of_table(1) == []
     await stage.show("b")
     assert stage.shown == []
 
@@ -359,7 +359,7 @@ async def test_what_a_kill_left_goes_where_nothing_is_to_be_shown_any_more(stage
     stage.screen.now[0] = None
     await stage.surfaces.wake()
     await stage.surfaces.settle()
-    assert live(stage) == [] and await stage.surfaces.of(1) == [] and len(stage.discord.nonces) == 2
+    assert live(stage) == [] and await stage.surfaces.list_of_table(1) == [] and len(stage.discord.nonces) == 2
 
 
 async def test_nothing_is_sought_where_nothing_can_have_been_posted(stage: Stage) -> None:
@@ -395,7 +395,7 @@ async def test_old_tables_messages_are_forgotten_once_they_show_the_end(stage: S
         await stage.surfaces.want(number, "board", 0, 6)
     await stage.surfaces.settle()
     await stage.store.commit([tables.store_change_number(4, 1, False), stored.delete_old_surfaces(10)])
-    assert [len(await stage.store.surfaces.of(number)) for number in (1, 2, 3, 4)] == [0, 1, 1, 1]
+    assert [len(await stage.store.surfaces.list_of_table(number)) for number in (1, 2, 3, 4)] == [0, 1, 1, 1]
 
 
 # --- the drawing slots ---
@@ -517,7 +517,7 @@ async def test_what_is_asked_for_anew_while_its_message_goes_is_there_afterwards
     await stage.surfaces.want(1, "board", 0, 5)
     stage.screen.gate.set()
     await stage.surfaces.settle()
-    assert stage.shown == ["b"] and len(await stage.surfaces.of(1)) == 1
+    assert stage.shown == ["b"] and len(await stage.surfaces.list_of_table(1)) == 1
 
 
 async def test_a_message_posted_for_nobody_any_longer_goes_again(stage: Stage) -> None:
@@ -531,7 +531,7 @@ async def test_a_message_posted_for_nobody_any_longer_goes_again(stage: Stage) -
     await stage.surfaces.settle()
     (first, second) = [message for message, (channel, _) in stage.discord.messages.items() if channel == 6]
     assert stage.discord.retired == [first]
-    (watch,) = [surface for surface in await stage.surfaces.of(1) if surface.kind == "watch"]
+    (watch,) = [surface for surface in await stage.surfaces.list_of_table(1) if surface.kind == "watch"]
     assert watch.message == second and watch.old is None
 
 
@@ -542,7 +542,7 @@ async def test_what_is_given_up_while_it_is_posted_leaves_nothing(stage: Stage) 
     await stage.surfaces.drop(1, "watch", 9)
     stage.screen.gate.set()
     await stage.surfaces.settle()
-    assert len(stage.discord.retired) == 1 and [one.kind for one in await stage.surfaces.of(1)] == ["board"]
+    assert len(stage.discord.retired) == 1 and [one.kind for one in await stage.surfaces.list_of_table(1)] == ["board"]
 
 
 async def test_a_board_moved_while_it_is_edited_has_one_message_that_is_kept_up_to_date(stage: Stage) -> None:
@@ -591,7 +591,7 @@ async def test_what_is_shown_by_many_is_stored_at_once(stage: Stage, monkeypatch
             stage.screen.now[whom] = text
         await stage.show(text)
     assert len(commits) == 6 and [len(batch) for batch in commits[1::2]] == [5, 5, 5], "four messages, and that all is"
-    assert await stage.store.surfaces.behind() == []
+    assert await stage.store.surfaces.list_behind() == []
     stage.screen.faults = [("post", Killed())]
     await stage.surfaces.move(1, "board")
     await asyncio.gather(*stage.surfaces._tasks.values(), return_exceptions=True)
@@ -612,7 +612,7 @@ async def test_what_was_shown_is_stored_when_there_is_room_again(stage: Stage, m
     await stage.step()
     await until(lambda: not full)
     await stage.surfaces.settle()
-    assert await stage.store.surfaces.behind() == [] and stage.shown == ["b"]
+    assert await stage.store.surfaces.list_behind() == [] and stage.shown == ["b"]
 
 
 async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -620,17 +620,17 @@ async def test_a_surface_is_found_by_its_table(stage: Stage, monkeypatch: pytest
     for number in range(2, 30):
         await stage.store.commit([stored.store_surface(Surface(number, "board", 0, number, number, "a", "a"))])
     read = []
-    of = SurfaceStore.of
+    of = SurfaceStore.list_of_table
 
     async def counted(self: SurfaceStore, table: int) -> list[Surface]:
         read.append(table)
         return await of(self, table)
 
-    monkeypatch.setattr(SurfaceStore, "of", counted)
+    monkeypatch.setattr(SurfaceStore, "list_of_table", counted)
     before = stage.screen.calls["content"]
     await stage.surfaces.look(7)
     await stage.surfaces.settle()
-    await stage.surfaces.lost(9)
+    await stage.surfaces.note_deleted(9)
     await stage.surfaces.settle()
     assert read == [7, 9] and stage.screen.calls["content"] == before + 2
     stage.surfaces.forget(7)

@@ -26,12 +26,12 @@ async def test_what_was_lost_is_found_by_the_next_process(open_referee: Open, cl
     referee = await open_referee()
     await referee.store.commit([due.set_timer(clock.at + 100, 1, what) for what in ("clock:1", "lobby:1")])
     assert not await referee.uptime.beat()
-    then, running = clock.at, referee.uptime.running()
+    then, running = clock.at, referee.uptime.compute_running_time()
     clock.at += 5000
     referee = await open_referee()
     assert await referee.uptime.beat()
     assert await planned(referee) == {"lobby:1": then + 100, "clock:1": then + 5100}
-    assert referee.uptime.running() == running and referee.uptime.real(running) == clock.at
+    assert referee.uptime.compute_running_time() == running and referee.uptime.compute_real_time(running) == clock.at
     assert not await referee.uptime.beat()
     referee = await open_referee()
     assert referee.uptime.lost == 5000 and not await referee.uptime.beat()

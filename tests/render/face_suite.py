@@ -230,7 +230,7 @@ class FaceSuite:
             assert case.face.cockpit(step.view(None), (), None, case.names) is None
             for put in step.pending:
                 view, seat = step.view(put.ask.seat), put.ask.seat
-                news = tuple(one.told.known_to(seat) for one in step.step.news)
+                news = tuple(one.told.hide_secrets_from(seat) for one in step.step.news)
                 scene = case.face.cockpit(view, news, put.ask, case.names)
                 assert scene is not None
                 assert scene.title == case.face.prompt(put.ask, view, case.names)
@@ -255,7 +255,7 @@ class FaceSuite:
     def test_a_moment_says_what_happened_and_whom_it_concerns(self, match: Setup) -> None:
         case = self.case
         for step in walked(case.game, match, 0, case.answers, case.silent):
-            news = tuple(one.told.known_to(None) for one in step.step.news)
+            news = tuple(one.told.hide_secrets_from(None) for one in step.step.news)
             moment = case.face.moment(news, step.view(None), case.names)
             if moment is not None:
                 said(moment.scene.title, LINE)
@@ -282,7 +282,7 @@ class FaceSuite:
             for seat in range(len(match.seats)):
                 view = step.view(seat)
                 for one in step.step.news:
-                    assert case.face.befalls(one.told.known_to(seat), seat, view) in (True, False)
+                    assert case.face.befalls(one.told.hide_secrets_from(seat), seat, view) in (True, False)
 
     def test_no_line_is_for_news_that_nobody_tells(self) -> None:
         assert set(self.case.lines) - {"advice"} == set(self.case.news)
@@ -320,7 +320,7 @@ class FaceSuite:
         name, help = face.tag(tag)
         assert re.fullmatch(r"[a-z-]{1,32}", name)
         said(help, limits.DESCRIPTION)
-        parameters = [face.field(tag, field) for field in move.spoken()]
+        parameters = [face.field(tag, field) for field in move.list_spoken_fields()]
         assert len({name for name, _ in parameters}) == len(parameters)
         for name, help in parameters:
             assert re.fullmatch(r"[a-z-]{1,32}", name)
@@ -429,7 +429,7 @@ class FaceSuite:
         if rules is None or looks is None:
             return
         for level in (rules.fresh(), *rules.ready().values()):
-            assert rules.faults(level, "") == () and self.case.game.plays(rules.write(level))
+            assert rules.faults(level, "") == () and self.case.game.has_level(rules.write(level))
             for field in rules.fields(level):
                 said(looks.field(field.key), limits.LABEL)
                 for value in field.values:

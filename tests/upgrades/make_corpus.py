@@ -75,7 +75,9 @@ class Maker:
             puts = [
                 put
                 for seat, info in enumerate(table.facts.seats)
-                if info.kind == "person" and (put := table.question(seat)) is not None and not table.answered(seat)
+                if info.kind == "person"
+                and (put := table.find_question(seat)) is not None
+                and not table.has_answered(seat)
             ]
             if not puts:
                 return

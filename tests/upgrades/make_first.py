@@ -84,7 +84,9 @@ class Maker:
             asked = [
                 put
                 for seat, info in enumerate(table.facts.seats)
-                if info.plays == "person" and (put := table.question(seat)) is not None and not table.answered(seat)
+                if info.plays == "person"
+                and (put := table.find_question(seat)) is not None
+                and not table.has_answered(seat)
             ]
             if not asked or table.facts.phase != "playing":
                 return
@@ -103,7 +105,7 @@ class Maker:
                     continue
                 for condition in conditions:
                     if listed := questions.list_plannable(table, seat):
-                        plan = self.lot.choice(listed).text()
+                        plan = self.lot.choice(listed).format_text()
                         await table.do(self.source(), match_commands.settle_ahead, seat, plan, condition)
                 if questions.list_planned(table, seat):
                     return
@@ -188,7 +190,7 @@ async def tombs(maker: Maker) -> None:
     )
     await maker.begin(absent)
     await maker.play(absent, 12)
-    dora = absent.facts.seats_of(PEOPLE["Dora"])[0]
+    dora = absent.facts.list_seats_of(PEOPLE["Dora"])[0]
     await absent.do(
         maker.source(),
         agreements.replace_player,

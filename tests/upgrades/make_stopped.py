@@ -24,7 +24,7 @@ from tests.upgrades.standing import MADE, close
 
 def winning(table: Table) -> bool:
     """Whether it is asked which die moves on when that wins."""
-    put = next((put for seat in range(2) if (put := table.question(seat)) is not None), None)
+    put = next((put for seat in range(2) if (put := table.find_question(seat)) is not None), None)
     board = table.view(None).board
     return (
         put is not None
@@ -43,7 +43,7 @@ async def attempt(database: Path) -> bool:
         if quest.facts.phase != "playing":
             return False
         alone = await maker.table("tomb_raider", "learning_game", 1, CHANNELS[1])
-        put = alone.question(0)
+        put = alone.find_question(0)
         assert put is not None and put.ask.kind == "redraw"
         return True
     finally:

@@ -169,7 +169,7 @@ async def sights(playground: Playground, referee: Referee) -> list[tuple[str, st
 async def whose(referee: Referee, name: str, who: str) -> str:
     """Return who presses this: whoever is asked, or may vote, where that is not who has seen it."""
     found = custom_ids.read(name)
-    table = await referee.table(found.table) if found is not None else None
+    table = await referee.find_table(found.table) if found is not None else None
     if found is None or table is None or found.suggests:
         return who
     people = [info.person for seat, info in enumerate(table.facts.seats) if _is_meant(table, seat, found)]
@@ -181,7 +181,7 @@ async def whose(referee: Referee, name: str, who: str) -> str:
 
 
 def _is_meant(table: Table, seat: int, found: custom_ids.Id) -> bool:
-    put = table.question(seat)
+    put = table.find_question(seat)
     return put is not None and put.number == found.question
 
 

@@ -47,7 +47,7 @@ def resumed(raw: bytes) -> dict[str, Any]:
     match: Match[Any] = Match.start(load_game(record.game), record.setup, _AsItFell(record.rows))
     for row in record.rows:
         if row.seat != CHANCE and not row.void:
-            put = match.asked(row.seat)
+            put = match.find_question(row.seat)
             assert put is not None, row
             match.act(row.seat, put.number, row.value)
     viewers = (None, *range(len(record.setup.seats)))
@@ -75,8 +75,8 @@ def table_stands(table: Table) -> dict[str, Any]:
         "readable": table.readable,
     }
     if table.readable:
-        puts = [put for seat in seats if (put := table.question(seat)) is not None]
-        found["asked"] = [[*asked(put), table.answered(put.ask.seat)] for put in puts]
+        puts = [put for seat in seats if (put := table.find_question(seat)) is not None]
+        found["asked"] = [[*asked(put), table.has_answered(put.ask.seat)] for put in puts]
         found["views"] = [digest(table.view(one)) for one in (None, *seats)]
     return found
 
@@ -103,7 +103,7 @@ async def house_stands(database: Path) -> dict[str, Any]:
 async def tables_stand(referee: Referee) -> dict[str, Any]:
     found = {}
     number = 1
-    while (table := await referee.table(number)) is not None:
+    while (table := await referee.find_table(number)) is not None:
         found[str(number)] = table_stands(table)
         number += 1
     return found

@@ -40,13 +40,13 @@ async def referee(tmp_path: Path) -> AsyncIterator[Referee]:
 
 
 async def test_settings_of_people_and_servers(referee: Referee) -> None:
-    ana, ben, eve = [await referee.settings.player(one) for one in (ANA, BEN, EVE)]
+    ana, ben, eve = [await referee.settings.load_player(one) for one in (ANA, BEN, EVE)]
     assert (ana.scheme, ana.zone, ana.remind, ana.blocked) == ("dark", "Europe/Lisbon", "seldom", (GIL,))
     assert ana.orders == {"counter_terror:defend": False, "tomb_raider:move": True}
     assert (ben.dm, ben.ping, ben.quiet, ben.zone) == (False, False, None, "America/Recife")
     assert (eve.ping_private, eve.locale) == (True, "pt-BR")
-    assert (await referee.settings.player(DORA)).away == ((MADE, MADE + 5 * 24 * 3600.0),)
-    server = await referee.settings.server(GUILD)
+    assert (await referee.settings.load_player(DORA)).away == ((MADE, MADE + 5 * 24 * 3600.0),)
+    server = await referee.settings.load_server(GUILD)
     assert (server.pace, server.zone, server.barred) == ("slow", "Europe/Lisbon", (GUILD + 999,))
     assert await referee.settings.read_ping_choice(1, EVE) == "turn"
 
@@ -55,30 +55,30 @@ async def test_single_words(referee: Referee) -> None:
     store = referee.store
     assert [await store.tables.read_hints_choice(number) for number in (1, 2, 3)] == [True, False, None]
     assert await store.tables.list_missed_hints((3, 1)) or await store.tables.list_missed_hints((3, 2))
-    assert await store.surfaces.ended(77) == 3
+    assert await store.surfaces.find_ended_match(77) == 3
     assert await store.surfaces.find_finished_highlight((1, 1)) == 12
     assert await store.players.has_been_asked_zone(ANA) and not await store.players.has_been_asked_zone(BEN)
-    assert await store.players.heard(ANA) == "pt-BR"
-    assert await store.players.door(ANA) is True
+    assert await store.players.load_language(ANA) == "pt-BR"
+    assert await store.players.load_door(ANA) is True
     assert referee.outages.is_out_of_reach(GUILD + 7) and not referee.outages.is_out_of_reach(GUILD)
 
 
 async def test_what_belongs_to_people(referee: Referee) -> None:
     store = referee.store
     assert await store.players.note((1, 1), ANA) == "the treasure is deep"
-    assert await store.players.reminder(GIL) == Reminder(2, {1: 153}, ROOMS["table-one"], 77, "nonce")
+    assert await store.players.load_reminder(GIL) == Reminder(2, {1: 153}, ROOMS["table-one"], 77, "nonce")
     assert await store.players.is_muted(1, CLEO) and not await store.players.is_muted(1, ANA)
-    assert await store.threads.one(ROOMS["room-1"]) == Thread(ROOMS["room-1"], True, 1)
-    (entry,) = await referee.campaigns.entries(GUILD, "tomb", ANA)
+    assert await store.threads.find(ROOMS["room-1"]) == Thread(ROOMS["room-1"], True, 1)
+    (entry,) = await referee.campaigns.list_entries(GUILD, "tomb", ANA)
     assert (entry.amount, entry.reason, entry.by_name) == (7, "as on paper", "Ben")
-    (anew,) = await store.matches.anew((3, 2))
+    (anew,) = await store.matches.list_later_commitments((3, 2))
     assert (anew.draw, anew.luck) == (900, ("luck",))
-    table = await referee.table(1)
+    table = await referee.find_table(1)
     assert table is not None
     for kind in ("deck", "level"):
         (file,) = await referee.own_files.of(ANA, kind)
         rules = load_game("tomb_raider").files[kind]
-        value, faults = rules.legal(file.text, "")
+        value, faults = rules.check_text(file.text, "")
         assert not faults and rules.write(value) == file.text
         assert file.text in (table.facts.level, table.facts.seats[0].choices.get("deck"))
 
@@ -88,14 +88,14 @@ async def test_what_is_due_at_the_tables(referee: Referee) -> None:
     for number, kinds in DUE.items():
         found = [what for what, _ in await stored.due(referee.store, "%:%", number)]
         assert sorted({what.partition(":")[0] for what in found} - {"idle"}) == kinds, number
-        table = await referee.table(number)
+        table = await referee.find_table(number)
         assert table is not None
         for what in found:
             await timers.handle_timer(table, what)
 
 
 async def test_seats_calls_and_votes(referee: Referee) -> None:
-    absent, called, lobby = [await referee.table(number) for number in (6, 9, 13)]
+    absent, called, lobby = [await referee.find_table(number) for number in (6, 9, 13)]
     assert absent is not None and called is not None and lobby is not None
     seat = absent.facts.seats[2]
     assert (
@@ -104,14 +104,14 @@ async def test_seats_calls_and_votes(referee: Referee) -> None:
     assert absent.facts.proposal is not None and absent.facts.proposal.what == "undo"
     assert called.facts.seats[1].kind == "silence" and list(called.facts.calls) == [1]
     assert lobby.facts.gathering.entry == "invited" and [one.person for one in lobby.facts.gathering.guests] == [BEN]
-    quest = await referee.table(7)
+    quest = await referee.find_table(7)
     assert quest is not None and len(suggestions.list_suggestions(quest)) == 1
 
 
 async def test_premoves_and_their_conditions(referee: Referee) -> None:
     """Each game's, under every condition."""
     found: dict[str, set[str]] = {}
-    for table in await referee.live():
+    for table in await referee.list_live_tables():
         for seat in range(len(table.facts.seats)):
             assert len(questions.list_planned(table, seat)) == len(questions.list_conditions(table, seat))
             found.setdefault(table.facts.game, set()).update(questions.list_conditions(table, seat))
@@ -122,7 +122,7 @@ async def test_premoves_and_their_conditions(referee: Referee) -> None:
 
 
 async def test_a_match_on_an_own_level_can_be_taken_away_and_verified(referee: Referee) -> None:
-    table = await referee.table(1)
+    table = await referee.find_table(1)
     assert table is not None
     for person in table.facts.people:
         if table.facts.live:

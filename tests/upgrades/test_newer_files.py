@@ -13,7 +13,7 @@ from referee.referee import Referee
 from referee.store import copies
 from referee.store.database import StoreRefused
 from referee.store.schema import ALWAYS, MIGRATIONS
-from referee.store.survey import survey
+from referee.store.survey import survey_file
 from referee.table import match_commands, progress
 
 from .standing import FOLDER, MADE, close
@@ -56,11 +56,11 @@ async def one_more_each(path: Path, source: str) -> int:
     try:
         await referee.wake()
         await referee.ai_seats.settle()
-        for table in await referee.live():
+        for table in await referee.list_live_tables():
             assert progress.count_mended_answers(table) == 0
             for seat, info in enumerate(table.facts.seats):
-                put = table.question(seat)
-                if table.facts.phase == "playing" and info.kind == "person" and put and not table.answered(seat):
+                put = table.find_question(seat)
+                if table.facts.phase == "playing" and info.kind == "person" and put and not table.has_answered(seat):
                     value = put.ask.choice.write(put.ask.default)
                     await table.do(f"i:{source} {table.id}", match_commands.answer, seat, put.number, value)
                     answered += 1
@@ -88,7 +88,7 @@ async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
     path = Path(shutil.copy(FOLDER / "english.db", tmp_path / "english.db"))
     await one_more_each(path, "a")
     (copy,) = list_backups(path)
-    assert copy.name.endswith("-schema-5.sqlite3") and survey(copy).tables == 6
+    assert copy.name.endswith("-schema-5.sqlite3") and survey_file(copy).tables == 6
     await one_more_each(path, "b")
     assert list_backups(path) == [copy], "once"
     with pytest.raises(StoreRefused, match="newer version"):  # not so for one that must know what it does not

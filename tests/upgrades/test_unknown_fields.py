@@ -65,7 +65,7 @@ async def test_a_table_whose_state_another_version_has_stored_is_kept_as_it_is(
     """Nothing is taken back, though an older checkpoint could be read."""
     path = Path(shutil.copy(FOLDER / "ninth.db", tmp_path / "ninth.db"))
     referee = await Referee.open(path, now=lambda: MADE, pace=0.0)
-    changed = [table.id for table in await referee.live() if table.facts.phase == "playing"][::2]
+    changed = [table.id for table in await referee.list_live_tables() if table.facts.phase == "playing"][::2]
     for number in changed:
         await stored.change_states(referee.store, number, change, newest)
     await close(referee)
@@ -76,14 +76,14 @@ async def test_a_table_whose_state_another_version_has_stored_is_kept_as_it_is(
         await referee.wake()
         await referee.ai_seats.settle()
         read = set()
-        for table in await referee.live():
+        for table in await referee.list_live_tables():
             if table.facts.phase != "playing":
                 continue
             assert table.readable is (table.id not in changed)
             if table.readable:
                 continue
             read.add(table.facts.game)
-            assert table.waiting() == () and table.facts.damaged == ()
+            assert table.list_waiting() == () and table.facts.damaged == ()
             person = table.facts.people[0]
             assert "cannot be read" in "\n".join(build_board_message(table).lines)
             for call in (
@@ -95,7 +95,7 @@ async def test_a_table_whose_state_another_version_has_stored_is_kept_as_it_is(
                     await call
         assert len(read) >= 2
         assert [await stored.rows(referee.store, number) for number in changed] == rows
-        last = await referee.table(changed[0])
+        last = await referee.find_table(changed[0])
         assert last is not None
         for person in last.facts.people:
             if last.facts.live:

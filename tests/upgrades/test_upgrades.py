@@ -82,13 +82,15 @@ async def test_every_running_match_goes_on(database: Path) -> None:
     try:
         await referee.wake()
         await referee.ai_seats.settle()
-        for table in await referee.live():
+        for table in await referee.list_live_tables():
             if table.facts.phase != "playing" or table.facts.paused is not None:
                 continue
             asked = [
                 put
                 for seat, info in enumerate(table.facts.seats)
-                if info.kind == "person" and (put := table.question(seat)) is not None and not table.answered(seat)
+                if info.kind == "person"
+                and (put := table.find_question(seat)) is not None
+                and not table.has_answered(seat)
             ]
             assert asked, f"table {table.id} waits for nobody"
             put = asked[0]
@@ -96,8 +98,8 @@ async def test_every_running_match_goes_on(database: Path) -> None:
             outcome = await table.do(f"i:upgraded {table.id}", match_commands.answer, put.ask.seat, put.number, value)
             assert outcome.kind == "answered" and not outcome.again
             await referee.ai_seats.settle()
-            again = table.question(put.ask.seat)
-            assert again is None or again.number != put.number or table.answered(put.ask.seat)
+            again = table.find_question(put.ask.seat)
+            assert again is None or again.number != put.number or table.has_answered(put.ask.seat)
             went[table.id] = outcome
     finally:
         await close(referee)
@@ -119,14 +121,14 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
         referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
         try:
             await referee.wake()
-            quest, alone = await referee.table(1), await referee.table(2)
+            quest, alone = await referee.find_table(1), await referee.find_table(2)
             assert quest is not None and alone is not None
-            put = quest.question(0) or quest.question(1)
+            put = quest.find_question(0) or quest.find_question(1)
             assert put is not None and (put.ask.kind, progress.count_mended_answers(quest)) == ("roll", 4), (
                 "what came since the checkpoint"
             )
             assert "the last 4 answers could not be kept" in "\n".join(build_board_message(quest).lines)
-            put = alone.question(0)
+            put = alone.find_question(0)
             assert put is not None and (put.ask.kind, progress.count_mended_answers(alone)) == ("move", 0), (
                 "nothing had been answered"
             )
@@ -136,10 +138,10 @@ async def test_a_match_stopped_where_the_rules_ask_otherwise_stands_at_its_check
     referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     try:
         for number in (1, 2):
-            table = await referee.table(number)
+            table = await referee.find_table(number)
             assert table is not None
             for answer in range(12):
-                put = table.question(0) or table.question(1)
+                put = table.find_question(0) or table.find_question(1)
                 assert put is not None
                 value = put.ask.choice.write(put.ask.default)
                 await table.do(f"i:on {number} {answer}", match_commands.answer, put.ask.seat, put.number, value)
@@ -155,9 +157,13 @@ async def test_each_match_that_older_rules_began_is_told_what_has_changed(tmp_pa
     try:
         await rule_changes.tell(referee.store, referee.surfaces)
         for number, key, began in ((1, "roll_for_adventure", 1), (2, "tomb_raider", 2)):
-            told = [one.kind for one in await referee.surfaces.of(number) if one.kind.startswith(rule_changes.KIND)]
+            told = [
+                one.kind
+                for one in await referee.surfaces.list_of_table(number)
+                if one.kind.startswith(rule_changes.KIND)
+            ]
             assert told == [rule_changes.make_kind(began, load_game(key).version)]
-            table = await referee.table(number)
+            table = await referee.find_table(number)
             assert table is not None
             sheet = rules_changed.build_rules_changes_message(table, began, load_game(key).version)
             assert sheet is not None and "rules were corrected" in sheet.heading and len(sheet.lines) > 2
@@ -173,7 +179,7 @@ async def test_a_finished_match_can_be_taken_away_and_a_lobby_goes_on(database: 
     referee = await Referee.open(database, now=lambda: MADE, pace=0.0)
     try:
         for number, kept in EXPECTED["databases"][database.name].items():
-            table = await referee.table(int(number))
+            table = await referee.find_table(int(number))
             assert table is not None
             if kept["phase"] == "over":
                 assert progress.count_mended_answers(table) == 0, "its end is not taken back, though rules have changed"

@@ -99,18 +99,18 @@ class Mind:
         if isinstance(move, Call):
             return self._call(self.view.fighters[int(move.mate)])
         if isinstance(move, Mask):
-            return self._mask()
+            return self._choose_mask()
         if isinstance(move, Defend):
             return self._defend(move)
         assert not isinstance(move, Number)
         play = self.view.play
         if play is None or play.target is None:
             return 0.0
-        return -self.loss(self.taker(), self.harm(play.card, self.taker()))
+        return -self.compute_loss(self.find_taker(), self.compute_harm(play.card, self.find_taker()))
 
     # --- cost of damage ---
 
-    def loss(self, who: FighterView, amount: float) -> float:
+    def compute_loss(self, who: FighterView, amount: float) -> float:
         """Return what damage costs the damaged side: the last life points are worth more than the first."""
         if amount <= 0:
             return 0.0
@@ -120,10 +120,10 @@ class Mind:
             return who.life + DEATH
         return amount * (1 + 0.15 * (100 - who.life + amount) / 20)
 
-    def harm(self, card: str | None, who: FighterView) -> float:
+    def compute_harm(self, card: str | None, who: FighterView) -> float:
         return who.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
 
-    def taker(self) -> FighterView:
+    def find_taker(self) -> FighterView:
         """Return the fighter who takes the remaining damage of the attack under way."""
         play = self.view.play
         assert play is not None and play.target is not None
@@ -131,7 +131,7 @@ class Mind:
             return self.view.fighters[play.called]
         return self.view.fighters[play.target]
 
-    def holds(self, who: FighterView, *kinds: str) -> float:
+    def compute_holding_chance(self, who: FighterView, *kinds: str) -> float:
         """Return the chance that a hand holds one of these kinds."""
         copies = sum(max(0, self.unseen[kind]) for kind in kinds)
         return float(1 - (1 - copies / self.hidden) ** who.hand)
@@ -140,25 +140,29 @@ class Mind:
 
     def _attack(self, card: str, target: FighterView) -> float:
         """Return the expected worth of an attack against a sensible defender, less the risk of a counter-attack."""
-        harm = self.harm(card, target)
-        gain = self.loss(target, harm)
+        harm = self.compute_harm(card, target)
+        gain = self.compute_loss(target, harm)
         if card == HEAD_SHOT:
-            return gain * (1 - (0 if target.blind else self.holds(target, DODGE))) - WORTH[HEAD_SHOT]
+            return gain * (1 - (0 if target.blind else self.compute_holding_chance(target, DODGE))) - WORTH[HEAD_SHOT]
         left = 1.0
         worth = 0.0 if card == REVOLVER else WORTH[card] * 0.4
         risk = 0.0
         if not target.blind:
             saved = (DODGE, FRIENDLY_FIRE, RICOCHET) if card != GRENADE else (DODGE,)
-            left -= 0.7 * self.holds(target, *saved)
+            left -= 0.7 * self.compute_holding_chance(target, *saved)
             if card != GRENADE:
                 for gun in GUNS:
                     if DAMAGE[gun] > DAMAGE[card]:
-                        risk += 0.5 * self.holds(target, gun) * self.loss(self.me, DAMAGE[gun] - DAMAGE[card])
-                        left -= 0.2 * self.holds(target, gun)
-        vest, helmet = self.holds(target, VEST), self.holds(target, HELMET)
+                        risk += (
+                            0.5
+                            * self.compute_holding_chance(target, gun)
+                            * self.compute_loss(self.me, DAMAGE[gun] - DAMAGE[card])
+                        )
+                        left -= 0.2 * self.compute_holding_chance(target, gun)
+        vest, helmet = self.compute_holding_chance(target, VEST), self.compute_holding_chance(target, HELMET)
         worn = (1 - vest) * (1 - helmet) * gain
-        worn += vest * self.loss(target, harm - ARMOUR[VEST])
-        worn += (1 - vest) * helmet * self.loss(target, harm - ARMOUR[HELMET])
+        worn += vest * self.compute_loss(target, harm - ARMOUR[VEST])
+        worn += (1 - vest) * helmet * self.compute_loss(target, harm - ARMOUR[HELMET])
         drawn = 3.0 if harm else 0.0  # even a stopped attack costs the defender a card
         return max(0.1, left) * worn + drawn - risk - worth
 
@@ -166,10 +170,12 @@ class Mind:
         others = [f for f in self.view.fighters if f.alive and f.seat != self.seat and not (bomb == FLASH and f.blind)]
         if ("gas_and_flash", "enemies") in self.view.switches:
             others = [f for f in others if f.team != self.me.team]
-        each = sum((1 - 0.8 * self.holds(f, MASK)) * (1 if f.team != self.me.team else -0.9) for f in others)
+        each = sum(
+            (1 - 0.8 * self.compute_holding_chance(f, MASK)) * (1 if f.team != self.me.team else -0.9) for f in others
+        )
         if bomb == FLASH:  # each loses a turn
             return 18 * each - WORTH[FLASH]
-        danger = sum(1 - 0.8 * self.holds(f, MASK) for f in others if f.team != self.me.team)
+        danger = sum(1 - 0.8 * self.compute_holding_chance(f, MASK) for f in others if f.team != self.me.team)
         return 6 * danger * (1 if self.me.life > 40 else 2.5) - WORTH[GAS]
 
     def _call(self, mate: FighterView) -> float:
@@ -178,7 +184,7 @@ class Mind:
 
     # --- defence ---
 
-    def _mask(self) -> float:
+    def _choose_mask(self) -> float:
         play = self.view.play
         assert play is not None
         if play.card == FLASH:
@@ -188,25 +194,25 @@ class Mind:
     def _defend(self, move: Defend) -> float:
         play = self.view.play
         assert play is not None and play.card is not None
-        taker, attacker = self.taker(), self.view.fighters[play.attacker]
-        harm = self.harm(play.card, taker)
+        taker, attacker = self.find_taker(), self.view.fighters[play.attacker]
+        harm = self.compute_harm(play.card, taker)
         worth = sum(WORTH[card] for card in move.card.split("+")) * 0.6
         if move.card in ARMOUR:
-            return -self.loss(taker, harm - ARMOUR[move.card]) - worth
+            return -self.compute_loss(taker, harm - ARMOUR[move.card]) - worth
         if move.card == DODGE:
-            return -self.loss(taker, harm / 2 if play.card == GRENADE else 0) - worth
+            return -self.compute_loss(taker, harm / 2 if play.card == GRENADE else 0) - worth
         if move.card == FRIENDLY_FIRE:
-            return self.loss(self.view.fighters[int(move.whom)], CARDS[FRIENDLY_FIRE].damage) - worth
+            return self.compute_loss(self.view.fighters[int(move.whom)], CARDS[FRIENDLY_FIRE].damage) - worth
         if move.card == RICOCHET:
             alive = [f for f in self.view.fighters if f.alive]
-            each = [self.loss(f, CARDS[RICOCHET].damage) * (-1 if f.team == self.me.team else 1) for f in alive]
+            each = [self.compute_loss(f, CARDS[RICOCHET].damage) * (-1 if f.team == self.me.team else 1) for f in alive]
             return sum(each) / len(each) - worth
         if move.card == REINFORCEMENT:
             mate = self.view.fighters[int(move.whom)]
             kinds = (VEST, HELMET) if mate.blind else (VEST, DODGE, *([] if play.card == GRENADE else GUNS))
-            helped = self.holds(mate, *kinds)
-            return -self.loss(taker, harm) * (1 - 0.7 * helped) - worth
+            helped = self.compute_holding_chance(mate, *kinds)
+            return -self.compute_loss(taker, harm) * (1 - 0.7 * helped) - worth
         difference = DAMAGE[play.card] - DAMAGE[move.card]
         if difference > 0:
-            return -self.loss(taker, difference) - worth
-        return self.loss(attacker, -difference) - worth
+            return -self.compute_loss(taker, difference) - worth
+        return self.compute_loss(attacker, -difference) - worth

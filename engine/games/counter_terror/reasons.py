@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-from engine.chances import per_cent
+from engine.chances import round_to_per_cent
 from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
 from .ai import Mind, choose
@@ -51,14 +51,16 @@ def explain(view: View, ask: Ask, answer: Answer) -> Reason:
             target = view.fighters[int(answer.target)]
             if target.blind:
                 return Reason("helpless", target.seat)
-            return Reason("head-shot", target.seat, chance=per_cent(mind.holds(target, DODGE)))
+            return Reason(
+                "head-shot", target.seat, chance=round_to_per_cent(mind.compute_holding_chance(target, DODGE))
+            )
         case Throw(bomb=bomb):
             return _throw(mind, bomb)
         case Call():
             mate = view.fighters[int(answer.mate)]
             return Reason("call", mate.seat, mate.hand)
         case Mask():
-            return _mask(view)
+            return _explain_mask(view)
         case Defend():
             return _defend(mind, answer)
         case Pass():
@@ -72,33 +74,42 @@ def _attack(mind: Mind, weapon: str, target: FighterView) -> Reason:
         return Reason("bare", target.seat, target.life)
     if DAMAGE[weapon] >= target.life and not mind.view.sparing:
         armour = [card for card in (HELMET, VEST) if DAMAGE[weapon] - ARMOUR[card] < target.life]
-        return Reason("kills", target.seat, target.life, per_cent(1 - _stopped(mind, weapon, target, *armour)))
+        return Reason(
+            "kills",
+            target.seat,
+            target.life,
+            round_to_per_cent(1 - _compute_stopping_chance(mind, weapon, target, *armour)),
+        )
     if target.blind:
         return Reason("blind", target.seat, target.life)
     enemies = [one for one in mind.view.fighters if one.alive and one.team != mind.me.team]
     if len(enemies) > 1 and all(target.life < one.life for one in enemies if one is not target):
-        return Reason("weakest", target.seat, target.life, per_cent(1 - _stopped(mind, weapon, target)))
-    return Reason("open", target.seat, target.hand, per_cent(1 - _stopped(mind, weapon, target)))
+        return Reason(
+            "weakest", target.seat, target.life, round_to_per_cent(1 - _compute_stopping_chance(mind, weapon, target))
+        )
+    return Reason(
+        "open", target.seat, target.hand, round_to_per_cent(1 - _compute_stopping_chance(mind, weapon, target))
+    )
 
 
-def _stopped(mind: Mind, weapon: str, target: FighterView, *armour: str) -> float:
+def _compute_stopping_chance(mind: Mind, weapon: str, target: FighterView, *armour: str) -> float:
     """Return the chance that a hand has a card that stops or turns this attack, or one of these armours."""
     if target.blind:
-        return mind.holds(target, *armour)
+        return mind.compute_holding_chance(target, *armour)
     if weapon == GRENADE:
-        return mind.holds(target, DODGE, *armour)
+        return mind.compute_holding_chance(target, DODGE, *armour)
     guns = [gun for gun in GUNS if DAMAGE[gun] >= DAMAGE[weapon]]
-    return mind.holds(target, DODGE, FRIENDLY_FIRE, RICOCHET, *guns, *armour)
+    return mind.compute_holding_chance(target, DODGE, FRIENDLY_FIRE, RICOCHET, *guns, *armour)
 
 
 def _throw(mind: Mind, bomb: str) -> Reason:
     enemies = [one for one in mind.view.fighters if one.alive and one.team != mind.me.team]
     enemies = [one for one in enemies if not (bomb == FLASH and one.blind)]
-    bare = prod(1 - mind.holds(one, MASK) for one in enemies)
-    return Reason(bomb, count=len(enemies), chance=per_cent(bare))
+    bare = prod(1 - mind.compute_holding_chance(one, MASK) for one in enemies)
+    return Reason(bomb, count=len(enemies), chance=round_to_per_cent(bare))
 
 
-def _mask(view: View) -> Reason:
+def _explain_mask(view: View) -> Reason:
     play = view.play
     assert play is not None
     return Reason("sees") if play.card == FLASH else Reason("shoots", play.attacker)
@@ -118,15 +129,15 @@ def _defend(mind: Mind, move: Defend) -> Reason:
     if move.card == REINFORCEMENT:
         mate = mind.view.fighters[int(move.whom)]
         return Reason("mate", mate.seat, mate.hand)
-    taker, harm = mind.taker(), mind.harm(play.card, mind.taker())
+    taker, harm = mind.find_taker(), mind.compute_harm(play.card, mind.find_taker())
     if move.card in DAMAGE and DAMAGE[move.card] > DAMAGE[play.card]:
         return Reason("duel", play.attacker, DAMAGE[move.card] - DAMAGE[play.card])
     if harm >= taker.life and not mind.view.sparing:
         return Reason("saves", taker.seat, taker.life)
-    return Reason("spares", taker.seat, round(harm - _left(move.card, play.card, harm)))
+    return Reason("spares", taker.seat, round(harm - _compute_damage_left(move.card, play.card, harm)))
 
 
-def _left(card: str, attack: str, harm: float) -> float:
+def _compute_damage_left(card: str, attack: str, harm: float) -> float:
     """Return the damage that gets through a defence."""
     if card in ARMOUR:
         return max(0.0, harm - ARMOUR[card])
@@ -141,7 +152,7 @@ def _pass(mind: Mind, options: Sequence[Move]) -> Reason:
         return Reason("keeps")
     if play.target is None:
         return Reason("friend", play.attacker)
-    taker, harm = mind.taker(), mind.harm(play.card, mind.taker())
+    taker, harm = mind.find_taker(), mind.compute_harm(play.card, mind.find_taker())
     if play.card == HEAD_SHOT or (harm >= taker.life and not mind.view.sparing):
         return Reason("hopeless", taker.seat)
     return Reason("bears", taker.seat, round(taker.life - harm))

@@ -38,12 +38,12 @@ def value(s: State, seat: Seat) -> float:
     lead, count = 0.0, len(s.order) - 1
     for at in alive:
         waits = (s.order.index(at) - s.place) % len(s.order)
-        strength = _strength(s, at) + FIRST + (LAST - FIRST) * waits / count
+        strength = _compute_strength(s, at) + FIRST + (LAST - FIRST) * waits / count
         lead += strength if s.fighters[at].team == team else -strength
     return 1 / (1 + exp(-lead))
 
 
-def _strength(s: State, seat: Seat) -> float:
+def _compute_strength(s: State, seat: Seat) -> float:
     """Return the worth of a living fighter with its hand."""
     f = s.fighters[seat]
     cards = f.hand.cards
@@ -56,7 +56,7 @@ def _strength(s: State, seat: Seat) -> float:
     return found + (BLIND if s.effects and is_blind(s, seat) else 0.0)
 
 
-def sides(s: State) -> tuple[tuple[Seat, ...], ...]:
+def list_teams(s: State) -> tuple[tuple[Seat, ...], ...]:
     """Return the teams, TERROR first."""
     return tuple(tuple(seat for seat, f in enumerate(s.fighters) if f.team == team) for team in (TERROR, COUNTER))
 

@@ -34,7 +34,7 @@ ONCE = 0.4
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     """Return the answer to a question."""
-    return _think(view, ask, pick)[0]
+    return _choose_with_reason(view, ask, pick)[0]
 
 
 def choose_quickly(view: View, ask: Ask, pick: Pick) -> Answer:
@@ -46,10 +46,10 @@ def choose_quickly(view: View, ask: Ask, pick: Pick) -> Answer:
 
 def advise(view: View, ask: Ask, pick: Pick) -> Advice:
     """Return an answer to suggest, and the event that gives the reason."""
-    return _think(view, ask, pick)
+    return _choose_with_reason(view, ask, pick)
 
 
-def _think(view: View, ask: Ask, pick: Pick) -> Advice:
+def _choose_with_reason(view: View, ask: Ask, pick: Pick) -> Advice:
     if isinstance(ask.choice, One):
         decide = _DECISIONS.get(ask.kind)
         if decide is not None:
@@ -163,7 +163,7 @@ def _choose_reward(view: View, options: Sequence[Move], default: Answer, pick: P
     return PASS, reasons.explain_leaving(view)
 
 
-def _best_named(options: Sequence[Move], value: Callable[[str], float]) -> Choose | None:
+def _find_best_name(options: Sequence[Move], value: Callable[[str], float]) -> Choose | None:
     """Return the name of the highest value, without the "none" of a vote; None if there is no other."""
     named = [option for option in options if isinstance(option, Choose) and option.what != "none"]
     return max(named, key=lambda one: value(one.what), default=None)
@@ -171,18 +171,18 @@ def _best_named(options: Sequence[Move], value: Callable[[str], float]) -> Choos
 
 def _choose_enemy(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     names = list_enemy_names(view.board)
-    chosen = _best_named(options, lambda what: _weigh(view, rehearsal.rehearse_defeat(view, names.index(what))))
+    chosen = _find_best_name(options, lambda what: _weigh(view, rehearsal.rehearse_defeat(view, names.index(what))))
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_defeat(view, chosen.what))
 
 
 def _choose_healing(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
     board = view.board
-    chosen = _best_named(options, lambda what: board.damage[what] / board.length[what])
+    chosen = _find_best_name(options, lambda what: board.damage[what] / board.length[what])
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_near_fall(view, chosen.what))
 
 
 def _choose_territory(view: View, options: Sequence[Move], default: Answer, pick: Pick) -> Advice:
-    chosen = _best_named(options, lambda what: _weigh(view, rehearsal.rehearse_attack(view, what)))
+    chosen = _find_best_name(options, lambda what: _weigh(view, rehearsal.rehearse_attack(view, what)))
     return (default, QuestAdvice()) if chosen is None else (chosen, reasons.explain_attack(view, chosen.what))
 
 

@@ -23,7 +23,7 @@ def lay(s: State, laid: list[str]) -> Rules[None]:
     cave.row = sort_dice([*cave.row, *laid])
     level = cave.level
     if level == 6:
-        yield from reward(s)
+        yield from take_reward(s)
     elif level >= 4 and s.board.rules.ice_claim == "on_placement":
         yield from offer(s)
 
@@ -39,10 +39,10 @@ def offer(s: State) -> Rules[None]:
     if isinstance(answer, Pass):
         yield RewardDeclined(identify_player(s, s.active), s.board.ice_cave.level)
     else:
-        yield from reward(s)
+        yield from take_reward(s)
 
 
-def reward(s: State) -> Rules[None]:
+def take_reward(s: State) -> Rules[None]:
     """Take the reward (RFA-ICE-8 to 16).
 
     The row's dice return and bonus dice are dealt. From five on an enemy may be defeated, and at six a territory's

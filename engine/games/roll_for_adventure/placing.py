@@ -37,7 +37,7 @@ def place(s: State) -> Rules[None]:
         elif isinstance(answer, Flip):  # RFA-HERO-26
             yield from heroes.flip(s, answer.die)
         elif isinstance(answer, Reward):  # RFA-AMB-9
-            yield from ice_cave.reward(s)
+            yield from ice_cave.take_reward(s)
         else:
             break
     if isinstance(answer, Mend):  # RFA-HERO-22

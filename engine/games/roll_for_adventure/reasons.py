@@ -48,7 +48,7 @@ def explain_placement(view: View, move: Place | Mend) -> QuestAdvice:
     if seen.completes == "chain":
         return QuestAdvice("chains", count=CHAINS - board.desert.chains - 1)
     if not count_absorbed_attacks(board, where) and any(enemy.territory in (where, "") for enemy in board.enemies):
-        return QuestAdvice("guards", _chance_of_attack(view, where))
+        return QuestAdvice("guards", _compute_attack_chance(view, where))
     if where == ICE_CAVE:
         short = "cave" if board.ice_cave.side == "A" else "run"
         return QuestAdvice(short, count=max(1, 4 - seen.level), stock=board.stock)
@@ -77,7 +77,7 @@ def _count_missing_dice(board: Board, where: str) -> int:
     return board.forest.spaces - len(board.forest.path) if board.forest.spaces else odds.NEVER
 
 
-def _chance_of_attack(view: View, where: str) -> int | None:
+def _compute_attack_chance(view: View, where: str) -> int | None:
     """Return the chance of an attack on a territory by the next card, in per cent; None if an enemy roams."""
     found = attack_next(view, where)
     return None if found is None else round(100 * found)
@@ -103,7 +103,7 @@ def explain_attack(view: View, where: str) -> QuestAdvice:
 
 def explain_taking(view: View) -> QuestAdvice:
     """Return the reason to take the Ice Cave's reward at once."""
-    return QuestAdvice("takes", _chance_of_attack(view, ICE_CAVE))
+    return QuestAdvice("takes", _compute_attack_chance(view, ICE_CAVE))
 
 
 def explain_leaving(view: View) -> QuestAdvice:

@@ -67,7 +67,7 @@ def carry_out(s: State, move: Place | Mend) -> None:
 def rehearse_reward(view: View) -> State:
     """Return the state after the Ice Cave's reward was taken."""
     s = build_state(view)
-    run(ice_cave.reward(s))
+    run(ice_cave.take_reward(s))
     return s
 
 

@@ -21,7 +21,15 @@ from .offers import list_placements
 from .rehearsal import carry_out
 from .state import State
 from .view import View
-from .worth import compute_worth, foe, resting, territory, threats, vortexes, weights_for
+from .worth import (
+    compute_worth,
+    find_weights,
+    list_threats,
+    weigh_enemy,
+    weigh_resting_dice,
+    weigh_territory,
+    weigh_vortexes,
+)
 
 TRIED = 4
 """The number of placements that are tried, the best by the weights."""
@@ -132,8 +140,8 @@ class _Gains:
 
     def __init__(self, s: State, cards: Forecast) -> None:
         self._s, self._cards = s, cards
-        self._w = weights_for(s)
-        self._threats = threats(s.board, cards)
+        self._w = find_weights(s)
+        self._threats = list_threats(s.board, cards)
         self._names = list_enemy_names(s.board)
         self._parts: dict[str, float] = {}
         """The worth of places as they are."""
@@ -174,7 +182,10 @@ class _Gains:
             for die in [die for die in self._s.thrown if VALUE[die] == value][:count]:
                 left.remove(KIND[die])
             return (
-                vortexes(w, board, value * count) - self._part(where) + resting(w, left) - w.pool * (len(left) + count)
+                weigh_vortexes(w, board, value * count)
+                - self._part(where)
+                + weigh_resting_dice(w, left)
+                - w.pool * (len(left) + count)
             )
         if where == DESERT:
             full = len(board.desert.first) + count >= 3
@@ -188,15 +199,17 @@ class _Gains:
             enemy = board.enemies[self._names.index(where)]
             if enemy.total + value * count >= enemy.data.threshold:
                 return None
-            return foe(w, enemy, value * count, count) - foe(w, enemy) - w.pool * count
+            return weigh_enemy(w, enemy, value * count, count) - weigh_enemy(w, enemy) - w.pool * count
         if full:
             return None
-        return territory(w, board, where, self._threats, value, count) - self._part(where) - w.pool * count
+        return weigh_territory(w, board, where, self._threats, value, count) - self._part(where) - w.pool * count
 
     def _part(self, where: str) -> float:
         found = self._parts.get(where)
         if found is None:
             w, board = self._w, self._s.board
-            found = vortexes(w, board) if where == RESURRECTION else territory(w, board, where, self._threats)
+            found = (
+                weigh_vortexes(w, board) if where == RESURRECTION else weigh_territory(w, board, where, self._threats)
+            )
             self._parts[where] = found
         return found

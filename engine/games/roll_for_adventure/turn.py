@@ -82,7 +82,7 @@ def _take_first_step(s: State) -> Rules[None]:
     if isinstance(answer, Recall):  # RFA-HERO-25
         yield from heroes.recall(s, answer.die)
     elif isinstance(answer, Reward):  # RFA-AMB-9
-        yield from ice_cave.reward(s)
+        yield from ice_cave.take_reward(s)
     elif isinstance(answer, Pass):  # RFA-TURN-18
         yield from _end_step(s)
     else:

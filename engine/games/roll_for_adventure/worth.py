@@ -84,7 +84,7 @@ FOUR = Weights(
 WON = 1e6
 
 
-def weights_for(s: State) -> Weights:
+def find_weights(s: State) -> Weights:
     """Return the weights that suit the number of heroes in play."""
     return FOUR if len(s.players) > 3 else FEW
 
@@ -103,39 +103,39 @@ def compute_worth(s: State, cards: Forecast) -> float:
 
     Dice that are thrown and not placed count as dice to roll next. ``cards``: the chances of the next reveals.
     """
-    w, board = weights_for(s), s.board
+    w, board = find_weights(s), s.board
     if s.outcome == "won":
         return WON
     total = w.stone * board.stones + w.pool * (len(s.thrown) + len(s.pool))
     for p in s.players:
-        total += resting(w, p.dice)
-    total += vortexes(w, board)
+        total += weigh_resting_dice(w, p.dice)
+    total += weigh_vortexes(w, board)
     for enemy in board.enemies:
-        total += foe(w, enemy)
-    expected = threats(board, cards)
+        total += weigh_enemy(w, enemy)
+    expected = list_threats(board, cards)
     for where in TERRITORIES:
-        total += territory(w, board, where, expected)
+        total += weigh_territory(w, board, where, expected)
     return total
 
 
-def resting(w: Weights, kinds: list[str]) -> float:
+def weigh_resting_dice(w: Weights, kinds: list[str]) -> float:
     """Return the worth of dice at hand for a later turn."""
     return w.rest * len(kinds) + w.bonus * kinds.count(BONUS)
 
 
-def vortexes(w: Weights, board: Board, pips: int = 0) -> float:
+def weigh_vortexes(w: Weights, board: Board, pips: int = 0) -> float:
     """Return the worth of both vortexes, with so many more pips in Resurrection."""
     filled = (sum([VALUE[die] for die in board.resurrection]) + pips) / TEN
     return len(board.oblivion) * (w.lost + w.vortex * filled) + w.opening * filled
 
 
-def foe(w: Weights, enemy: Enemy, pips: int = 0, dice: int = 0) -> float:
+def weigh_enemy(w: Weights, enemy: Enemy, pips: int = 0, dice: int = 0) -> float:
     """Return the worth of an active enemy, with so many more pips and dice on it; its attacks are counted apart."""
     toughness = 6 / enemy.data.threshold
     return w.struck * (enemy.total + pips) * toughness + w.tied * (len(enemy.dice) + dice) - w.enemy
 
 
-def territory(w: Weights, board: Board, where: str, expected: Threats, value: int = 0, more: int = 0) -> float:
+def weigh_territory(w: Weights, board: Board, where: str, expected: Threats, value: int = 0, more: int = 0) -> float:
     """Return the worth of a territory with ``more`` further dice of a value, which complete nothing.
 
     It is the work under way there, the damage, and the attacks to be expected.
@@ -182,7 +182,7 @@ def territory(w: Weights, board: Board, where: str, expected: Threats, value: in
     )
 
 
-def threats(board: Board, cards: Forecast) -> Threats:
+def list_threats(board: Board, cards: Forecast) -> Threats:
     """Return the attacks to be expected by the active enemies and by the next cards."""
     rates = dict(cards.fresh)
     for enemy in board.enemies:

@@ -38,7 +38,7 @@ def list_aims(
     """Return the targets at which a clause may be aimed; empty if it could have no effect."""
     if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
         return [NONE]
-    if not any(call.wanted(s, side) for call in saying.clause.calls):
+    if not any(call.may_be_possible(s, side) for call in saying.clause.calls):
         return []
     deed = Deed(seat, side, one.key, saying.card, saying.clause, event=event, hand=hand)
     subjects = [] if event is None else _list_concerned(s, deed, event)
@@ -90,7 +90,7 @@ def _list_targets(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, 
     A Monster's foe is not named here; the raider names it later.
     """
     for call in aimed:
-        places = call.places(s, deed)
+        places = call.list_places(s, deed)
         if places is not None:
             return list(places)
         if call.who == "it" and deed.event is not None and deed.event.kind in ("wounds", "dying"):
@@ -118,6 +118,6 @@ def list_choosable(s: State, deed: Deed, who: str) -> list[str]:
 def _can_have_effect(s: State, deed: Deed, may_miss: tuple[Verb, ...]) -> bool:
     """Tell whether a deed could have any effect on somebody who can be affected (TOMB-FX, choosers)."""
     return any(
-        call.possible(s, deed) and (call not in may_miss or list_affected(s, deed, call.who))
+        call.is_possible(s, deed) and (call not in may_miss or list_affected(s, deed, call.who))
         for call in deed.clause.calls
     )

@@ -31,7 +31,7 @@ def can_cast(s: State, one: Combatant, attr: Attr | None) -> bool:
 
 def has_die(s: State, one: Combatant, card: str) -> bool:
     """Tell whether a combatant has the die that a card needs; only Prayers and Spells need one."""
-    return can_cast(s, one, pool.needs(card))
+    return can_cast(s, one, pool.find_needed_attribute(card))
 
 
 def map_casters(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:

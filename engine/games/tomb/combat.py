@@ -12,7 +12,7 @@ from .events.raids import Attacked, CombatIdle, MonstersRevealed, PartyFled, Rou
 from .figures import count_dice, count_life_left, is_banned
 from .language import Deed, Event
 from .moves import Attack, Flee, Maul, Play, Use, Wait
-from .reactions import build_deed, carry, react, resolve
+from .reactions import build_deed, carry, open_reaction_window, resolve
 from .sides import find, find_active_party, find_board, find_raid, find_side
 from .state import MONSTERS, Change, Combatant, Lasting, State, find_kind, make_combatant
 from .throws import throw
@@ -49,7 +49,7 @@ def resolve_reveal(s: State) -> Rules[None]:
     """Resolve the Monsters' reveal effects, then open Reactions (TOMB-COMB-4, TOMB-COMB-5)."""
     at = find_raid(s)
     yield from _reveal_effects(s)
-    yield from react(s, Event("revealed"))
+    yield from open_reaction_window(s, Event("revealed"))
     if s.raid is not None:
         s.step = "fight"
         idleness.begin_combat(at)
@@ -200,7 +200,7 @@ def attack(s: State, by: str, at: str, on: str = "attack") -> Rules[None]:
     yield Attacked(by, at)
     side = find_side(s, at)
     assert side is not None
-    yield from react(s, Event("attacked", ((at, side),), by))
+    yield from open_reaction_window(s, Event("attacked", ((at, side),), by))
     attacker = find(s, by)
     if attacker is None or find(s, at) is None:
         return

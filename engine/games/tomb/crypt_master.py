@@ -36,6 +36,6 @@ def count_ability_dice(s: State, move: Play | Use) -> int:
     count = 0
     for clause in pool.list_clauses(move.card, "battle"):
         test = clause.guards.test
-        count += sum(call.rolls(s, move.by) for call in clause.calls)
+        count += sum(call.count_rolled_dice(s, move.by) for call in clause.calls)
         count += count_dice(s, user, test.attr).count if test is not None else 0
     return count

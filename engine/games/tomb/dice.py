@@ -40,11 +40,11 @@ class Pool(Struct, frozen=True):
         """Return the expected number of successes."""
         return self.sure + (3 * self.green + 5 * self.blue + 7 * self.red) / 10
 
-    def plus(self, other: Pool) -> Pool:
+    def add_pool(self, other: Pool) -> Pool:
         """Return both pools together: a pooled roll (TOMB-ROLL-3)."""
         return Pool(self.green + other.green, self.blue + other.blue, self.red + other.red, self.sure + other.sure)
 
-    def stepped(self, steps: int) -> Pool:
+    def move_steps(self, steps: int) -> Pool:
         """Return the pool raised by a number of steps, or lowered by a negative number (TOMB-DICE-5, TOMB-DICE-6)."""
         pool = self
         for _ in range(abs(steps)):
@@ -54,7 +54,7 @@ class Pool(Struct, frozen=True):
                 pool = Pool(pool.blue, pool.red, 0, pool.sure)
         return pool
 
-    def capped(self) -> Pool:
+    def cap_dice(self) -> Pool:
         """Return the pool with at most as many dice of a colour as the box has (TOMB-HR-11)."""
         return Pool(min(self.green, CAP), min(self.blue, CAP), min(self.red, CAP), self.sure)
 
@@ -68,7 +68,7 @@ def build_pool(printed: Dice, added: Dice, removed: Dice, no_red: bool, steps: i
     green = max(0, printed[0] + added[0] - removed[0])
     blue = max(0, printed[1] + added[1] - removed[1])
     red = 0 if no_red else max(0, printed[2] + added[2] - removed[2])
-    return Pool(green, blue, red).stepped(steps)
+    return Pool(green, blue, red).move_steps(steps)
 
 
 def count_successes(colours: str, faces: list[int]) -> int:

@@ -14,7 +14,7 @@ from .events.turns import CharacterAtInn, CharacterLeft
 from .figures import count_life_left, hit_points
 from .language import Event
 from .moves import NO, YES
-from .reactions import react
+from .reactions import open_reaction_window
 from .sides import find, find_side, list_sides
 from .state import INN, MONSTERS, Blow, Combatant, Side, State, make_combatant
 
@@ -32,7 +32,7 @@ def wound(s: State, amounts: Amounts, doer: str = "", trap: bool = False) -> Rul
     about = tuple((key, side) for key, _ in listed if (side := find_side(s, key)) is not None)
     s.blows.append(Blow(listed, trap))
     yield WoundsAnnounced(tuple(listed), by=doer)
-    yield from react(s, Event("wounds", about, on="trap" if trap else ""))
+    yield from open_reaction_window(s, Event("wounds", about, on="trap" if trap else ""))
     for key, n in s.blows.pop().amounts:
         one = find(s, key)
         if one is not None and n > 0:
@@ -74,7 +74,7 @@ def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) ->
     while doomed := _list_doomed(s, marked):
         s.dying.append([key for key, _ in doomed])
         yield Dying(tuple(key for key, _ in doomed))
-        yield from react(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2
+        yield from open_reaction_window(s, Event("dying", tuple(doomed)))  # TOMB-DEATH-2
         gone = s.dying[-1]
         marked = ()
         for monsters in (True, False):
@@ -84,9 +84,9 @@ def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) ->
         s.dying.pop()
         removed = tuple((key, side) for key, side in doomed if key in gone and find(s, key) is None)
         if removed:
-            yield from react(s, Event("death", removed))
+            yield from open_reaction_window(s, Event("death", removed))
             if find(s, doer) is not None:
-                yield from react(s, Event("killed", removed, doer))
+                yield from open_reaction_window(s, Event("killed", removed, doer))
 
 
 def _list_doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]:
@@ -168,13 +168,13 @@ def replace_at_inn(s: State) -> Rules[None]:
     """Draw a new Character to the Inn for one that was killed (TOMB-DEATH-5); not in a solo game (TOMB-SOLO-9)."""
     if s.solo:
         return
-    key = yield from from_bag(s)
+    key = yield from draw_from_bag(s)
     if key is not None:
         s.inn.put(key)
         yield CharacterAtInn(key)
 
 
-def from_bag(s: State) -> Rules[str | None]:
+def draw_from_bag(s: State) -> Rules[str | None]:
     """Draw a Character; an empty bag takes the dead back first (TOMB-DEATH-7, TOMB-HR-6)."""
     if not s.bag.cards and s.rules.empty_bag == "recycle" and s.dead.cards:
         s.dead.move_all(s.bag)

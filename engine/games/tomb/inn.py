@@ -18,7 +18,7 @@ from .events.turns import (
 )
 from .language import Event
 from .moves import NO, YES, Deck, Recruit
-from .reactions import react
+from .reactions import open_reaction_window
 from .sides import compute_party_limit
 from .state import KINDS, MONSTERS, Combatant, State
 
@@ -128,7 +128,7 @@ def recruit_character(s: State, seat: Seat, key: str) -> Rules[None]:
     harm.join(s, seat, key)
     yield CharacterRecruited(seat, key)
     yield from draw_brought_card(s, seat, key)
-    yield from react(s, Event("recruited", ((key, seat),)))
+    yield from open_reaction_window(s, Event("recruited", ((key, seat),)))
 
 
 def draw_brought_card(s: State, seat: Seat, key: str) -> Rules[None]:

@@ -39,7 +39,7 @@ class Test(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.attr}:{self.number}"
 
-    def passed(self, s: State, who: str) -> Rules[bool]:
+    def has_passed(self, s: State, who: str) -> Rules[bool]:
         """Make the roll and return whether it reached the target number."""
         raise NotImplementedError
 
@@ -52,7 +52,7 @@ class Contest(Struct, frozen=True):
     def __str__(self) -> str:
         return self.attr
 
-    def won(self, s: State, who: str, against: str) -> Rules[bool]:
+    def has_won(self, s: State, who: str, against: str) -> Rules[bool]:
         """Make both rolls and return whether ``who`` has strictly more successes."""
         raise NotImplementedError
 
@@ -181,12 +181,12 @@ class Verb(grammar.Verb, frozen=True):
     @property
     def always(self) -> bool:
         """Tell whether the call is possible in every state, wherever it is aimed."""
-        return type(self).possible is Verb.possible
+        return type(self).is_possible is Verb.is_possible
 
     @property
     def local(self) -> bool:
         """Tell whether the call is aimed at a place."""
-        return type(self).places is not Verb.places
+        return type(self).list_places is not Verb.list_places
 
     def change(self) -> Change | None:
         """Return the change that the call makes while it lasts; None if the call is done at once."""
@@ -196,22 +196,22 @@ class Verb(grammar.Verb, frozen=True):
         """Carry out the call; skip every part that cannot be done."""
         raise NotImplementedError
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         """Tell whether the call could have any effect, by public facts.
 
         Without a legal target a card cannot be used (TOMB-FX).
         """
         return True
 
-    def wanted(self, s: State, side: Side) -> bool:
+    def may_be_possible(self, s: State, side: Side) -> bool:
         """Tell whether the call could be possible for a side at any target: a cheap check before costlier ones."""
         return True
 
-    def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
+    def list_places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
         """Return the Crypts or spaces that the user may choose from; None if the call is not aimed at a place."""
         return None
 
-    def rolls(self, s: State, user: str) -> int:
+    def count_rolled_dice(self, s: State, user: str) -> int:
         """Return how many dice the call rolls (TOMB-SOLO-12)."""
         return 0
 

@@ -51,7 +51,7 @@ def _renew_party(s: State, seat: Seat) -> Rules[None]:
     harm.move_to_inn(s, seat)
     key: str | None = None
     if not (s.solo or s.rules.new_party == "inn") or not (s.solo or s.inn.cards):
-        key = yield from harm.from_bag(s)
+        key = yield from harm.draw_from_bag(s)
     if key is None:
         if not s.inn.cards:
             return

@@ -39,22 +39,22 @@ def _list_all_spaces(level: str) -> tuple[tuple[int, Go], ...]:
     """Return every space of a board with the move to it, Doors first."""
     map_ = load_boards()[level]
     spaces = [at for at in range(len(map_.signs)) if map_.is_walkable(at)]
-    return tuple((at, Go(map_.named(at))) for at in sorted(spaces, key=lambda at: (at not in map_.doors, at)))
+    return tuple((at, Go(map_.name_space(at))) for at in sorted(spaces, key=lambda at: (at not in map_.doors, at)))
 
 
 def move(s: State, to: str) -> Rules[None]:
     """Move along the way to a space; only a hazard or the loss of the party stops the Move (TOMB-MOVE-10)."""
     map_ = find_board(s)
     party = find_active_party(s)
-    start = map_.text(party.at)
-    path = find_ways(s)[map_.at(to)].path
+    start = map_.format_space(party.at)
+    path = find_ways(s)[map_.find_space(to)].path
     for at in path:
         party.at = at
         hazard = map_.hazards.get(at) if s.rules.special_spaces else None
         if hazard is not None and ((yield from _face_hazard(s, hazard, to)) or not party.fighters):
             break
     steps = path.index(party.at) + 1
-    yield PartyMoved(s.active, frm=start, to=map_.text(party.at), door=map_.find_door(party.at), steps=steps)
+    yield PartyMoved(s.active, frm=start, to=map_.format_space(party.at), door=map_.find_door(party.at), steps=steps)
 
 
 def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
@@ -72,7 +72,7 @@ def _face_hazard(s: State, key: str, to: str) -> Rules[bool]:
         who = yield from asking.ask_for_combatant(
             s.active, "hazard", [one.key for one in party], best.key, key, throw=True
         )
-        if not (yield from avoid.passed(s, who)):
+        if not (yield from avoid.has_passed(s, who)):
             yield from resolve(s, Deed(s.active, s.active, "", key, clause, event=event, it=who))
     lasting.renew(s, "round", "combat")  # TOMB-A-57
     return event.cancelled

@@ -61,7 +61,7 @@ def _build_party_view(s: State, seat: Seat) -> PartyView:
     party = s.parties[seat]
     return PartyView(
         seat=seat,
-        at=find_board(s).text(party.at),
+        at=find_board(s).format_space(party.at),
         marker=None if party.marker < 0 else MARKERS[party.marker],
         fighters=tuple(
             _build_combatant_view(s, one, s.raid is not None and seat == s.active) for one in party.fighters
@@ -103,13 +103,13 @@ def _build_combatant_view(s: State, one: Combatant, fights: bool) -> CombatantVi
 
 def _build_crypt_view(s: State, at: int, viewer: Seat | None) -> CryptView:
     spec, crypt = find_board(s).level.crypts[at], s.crypts[at]
-    known = [card for card in crypt.cards.seen_by(viewer) if card is not None]
+    known = [card for card in crypt.cards.list_known_cards(viewer) if card is not None]
     if not (s.rules.memory or (s.raid is not None and s.raid.crypt == at and s.raid.cm == viewer)):  # TOMB-HR-4
         known = []
     return CryptView(
         key=spec.key,
         cap=spec.cap,
-        door=find_board(s).text(find_board(s).doors[at]),
+        door=find_board(s).format_space(find_board(s).doors[at]),
         cm=find_board(s).find_crypt_master(at, max(s.active, 0), len(s.parties)),
         text=spec.text,
         count=len(crypt.cards),

@@ -17,7 +17,7 @@ from .harm import resolve_deaths
 from .language import Event
 from .maps.boards import find_distance
 from .moves import STRIKE, Steal
-from .reactions import react
+from .reactions import open_reaction_window
 from .sides import find, find_active_party, is_at_inn
 from .state import State, Theft
 from .throws import throw
@@ -73,7 +73,7 @@ def steal(s: State, plan: Steal) -> Rules[None]:
     s.theft = Theft(plan.rogue, plan.victim, plan.card, target)
     yield TheftBegun(s.active, plan.rogue, plan.victim, plan.card)
     event = Event("picked", ((plan.victim, target),), plan.rogue)
-    yield from react(s, event)
+    yield from open_reaction_window(s, event)
     if event.cancelled:
         yield TheftFoiled(target)
     else:

@@ -23,7 +23,7 @@ from .events.raids import (
 from .figures import compute_target_number, count_dice
 from .language import Deed, Event
 from .moves import GO_ON, LEAVE, Bring
-from .reactions import react, resolve
+from .reactions import open_reaction_window, resolve
 from .sides import find_active_party, find_board, find_crypt_key, find_raid
 from .state import Raid, State, find_kind
 from .throws import throw
@@ -75,7 +75,7 @@ def look(s: State) -> Rules[None]:
 def resolve_trap(s: State) -> Rules[None]:
     """Resolve the announced Trap: Reactions, disarmers, rolls, and only then the card is shown (TOMB-TRAP-4 to 8)."""
     at = find_raid(s)
-    yield from react(s, Event("trap_open"))
+    yield from open_reaction_window(s, Event("trap_open"))
     if at.announced >= 0:
         yield from _attempt_to_disarm(s)
     lasting.renew(s, "round", "combat")  # TOMB-A-57

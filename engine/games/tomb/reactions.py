@@ -45,7 +45,7 @@ QUESTION = {
 # --- windows -------------------------------------------------------------------------------------------------------
 
 
-def react(s: State, event: Event) -> Rules[None]:
+def open_reaction_window(s: State, event: Event) -> Rules[None]:
     """Open a Reaction window: the active player first, then to the left, one at a time (TOMB-REACT-2, TOMB-REACT-4)."""
     if is_use_impossible(s, event.kind):
         return
@@ -110,7 +110,7 @@ def carry(s: State, deed: Deed) -> Rules[None]:
     idleness.break_quiet(s)
     if kind in ("prayer", "spell"):
         cast = Event("cast", ((deed.user, deed.side),), deed.card)
-        yield from react(s, cast)
+        yield from open_reaction_window(s, cast)
         if cast.cancelled:
             yield UseCancelled(deed.card)
             return
@@ -123,9 +123,9 @@ def resolve(s: State, deed: Deed) -> Rules[None]:
         return
     deed = yield from _name_target(s, deed)
     guards = deed.clause.guards
-    if guards.vs is not None and (deed.it == NONE or not (yield from guards.vs.won(s, deed.user, deed.it))):
+    if guards.vs is not None and (deed.it == NONE or not (yield from guards.vs.has_won(s, deed.user, deed.it))):
         return
-    if guards.test is not None and not (yield from guards.test.passed(s, deed.user)):
+    if guards.test is not None and not (yield from guards.test.has_passed(s, deed.user)):
         return
     for call in deed.clause.calls:
         yield from call.carry_out(s, deed)

@@ -57,7 +57,7 @@ def _make_saying(card: str, clause: Clause) -> Saying:
     return Saying(
         card=card,
         clause=clause,
-        needs=pool.needs(card),
+        needs=pool.find_needed_attribute(card),
         same_aims=same_aims,
         any_user=same_aims and find_kind(card) == "tactic" and guards.test is None and clause.window != "battle",
         sure=any(call.always and call not in may_miss for call in calls),

@@ -185,7 +185,7 @@ def _draw_recruits(s: State, seat: Seat) -> Rules[tuple[list[str], int]]:
         count, keep = 5, 0  # TOMB-CAMP-12
     offered = []
     for _ in range(count):
-        key = yield from harm.from_bag(s)
+        key = yield from harm.draw_from_bag(s)
         if key is not None:
             s.inn.put(key)
             offered.append(key)

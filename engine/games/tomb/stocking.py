@@ -90,7 +90,7 @@ def stock(s: State) -> Rules[None]:
     options = [Place(card, find_crypt_key(s, at)) for card in cards for at in free]
     default = Place(cards[0], find_crypt_key(s, emptiest))
     chosen: Place = yield from one(seat, "stock", options, default, secret=True)
-    crypt = s.crypts[find_board(s).crypt(chosen.crypt)].cards
+    crypt = s.crypts[find_board(s).find_crypt(chosen.crypt)].cards
     fifth = s.solo and len(crypt) == 4
     crypt.put(*hand.take(hand.cards.index(chosen.card)))
     yield CardPlaced(seat, chosen.crypt, private={seat: OneCard(chosen.card)})

@@ -9,7 +9,7 @@ from .events.raids import Rolled
 from .figures import count_dice
 from .idleness import break_quiet
 from .language import Event
-from .reactions import react
+from .reactions import open_reaction_window
 from .sides import find_side
 from .state import Attr, Combatant, State, Throw
 
@@ -18,8 +18,8 @@ def pool_dice(s: State, who: list[Combatant], attr: Attr, on: str = "", against:
     """Return the dice of several combatants together, each changed before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
     pool = Pool(0, 0, 0)
     for one in who:
-        pool = pool.plus(count_dice(s, one, attr, on, against))
-    return pool.capped() if s.rules.seven_dice else pool  # TOMB-HR-11
+        pool = pool.add_pool(count_dice(s, one, attr, on, against))
+    return pool.cap_dice() if s.rules.seven_dice else pool  # TOMB-HR-11
 
 
 def throw(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
@@ -34,7 +34,9 @@ def throw(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str
     about = tuple((key, side) for key in keys if (side := find_side(s, key)) is not None)
     s.throws.append(thrown)
     yield Rolled(tuple(keys), attr, on, pool.colours, faces, pool.sure, against, successes=find_result(thrown))
-    yield from react(s, Event("roll", about, on="attack" if on == "caught" else on))  # TOMB-PICK-9, TOMB-PICK-13
+    yield from open_reaction_window(
+        s, Event("roll", about, on="attack" if on == "caught" else on)
+    )  # TOMB-PICK-9, TOMB-PICK-13
     s.throws.pop()
     return find_result(thrown)
 

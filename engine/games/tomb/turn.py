@@ -49,7 +49,7 @@ from .moves import (
     Use,
     UseSpace,
 )
-from .reactions import build_deed, carry, react
+from .reactions import build_deed, carry, open_reaction_window
 from .sides import find_active_party, find_board, is_at_inn, list_classes
 from .state import Combatant, Party, State, find_kind
 from .throws import throw
@@ -90,7 +90,7 @@ def start(s: State) -> Rules[None]:
         s.step = "end"
         return
     if not s.solo:  # TOMB-SOLO-13
-        yield from react(s, Event("turn_start", (("", s.active),)))
+        yield from open_reaction_window(s, Event("turn_start", (("", s.active),)))
     s.step = "arrange"
 
 
@@ -285,7 +285,7 @@ def _enforce_hand_limit(s: State) -> Rules[None]:
         if len(party.hand) + len(counted) - more <= TEN:
             return
         listed = counted if items > more else others  # giving up an Item that a Fighter allows would make no room
-        options = [*list_losses_from_hand(s, s.active), *sorted(set(listed), key=Lose.text)]
+        options = [*list_losses_from_hand(s, s.active), *sorted(set(listed), key=Lose.format_text)]
         lives = bool(party.fighters)
         yield from give_up(s, s.active, "hand-limit", options)
         yield from harm.resolve_deaths(s)

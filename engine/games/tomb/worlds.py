@@ -61,14 +61,14 @@ class _Deal:
 
     def state(self) -> State:
         view = self._view
-        hands = [self._hand(party) for party in view.parties]
-        stocks = [self._stock(party) for party in view.parties]
+        hands = [self._deal_hand(party) for party in view.parties]
+        stocks = [self._deal_stock(party) for party in view.parties]
         deck = self._take("crypt", view.crypt_deck)
         return State(
             level=view.level,
             rules=Switches(seven_dice=view.seven_dice is True, special_spaces=view.special_spaces),
-            parties=[self._party(party, hands[party.seat], stocks[party.seat]) for party in view.parties],
-            crypts=[self._crypt(at, crypt) for at, crypt in enumerate(view.crypts)],
+            parties=[self._build_party(party, hands[party.seat], stocks[party.seat]) for party in view.parties],
+            crypts=[self._build_crypt(at, crypt) for at, crypt in enumerate(view.crypts)],
             deck=make_zone(NOBODY, deck),
             away=make_zone(NOBODY, self._take("crypt", len(self._left.get("crypt", ())))),
             crypt_discard=make_zone(EVERYBODY, view.crypt_discard),
@@ -108,27 +108,27 @@ class _Deal:
         """Take the cards of a Crypt that the seat does not know, as far as everybody knows their kind."""
         return self._take("crypt", crypt.count - len(crypt.known), _may_lie(crypt))
 
-    def _hand(self, party: PartyView) -> list[Card]:
+    def _deal_hand(self, party: PartyView) -> list[Card]:
         if party.seat == self._viewer:
             return list(self._view.hand)
         return [card for kind in KINDS for card in self._take(kind, party.hand[kind])]
 
-    def _stock(self, party: PartyView) -> list[Card]:
+    def _deal_stock(self, party: PartyView) -> list[Card]:
         return list(self._view.stock) if party.seat == self._viewer else self._take("crypt", party.stock)
 
-    def _party(self, party: PartyView, hand: Iterable[Card], stock: Iterable[Card]) -> Party:
+    def _build_party(self, party: PartyView, hand: Iterable[Card], stock: Iterable[Card]) -> Party:
         return Party(
             hand=make_zone(1 << party.seat, hand),
             stock=make_zone(1 << party.seat, stock),
             bank=make_zone(EVERYBODY, party.bank),
             fighters=[_build_combatant(one) for one in party.fighters],
-            at=INN if party.at == "inn" else load_boards()[self._view.level].at(party.at),
+            at=INN if party.at == "inn" else load_boards()[self._view.level].find_space(party.at),
             marker=-1 if party.marker is None else MARKERS.index(party.marker),
             level=party.campaign,
             deaths=party.deaths,
         )
 
-    def _crypt(self, at: int, crypt: CryptView) -> Crypt:
+    def _build_crypt(self, at: int, crypt: CryptView) -> Crypt:
         """Return a Crypt; a card that the seat does not know was placed by another seat."""
         cards = make_zone(NOBODY, crypt.known)
         may = _may_lie(crypt)

@@ -18,15 +18,17 @@ def list_bonus_cards(r: Raider, bonus: Bonus) -> tuple[str, ...]:
 
     Rule: TR-AMB-57.
     """
-    raider = POOL.character(r.character).raider
-    upgrades = [card for card in POOL.all(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)]
+    raider = POOL.find_character(r.character).raider
+    upgrades = [
+        card for card in POOL.list_cards(Upgrade) if card.power == bonus.upgrade and card.for_raider in (None, raider)
+    ]
     items = [card for card in r.deck.cards if bonus.item and card in DISCOVERIES and DISCOVERIES[card].is_item]
     return tuple(sorted({*(card.number for card in upgrades), *_list_treasures(bonus.treasure), *items}))
 
 
 def _list_treasures(power: int) -> list[str]:
     """Return every treasure of at most this power (TR-TRE-1)."""
-    return [card.number for card in POOL.all(Treasure) if card.power <= power]
+    return [card.number for card in POOL.list_cards(Treasure) if card.power <= power]
 
 
 def give_start_bonuses(s: State) -> Rules[None]:
@@ -60,7 +62,7 @@ def choose_award(s: State, seat: Seat, power: int) -> Rules[str]:
 
     Rule: TR-DEC-W1.
     """
-    cards = sorted(_list_treasures(power), key=lambda number: (-POOL.treasure(number).power, number))
+    cards = sorted(_list_treasures(power), key=lambda number: (-POOL.find_treasure(number).power, number))
     options = [Take(card) for card in cards]
     choice: Take = yield from ask_one(seat, "award", options, options[0])
     return choice.card
@@ -73,7 +75,7 @@ def gain_from_collection(s: State, seat: Seat, number: str, row: Zone) -> Rules[
 
 def lay_card(s: State, seat: Seat, number: str, frm: Zone, row: Zone) -> Rules[None]:
     """Move a card into a row without playing it; an upgrade sets the raider's power."""
-    r, card = s.raiders[seat], POOL.card(number)
+    r, card = s.raiders[seat], POOL.find_card(number)
     yield from rows.gain_card(s, seat, number, frm, row)
     if isinstance(card, Upgrade):  # TR-UPG-3
         r.power = max(r.power, card.power)

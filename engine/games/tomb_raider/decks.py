@@ -72,8 +72,8 @@ def list_brought_cards(choice: str, level: str) -> tuple[str, ...]:
     if choice == STARTER:
         return ()
     if choice in load_ready_made():
-        return load_ready_made()[choice].deck().listed()
-    return FILE.played(choice, level).listed()
+        return load_ready_made()[choice].deck().list_copies()
+    return FILE.load_value(choice, level).list_copies()
 
 
 def _load_ready() -> dict[str, Deck]:
@@ -85,7 +85,7 @@ def sort_cards(numbers: Iterable[str]) -> list[str]:
     """Sort cards as deck lists show them: by kind, then by number; cards that no draw deck may hold come last."""
 
     def place(number: str) -> tuple[int, str]:
-        kind = type(POOL.card(number))
+        kind = type(POOL.find_card(number))
         return (building.KINDS.index(kind) if kind in building.KINDS else len(building.KINDS), number)
 
     return sorted(numbers, key=place)
@@ -93,7 +93,7 @@ def sort_cards(numbers: Iterable[str]) -> list[str]:
 
 @cache
 def _map_names() -> dict[str, str]:
-    return {number: POOL.card(number).name for number in sort_cards(POOL.cards)}
+    return {number: POOL.find_card(number).name for number in sort_cards(POOL.cards)}
 
 
 @cache
@@ -103,7 +103,7 @@ def _map_aliases() -> dict[str, str]:
 
 @cache
 def _list_cards() -> tuple[str, ...]:
-    return tuple(number for number in _map_names() if isinstance(POOL.card(number), building.KINDS))
+    return tuple(number for number in _map_names() if isinstance(POOL.find_card(number), building.KINDS))
 
 
 def _read_deck(text: str, further: Mapping[str, str]) -> Read[Deck]:

@@ -79,7 +79,7 @@ def _has_locations(s: State, path: list[int]) -> bool:
 
 def _can_add_exit(number: str) -> bool:
     """Tell whether one of the card's effects can add an exit (TR-RUL-18)."""
-    calls = [call for clause in POOL.card(number).effects for call in clause.calls]
+    calls = [call for clause in POOL.find_card(number).effects for call in clause.calls]
     return any(isinstance(call, Exit) and call.act == "add" for call in calls)
 
 

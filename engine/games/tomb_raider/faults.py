@@ -19,7 +19,7 @@ from .state import Raider, Space, State
 def _count_box_cards(s: State) -> Counter[str]:
     """Return every card that must be somewhere on the table, counted."""
     level = find_level(s.level)
-    cards = Counter(s.locations) or count_box_locations(s, len(level.entrances_for(len(s.raiders))))
+    cards = Counter(s.locations) or count_box_locations(s, len(level.list_entrances(len(s.raiders))))
     cards.update(
         card for card in [s.prize, *(r.gift for r in s.raiders), *(card for r in s.raiders for card in r.gifts)] if card
     )

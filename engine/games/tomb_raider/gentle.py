@@ -14,11 +14,13 @@ GENTLE = "gentle"
 
 def list_useful_cards(cards: Sequence[str]) -> tuple[str, ...]:
     """Return the cards of a draw deck that can be of use to a lone raider (TR-LTP-21)."""
-    names = {POOL.card(card).name for card in cards}
-    return tuple(card for card in cards if not needs_company(POOL.card(card)) and not _is_without_weapon(card, names))
+    names = {POOL.find_card(card).name for card in cards}
+    return tuple(
+        card for card in cards if not needs_company(POOL.find_card(card)) and not _is_without_weapon(card, names)
+    )
 
 
 def _is_without_weapon(number: str, names: set[str]) -> bool:
     """Tell whether a card does nothing but load a weapon that is not in the deck."""
-    calls = [call for clause in POOL.card(number).effects for call in clause.calls]
+    calls = [call for clause in POOL.find_card(number).effects for call in clause.calls]
     return bool(calls) and all(isinstance(call, Ammo) and call.weapon not in names for call in calls)

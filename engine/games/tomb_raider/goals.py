@@ -110,7 +110,7 @@ def _find_pick_up_number(s: State, at: int) -> int | None:
 @cache
 def _count_fewest_search_dice() -> int:
     """Return the fewest Search dice among the raiders of the starter boxes."""
-    return min(POOL.character(box.raider).search for box in POOL.starters.values())
+    return min(POOL.find_character(box.raider).search for box in POOL.starters.values())
 
 
 def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
@@ -170,7 +170,7 @@ def drop_treasure(s: State, seat: Seat) -> Rules[None]:
 
 def can_be_saved(number: str) -> bool:
     """Tell whether saving protects this card; it does not protect the carried treasure (TR-GOAL-REC-5)."""
-    return not isinstance(POOL.card(number), Treasure)
+    return not isinstance(POOL.find_card(number), Treasure)
 
 
 def list_goal_spaces(s: State, seat: Seat) -> list[int]:

@@ -34,7 +34,7 @@ class Check(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.ability}:{self.target}"
 
-    def passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
+    def has_passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
         """Make the test and return whether it was passed."""
         raise NotImplementedError
 
@@ -48,7 +48,7 @@ class Resist(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.ability}:{'opposed' if self.target is None else self.target}"
 
-    def stood(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
+    def has_resisted(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
         """Make the test and return whether the targeted raider is unaffected."""
         raise NotImplementedError
 
@@ -242,7 +242,7 @@ class Verb(grammar.Verb, frozen=True):
         words = (getattr(self, name, None) for name in ("to", "who", "source"))
         return self.takes or any(word in ("opp", "here", "target", "opp_discard") for word in words)
 
-    def lays_open(self, choice: str) -> str:
+    def find_revealed_card(self, choice: str) -> str:
         """Return the card of its player's hand that a play with this choice reveals first, or "" for none."""
         return ""
 
@@ -263,7 +263,7 @@ class Verb(grammar.Verb, frozen=True):
         """Carry the call out (TR-ACN); whatever cannot be done is skipped."""
         raise NotImplementedError
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         """Return what the seat's play could be aimed at now; empty if the call can do nothing.
 
         The answer follows from public facts, so it can be computed for cards that nobody has shown. The exception is a
@@ -271,11 +271,11 @@ class Verb(grammar.Verb, frozen=True):
         """
         raise NotImplementedError
 
-    def could(self, now: Moment) -> bool:
+    def can_be_aimed(self, now: Moment) -> bool:
         """Return whether the call could be aimed at anything."""
-        return bool(self.aims(now))
+        return bool(self.list_aims(now))
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether the play can change something, so that its player wants to be stopped here (``Ask.stop``).
 
         No rule depends on it: the question is asked in any case, and the table's policy decides who answers it. So the

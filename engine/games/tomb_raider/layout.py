@@ -87,9 +87,9 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
 
     Returns the spaces of the entrances, in the level's order.
     """
-    s.spaces = [Space(Zone(NOBODY), deck=level.find_deck_index(at)) for at in level.spaces()]
+    s.spaces = [Space(Zone(NOBODY), deck=level.find_deck_index(at)) for at in level.list_spaces()]
     laid: Counter[str] = Counter()
-    for cell in level.laid():
+    for cell in level.list_laid_locations():
         at = find_index(s, f"{cell.at.column}.{cell.at.row}")
         s.spaces[at].card = make_zone(EVERYBODY if cell.up else NOBODY, [cell.number])
         s.spaces[at].card.show(0, EVERYBODY)
@@ -98,7 +98,7 @@ def begin_map(s: State, level: Level, decks: list[list[str]], goal: Goal, seats:
             s.treasure_at = at
         if cell.up:  # a card laid face up points forward (TR-ORI-9)
             turn_face_up(s, at, FORWARD)
-    gates = [find_index(s, f"{at.column}.{at.row}") for at in level.entrances_for(seats)]
+    gates = [find_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(seats)]
     if level.freestyle:  # TR-LVL-FREE-9: the entrances of the deck, each once
         gates = gates[: len(list_entrances(decks[0]))]
     _lay_entrances(s, decks, gates, laid)
@@ -139,7 +139,7 @@ def _lay_entrances(s: State, decks: list[list[str]], gates: list[int], laid: Cou
 
 
 def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], cards: Iterable[str]) -> Terms:
-    least = {card: level.depth_of(card) for card in sorted(set(cards))}
+    least = {card: level.find_least_depth(card) for card in sorted(set(cards))}
     terms = Terms(
         goal=goal,
         power=level.power,
@@ -155,9 +155,9 @@ def _build_terms(level: Level, goal: Goal, rooms: tuple[tuple[str, ...], ...], c
 
 def count_box_locations(s: State, gates: int) -> Counter[str]:
     """Return the locations of the starter box that makes the map, with this number of entrances."""
-    cards = Counter(POOL.rooms(s.starter))
-    cards[POOL.treasure_room(s.starter).number] += 1
-    cards[POOL.entrance(s.starter).number] += gates
+    cards = Counter(POOL.list_rooms(s.starter))
+    cards[POOL.find_treasure_room(s.starter).number] += 1
+    cards[POOL.find_entrance(s.starter).number] += gates
     return cards
 
 

@@ -56,7 +56,7 @@ def _list_map_words(key: Brought) -> frozenset[str]:
 
 @cache
 def _list_card_words(number: str) -> frozenset[str]:
-    card = POOL.card(number)
+    card = POOL.find_card(number)
     calls = [call for clause in card.effects for call in clause.calls]
     if number in LOCATIONS:
         calls += [call for printed in LOCATIONS[number].obstacles for call in printed.failure]

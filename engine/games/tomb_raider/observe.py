@@ -227,7 +227,7 @@ def _list_row_cards(r: Raider, zone: Zone) -> tuple[RowCard, ...]:
 @cache
 def _list_printed_abilities(number: str) -> tuple[int, int, int, int]:
     """Return a character's abilities as printed."""
-    fight, move, search, think = (POOL.character(number).ability(name) for name in ABILITIES)
+    fight, move, search, think = (POOL.find_character(number).find_printed_ability(name) for name in ABILITIES)
     return fight, move, search, think
 
 

@@ -36,9 +36,11 @@ def list_lasting_calls(r: Raider, kind: type[V]) -> list[V]:
 def compute_base_abilities(s: State, seat: Seat) -> list[int]:
     """Return a raider's abilities by its cards, before hurts (TR-TEST-2, TR-CARD-UPG-1)."""
     r = s.raiders[seat]
-    printed = [POOL.character(r.character).ability(name) for name in ABILITIES]
+    printed = [POOL.find_character(r.character).find_printed_ability(name) for name in ABILITIES]
     raises = list_lasting_calls(r, Raise)
-    found = [n + sum(call.added(n, name) for call in raises) for n, name in zip(printed, ABILITIES, strict=True)]
+    found = [
+        n + sum(call.compute_change(n, name) for call in raises) for n, name in zip(printed, ABILITIES, strict=True)
+    ]
     for one in s.in_force:
         if one.what == "lowest" and one.raider == seat:
             found[NUMBER[one.words]] += one.n
@@ -129,5 +131,5 @@ def remove_copy_number(key: str) -> str:
 
 def is_companion(number: str) -> bool:
     """Tell whether a card is a companion: it travels with a raider and is no item (TR-CARD-DIS-5)."""
-    card = POOL.card(number)
+    card = POOL.find_card(number)
     return isinstance(card, Discovery) and card.kind == "companion"

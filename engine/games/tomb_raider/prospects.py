@@ -38,7 +38,7 @@ def forecast_throws(s: State, viewer: Seat | None) -> tuple[ThrowView, ...]:
     """
     throws = s.throws
     if not throws and viewer is not None and has_acted(s, viewer):
-        throws = {move.text(): trials for move, trials in list_search_throws(s, viewer).items()}
+        throws = {move.format_text(): trials for move, trials in list_search_throws(s, viewer).items()}
     return tuple(_forecast_throw(s, answer, trials, viewer) for answer, trials in throws.items())
 
 

@@ -74,12 +74,12 @@ def remove_card(s: State, seat: Seat, number: str, to: Zone | None = None) -> in
 
 def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
     """Begin (``sign`` 1) or end (``sign`` -1) the lasting effects of a card."""
-    character = POOL.character(r.character)
+    character = POOL.find_character(r.character)
     for call in LASTING.get(number, ()):
         match call:
             case Raise():
                 for which, name in enumerate(ABILITIES):
-                    r.base[which] += sign * call.added(character.ability(name), name)
+                    r.base[which] += sign * call.compute_change(character.find_printed_ability(name), name)
             case Life():
                 r.tokens += sign * call.n
             case AirMax():

@@ -179,7 +179,7 @@ def _load_level_in_way(value: str, brought: str) -> tuple[Level, dict[str, str]]
     The level deck ``brought`` makes the map, if it suits the level.
     """
     key, way = parse_way(value)
-    level = find_level(key).in_form(way.get("form", ""))
+    level = find_level(key).take_form(way.get("form", ""))
     for place, deck in enumerate(level.decks):
         if deck.chosen == "table":
             way.setdefault("map", deck.ready[-1])
@@ -224,8 +224,8 @@ def check_first_rooms(leg: Leg, level: Level, cards: list[str], chosen: str) -> 
     if chosen == "caves":
         cards += [card for card in FIRST_ROOMS if card not in cards]
     rooms = [card for card in cards if LOCATIONS[card].role != "entrance"]
-    shallow = sum(max(level.depth_of(card), LOCATIONS[card].min_depth or 0) <= 2 for card in rooms)
-    needed = 2 * level.width - len(level.entrances_for(leg.of))
+    shallow = sum(max(level.find_least_depth(card), LOCATIONS[card].min_depth or 0) <= 2 for card in rooms)
+    needed = 2 * level.width - len(level.list_entrances(leg.of))
     if shallow < needed:
         raise Refused("level-deck-deep", "TR-SER-PICKUP-15", least=needed)
 
@@ -341,7 +341,7 @@ def _ask_for_added_cards(s: State, kind: str, added: list[list[str]], offered: l
 
 def _list_addable_cards(r: Raider, kinds: tuple[type, ...]) -> tuple[str, ...]:
     have = Counter(r.cards)
-    return tuple(sorted(card for card in POOL.cards if isinstance(POOL.card(card), kinds) and have[card] < COPIES))
+    return tuple(sorted(card for card in POOL.cards if isinstance(POOL.find_card(card), kinds) and have[card] < COPIES))
 
 
 def _list_addable_copies(r: Raider, added: Sequence[str]) -> tuple[str, ...]:
@@ -430,6 +430,6 @@ def _list_kept_cards(leg: Leg, r: Raider) -> Kept:
         if card in own:
             own.remove(card)
     stays: tuple[type, ...] = (Treasure,) if leg.series == LINKED else (Treasure, Upgrade, SecretMove)
-    kept = [card for card in own if leg.keeps_all or isinstance(POOL.card(card), stays)]
+    kept = [card for card in own if leg.keeps_all or isinstance(POOL.find_card(card), stays)]
     items = [card for card in own if leg.series == PICK_UP and card in DISCOVERIES and DISCOVERIES[card].is_item]
     return Kept(r.cards, (*kept, *([r.award] if r.award else [])), tuple(dict.fromkeys(items)))

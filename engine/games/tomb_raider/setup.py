@@ -116,15 +116,15 @@ def settle_ai_choices(key: str, others: Sequence[Mapping[str, str]]) -> dict[str
         return POOL.starters[starter].raider if number == "starter" else number
 
     taken = [who(one.get("raider", "starter"), one.get("starter", next(iter(POOL.starters)))) for one in others]
-    names = Counter(POOL.character(number).raider for number in taken)
+    names = Counter(POOL.find_character(number).raider for number in taken)
     values = [value for value in listed["raider"].values if who(value, box) not in taken]
-    raider = min(values, key=lambda value: names[POOL.character(who(value, box)).raider], default="starter")
+    raider = min(values, key=lambda value: names[POOL.find_character(who(value, box)).raider], default="starter")
     return {"starter": box, "raider": raider}
 
 
 def _make_raider_choice(level: Level) -> Choice:
     return Choice(
-        "raider", ("starter", *sorted(level.characters(next(iter(POOL.starters))))), "starter", each_seat=True
+        "raider", ("starter", *sorted(level.list_characters(next(iter(POOL.starters))))), "starter", each_seat=True
     )
 
 
@@ -150,7 +150,7 @@ def begin(setup: Setup) -> State:
     elif setup.carried:
         raise Refused("not-carried", "TR-SER-4")
     else:
-        level = find_level(setup.level).in_form(table.get("form", ""))
+        level = find_level(setup.level).take_form(table.get("form", ""))
     keys = [find_chosen_deck(level, place, table, seats) for place, deck in enumerate(level.decks) if not deck.option]
     if level.gentle and table[gentle.GENTLE] == ON:
         level = replace(level, rules=replace(level.rules, gentle=True))
@@ -238,12 +238,12 @@ def _set_up_solo_play(s: State, level: Level, box: str, own: bool) -> None:
 def _make_raider(s: State, seat: Seat, chosen: dict[str, str], entrance: int, cards: tuple[str, ...]) -> Raider:
     starter = chosen["starter"]
     number = chosen.get("raider", "starter")
-    character = POOL.character(POOL.starters[starter].raider if number == "starter" else number)
+    character = POOL.find_character(POOL.starters[starter].raider if number == "starter" else number)
     deck = Zone(NOBODY)
     for card in cards or POOL.starters[starter].draw:
         if len(s.order) > 1 or card not in OBSTACLES:  # TR-SOLO-1
             deck.put(card, 1 << seat)  # its own player looks through it (TR-SETUP-4)
-    base = [character.ability(name) for name in ABILITIES]
+    base = [character.find_printed_ability(name) for name in ABILITIES]
     return Raider(
         character=character.number,
         starter=starter,
@@ -296,7 +296,7 @@ def _choose_entrances(s: State, level: Level) -> Rules[None]:
 
     Each chooses an entrance whose share of raiders is not yet full; in Freestyle any entrance (TR-RUL-23).
     """
-    gates = [find_index(s, f"{at.column}.{at.row}") for at in level.entrances_for(len(s.raiders))]
+    gates = [find_index(s, f"{at.column}.{at.row}") for at in level.list_entrances(len(s.raiders))]
     entrances = sorted(at for at in gates if s.spaces[at].up)
     if len(entrances) == 1:
         return

@@ -25,8 +25,8 @@ def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: b
         return level.solo_obstacles[box]
     if level.power == 1:
         used = set(locations)
-        boxes = [starter for starter in POOL.starters if not used.isdisjoint(POOL.rooms(starter))]
-        return tuple(card for starter in boxes for card in POOL.obstacles(starter))
+        boxes = [starter for starter in POOL.starters if not used.isdisjoint(POOL.list_rooms(starter))]
+        return tuple(card for starter in boxes for card in POOL.list_obstacles(starter))
     return tuple(
         number
         for number, card in sorted(OBSTACLES.items())
@@ -36,7 +36,7 @@ def build_obstacle_deck(level: Level, box: str, locations: Iterable[str], wet: b
 
 def find_usual_obstacle_deck(level: Level, box: str) -> tuple[str, ...]:
     """Return the obstacle deck of a state that names none: the level's own for the box, or the box's obstacles."""
-    return level.solo_obstacles.get(box) or POOL.obstacles(box)
+    return level.solo_obstacles.get(box) or POOL.list_obstacles(box)
 
 
 def list_medals(level: Level, goal: Goal, box: str) -> tuple[int, ...]:

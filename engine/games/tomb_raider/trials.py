@@ -40,7 +40,7 @@ def ask_for_throw(
 
     ``throws`` maps each such option to its test, and in a contest also to the opponent's test.
     """
-    s.throws = {option.text(): trials for option, trials in throws.items()}
+    s.throws = {option.format_text(): trials for option, trials in throws.items()}
     mine = bool(throws) and find_active_seat(s) == seat
     answer: M = yield from ask_one(seat, kind, options, default, secret=secret, stop=len(options) > 1, throw=mine)
     s.throws = {}

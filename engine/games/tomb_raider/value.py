@@ -53,7 +53,7 @@ def _compute_strengths(s: State) -> list[float]:
 
 
 def _count_unknown_spaces(look: Look) -> int:
-    return sum(not is_known(look.spaces[at]) for at in look.way(look.goals, {}).spaces)
+    return sum(not is_known(look.spaces[at]) for at in look.find_way(look.goals, {}).spaces)
 
 
 def is_calm(s: State) -> bool:

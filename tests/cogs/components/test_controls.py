@@ -36,7 +36,9 @@ class Wait(Move, frozen=True, tag="wait"):
 
 
 def plainly(option: Move, ask: Ask, view: Any, names: Any) -> Label:
-    return Label(T(option.text()), T("It is heavy") if option.tag == "throw" else None, last=option.tag == "wait")
+    return Label(
+        T(option.format_text()), T("It is heavy") if option.tag == "throw" else None, last=option.tag == "wait"
+    )
 
 
 PLAIN = structs.replace(
@@ -75,7 +77,7 @@ def test_up_to_twenty_options_are_buttons_that_name_table_question_and_option() 
 def test_doing_nothing_comes_last_among_buttons_menus_and_lines() -> None:
     few, many = put(One((Wait(), *THROWS[:3]))), put(One((Wait(), *THROWS)))
     labels = [part.label for row in build_controls(few, EYES) for part in row]
-    assert labels == [option.text() for option in (*THROWS[:3], Wait())]
+    assert labels == [option.format_text() for option in (*THROWS[:3], Wait())]
     ((throw, wait),) = build_controls(many, EYES)
     assert (throw.id, wait.id) == ("rk:7:42?throw", "rk:7:42:wait")
     assert "wait" in list_option_lines(few, EYES, ("Ana", "Ben"))[1][0]
@@ -110,7 +112,7 @@ def test_an_option_is_listed_by_the_shortest_command_that_means_it() -> None:
     """A button says its words already; where there are too many for buttons, the line does."""
     lone = [Throw("axe", "here", "none"), Throw("ball", "here", "high"), Throw("ball", "here", "low"), Wait()]
     told, (commands,) = list_option_lines(put(One(tuple(lone))), EYES, ("Ana", "Ben"))
-    assert told == [f"- **{option.text()}** — It is heavy" for option in lone[:3]], "to wait has no more to it"
+    assert told == [f"- **{option.format_text()}** — It is heavy" for option in lone[:3]], "to wait has no more to it"
     assert commands == (
         "-# `/toss throw what:Axe` · `/toss throw what:Ball how:High` · `/toss throw what:Ball how:Low` · `/toss wait`"
     )
@@ -183,7 +185,7 @@ def test_more_options_are_drilled_down_to_by_kind_and_field() -> None:
     *leaves, (back,) = build_controls(asked, EYES, pressed(rooms[0][0], asked))
     assert [one.id for row in leaves for one in row] == [f"rk:7:42:throw:axe,room0,{how}" for how in ("high", "low")]
     assert pressed(back, asked) == PartialChoice("throw:axe")
-    assert set(drilled(asked, EYES)) == {option.text() for option in MANY}
+    assert set(drilled(asked, EYES)) == {option.format_text() for option in MANY}
 
 
 def test_the_way_back_leaves_out_what_was_settled_by_itself() -> None:
@@ -211,7 +213,7 @@ def test_a_step_of_many_is_a_select_with_a_way_back_below() -> None:
 
 def seldom(option: Move, ask: Ask, view: Any, names: Any) -> Label:
     """Throwing low, and resting, is rare."""
-    rare = "low" in option.text() or option.tag == "rest"
+    rare = "low" in option.format_text() or option.tag == "rest"
     return structs.replace(plainly(option, ask, view, names), rare=rare)
 
 
@@ -261,7 +263,7 @@ def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_
     def waits(rare: bool) -> ViewerContext:
         def label(option: Move, ask: Ask, view: Any, names: Any) -> Label:
             nothing = option.tag in ("wait", "rest")
-            return Label(T(option.text()), last=nothing, rare=nothing and rare)
+            return Label(T(option.format_text()), last=nothing, rare=nothing and rare)
 
         return structs.replace(EYES, face=structs.replace(PLAIN, label=label))
 
@@ -274,11 +276,11 @@ def test_what_is_nothing_and_seldom_meant_takes_no_button_of_its_own_where_room_
 
 def test_what_one_has_come_for_comes_first() -> None:
     def label(option: Move, ask: Ask, view: Any, names: Any) -> Label:
-        return Label(T(option.text()), first=option.tag == "rest", last=option.tag == "wait")
+        return Label(T(option.format_text()), first=option.tag == "rest", last=option.tag == "wait")
 
     eyes = structs.replace(EYES, face=structs.replace(PLAIN, label=label))
     (buttons,) = build_controls(put(One((Wait(), THROWS[0], Rest()))), eyes)
-    assert [one.label for one in buttons] == ["rest", THROWS[0].text(), "wait"]
+    assert [one.label for one in buttons] == ["rest", THROWS[0].format_text(), "wait"]
 
 
 def test_a_step_that_leads_to_one_option_is_that_option_and_the_only_step_is_taken() -> None:
@@ -304,9 +306,9 @@ def test_what_is_rare_is_one_press_further_and_nothing_is_lost() -> None:
     assert pressed(back, asked) == PartialChoice()
     *_, (back,) = build_controls(asked, STEPPING, PartialChoice("throw:axe", rare=True))
     assert pressed(back, asked) == PartialChoice("throw:axe")
-    assert set(drilled(asked, STEPPING)) == {option.text() for option in FEW}
+    assert set(drilled(asked, STEPPING)) == {option.format_text() for option in FEW}
     many = put(One((*MANY, Rest())))
-    assert set(drilled(many, STEPPING)) == {option.text() for option in (*MANY, Rest())}
+    assert set(drilled(many, STEPPING)) == {option.format_text() for option in (*MANY, Rest())}
 
 
 def test_kinds_of_moves_beside_a_stepped_one_stand_beside_its_first_step() -> None:
@@ -416,10 +418,10 @@ def test_where_there_is_little_room_options_share_a_menu_with_all_they_say() -> 
     assert all(isinstance(part, Button) for row in build_controls(asked, EYES) for part in row)
     (menu,), (wait,) = build_controls(asked, EYES, low=LOW)
     assert isinstance(menu, Menu) and isinstance(wait, Button) and pressed(wait, asked) == "wait"
-    assert [entry.value for entry in menu.entries] == [option.text() for option in THROWS[:4]]
+    assert [entry.value for entry in menu.entries] == [option.format_text() for option in THROWS[:4]]
     assert all(entry.detail == "It is heavy" for entry in menu.entries)
     chosen = parse_press(custom_ids.read(menu.id), [menu.entries[2].value], asked.ask)  # type: ignore[arg-type]
-    assert chosen == THROWS[2].text()
+    assert chosen == THROWS[2].format_text()
     for few in (put(One((*THROWS[:2], Wait()))), put(One(MANY))):
         assert build_controls(few, EYES, low=LOW) == build_controls(few, EYES)
     for many in (put(One((*THROWS[:2], Wait()))), put(Some(("bat", "bat", "cat", "rat" * 9), 1, 1))):
@@ -528,5 +530,5 @@ def test_random_options_are_all_reached_by_pressing() -> None:
     for _ in range(30):
         values = [f"v{n}" for n in range(lot.randint(1, 30))]
         options = {Throw(lot.choice(values), lot.choice(values), lot.choice("ab")) for _ in range(lot.randint(1, 120))}
-        asked = put(One(tuple(sorted(options, key=Move.text))))
-        assert set(drilled(asked, EYES)) == {option.text() for option in options}
+        asked = put(One(tuple(sorted(options, key=Move.format_text))))
+        assert set(drilled(asked, EYES)) == {option.format_text() for option in options}

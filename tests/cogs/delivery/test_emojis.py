@@ -83,7 +83,7 @@ async def test_what_is_there_is_known_after_a_restart_and_what_is_old_goes(
     kept = dict(server.service.world.emojis)
     for name in ("die1_00000000ff", "die1_late", "logo", "other_0123456789"):
         await bot.create_application_emoji(name=name, image=few[0].png)
-    again = Emojis(bot, bot.referee.surfaces.calling)
+    again = Emojis(bot, bot.referee.surfaces.wrap_call)
     before = len(await pg.calls())
     await uploaded(again)
     names = {one.name for one in server.service.world.emojis.values()}
@@ -102,7 +102,7 @@ async def test_failures_are_tried_again_ever_later(
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
 
-    given, failures = Emojis(bot, bot.referee.surfaces.calling, sleep), 3
+    given, failures = Emojis(bot, bot.referee.surfaces.wrap_call, sleep), 3
     create = bot.create_application_emoji
 
     async def failing(**more: Any) -> Any:

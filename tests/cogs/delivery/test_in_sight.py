@@ -38,7 +38,7 @@ async def test_an_answer_that_one_person_sees_does_not_push_the_board_away(
     table = await one_table(bot)
     for number in range(8):
         for seat in range(2):
-            if (put := table.question(seat)) is not None and not table.answered(seat):
+            if (put := table.find_question(seat)) is not None and not table.has_answered(seat):
                 await table.do(
                     f"i:{number}.{seat}", match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default)
                 )

@@ -69,9 +69,9 @@ async def reminders(person: Person) -> list[Message]:
 async def in_the_open(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Table, Person, Person]:
     """A table that waits for one of them, as all know; that one, and the other."""
     await playing(ana, ben)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await answer_secrets(table)
-    asked, other = (ana, ben) if table.names[table.waiting()[0].seat] == "Ana" else (ben, ana)
+    asked, other = (ana, ben) if table.names[table.list_waiting()[0].seat] == "Ana" else (ben, ana)
     await bot.referee.surfaces.settle()
     return table, asked, other
 
@@ -79,14 +79,14 @@ async def in_the_open(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Table,
 async def answer_secrets(table: Table) -> None:
     """Go on to the first open question."""
     for number in range(20):
-        waiting = table.waiting()
+        waiting = table.list_waiting()
         if all(one.ask is not None for one in waiting):
             return
         await answer(table, waiting[0].seat, f"i:secret{table.id}.{number}.{table.facts.changes}")
 
 
 async def answer(table: Table, seat: int, source: str) -> None:
-    put = table.question(seat)
+    put = table.find_question(seat)
     assert put is not None
     await table.do(source, match_commands.answer, seat, put.number, put.ask.choice.write(put.ask.default))
 
@@ -112,13 +112,13 @@ async def test_who_is_waited_for_is_called_once_by_the_board_and_nobody_else(
     board = await on_board(ana, lambda m: "it is up to you" in m.text)
     assert board.id > before.id
     first = board.text.splitlines()[0]
-    ask = table.waiting()[0].ask
+    ask = table.list_waiting()[0].ask
     assert ask is not None
     assert first == f"🔔 **<@{await me(asked)}>, it is up to you:** {ask.kind}?", "that is what a notification shows"
     assert await pings(asked) == 1 and not await pings(other) and not await reminders(asked)
     await clock.go(HOUR)
     assert await pings(asked) == 1
-    await answer(table, table.waiting()[0].seat, "i:go")
+    await answer(table, table.list_waiting()[0].seat, "i:go")
     await on_board(ana, lambda m: "it is up to you" not in m.text)
 
 
@@ -128,7 +128,7 @@ async def test_who_prefers_direct_messages_is_called_there_from_the_first_time_o
     table, asked, _ = await in_the_open(bot, ana, ben)
     await bot.referee.settings.change_player(await me(asked), ping_private=True)
     await settled(bot)
-    before, ask = await on_board(ana), table.waiting()[0].ask
+    before, ask = await on_board(ana), table.list_waiting()[0].ask
     await clock.go(21)
     (one,) = await reminders(asked)
     assert ask is not None and f"{ask.kind}?" in one.text, "and it says what is asked"
@@ -170,13 +170,13 @@ async def test_then_at_growing_intervals_each_in_place_of_the_one_before(
         seen.add(one.id)
     await clock.go(1000 * HOUR)
     assert {m.id for m in await reminders(asked)} <= seen, "that was the last"
-    await answer(table, table.waiting()[0].seat, "i:go")
+    await answer(table, table.list_waiting()[0].seat, "i:go")
 
     async def gone() -> bool:
         return not await reminders(asked)
 
     await until(gone)
-    assert await bot.referee.store.players.reminder(await me(asked)) == Reminder()
+    assert await bot.referee.store.players.load_reminder(await me(asked)) == Reminder()
 
 
 async def test_one_message_for_all_tables(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
@@ -185,7 +185,7 @@ async def test_one_message_for_all_tables(ana: Person, ben: Person, bot: Rulekee
         board = await ana.wait_for(lambda m: "Start" in m.labels, channel)
         await ben.press(board, "Join")
         await ben.command("game ready", channel=channel)
-    for table in await bot.referee.live():
+    for table in await bot.referee.list_live_tables():
         await table.do(f"i:start{table.id}", match_commands.start, table.facts.host)
     await settled(bot)
     await clock.go(21)
@@ -280,8 +280,8 @@ async def test_who_takes_no_direct_messages_is_called_before_all_unless_that_tel
     await clock.go(21)
     called = [m for m in await ana.messages() if "it is up to you" in m.text and "Hand" not in m.labels]
     assert len(called) == (2 if tells else 0) and await pings(ana) == await pings(ben) == int(tells)
-    (table,) = await bot.referee.live()
-    (shown,) = [one for one in await bot.referee.surfaces.of(table.id) if one.kind == "board"]
+    (table,) = await bot.referee.list_live_tables()
+    (shown,) = [one for one in await bot.referee.surfaces.list_of_table(table.id) if one.kind == "board"]
     for message in called:
         assert f"/{shown.channel}/{shown.message}" in str(message.raw), "one press leads to the board"
         assert "it is up to you:" not in message.text, "what is asked in secret is not said"
@@ -335,7 +335,7 @@ async def test_what_is_due_in_ones_quiet_hours_rings_no_bell(
 ) -> None:
     """A time that is nearly over, where somebody at the table always sleeps; and a message of a table's."""
     table, asked, _ = await in_the_open(bot, ana, ben)
-    put, person = table.question(table.waiting()[0].seat), await me(asked)
+    put, person = table.find_question(table.list_waiting()[0].seat), await me(asked)
     assert put is not None
     for hours, silent in (((10, 20), True), (None, False)):  # it is noon
         await bot.referee.settings.change_player(person, zone="Europe/London", quiet=hours)
@@ -350,7 +350,7 @@ async def test_what_is_due_in_ones_quiet_hours_rings_no_bell(
 
 async def test_the_list_says_whose_turn_it_is(ana: Person, ben: Person, bot: Rulekeeper, clock: Clock) -> None:
     table, asked, other = await in_the_open(bot, ana, ben)
-    name = table.names[table.waiting()[0].seat]
+    name = table.names[table.list_waiting()[0].seat]
     mine = (await asked.command("game list")).text
     assert "**you are asked**" in mine and f"/{table.facts.channel}/{(await on_board(ana)).id}" in mine
     assert f"Waiting for {name}" in (await other.command("game list")).text
@@ -409,11 +409,11 @@ class Reminding:
         return mentions
 
     def asked(self) -> set[int]:
-        people = (self.table.facts.seats[one.seat].person for one in self.table.waiting())
+        people = (self.table.facts.seats[one.seat].person for one in self.table.list_waiting())
         return {person for person in people if person is not None}
 
     async def planned(self) -> set[int]:
-        return {-one[0] for one in await self.referee.store.due.until(1e12) if one[1] == REMIND}
+        return {-one[0] for one in await self.referee.store.due.list_due(1e12) if one[1] == REMIND}
 
 
 @pytest.fixture
@@ -452,7 +452,7 @@ async def test_nothing_is_said_that_cannot_be_noted(reminding: Reminding, monkey
     """Else it would be said again every minute until there is room."""
     mentions, table, phone = reminding.mentions, reminding.table, reminding.phone
     await mentions.changed(table)
-    put = table.question(table.waiting()[0].seat)
+    put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None
     with monkeypatch.context() as full:
         full.setattr(reminding.referee.store, "commit", no_room)
@@ -480,7 +480,7 @@ async def test_what_may_have_been_said_goes_out_under_the_same_nonce(reminding: 
     await reminding.clock.go(2 * AGAIN)  # it has failed twice
     assert len(phone.there) == asked and not phone.deleted
     for person in reminding.asked():
-        record = await reminding.referee.store.players.reminder(person)
+        record = await reminding.referee.store.players.load_reminder(person)
         assert record.count == 1 and (person, record.message) in {(one, m) for (one, _), m in phone.there.items()}
     await reminding.clock.go(GAPS["usual"][0])
     assert len(phone.there) == 2 * asked and len(phone.deleted) == asked, "the next one is another"
@@ -498,7 +498,7 @@ async def test_what_was_answered_while_it_was_being_said_is_taken_back(reminding
     await reminding.clock.go(30)
     assert phone.there and sorted(phone.deleted) == sorted(phone.there.values())
     for person in reminding.asked():
-        assert await reminding.referee.store.players.reminder(person) == Reminder()
+        assert await reminding.referee.store.players.load_reminder(person) == Reminder()
 
 
 async def test_who_has_answered_before_the_board_could_call_is_not_called(reminding: Reminding) -> None:

@@ -81,7 +81,7 @@ async def test_a_sheet_read_elsewhere_says_who_is_waited_for_now(referee: Refere
             on_board = "\n".join(build_board_message(table).lines)
             assert all(line.split(" · ")[0] in on_board for line in there.waits)
             seen.add(bool(there.waits))
-        if not table.waiting():
+        if not table.list_waiting():
             break
         await step(table, lot, number)
     assert seen == {True, False}

@@ -42,7 +42,7 @@ async def test_who_may_no_longer_see_the_channel_is_told_so_once_and_sees_no_mor
     assert not ended.buttons and "Followed from" not in ended.text
     await answer(bot, table, "go")
     assert not [m for m in await cleo.messages("dm") if "Followed from" in m.text]
-    assert not [one for one in await bot.referee.surfaces.of(table.id) if one.kind == "watch"]
+    assert not [one for one in await bot.referee.surfaces.list_of_table(table.id) if one.kind == "watch"]
 
 
 async def test_who_has_left_the_server_receives_nothing_once_that_is_known(

@@ -28,7 +28,7 @@ async def allow(bot: Rulekeeper, *channels: int) -> int:
 
 
 async def allowed(bot: Rulekeeper, guild: int) -> tuple[int, ...]:
-    return (await bot.referee.settings.server(guild)).channels
+    return (await bot.referee.settings.load_server(guild)).channels
 
 
 @pytest.mark.parametrize("heard", [True, False], ids=["by its event", "at the start"])
@@ -90,11 +90,11 @@ async def test_where_discord_does_not_say_whether_it_is_there_it_is_kept(
 async def test_a_deleted_thread_is_a_thread_no_longer(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     table = await in_thread(ana, bot)
     channel = table.facts.channel
-    assert await bot.referee.store.threads.one(channel) is not None
+    assert await bot.referee.store.threads.find(channel) is not None
     await pg.delete_channel(channel)
 
     async def dropped() -> bool:
-        return await bot.referee.store.threads.one(channel) is None
+        return await bot.referee.store.threads.find(channel) is None
 
     await until(dropped)
 
@@ -104,11 +104,11 @@ async def test_a_card_in_a_deleted_channel_is_kept_up_to_date_no_longer(
 ) -> None:
     await pg.do("channel", name="finding")
     await ana.command("game looking", game=GAME, channel="finding")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await bot.referee.surfaces.settle()
 
     async def kinds() -> set[str]:
-        return {one.kind for one in await bot.referee.surfaces.of(table.id)}
+        return {one.kind for one in await bot.referee.surfaces.list_of_table(table.id)}
 
     assert LOOKING in await kinds()
     await pg.delete_channel("finding")

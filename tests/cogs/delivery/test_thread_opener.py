@@ -81,7 +81,7 @@ async def test_a_thread_whose_answer_was_lost_is_taken_and_no_second_one_opened(
         opened = await ana.press(button, "Open a thread")
     assert "The table is open in" in opened.text and bot.replies.counted.failed == 0
     (thread,) = await threads(ana)
-    assert int(thread["id"]) in [table.facts.channel for table in await bot.referee.live()]
+    assert int(thread["id"]) in [table.facts.channel for table in await bot.referee.list_live_tables()]
 
 
 async def test_where_nothing_can_be_found_out_the_next_try_takes_what_the_first_has_opened(
@@ -91,10 +91,10 @@ async def test_where_nothing_can_be_found_out_the_next_try_takes_what_the_first_
     await pg.fault("POST", THREADS, "lost")
     await pg.fault("GET", "threads/active", "503", len(thread_opener.WAITS))
     assert "does not answer" in (await ana.press(button, "Open a thread")).text
-    assert len(await bot.referee.live()) == 1
+    assert len(await bot.referee.list_live_tables()) == 1
     assert "The table is open in" in (await ana.press(button, "Open a thread")).text
     (thread,) = await threads(ana)
-    assert (await bot.referee.live())[-1].facts.channel == int(thread["id"])
+    assert (await bot.referee.list_live_tables())[-1].facts.channel == int(thread["id"])
     assert "The table is open in" in (await ana.press(button, "Open a thread")).text
     assert len(await threads(ana)) == 2, "which belongs to a table by now, and is taken by nobody else"
 
@@ -116,7 +116,7 @@ async def test_a_server_may_have_its_tables_in_an_announcement_channel(
     await until(lambda: bot.get_channel(number) is not None)
     await ana.change(manager=True)
     assert "New tables: in" in (await ana.command("settings server", place="news")).text
-    assert (await bot.referee.settings.server(bot.guilds[0].id)).channels == (number,)
+    assert (await bot.referee.settings.load_server(bot.guilds[0].id)).channels == (number,)
 
 
 @pytest.mark.parametrize(("sort", "said"), [("voice", "has no threads"), ("stage", "has no threads")])

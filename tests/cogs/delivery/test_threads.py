@@ -56,7 +56,7 @@ class Clock:
     def _planned(self) -> bool:
         """Whether what tables have come to is known to whoever looks after their threads."""
         stages = self._bot.context.threads._stages
-        held = [table for table in self._bot.referee._tables.all() if table.id in stages]
+        held = [table for table in self._bot.referee._tables.list_all() if table.id in stages]
         return all((table.facts.match, table.facts.phase) == stages[table.id] for table in held)
 
 
@@ -109,7 +109,7 @@ async def in_thread(ana: Person, bot: Rulekeeper) -> Table:
     busy = (await ana.command("game new", game=GAME, level="short")).message
     assert busy is not None
     await ana.press(busy, "Open a thread")
-    return (await bot.referee.live())[-1]
+    return (await bot.referee.list_live_tables())[-1]
 
 
 async def begun(table: Table, *others: Person) -> None:
@@ -199,7 +199,7 @@ async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_pos
     await bot.referee.surfaces.settle()
 
     async def boards() -> list[int | None]:
-        return [one.message for one in await bot.referee.surfaces.of(table.id) if one.kind == "board"]
+        return [one.message for one in await bot.referee.surfaces.list_of_table(table.id) if one.kind == "board"]
 
     (board,) = await boards()
 
@@ -208,7 +208,7 @@ async def test_a_board_in_an_archived_thread_is_changed_all_the_same_and_not_pos
 
     monkeypatch.setattr(bot.context.threads, "archived", unheard)  # as where the event was lost
     await pg.thread(table.facts.channel, archived=True)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     await table.do("i:answer", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     await is_so(ana, table, archived=False)
@@ -221,7 +221,7 @@ async def test_a_thread_of_somebodys_own_is_opened_again_and_otherwise_left_alon
 ) -> None:
     await pg.do("channel", name="Hers", parent="table-one", person="Ana")
     await ana.command("game new", game=GAME, level="short", channel="Hers")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await begun(table)
     await clock.go(3 * DAY)
     await is_so(ana, table, archived=False)
@@ -250,12 +250,12 @@ async def test_a_thread_in_which_no_table_could_be_opened_is_put_out_of_sight(
     await ana.press(busy, "Open a thread")
     (made,) = [c for c in (await ana.state())["channels"] if c["id"] not in before]
     assert made["archived"] is (lost != "nothing")
-    assert len(await bot.referee.live()) == (2 if lost == "nothing" else 1)
+    assert len(await bot.referee.list_live_tables()) == (2 if lost == "nothing" else 1)
 
 
 async def test_a_table_in_a_channel_asks_nothing_of_discord_for_it(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await lobby(ana)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await begun(table)
     await over(table)
     await bot.referee.surfaces.settle()
@@ -407,7 +407,7 @@ async def test_a_forum_holds_a_post_for_each_table_with_the_tags_that_there_are(
     for who in (ana, ben):
         said = await who.command("game new", game=GAME, level="short", channel="lounge")
         assert "The table is open in" in said.text
-    table, other = await bot.referee.live()
+    table, other = await bot.referee.list_live_tables()
     assert (await seen(ana, table.facts.channel))["name"] == "Pebbles · Ana"
     assert table.facts.channel != other.facts.channel
     first, *_ = await ana.messages(table.facts.channel)
@@ -426,7 +426,7 @@ async def test_a_forum_holds_a_post_for_each_table_with_the_tags_that_there_are(
 async def test_where_no_tag_is_prepared_there_is_none(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await shelf(bot, pg)
     await ana.command("game new", game=GAME, channel="lounge")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await bot.referee.due.fire()
     assert (await seen(ana, table.facts.channel))["tags"] == []
 
@@ -436,7 +436,7 @@ async def test_a_forum_that_wants_a_tag_and_has_none_of_ours_is_refused_in_words
 ) -> None:
     await shelf(bot, pg, "House rules", wants_tag=True)
     assert "takes no post without a tag" in (await ana.command("game new", game=GAME, channel="lounge")).text
-    assert not await bot.referee.live()
+    assert not await bot.referee.list_live_tables()
 
 
 async def test_in_a_post_another_table_has_another_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
@@ -445,7 +445,7 @@ async def test_in_a_post_another_table_has_another_post(ana: Person, bot: Ruleke
     await bot.referee.settings.change_server(bot.guilds[0].id, channels=())
     await pg.do("channel", name="Chat", parent="shelf", person="Ana")
     await ana.command("game new", game=GAME, channel="Chat")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     parent = (await seen(ana, "shelf"))["id"]
     assert (await seen(ana, table.facts.channel))["parent_id"] == parent
     assert (await seen(ana, "Chat"))["id"] != str(table.facts.channel)
@@ -455,13 +455,13 @@ async def test_who_may_not_post_there_is_told(ana: Person, bot: Rulekeeper, pg: 
     await shelf(bot, pg)
     await pg.deny("shelf", "send", who="Ana")
     refused = await ana.command("game new", game=GAME, channel="lounge")
-    assert "Tables of this server are opened in" in refused.text and not await bot.referee.live()
+    assert "Tables of this server are opened in" in refused.text and not await bot.referee.list_live_tables()
 
 
 async def test_looking_in_a_forum_is_a_post(ana: Person, bot: Rulekeeper, pg: Client) -> None:
     await shelf(bot, pg, *TAGS)
     await ana.command("game looking", game=GAME, channel="lounge")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert (await seen(ana, table.facts.channel))["parent_id"] == (await seen(ana, "shelf"))["id"]
     await ana.wait_for(lambda m: "Join" in m.labels, table.facts.channel)
 
@@ -472,7 +472,7 @@ async def test_the_settings_take_a_forum(ana: Person, bot: Rulekeeper, pg: Clien
     await ana.change(manager=True)
     shown = (await ana.command("settings server", place="shelf")).message
     assert shown is not None and f"<#{number}>" in shown.text
-    assert (await bot.referee.settings.server(bot.guilds[0].id)).channels == (number,)
+    assert (await bot.referee.settings.load_server(bot.guilds[0].id)).channels == (number,)
     assert any(o["label"] == "#shelf" for menu in shown.selects for o in menu["options"])
 
 

@@ -68,8 +68,8 @@ async def test_why_not_goes_with_the_next_answer_on_the_board(ana: Person, bot: 
     assert [one.id for one in await private(ana)] == [said.message.id]
 
     async def pressed() -> None:
-        (table,) = await bot.referee.live()
-        put = table.question(0)
+        (table,) = await bot.referee.list_live_tables()
+        put = table.find_question(0)
         assert put is not None
         there = await on_board(ana, lambda m: f"rk:{table.id}:{put.number}" in str(m.raw))
         await ana.press(
@@ -142,8 +142,8 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
     board = await playing(ana)
     panel = (await ana.press(board, "Hand")).message
     assert panel is not None
-    (table,) = await bot.referee.live()
-    asked = table.question(0)
+    (table,) = await bot.referee.list_live_tables()
+    asked = table.find_question(0)
     drawing = bot.context.drawing
     original = drawing.drawn
 
@@ -155,7 +155,7 @@ async def test_a_press_on_an_answer_that_is_gone_is_answered_anew(ana: Person, b
     drawing.drawn = while_dismissed  # type: ignore[method-assign]
     pressed = await ana.press(panel, custom_id=panel.buttons[0]["custom_id"])
     drawing.drawn = original  # type: ignore[method-assign]
-    assert table.question(0) != asked and not pressed.failed
+    assert table.find_question(0) != asked and not pressed.failed
     assert "went wrong" not in pressed.text and pressed.ephemeral
 
 
@@ -163,13 +163,13 @@ async def test_the_private_sheet_stays_the_place_of_play(ana: Person, ben: Perso
     """*Answer…* is pressed once: what one is asked next, by whatever others do meanwhile, comes into the same message,
     and to nobody else's."""
     board = await playing(ana, ben, level="long")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     mine, theirs = (await ana.press(board, "Answer…")).message, (await ben.press(board, "Answer…")).message
     assert mine is not None and theirs is not None
     sheets, shown = {0: mine.id, 1: theirs.id}, 0
     for _ in range(16):
-        seat = table.waiting()[0].seat
-        put = table.question(seat)
+        seat = table.list_waiting()[0].seat
+        put = table.find_question(seat)
         assert put is not None
         who = (ana, ben)[seat]
         wanted = f"rk:{table.id}:{put.number}"

@@ -274,9 +274,9 @@ async def test_why_not_and_what_instead_in_one_answer(ana: Person, bot: Rulekeep
     await ana.command("game new", game="tomb_raider", level="learning_game")
     await ana.press(await ana.wait_for(lambda m: "Start" in m.labels), "Start")
     await on_board(ana, lambda m: "Hand" in m.labels)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     for number in range(20):
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         if put.ask.kind == "move":
             break

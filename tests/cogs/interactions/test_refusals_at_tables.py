@@ -27,7 +27,7 @@ TESTS = Path(engine.__file__).parent.parent / "tests"
 
 async def test_tables_are_opened_in_servers_channels(ana: Person, bot: Rulekeeper) -> None:
     refused = await ana.command("game new", game=GAME, level="short", channel="dm")
-    assert "Tables stand in a server's channels" in refused.text and not await bot.referee.live()
+    assert "Tables stand in a server's channels" in refused.text and not await bot.referee.list_live_tables()
     none = await ana.command("game board", channel="dm")
     assert "You sit at no such table" in none.text and "/game new" not in none.text
     await lobby(ana)
@@ -41,7 +41,7 @@ async def test_what_is_lacked_is_named(ana: Person, bot: Rulekeeper, pg: Client)
     await pg.deny("lounge", "send")
     ours = await ana.command("game new", game=GAME, level="short", channel="lounge")
     assert "I may not do that here. I lack:" in ours.text
-    assert not await bot.referee.live()
+    assert not await bot.referee.list_live_tables()
 
 
 async def test_another_games_commands_name_the_game_that_is_played(ana: Person, bot: Rulekeeper) -> None:

@@ -35,9 +35,9 @@ async def long_ago(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Much has happened, as if no seat had answered anything of it itself."""
     steps = Steps(table)
     for _ in range(30):
-        await steps.one(table.waiting()[0].seat)
+        await steps.one(table.list_waiting()[0].seat)
     assert table.play is not None
-    monkeypatch.setattr(table.play.answers, "last", lambda seat, secret: None)
+    monkeypatch.setattr(table.play.answers, "find_last", lambda seat, secret: None)
 
 
 async def sheet_of(table: Table, seat: int, locale: str = "en-US") -> MessageLayout:
@@ -57,7 +57,7 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
     for _ in range(12):
         with monkeypatch.context() as patched:
             patched.setattr(Match, "act", noted)
-            await steps.one(away.waiting()[0].seat)
+            await steps.one(away.list_waiting()[0].seat)
         found = await find_missed(away, 0)
         told = [one for step in found.steps for one in step.told]
         since = await (
@@ -70,7 +70,7 @@ async def test_what_is_missed_is_what_was_told_step_by_step(away: Table, monkeyp
 
 
 async def test_from_the_beginning_for_who_has_not_answered(away: Table) -> None:
-    asked = away.waiting()[0].seat
+    asked = away.list_waiting()[0].seat
     await Steps(away).one(asked)
     assert (await find_missed(away, asked)).answered and not (await find_missed(away, 1 - asked)).answered
     assert "Since the match began" in str((await sheet_of(away, 1 - asked)).lines)
@@ -88,7 +88,7 @@ async def test_only_what_everybody_could_see_is_drawn_and_only_own_secrets_told(
         return seen(self, viewer)
 
     for _ in range(30):
-        await steps.one(away.waiting()[0].seat)
+        await steps.one(away.list_waiting()[0].seat)
         for seat in (0, 1):
             monkeypatch.setattr(Match, "view", noted)
             found = await find_missed(away, seat)
@@ -96,9 +96,12 @@ async def test_only_what_everybody_could_see_is_drawn_and_only_own_secrets_told(
             told = [one for step in found.steps for one in step.told]
             assert all(set(one.secret) <= {seat} for one in told)
             secrets += sum(bool(one.secret) for one in told)
-            alone = [one.known_to(None) for one in told]
+            alone = [one.hide_secrets_from(None) for one in told]
             other = missing.Missed(
-                tuple(missing.Seen(step.view, tuple(one.known_to(None) for one in step.told)) for step in found.steps),
+                tuple(
+                    missing.Seen(step.view, tuple(one.hide_secrets_from(None) for one in step.told))
+                    for step in found.steps
+                ),
                 found.answered,
             )
             assert draw_story_pictures(away, found.steps) == draw_story_pictures(away, other.steps), (
@@ -159,9 +162,9 @@ async def test_one_press_on_the_hand_where_there_is_more_and_on_the_reminder(awa
 
 async def test_typed_and_pressed(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben)
-    (table,) = await bot.referee.live()
-    asked = table.waiting()[0].seat
-    put = table.question(asked)
+    (table,) = await bot.referee.list_live_tables()
+    asked = table.list_waiting()[0].seat
+    put = table.find_question(asked)
     assert put is not None
     await table.do("i:one", match_commands.answer, asked, put.number, put.ask.choice.write(put.ask.default))
     for person in (ana, ben):

@@ -85,9 +85,9 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
     for step in range(40):
         if not table.facts.live:
             break
-        asked = {one.seat for one in table.waiting()}
+        asked = {one.seat for one in table.list_waiting()}
         for seat in range(seats):
-            view, put = table.view(seat), table.question(seat)
+            view, put = table.view(seat), table.find_question(seat)
             shown = build_hand_message(table, seat, "en-US")
             if put is None:
                 assert seat not in asked and shown.scene == load_presenter(key).hand(view, names)
@@ -107,8 +107,8 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
             for card in cards.shapes if cards is not None else ():
                 for one in card.children:
                     assert say(one.values["name"], "en-US") in said, "a hand's words name every card"
-        one = lot.choice(table.waiting())
-        put = table.question(one.seat)
+        one = lot.choice(table.list_waiting())
+        put = table.find_question(one.seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)
@@ -119,7 +119,7 @@ async def test_a_step_shows_in_picture_and_menu_what_is_left_and_nothing_twice(r
     table = await begun(referee, "tomb", "catacombs_short", 1)
     lot, put = Random(2), None
     for step in range(60):
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         if put.ask.kind == "turn":
             break
@@ -145,7 +145,7 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
     lot, before, stayed, put_here = Random(3), dict[int, tuple[object, str]](), {True: 0, False: 0}, 0
     for step in range(60):
         for seat in range(2):
-            put, view = table.question(seat), table.view(seat)
+            put, view = table.find_question(seat), table.view(seat)
             content = await kept_hand(bot, table, seat)
             if put is not None and not questions.is_before_all(table, put):
                 assert content.scene == load_presenter("tomb_raider").cockpit(
@@ -164,8 +164,8 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
                 assert content.fingerprint == before[seat][1]
                 stayed[put is not None] += 1
             before[seat] = held, content.fingerprint
-        one = lot.choice(table.waiting())
-        put = table.question(one.seat)
+        one = lot.choice(table.list_waiting())
+        put = table.find_question(one.seat)
         assert put is not None
         await table.do(
             f"i:{step}",
@@ -182,7 +182,7 @@ async def test_what_the_board_asks_of_one_person_alone_is_left_to_it(ana: Person
     table = await at_table(bot, "tomb_raider", "learning_game", ana)
     for step in range(20):
         assert labels(await kept_hand(bot, table, 0)) in (["Play here"], ["Play here", "No more hints"])
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         assert questions.is_before_all(table, put) and build_board_message(table).rows
         await table.do(f"i:{step}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
@@ -193,11 +193,11 @@ async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
 ) -> None:
     """For that board has no buttons, and the other is in a channel closed to us."""
     table = await at_table(bot, "roll_for_adventure", "book-of-magic", ana, ben)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None and questions.is_before_all(table, put)
     assert labels(await kept_hand(bot, table, 0)) == labels(await kept_hand(bot, table, 1)) == ["Play here"]
     surfaces = bot.referee.surfaces
-    (shut,) = [one for one in await surfaces.of(table.id) if one.kind == "board"]
+    (shut,) = [one for one in await surfaces.list_of_table(table.id) if one.kind == "board"]
     assert surfaces._memory.change(shut, closed=True)
     await surfaces.want(table.id, "watch", table.facts.people[0])
     shown = await kept_hand(bot, table, 0)
@@ -209,13 +209,13 @@ async def test_who_has_the_board_by_message_finds_all_questions_beside_it(
 
 async def test_a_hand_by_message_is_where_one_may_play(ana: Person, ben: Person, bot: Rulekeeper) -> None:
     await playing(ana, ben, level="long")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await Steps(table).until("go", 0)
     mine = await ana.wait_for(lambda m: "Play here" in m.labels, "dm")
     opened = (await ana.press(mine, "Play here")).message
     assert opened is not None and opened.only_you and "**go?**" in opened.text
     await ana.press(opened, "go left")
-    assert table.question(0) is None or "go" not in table.question(0).ask.kind  # type: ignore[union-attr]
+    assert table.find_question(0) is None or "go" not in table.find_question(0).ask.kind  # type: ignore[union-attr]
 
 
 async def at_table(bot: Rulekeeper, game: str, level: str, ana: Person, *others: Person) -> Table:
@@ -225,7 +225,7 @@ async def at_table(bot: Rulekeeper, game: str, level: str, ana: Person, *others:
         await other.command("game ready")
     await start(ana)
     await on_board(ana, lambda m: "Options" in m.labels)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     return table
 
 
@@ -292,7 +292,7 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     await steps.until("bid", 0)
     before = build_hand_message(table, 0, "en-US")
     assert "**bid?**" in before.lines
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     value = put.ask.choice.options[1].text()  # type: ignore[union-attr]
     await table.do("i:sealed", match_commands.answer, 0, put.number, value)
@@ -309,11 +309,11 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     only = OpenQuestion(put.number, replace(put.ask, choice=One((put.ask.choice.read(value),))))  # type: ignore[union-attr]
     said = "\n".join(list_question_lines(table, only, build_viewer_context(table, 0, "en-US"), ("Ana", "Ben")))
     assert "Waiting for Ben." in said and "change" not in said, "nothing else was possible"
-    assert table.given(1) is None and table.given(0) == value
+    assert table.find_given_answer(1) is None and table.find_given_answer(0) == value
     ben, public = build_hand_message(table, 1, "en-US"), build_board_message(table)
     assert "**bid?**" in ben.lines and "answered" not in str(ben) + str(public.lines), "it is known to nobody else"
     await steps.one(1)
-    assert table.given(0) is None and "answered" not in str(build_hand_message(table, 0, "en-US").lines)
+    assert table.find_given_answer(0) is None and "answered" not in str(build_hand_message(table, 0, "en-US").lines)
 
 
 async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(referee: Referee) -> None:
@@ -321,8 +321,8 @@ async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(
     await referee.settings.change_player(ANA, orders={f"{GAME}:bid": False})
     table = await table_of(referee, (BEN, "Ben"))
     await Steps(table).until("bid", 1)
-    put = table.question(0)
-    assert put is not None and table.given(0) == put.ask.choice.write(put.ask.default)
+    put = table.find_question(0)
+    assert put is not None and table.find_given_answer(0) == put.ask.choice.write(put.ask.default)
     said = "\n".join(build_hand_message(table, 0, "en-US").lines)
     assert "As it stands: **" in said and "You have answered" not in said
     assert "Waiting for Ben; until then you may change it." in said
@@ -346,8 +346,8 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
     await table.do("i:start", match_commands.start, ANA)
     lot, seen = Random(3), set[str]()
     for step in range(1500):
-        put = table.question(0)
-        if put is not None and table.given(0) is not None and not questions.has_answered_itself(table, 0):
+        put = table.find_question(0)
+        if put is not None and table.find_given_answer(0) is not None and not questions.has_answered_itself(table, 0):
             seen.add(put.ask.kind)
             shown = build_board_message(table)
             assert any(line.startswith("**Waiting for") or "thinking" in line for line in shown.lines)
@@ -355,7 +355,7 @@ async def test_what_the_table_passes_over_is_not_asked_on_the_board(referee: Ref
             assert "As it stands" in str(build_hand_message(table, 0, "en-US").lines)
         if len(seen) > 3 and "new-roll" in seen:
             break
-        put = table.pending()[0]
+        put = table.list_pending()[0]
         do, by = (table.do, "person") if put.ask.seat == 0 else (table.do_by_itself, "ai")
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
         await do(f"i:{step}", match_commands.answer, put.ask.seat, put.number, value, by)
@@ -384,7 +384,7 @@ async def test_how_it_ended_is_said_once(referee: Referee) -> None:
     steps = Steps(table)
     while table.facts.phase == "playing":
         steps.count += 1
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         outcome = await table.do(
             f"i:end{steps.count}", match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default)
@@ -418,7 +418,7 @@ async def test_beside_the_board_only_what_one_alone_knows_is_told(referee: Refer
     steps = Steps(table)
     alone = 0
     for _ in range(30):
-        waiting = table.waiting()
+        waiting = table.list_waiting()
         if not waiting:
             break
         await steps.one(waiting[0].seat)
@@ -484,8 +484,8 @@ async def test_the_dead_read_that_they_are_out_and_hold_nothing(referee: Referee
     table = await begun(referee, "counter_terror", "standard", 4)
     lot = Random(3)
     while all(one.alive for one in table.view(None).fighters):  # type: ignore[attr-defined]
-        one = lot.choice(table.waiting())
-        put = table.question(one.seat)
+        one = lot.choice(table.list_waiting())
+        put = table.find_question(one.seat)
         assert put is not None
         await table.do(
             f"i:{lot.random()}",

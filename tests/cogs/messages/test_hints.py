@@ -89,7 +89,7 @@ def test_moments_that_mean_the_same_share_a_lesson_and_those_that_do_not_have_th
 def _treasure_room() -> str:
     from engine.games.tomb_raider.cards import Location, get_pool
 
-    return next(card.number for card in get_pool().all(Location) if card.role == "treasure")
+    return next(card.number for card in get_pool().list_cards(Location) if card.role == "treasure")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ async def test_each_first_time_is_explained_once_in_a_match(
         told = [one.key for one in given.told] if history.list_latest_events(table, None) != before else []
         new = [*told, *(one.key for one in given.asked)]
         for seat in range(seats):
-            new += keys(await choose_hints(referee, table, seat)) if table.waiting()[0].seat == seat else []
+            new += keys(await choose_hints(referee, table, seat)) if table.list_waiting()[0].seat == seat else []
         assert not had & set(told), had & set(told)
         assert len(given.told) <= AT_ONCE and len(given.asked) <= 1
         sheet = build_board_message(table, hints=given)
@@ -195,7 +195,7 @@ async def test_a_question_of_who_plays_alone_is_explained_on_the_board_and_once(
     table, lot, looks = await begun(referee), random.Random(1), load_presenter(LEARNING[0])
     had: set[str] = set()
     for number in range(60):
-        put = table.question(0)
+        put = table.find_question(0)
         if put is None:
             break
         if put.ask.secret:
@@ -213,8 +213,8 @@ async def test_what_others_were_asked_in_secret_explains_nothing(referee: Refere
     table, lot = await begun(referee, "counter_terror", "standard", 4), random.Random(2)
     own: dict[Seat, set[str]] = {seat: set() for seat in range(4)}
     for number in range(12):
-        seat = table.waiting()[0].seat
-        put = table.question(seat)
+        seat = table.list_waiting()[0].seat
+        put = table.find_question(seat)
         assert put is not None
         own[seat].add(put.ask.kind)
         await answer(table, number, lot)
@@ -241,7 +241,7 @@ async def test_enough_is_enough_also_after_a_restart(tmp_path: Path) -> None:
     assert await choose_hints(referee, table, None) == NO_HINTS
     await referee.close()
     referee = await Referee.open(tmp_path / "one.sqlite3")
-    again = await referee.table(table.id)
+    again = await referee.find_table(table.id)
     assert again is not None
     await again.recall()
     assert await choose_hints(referee, again, None) == NO_HINTS
@@ -292,14 +292,14 @@ async def test_in_a_first_game_of_two_one_thing_at_a_time_is_explained_to_who_is
     had: list[str] = []
     before = ""
     for number in range(60):
-        waiting = table.waiting()
+        waiting = table.list_waiting()
         public = await choose_hints(referee, table, None)
         mine, bens = await choose_hints(referee, table, 0), await choose_hints(referee, table, 1)
         assert not bens.told and not bens.asked, "Ben has played before"
         shown = [one.key for one in (*public.asked, *mine.asked)]
         assert len(shown) <= 1 and not public.told
         assert not public.asked or (len(waiting) == 1 and waiting[0].seat == 0)
-        put = table.question(0)
+        put = table.find_question(0)
         assert not mine.asked or (put is not None and put.ask.secret)
         still = any(one.seat == 0 for one in waiting)  # else it is answered, under seal
         if put is not None and shown and still and str(put.number) != before:
@@ -322,12 +322,12 @@ async def test_where_the_board_speaks_another_language_they_come_in_private(refe
     found: list[Hints] = []
     for number in range(12):
         public = await choose_hints(referee, table, None)
-        assert not public.asked or table.waiting()[0].seat == 1, "Ben reads what the board speaks, Ana does not"
+        assert not public.asked or table.list_waiting()[0].seat == 1, "Ben reads what the board speaks, Ana does not"
         found.append(await choose_hints(referee, table, 0))
         await answer(table, number, lot)
     (asked, *_) = [one for one in found if any(lesson.key == "ask move" for lesson in one.asked)]
     sheet = build_hand_message(table, 0, "pt-BR", beside=Beside(hints=asked))
-    if table.question(0) is not None:
+    if table.find_question(0) is not None:
         assert say(asked.asked[0].gist, "pt-BR") in "\n".join(sheet.lines)
         assert [button.id for row in sheet.steady for button in row] == [
             custom_ids.make_table_id(table.id, "more", MINE)
@@ -347,7 +347,7 @@ async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_n
             assert say(given.told[0].gist) in "\n".join(
                 build_hand_message(table, 0, "en-US", beside=Beside(hints=given)).lines
             )
-        held = {type(get_pool().card(card)).__name__ for card in getattr(table.view(0), "hand", ())}
+        held = {type(get_pool().find_card(card)).__name__ for card in getattr(table.view(0), "hand", ())}
         assert {f"held {kind}" for kind in held & {"Action", "Discovery", "Obstacle"}} <= set(seen)
         await answer(table, number, lot)
         if not table.facts.live:
@@ -357,7 +357,7 @@ async def test_the_kinds_of_cards_are_explained_to_who_first_holds_them_and_to_n
 
 async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
     table, lot, read = await duel(referee), random.Random(4), 0
-    whole = referee.store.matches.news
+    whole = referee.store.matches.list_events
 
     async def counted(*which: object, **more: object) -> object:
         nonlocal read
@@ -365,7 +365,7 @@ async def test_a_look_reads_no_more_of_the_log_than_is_new(referee: Referee, mon
         read += len(found)
         return found
 
-    monkeypatch.setattr(referee.store.matches, "news", counted)
+    monkeypatch.setattr(referee.store.matches, "list_events", counted)
     for number in range(40):
         for viewer in (None, 0, 1):
             await choose_hints(referee, table, viewer)
@@ -392,7 +392,7 @@ async def test_a_newcomer_is_guided_and_has_enough_of_it(
         small.setattr(phone, "SCREEN", 0)
         await ana.press(lobby, "Start")
         await on_board(ana, lambda m: "Hand" in m.labels and m.labels[-1].startswith("More (") and MARK not in m.text)
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert [one.key for one in await hints.list_missed_hints(bot.referee, table)] == ["ask move"]
     await bot.referee.surfaces.look(table.id)
     board = await on_board(ana, lambda m: MARK in m.text and "Hand" in m.labels)
@@ -416,5 +416,5 @@ async def test_before_the_start_hints_are_the_hosts_to_settle(ana: Person, ben: 
     await ben.press(lobby, "Join")
     lobby = await on_board(ben, lambda m: "Ben" in m.text)
     assert "Only the host" in (await ben.press(lobby, "Hints: on")).text
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     assert await hints.is_guided(bot.referee, table)

@@ -60,7 +60,7 @@ def continues(sheet: MessageLayout) -> list[str]:
 async def thrown(table: Table, steps: Steps) -> None:
     """On to the next throw."""
     while True:
-        await steps.one(table.waiting()[0].seat)
+        await steps.one(table.list_waiting()[0].seat)
         if any(told.kind == "threw" for told in history.list_latest_events(table, None)):
             return
 
@@ -148,7 +148,7 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
 
 async def reopened(folder: Path, number: int) -> tuple[Referee, Table]:
     referee = await Referee.open(folder / "one.sqlite3")
-    table = await referee.table(number)
+    table = await referee.find_table(number)
     assert table is not None
     await table.recall()
     return referee, table
@@ -160,7 +160,7 @@ async def test_what_is_taken_back_brings_no_old_moment_back(referee: Referee) ->
     steps = Steps(table)
     await thrown(table, steps)
     await moments.end_highlight(referee, table, 0, f"1.{history.find_first_event_number(table)}")
-    await steps.one(table.waiting()[0].seat)
+    await steps.one(table.list_waiting()[0].seat)
     await table.do("i:undo", agreements.undo, 101)
     assert await moments.load_present_highlight(referee, table) is None
 
@@ -182,7 +182,7 @@ async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> No
     await thrown(table, steps)
     shown = build_board_message(table, lately=Lately(moment=await moments.load_present_highlight(referee, table)))
     while moments.find_latest_highlight(table) is not None:
-        await steps.one(table.waiting()[0].seat)
+        await steps.one(table.list_waiting()[0].seat)
     assert shown.scene is not None and await moments.load_present_highlight(referee, table) is None
 
 
@@ -194,7 +194,7 @@ async def test_whom_it_befell_may_end_it(
     register("pebbles", feasts(concerned))
     people, cleo = (ana, ben), await ana.playground.person("Cleo")
     shown, table = await at_a_throw(bot, ana, ben)
-    asked = {one.seat for one in table.waiting() if one.ask is not None}
+    asked = {one.seat for one in table.list_waiting() if one.ask is not None}
     assert "no seat" in (await cleo.press(shown, "Continue")).text
     assert asked == {0}
     if refused is not None:
@@ -211,7 +211,7 @@ async def test_it_holds_up_nobody_and_is_followed_from_elsewhere(ana: Person, be
     cleo = await ana.playground.person("Cleo")
     await playing(ana, ben, level="long")
     await cleo.command("watch on")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     steps = Steps(table)
     await thrown(table, steps)
     shown = await on_board(ana, lambda m: "Continue" in m.labels)
@@ -219,14 +219,14 @@ async def test_it_holds_up_nobody_and_is_followed_from_elsewhere(ana: Person, be
     watched = await cleo.wait_for(lambda m: "A throw of" in str(m.pictures), "dm")
     assert "Continue" not in watched.labels
     while moments.find_latest_highlight(table) is not None:
-        await steps.one(table.waiting()[0].seat)
+        await steps.one(table.list_waiting()[0].seat)
     await on_board(ana, lambda m: "Hand" in m.labels and "A throw of" not in str(m.pictures))
     await cleo.wait_for(lambda m: m.id == watched.id and "A throw of" not in str(m.pictures), "dm")
 
 
 async def at_a_throw(bot: Rulekeeper, ana: Person, ben: Person) -> tuple[Message, Table]:
     await playing(ana, ben, level="long")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     await thrown(table, Steps(table))
     return await on_board(ana, lambda m: "Continue" in m.labels), table
 

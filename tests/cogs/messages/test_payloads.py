@@ -99,8 +99,10 @@ def typed_as_shown(ask: Ask, eyes: ViewerContext) -> None:
         tag = option.tag
         values = {field: str(getattr(option, field)) for field in option.__struct_fields__}
         words = {field: eyes.say(eyes.face.value(tag, field, value, eyes.names)) for field, value in values.items()}
-        assert typed.resolve_option(ask, tag, words, eyes) == option.text(), words
-        assert typed.resolve_option(ask, tag, values, eyes) == option.text(), values  # as a suggestion fills it in
+        assert typed.resolve_option(ask, tag, words, eyes) == option.format_text(), words
+        assert typed.resolve_option(ask, tag, values, eyes) == option.format_text(), (
+            values
+        )  # as a suggestion fills it in
 
 
 def _follow(meant: Any, put: OpenQuestion, eyes: ViewerContext, depth: int) -> Iterator[Any]:
@@ -167,15 +169,15 @@ async def test_every_game_shows_itself_within_discords_limits(
         locale = list_languages()[step % len(list_languages())]
         for sheet in everything(table, locale):
             payload(sheet)
-        one = lot.choice(table.waiting())
-        put = table.question(one.seat)
+        one = lot.choice(table.list_waiting())
+        put = table.find_question(one.seat)
         assert put is not None
         eyes = build_viewer_context(table, one.seat, "en-US")
         reached = list(drilled(put, eyes))
         form = [part for row in build_controls(put, eyes) for part in row if part.id.endswith("+")]
-        assert (reached or form) and all(put.ask.choice.holds(value) for value in reached), put.ask
+        assert (reached or form) and all(put.ask.choice.is_valid_answer(value) for value in reached), put.ask
         if isinstance(put.ask.choice, One):
-            assert set(reached) == {option.text() for option in put.ask.choice.options}
+            assert set(reached) == {option.format_text() for option in put.ask.choice.options}
             typed_as_shown(put.ask, build_viewer_context(table, one.seat, locale))
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)
@@ -196,7 +198,7 @@ def test_of_many_ways_each_is_pressed(level: str) -> None:
     put = OpenQuestion(42, ask)
     for locale in list_languages():
         eyes = ViewerContext(7, load_presenter("tomb"), build_view(t.s, 0), locale, ("Ana", "Ben"))
-        assert set(drilled(put, eyes)) == {option.text() for option in ask.choice.options}
+        assert set(drilled(put, eyes)) == {option.format_text() for option in ask.choice.options}
         for row in build_controls(put, eyes):
             for part in row:
                 for one in part.entries if isinstance(part, Menu) else (part,):
@@ -261,7 +263,7 @@ async def test_the_public_board_is_made_of_public_things(
         if not table.facts.live:
             break
         if table.solo is not None:
-            put = table.question(table.solo)
+            put = table.find_question(table.solo)
             assert put is not None
             eyes, shown = build_viewer_context(table, table.solo, table.facts.language), build_board_message(table)
             ways = [build_question_rows(table, put, eyes, low=low) for low in (ROOMY, LOW, LOWEST)]
@@ -274,16 +276,16 @@ async def test_the_public_board_is_made_of_public_things(
             continue
         spy: Any = Spy(table)
         public = build_board_message(spy, lately=Lately(moment=moments.find_latest_highlight(spy)))
-        secret = [put for seat in range(seats) if (put := table.question(seat)) and put.ask.secret]
+        secret = [put for seat in range(seats) if (put := table.find_question(seat)) and put.ask.secret]
         for row in public.rows:
             for part in row:
                 found = custom_ids.read(part.id)
                 assert found is not None
-                if secret and all(one.ask is None for one in table.waiting()) and found.verb != "continue":
+                if secret and all(one.ask is None for one in table.list_waiting()) and found.verb != "continue":
                     assert part.id == f"rk:{table.id}:answer"  # no question's number, no option
                 assert found.question not in {put.number for put in secret}
-        one = lot.choice(table.waiting())
-        put = table.question(one.seat)
+        one = lot.choice(table.list_waiting())
+        put = table.find_question(one.seat)
         assert put is not None
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         await table.do(f"i:{step}", match_commands.answer, one.seat, put.number, value)

@@ -58,7 +58,7 @@ class Steps:
 
     async def one(self, seat: int) -> None:
         """A seat's own answer, by its default."""
-        put = self.table.question(seat)
+        put = self.table.find_question(seat)
         assert put is not None
         self.count += 1
         await self.table.do(
@@ -72,9 +72,9 @@ class Steps:
     async def until(self, kind: str, seat: int | None = None) -> None:
         """Until a question of that kind (to that seat) is open."""
         for _ in range(80):
-            waiting = self.table.waiting()
+            waiting = self.table.list_waiting()
             for one in waiting:
-                put = self.table.question(one.seat)
+                put = self.table.find_question(one.seat)
                 if put is not None and put.ask.kind == kind and seat in (None, one.seat):
                     return
             await self.one(waiting[0].seat)
@@ -155,7 +155,7 @@ async def test_nobody_hears_what_another_was_told_alone(referee: Referee) -> Non
                 secrets += bool(news.told.secret)
         before = [news.told for news in await recap.load_earlier_events(table)]
         assert not any(told.secret for told in [*before, *await recap.load_changes(table, 0)])
-        await steps.one(table.waiting()[0].seat)
+        await steps.one(table.list_waiting()[0].seat)
     assert secrets, "there were secrets to be told"
 
 
@@ -166,7 +166,7 @@ async def test_a_secret_answer_moves_nothing_that_spectators_see(referee: Refere
     await steps.one(1)
     await steps.until("bid", 1)
     public = await history.list_events_since_answer(table, None, 0, 1)
-    secret = table.question(1)
+    secret = table.find_question(1)
     assert secret is not None and secret.ask.secret
     await steps.one(1)
     assert len(await history.list_events_since_answer(table, 1, 1)) == 0, "for Ben it was an answer"
@@ -233,7 +233,7 @@ async def test_beside_the_board_nothing_is_said_twice(referee: Referee) -> None:
             assert not set(beside.lines) & (shown | {line.removeprefix("-# ") for line in shown})
             alone = await recap.load_past(table, seat, "en-US", beside=False)
             assert {line for line in alone.lines if line not in public} <= {*beside.lines, *alone.lines[:1]}
-        waiting = table.waiting()
+        waiting = table.list_waiting()
         if not waiting:
             break
         await steps.one(waiting[0].seat)
@@ -270,7 +270,7 @@ async def test_the_board_has_room_for_three_lines_and_a_way_to_the_rest(referee:
     table = await table_of(referee, (BEN, "Ben"))
     steps, crowded = Steps(table), 0
     for _ in range(40):
-        waiting = table.waiting()
+        waiting = table.list_waiting()
         if not waiting:
             break
         await steps.one(waiting[0].seat)
@@ -307,9 +307,9 @@ async def test_where_more_than_two_play_what_came_before_is_not_counted(referee:
     await table.do("i:start", match_commands.start, ANA)
     steps = Steps(table)
     for _ in range(30):
-        if not table.waiting():
+        if not table.list_waiting():
             break
-        await steps.one(table.waiting()[0].seat)
+        await steps.one(table.list_waiting()[0].seat)
         said = recap.summarize_last_step(table, await recap.load_earlier_events(table), (), "en-US")
         now = [say(line.text) for line in recap.list_event_lines(table, history.list_latest_events(table, None), None)]
         new = [line for line in said.lines if not line.startswith("-# ")]
@@ -344,7 +344,7 @@ async def test_a_chain_of_ai_turns_is_one_picture_of_what_they_did(referee: Refe
     looks, steps, lengths = find_table_presenter(table), Steps(table), set()
     for _ in range(25):
         await referee.ai_seats.settle()
-        if not table.waiting():
+        if not table.list_waiting():
             break
         chain, before = await recap.load_ai_events(table), await recap.load_earlier_events(table)
         latest, log = list(history.list_latest_events(table, None)), await history.log(table, None, limit=1000)
@@ -388,7 +388,7 @@ async def test_ones_own_board_marks_what_changed_since_ones_own_last_answer(
 ) -> None:
     """The public board marks the last step; the marks never show more than everybody could hear."""
     await playing(ana, ben, level="long")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     steps = Steps(table)
     await steps.until("go", 0)
     await steps.one(0)
@@ -413,14 +413,14 @@ async def test_the_hand_by_message_tells_what_others_did_with_ones_own_question(
     """What others do is told at the table; the direct message of who is not asked stays as it is (its hand has not
     changed), and says it once its reader is asked."""
     await playing(ana, ben, level="long")
-    (table,) = await bot.referee.live()
+    (table,) = await bot.referee.list_live_tables()
     steps = Steps(table)
     await steps.until("go", 0)
     await bot.referee.surfaces.settle()
     (before,) = [m for m in await ben.messages("dm") if m.pictures]
     await steps.one(0)
     await on_board(ana, lambda m: "goes left" in m.text)
-    while table.question(1) is None:
+    while table.find_question(1) is None:
         await bot.referee.surfaces.settle()
         (now,) = [m for m in await ben.messages("dm") if m.pictures]
         assert "goes left" not in now.text and now.pictures == before.pictures

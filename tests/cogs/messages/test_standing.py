@@ -61,7 +61,7 @@ async def test_the_board_says_who_answers_which_card_and_nothing_of_what_may_be_
         for number in range(60):
             if not table.facts.live:
                 break
-            waiting = table.waiting()
+            waiting = table.list_waiting()
             (line,) = [one for one in build_board_message(table).lines if one.startswith("**Waiting")]
             if len(waiting) == 1 and waiting[0].known is not None:
                 known = waiting[0].known
@@ -163,7 +163,7 @@ async def test_two_or_three_ways_are_buttons_on_the_board_also_where_room_is_sca
     quest, lot, found = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), [0, 0]
     await quest.do("i:start", match_commands.start, 100)
     for number in range(120):
-        waiting = quest.waiting()
+        waiting = quest.list_waiting()
         if not waiting:
             break
         ask = waiting[0].ask
@@ -179,7 +179,7 @@ async def test_where_options_would_push_the_board_off_a_phone_they_share_a_menu(
     quest, lot, menus = await seated(referee, "roll_for_adventure", "book-of-magic", 2), random.Random(3), 0
     await quest.do("i:start", match_commands.start, 100)
     for number in range(40):
-        waiting = quest.waiting()
+        waiting = quest.list_waiting()
         if not waiting:
             break
         ask, rows = waiting[0].ask, build_board_message(quest).rows
@@ -229,7 +229,7 @@ async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Re
     table, lot, seen = await seated(referee, "tomb_raider", "into_the_caves", 2), random.Random(3), 0
     await table.do("i:start", match_commands.start, 100)
     for number in range(200):
-        put = next(iter(table.pending()), None)
+        put = next(iter(table.list_pending()), None)
         if put is not None and put.ask.kind == "move" and isinstance(put.ask.choice, One):
             eyes = build_viewer_context(table, put.ask.seat, "en-US")
             every = [one for row in build_question_rows(table, put, eyes) for one in row if isinstance(one, Button)]
@@ -240,7 +240,7 @@ async def test_where_there_is_little_room_an_exit_is_still_one_press(referee: Re
                 listed = [one for row in build_options_message(table, put.ask.seat, "en-US").rows for one in row]
                 assert [one for one in every if one in listed] == every
                 seen += 1
-        if seen > 3 or not table.waiting():
+        if seen > 3 or not table.list_waiting():
             break
         await step(table, lot, number)
     assert seen
@@ -256,7 +256,7 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
     )
     await quest.do("i:start", match_commands.start, 100)
     for number in range(120):
-        if not quest.waiting():
+        if not quest.list_waiting():
             break
         before = await recap.load_earlier_events(quest)
         whole, shown = (
@@ -290,7 +290,7 @@ async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: R
     await table.do("i:start", match_commands.start, 100)
     lot = random.Random(1)
     for number in range(20):
-        put = table.question(0)
+        put = table.find_question(0)
         if put is not None and put.ask.kind == "opening-hand":
             break
         await step(table, lot, number)
@@ -325,7 +325,7 @@ async def test_while_seats_of_the_ai_play_the_board_says_who_thinks_and_what_eac
     await table.do("i:start", match_commands.start, 100)
     lot, several = random.Random(2), 0
     for number in range(150):
-        put = next(iter(table.pending()), None)
+        put = next(iter(table.list_pending()), None)
         if put is None:
             break
         before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)

@@ -104,7 +104,7 @@ async def walked(referee: Referee, game: str, level: str, seats: int, answers: i
     lot = random.Random(f"{game}{seats}{number}")
     yield table, None
     for step in range(answers):
-        put = next(iter(table.pending()), None)
+        put = next(iter(table.list_pending()), None)
         if put is None:
             return
         view = table.view(put.ask.seat)

@@ -28,7 +28,7 @@ async def with_ai(referee: Referee) -> Table:
 
 async def until(table: Table, kind: str, seat: int) -> None:
     for number in range(20):
-        (put,) = table.pending()
+        (put,) = table.list_pending()
         if (put.ask.kind, put.ask.seat) == (kind, seat):
             return
         do, by = (table.do_by_itself, "ai") if put.ask.seat == ROBIN else (table.do, "person")

@@ -81,7 +81,7 @@ async def test_a_match_is_played_everything_fails_and_nobodys_name_hand_or_secre
     board = await playing(zora, quill)
     table = await one_table(bot)
     hands = [hand.cards for hand in table.play.match.state.hands]
-    secret = await bot.referee.store.matches.secret(table.place)
+    secret = await bot.referee.store.matches.load_secret(table.place)
     await zora.press(board, custom_id=option_id(table), force=True)
 
     def words(*given: object, **more: object) -> None:

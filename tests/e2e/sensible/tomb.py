@@ -130,7 +130,9 @@ def _space(view: View, to: str) -> str:
 
 def _steps(view: View, at: str, door: str) -> int:
     map_ = load_boards()[view.level]
-    return find_distance(view.level, INN if at == "inn" else map_.at(at), map_.at(door), view.special_spaces)
+    return find_distance(
+        view.level, INN if at == "inn" else map_.find_space(at), map_.find_space(door), view.special_spaces
+    )
 
 
 def _deck(view: View, ask: Ask, memory: Memory) -> Move:

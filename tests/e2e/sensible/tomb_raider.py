@@ -141,7 +141,9 @@ def _attack(view: View, ask: Ask, memory: Memory) -> Move:
 
 def _offer(view: View, ask: Ask, memory: Memory) -> Move:
     """Offer the most dangerous obstacle."""
-    return best(options(ask), lambda one: get_pool().obstacle(one.obstacle).danger if isinstance(one, Offer) else -1)
+    return best(
+        options(ask), lambda one: get_pool().find_obstacle(one.obstacle).danger if isinstance(one, Offer) else -1
+    )
 
 
 # --- searching ---
@@ -151,7 +153,7 @@ def _search(view: View, ask: Ask, memory: Memory) -> Move:
     """Search for the treasure, and where a card in hand can be found; look for a way out where there is none."""
     if RELIEF in options(ask):
         return RELIEF
-    finds = any(throw.finds for throw in view.throws if throw.answer == SEARCH.text())
+    finds = any(throw.finds for throw in view.throws if throw.answer == SEARCH.format_text())
     here = _here(view, view.raiders[ask.seat])
     return SEARCH if SEARCH in options(ask) and (finds or here.treasure is not None) else PASS
 
@@ -171,7 +173,7 @@ def _exit(view: View, ask: Ask, memory: Memory) -> Move:
 
 def _value(number: str) -> float:
     """Return what a card is worth to hold."""
-    match get_pool().card(number):
+    match get_pool().find_card(number):
         case Obstacle(danger=danger):
             return 5.5 if danger <= EASY else 2.0
         case Discovery(difficulty=difficulty):
@@ -209,7 +211,7 @@ def _helps(view: View, ask: Ask, option: Move) -> bool:
     if not isinstance(option, Play | Use):
         return False
     me, trial, rival = view.raiders[ask.seat], view.trial, option.raider.isdigit() and int(option.raider) != ask.seat
-    card = get_pool().card(option.card)
+    card = get_pool().find_card(option.card)
     if isinstance(card, Upgrade):
         return True
     for call in (call for clause in card.effects for call in clause.calls):

@@ -43,7 +43,7 @@ async def play_beside_the_ai(referee: Referee, table: Table, source: Sources) ->
     """Play to the end: Ana answers with the defaults, the AI as it does."""
     await referee.ai_seats.settle()
     while table.facts.phase == "playing":
-        question = table.question(0)
+        question = table.find_question(0)
         assert question is not None
         value = question.ask.choice.write(question.ask.default)
         await table.do(source(), match_commands.answer, 0, question.number, value)

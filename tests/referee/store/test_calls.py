@@ -22,11 +22,11 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 async def everything(store: Store) -> tuple[object, ...]:
     return (
-        await store.commands(),
-        await store.players.heard(7),
-        await store.players.door(7),
+        await store.load_commands_mark(),
+        await store.players.load_language(7),
+        await store.players.load_door(7),
         await store.tables.read_hints_choice(3),
-        await store.surfaces.ended(99),
+        await store.surfaces.find_ended_match(99),
         await store.surfaces.find_finished_highlight((3, 2)),
     )
 
@@ -57,7 +57,7 @@ async def test_what_is_heard_again_is_written_with_other_things(tmp_path: Path) 
     await store.players.hear(8, "pt-BR")
     await store.close()
     store = await Store.open(tmp_path / "h.sqlite3")
-    assert [await store.players.heard(person) for person in (7, 8)] == ["en-US", "pt-BR"]
+    assert [await store.players.load_language(person) for person in (7, 8)] == ["en-US", "pt-BR"]
     await store.close()
 
 
@@ -71,7 +71,7 @@ async def test_what_is_kept_is_found_and_takes_the_place_of_what_was(store: Stor
         await store.surfaces.end_moment((3, 2), 20 + match)
         assert await everything(store) == (mark, locale, on, on, match, 20 + match)
     assert await store.surfaces.find_finished_highlight((3, 1)) == -1, "of another match"
-    assert await store.players.heard(8) is None and await store.surfaces.ended(98) is None
+    assert await store.players.load_language(8) is None and await store.surfaces.find_ended_match(98) is None
 
 
 def test_a_secret_stands_in_no_description() -> None:

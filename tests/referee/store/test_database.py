@@ -35,7 +35,7 @@ async def test_a_batch_is_stored_whole_or_not_at_all(store: Database) -> None:
         await store.commit([(KEEP, ("c", "3")), (KEEP, ("a", "again"))])
     assert await store.read("SELECT key, value FROM kept WHERE key < 's' ORDER BY key") == [("a", "1"), ("b", "2")]
     await store.commit([(KEEP, ("d", "4"))])
-    assert await key_values.kept(store, "d") == "4" and await key_values.kept(store, "c") is None
+    assert await key_values.load_value(store, "d") == "4" and await key_values.load_value(store, "c") is None
 
 
 async def test_batches_of_many_tasks_do_not_mix(store: Database) -> None:
@@ -114,7 +114,7 @@ async def test_a_full_disk_is_called_that_and_is_no_damage(store: Database) -> N
     await store.read(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreFull):
         await key_values.keep(store, "large", "x" * 500_000)
-    assert isinstance(store.trouble, StoreFull) and (await store.health())[1]
+    assert isinstance(store.trouble, StoreFull) and (await store.check_health())[1]
     await store.read(f"PRAGMA max_page_count = {pages * 1000}")
     await key_values.keep(store, "large", "x" * 500_000)
     assert store.trouble is None and await key_values.kept(store, "large")
@@ -131,7 +131,7 @@ async def test_through_a_link_it_is_the_same_file(store: Database, tmp_path: Pat
         with pytest.raises(StoreBusy):
             await Database.open(folder / name)
     await key_values.keep(store, "b", "2")
-    assert await key_values.kept(store, "b") == "2"
+    assert await key_values.load_value(store, "b") == "2"
 
 
 @pytest.mark.parametrize(("code", "why"), [(errno.EROFS, "cannot be written to"), (errno.ENOSPC, "is full")])
@@ -170,7 +170,7 @@ async def test_what_is_too_large_to_be_looked_at_on_the_way_in_is_looked_at_besi
         await Database.open(path)
     monkeypatch.setattr("referee.store.database.LARGE", 1_000_000)
     store = await Database.open(path)
-    assert not (await store.health())[1]
+    assert not (await store.check_health())[1]
     await store.close()
 
 
@@ -195,7 +195,7 @@ async def test_an_empty_file_and_leftovers_of_a_killed_start_are_no_hindrance(tm
     await key_values.keep(store, "a", "1")
     await store.close()
     store = await Database.open(path)
-    assert await key_values.kept(store, "a") == "1"
+    assert await key_values.load_value(store, "a") == "1"
     await store.close()
 
 
@@ -203,7 +203,7 @@ async def test_no_log_level_tells_what_is_stored(tmp_path: Path, caplog: pytest.
     with caplog.at_level(logging.DEBUG):
         store = await Database.open(tmp_path / "s.sqlite3")
         await key_values.keep(store, "hand", "coral")
-        await key_values.kept(store, "coral")
+        await key_values.load_value(store, "coral")
         await store.close()
     assert "coral" not in caplog.text and "INSERT" not in caplog.text
 
@@ -218,7 +218,7 @@ async def test_it_is_written_for_good_and_says_whose_it_is(store: Database) -> N
     assert await store.read("PRAGMA journal_mode") == [("wal",)]
     assert await store.read("PRAGMA synchronous") == [(2,)]
     assert await store.read("PRAGMA user_version") == [(ALWAYS,)]
-    assert await key_values.kept(store, SCHEMA) == str(len(MIGRATIONS))
+    assert await key_values.load_value(store, SCHEMA) == str(len(MIGRATIONS))
     assert await store.read("PRAGMA application_id") == [(0x524B5031,)]
 
 
@@ -234,8 +234,8 @@ async def test_migrations_run_once_each_and_whole(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("referee.store.database.MIGRATIONS", (*MIGRATIONS, ("CREATE TABLE extra (x)",)))
     for _ in range(2):
         store = await Database.open(path)
-        assert await store.read("SELECT * FROM extra") == [] and await key_values.kept(store, "a") == "1"
-        assert await key_values.kept(store, SCHEMA) == str(len(MIGRATIONS) + 1)
+        assert await store.read("SELECT * FROM extra") == [] and await key_values.load_value(store, "a") == "1"
+        assert await key_values.load_value(store, SCHEMA) == str(len(MIGRATIONS) + 1)
         await store.close()
 
 

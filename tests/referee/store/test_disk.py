@@ -75,7 +75,7 @@ async def begun(at: Path, source: Sources) -> tuple[Referee, Table]:
 
 async def press(table: Table, source: Sources) -> str:
     """Answer what is asked; as what it was refused, "" if it was not."""
-    put = next(put for seat in range(len(table.facts.seats)) if (put := table.question(seat)) is not None)
+    put = next(put for seat in range(len(table.facts.seats)) if (put := table.find_question(seat)) is not None)
     try:
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
     except Refused as refusal:
@@ -100,10 +100,10 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
     with pytest.raises(OSError, match="No space left"), filler.open("wb", buffering=0) as stream:
         while True:
             stream.write(b"\0" * 4096)
-    rows = len(await referee.store.matches.rows((1, 1)))
+    rows = len(await referee.store.matches.list_rows((1, 1)))
     pressed = [await press(table, source) for _ in range(40)]  # some fit into what was there before
     assert pressed[-1] == "no-room" and isinstance(referee.store.trouble, StoreFull)
-    kept = await referee.store.matches.rows((1, 1))
+    kept = await referee.store.matches.list_rows((1, 1))
     assert len(kept) >= rows + pressed.count("")
     assert "is full: nothing new is kept" in caplog.text and caplog.text.count("is full") == 1
     filler.unlink()
@@ -123,7 +123,7 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
     referee, table = await begun(ext4, source)
     other, _ = await referee.open_table(1, 99, ANA, "Ana", "pebbles", "long", source())
     await other.do(source(), match_commands.start, ANA)
-    answered = len(await referee.store.matches.rows((1, 1)))
+    answered = len(await referee.store.matches.list_rows((1, 1)))
     run("fsfreeze", "-f", ext4)
     try:
         waiting = asyncio.create_task(press(table, source))
@@ -133,13 +133,13 @@ async def test_a_frozen_disk_keeps_one_press_waiting_and_refuses_the_next(
         with pytest.raises(StoreStuck):
             await referee.store.tables.live()
         with pytest.raises(StoreStuck):  # who only looks would be kept waiting, too: a reader's lock is in a file
-            await referee.store.tables.at(99)
+            await referee.store.tables.find_at(99)
         assert time.monotonic() - begun_at < 0.2 and not waiting.done(), "nobody else is kept waiting"
         assert "does not answer: nothing new is kept" in caplog.text
     finally:
         subprocess.run(["fsfreeze", "-u", str(ext4)], check=True)  # noqa: ASYNC221
     assert await asyncio.wait_for(waiting, 10) == "", "what was under way is done"
-    assert len(await referee.store.matches.rows((1, 1))) > answered
+    assert len(await referee.store.matches.list_rows((1, 1))) > answered
     assert await press(other, source) == "" and referee.store.trouble is None
     assert "took 0." in caplog.text or "took 1." in caplog.text
     await referee.close()
@@ -153,18 +153,21 @@ async def test_who_only_looks_waits_for_no_slow_writing(tmp_path: Path, source: 
     writing = asyncio.create_task(store.database._connection._execute(slow.wait))
     pressing = asyncio.create_task(press(table, source))
     await asyncio.sleep(0)
-    reading = asyncio.create_task(store.matches.news(table.place))
+    reading = asyncio.create_task(store.matches.list_events(table.place))
     async with asyncio.timeout(5):
         assert (
             await history.list_stored_events(table, None, 0, 99) == before
             and await history.find_next_event_number(table) == before[-1].number + 1
         )
-        assert await store.tables.at(table.facts.channel) == table.id and await store.own_files.of(ANA, "level") == ()
+        assert (
+            await store.tables.find_at(table.facts.channel) == table.id
+            and await store.own_files.list_of_person(ANA, "level") == ()
+        )
         assert (
             await store.tables.list_matches_played_at(table.facts.channel, 9) == []
-            and await store.players.heard(ANA) is None
+            and await store.players.load_language(ANA) is None
         )
-        await referee.settings.server(12345)
+        await referee.settings.load_server(12345)
     assert not pressing.done() and not reading.done()
     slow.set()
     assert await writing and await pressing == "" and await reading
@@ -240,6 +243,6 @@ async def test_writes_that_fail_for_a_while_are_refused_and_then_it_goes_on(tmp_
     answers = said[1::2]
     assert "no" in answers and answers[0] == "ok" and answers[-1] == "ok", answers
     referee = await Referee.open(path, pace=0)
-    table = await referee.table(1)
+    table = await referee.find_table(1)
     assert table is not None and progress.count_mended_answers(table) == 0
     await referee.close()

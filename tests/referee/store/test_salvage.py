@@ -15,7 +15,7 @@ from referee.referee import Referee
 from referee.store.database import StoreRefused
 from referee.store.replaced import put_in_place
 from referee.store.salvage import salvage
-from referee.store.survey import survey
+from referee.store.survey import survey_file
 from referee.table import agreements, lobby_commands, match_commands
 from tests.fake.pebbles import GAME
 from tests.referee.conftest import ANA, BEN, CHANNEL, GUILD, Sources, answer
@@ -86,18 +86,18 @@ async def test_only_what_stood_on_the_damaged_pages_is_lost_and_is_named(tmp_pat
     assert len(leaves) > 7
     hurt(path, leaves[2], leaves[5])
     with pytest.raises(StoreRefused, match="damaged"):
-        survey(path)
+        survey_file(path)
     lost = salvage(path, to, 5.0)
     left = count(to, "rows")
     assert whole * (1 - 4 / len(leaves)) < left < whole
     assert [one for one in lost.said if one.startswith("rows: not all")] and "answers and draws are gone" in str(
         lost.said
     )
-    assert count(to, "tables") == 60 and survey(to).copied == 5.0
+    assert count(to, "tables") == 60 and survey_file(to).copied == 5.0
     put_in_place(to, path, 5.0, 6.0)
     referee = await Referee.open(path, pace=0)
     await referee.wake()
-    playing = [table for table in await referee.live() if table.facts.phase == "playing"]
+    playing = [table for table in await referee.list_live_tables() if table.facts.phase == "playing"]
     source = Sources()
     for table in playing:
         await table.do(f"again {source()}", agreements.resume, table.facts.host)
@@ -130,7 +130,7 @@ def test_a_sound_file_of_an_older_version_is_saved_whole(tmp_path: Path) -> None
     for name in ("tables", "matches", "seats", "rows", "news", "checkpoints", "acts", "players", "kept"):
         more = 2 if name == "kept" else 0
         assert count(to, name) == count(old, name) + more, name
-    survey(to)
+    survey_file(to)
 
 
 def test_of_what_is_no_database_nothing_can_be_saved(tmp_path: Path) -> None:

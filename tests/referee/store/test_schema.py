@@ -25,8 +25,8 @@ async def test_settings_from_before_the_colours_are_kept(tmp_path: Path) -> None
         old.execute("INSERT INTO servers VALUES (2, 'pt-BR')")
     old.close()
     referee = await Referee.open(file)
-    assert await referee.settings.player(1) == Player("pt-BR", False, True, {"pebbles:peek": False})
-    assert await referee.settings.server(2) == Server("pt-BR")
+    assert await referee.settings.load_player(1) == Player("pt-BR", False, True, {"pebbles:peek": False})
+    assert await referee.settings.load_server(2) == Server("pt-BR")
     await referee.close()
 
 
@@ -51,10 +51,10 @@ async def test_tables_with_a_time_limit_go_on_at_a_pace(tmp_path: Path) -> None:
     old.close()
     now = [1.0]
     referee = await Referee.open(file, now=lambda: now[-1])
-    facts = [await referee.store.tables.one(number) for number in (1, 2, 3, 4)]
+    facts = [await referee.store.tables.find(number) for number in (1, 2, 3, 4)]
     assert [one.pace for one in facts if one] == ["none", "day", "slow", "slow"]
     assert {one.overdue for one in facts if one} == {"default"}, "what a time limit did"
-    assert [(await referee.settings.server(one)).pace for one in (1, 2, 3, 4)] == ["none", "day", "slow", "slow"]
+    assert [(await referee.settings.load_server(one)).pace for one in (1, 2, 3, 4)] == ["none", "day", "slow", "slow"]
     assert [what for what, _ in await stored.due(referee.store, table=2)] == ["limit:1", "lobby:1"]
     now.append(9.0)
     await referee.due.fire()

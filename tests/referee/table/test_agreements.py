@@ -125,14 +125,16 @@ async def test_a_paused_table_takes_no_answer_and_passes_for_nobody(
     clock.at += 5 * 24 * 3600
     await table.services.due.fire()
     table = await reopened(open_referee)
-    assert len(table.waiting()) == 2, "neither the table's pass nor the clock"
+    assert len(table.list_waiting()) == 2, "neither the table's pass nor the clock"
     await table.do(source(), agreements.resume, ANA)
     clock.at += OBJECTING
     await table.services.due.fire()
-    assert table.facts.paused is None and len(table.waiting()) == 2 and progress.find_asking_time(table) == clock.at
+    assert (
+        table.facts.paused is None and len(table.list_waiting()) == 2 and progress.find_asking_time(table) == clock.at
+    )
     clock.at += LONGEST
     await table.services.due.fire()
-    assert table.answered(0) and not table.answered(1), "the pass is due again, the clock goes on"
+    assert table.has_answered(0) and not table.has_answered(1), "the pass is due again, the clock goes on"
     assert (await table.do(source(), agreements.pause, CAT, manager=True)).kind == "proposed", (
         "who manages the channel asks as well"
     )
@@ -178,7 +180,7 @@ async def test_another_person_takes_over_a_seat_that_was_left(open_referee: Open
     table = await reopened(open_referee)
     assert table.seat_of(CAT) == 1 and table.seat_of(BEN) is None and table.names == ("Ana", "Cat")
     assert table.view(1).hand == hand  # type: ignore[attr-defined]
-    while [w.seat for w in table.waiting()] != [1]:
+    while [w.seat for w in table.list_waiting()] != [1]:
         await answer(table, source)
     await answer(table, source)
 
@@ -188,7 +190,7 @@ async def test_who_manages_the_channel_gives_the_seat_of_somebody_absent_to_the_
 ) -> None:
     """Whoever has left, or has been waited for for a day; with a reason, and nobody else's seat."""
     table = await to_go(referee, source)
-    assert [w.seat for w in table.waiting()] == [0]
+    assert [w.seat for w in table.list_waiting()] == [0]
     for seat in (0, 1):
         assert (
             await table.do(

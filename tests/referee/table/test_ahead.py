@@ -48,7 +48,7 @@ async def on_the_way(referee: Referee, source: Sources, windows: str = "quick") 
 
 
 def texts(table: Table, seat: int) -> list[str]:
-    return [plan.text() for plan in questions.list_planned(table, seat)]
+    return [plan.format_text() for plan in questions.list_planned(table, seat)]
 
 
 async def test_steps_are_for_what_comes_after_the_question_that_is_put(referee: Referee, source: Sources) -> None:
@@ -91,7 +91,7 @@ async def test_as_soon_as_the_situation_is_another_all_that_was_to_come_is_dropp
     assert play is not None
     play.match.state.raiders[me].hurts[0] += 1
     play.ahead.look(play.match)
-    assert not texts(table, me) and [one.text() for one in questions.list_ended_plans(table, me)] == [
+    assert not texts(table, me) and [one.format_text() for one in questions.list_ended_plans(table, me)] == [
         "move:forward",
         "stay",
     ]
@@ -104,16 +104,16 @@ async def test_what_a_plan_hangs_on(referee: Referee, source: Sources, condition
     table, me = await on_the_way(referee, source)
     put = asked(table)
     assert isinstance(put.ask.choice, One)
-    way = next(one.text() for one in put.ask.choice.options if one.tag == "move")
+    way = next(one.format_text() for one in put.ask.choice.options if one.tag == "move")
     ways = [one for one in put.ask.choice.options if one.tag == "move"]
     if len(ways) == 4:
         pytest.skip("all four ways are open here")
     play = table.play
     assert play is not None
     play.ahead.add(play.match, me, ways[0], condition, questions.list_plannable(table, me))
-    play.ahead.answered(put.ask, "pass", own=False)  # it was not meant for a question put before
+    play.ahead.note_answer(put.ask, "pass", own=False)  # it was not meant for a question put before
     assert (play.ahead.answer(play.match, put) == way) is stands
-    assert [one.text() for one in play.ahead.ended(me)] == ([] if stands else [way])
+    assert [one.format_text() for one in play.ahead.list_lapsed(me)] == ([] if stands else [way])
 
 
 async def test_eight_at_the_most_and_only_on_what_the_game_names(referee: Referee, source: Sources) -> None:
@@ -136,7 +136,7 @@ async def test_it_outlives_a_restart_with_what_it_hangs_on(open_referee: Open, s
     table, me = await on_the_way(referee, source)
     put = asked(table)
     await table.do(source(), match_commands.settle_ahead, me, "stay", "not-hit")
-    again = await (await open_referee()).table(table.id)
+    again = await (await open_referee()).find_table(table.id)
     assert again is not None
     await again.recall()
     assert texts(again, me) == ["stay"] and questions.list_conditions(again, me) == ("not-hit",)
@@ -149,7 +149,7 @@ async def test_plans_of_an_older_file_hang_on_nothing(open_referee: Open, source
     me = 1 - asked(table).ask.seat
     plan = places(table, me)[0]
     await stored.settled_by_the_version_before(referee.store, table.id, me, plan)
-    again = await (await open_referee()).table(table.id)
+    again = await (await open_referee()).find_table(table.id)
     assert again is not None
     await again.recall()
     assert texts(again, me) == [plan] and questions.list_conditions(again, me) == ("any",)
@@ -171,7 +171,7 @@ async def test_a_plan_takes_its_time_as_the_ai_does(paced: Referee, source: Sour
         await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
         await default(table, source)
         put = asked(table)
-        await table.do(source(), match_commands.take_back_plan, me, questions.list_planned(table, me)[0].text())
+        await table.do(source(), match_commands.take_back_plan, me, questions.list_planned(table, me)[0].format_text())
         await later(paced, clock, 60)
         assert asked(table) == put, "who takes it back in time is asked, and nothing is answered in their stead"
     finally:
@@ -188,7 +188,7 @@ async def test_a_walk_takes_no_time_so_that_nobody_is_asked_on_the_way_what_is_a
             put = await ai_answers(table, lot, source())
             assert put is not None, "the match is over"
             me = asked(table).ask.seat
-        await table.do(source(), match_commands.settle_ahead, me, walks[-1].text())
+        await table.do(source(), match_commands.settle_ahead, me, walks[-1].format_text())
         while questions.list_planned(table, me):
             put, play = asked(table), table.play
             assert play is not None and (put.ask.seat != me or play.ahead.answer(play.match, put) is None)
@@ -203,7 +203,7 @@ async def test_what_others_see_is_the_same_with_a_plan_and_without(paced: Refere
         seen = (
             table.view(None),
             table.view(1 - me),
-            table.waiting(),
+            table.list_waiting(),
             progress.find_asking_time(table),
             history.list_latest_events(table, 1 - me),
         )
@@ -213,7 +213,7 @@ async def test_what_others_see_is_the_same_with_a_plan_and_without(paced: Refere
         assert seen == (
             table.view(None),
             table.view(1 - me),
-            table.waiting(),
+            table.list_waiting(),
             progress.find_asking_time(table),
             history.list_latest_events(table, 1 - me),
         )

@@ -28,9 +28,9 @@ async def test_memory_and_store_agree_at_every_step_and_after_a_restart(
         if step == 15:
             await referee.settings.change_player(BEN, orders={"pebbles:bid": False})
         seat = lot.randrange(2)
-        put = table.question(seat)
+        put = table.find_question(seat)
         if put is not None and table.facts.live:
-            replaced += table.given(seat) is not None
+            replaced += table.find_given_answer(seat) is not None
             await table.do(
                 source(),
                 match_commands.answer,
@@ -47,7 +47,7 @@ async def test_memory_and_store_agree_at_every_step_and_after_a_restart(
                 await table.do(source(), agreements.agree, BEN, table.proposal.number)
             undone += 1
         assert table.play is not None
-        found = list(await referee.store.matches.answers(table.place))
+        found = list(await referee.store.matches.list_answers(table.place))
         assert found == list(table.play.answers)
         ordered += any(one.ordered is not Ordered.NO for one in found)
     assert undone and ordered and replaced

@@ -61,7 +61,7 @@ async def test_another_match_follows_at_once_until_somebody_has_won_most(
         if number < 3:
             assert series.list_champions(table.facts) == ()
             assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "started"
-            assert table.question(0) is not None, "somebody is asked"
+            assert table.find_question(0) is not None, "somebody is asked"
     assert series.list_champions(table.facts) == (1,)
     assert (await table.do(source(), match_commands.start_rematch, BEN)).kind == "reopened"
     assert table.facts.won == () and table.facts.best_of == "3", "the next is another series"
@@ -119,7 +119,7 @@ async def test_it_survives_a_restart_in_a_match_and_between_two(
     await won_by(table, lot, source, 1)
     press = source()
     for number in (1, 2):
-        found = await (await open_referee()).table(table.id)
+        found = await (await open_referee()).find_table(table.id)
         assert found is not None
         await found.recall()
         assert found.facts.won == ((1,),) and found.facts.best_of == "3" and found.facts.match == number

@@ -67,10 +67,10 @@ async def test_where_all_play_together_everybody_may_ask_unless_the_host_says_no
     table = await together(referee, source, advice)
     assert coaching.may_ask(table) == may
     if may:
-        assert coaching.asked(table, BEN) == (1, coaching.asked(table, ANA)[1])
+        assert coaching.find_advised_question(table, BEN) == (1, coaching.find_advised_question(table, ANA)[1])
     else:
         with pytest.raises(Exception, match="advice-off"):
-            coaching.asked(table, BEN)
+            coaching.find_advised_question(table, BEN)
 
 
 async def test_a_choice_that_does_not_exist_is_refused_and_the_choice_is_agreed_to(
@@ -87,7 +87,7 @@ async def test_a_choice_that_does_not_exist_is_refused_and_the_choice_is_agreed_
 async def test_in_a_rated_match_nobody_is_advised(referee: Referee, source: Sources) -> None:
     table = await begun(referee, source, "", (BEN, "Ben"))
     with pytest.raises(Exception, match="advice-rated"):
-        coaching.asked(table, ANA)
+        coaching.find_advised_question(table, ANA)
     await play_to_end(table, source)
     assert {counts for *_, counts in await stored.results(referee.store)} == {1}
     assert table.result is not None and not table.result.advised
@@ -95,14 +95,16 @@ async def test_in_a_rated_match_nobody_is_advised(referee: Referee, source: Sour
 
 async def test_one_is_advised_on_the_own_question_alone(referee: Referee, source: Sources) -> None:
     table = await begun(referee, source, "always", (BEN, "Ben"))
-    seat, put = coaching.asked(table, ANA)
-    assert (seat, put) == (0, table.question(0)) and coaching.asked(table, BEN)[1] == table.question(1)
+    seat, put = coaching.find_advised_question(table, ANA)
+    assert (seat, put) == (0, table.find_question(0)) and coaching.find_advised_question(table, BEN)[
+        1
+    ] == table.find_question(1)
     with pytest.raises(Exception, match="not-at-table"):
-        coaching.asked(table, CAT)
+        coaching.find_advised_question(table, CAT)
     await table.do(source(), agreements.pause, ANA)
     await table.do(source(), agreements.agree, BEN, 1)
     with pytest.raises(Exception, match="paused"):
-        coaching.asked(table, ANA)
+        coaching.find_advised_question(table, ANA)
 
 
 async def test_a_match_with_advice_is_marked_at_its_end_and_counts_for_no_rating(
@@ -114,11 +116,11 @@ async def test_a_match_with_advice_is_marked_at_its_end_and_counts_for_no_rating
     assert (await table.do(source(), coaching.note_advice, ANA)).kind == "advised"
     assert table.result is None and table.facts.gathering != before
     referee = await open_referee()
-    again = await referee.table(table.id)
+    again = await referee.find_table(table.id)
     assert again is not None and coaching.is_advised(again.facts), "a restart does not forget it"
     await referee.ai_seats.settle()
     while again.facts.phase == "playing":
-        put = again.question(0)
+        put = again.find_question(0)
         assert put is not None
         await again.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
         await referee.ai_seats.settle()

@@ -96,7 +96,7 @@ async def test_at_an_invite_only_table_nobody_else_sits_down(referee: Referee, s
     await table.do(source(), match_commands.start, ANA)
     await table.do(source(), match_commands.concede, 1)
     while table.facts.live:
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     await table.do(source(), match_commands.start_rematch, ANA)

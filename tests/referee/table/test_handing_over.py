@@ -233,7 +233,7 @@ async def test_a_vote_on_a_substitute_calls_somebody_while_the_ai_keeps_the_seat
     """The third way of a pace; who comes back first has the seat."""
     referee = await open_referee()
     for back in (True, False):
-        for live in await referee.live():
+        for live in await referee.list_live_tables():
             await live.do(source(), agreements.cancel, ANA, manager=True)
         table = await paced(referee, source, "table", "vote")
         await all_bid(table, source)
@@ -318,7 +318,7 @@ async def test_the_record_says_who_played_which_part_and_verifies(open_referee: 
     await give(table, source, 0, "go:left")
     await table.do(source(), match_commands.concede, 1)
     referee = await open_referee()
-    found = await referee.table(table.id)
+    found = await referee.find_table(table.id)
     assert found is not None
     table = found
     await table.do(source(), agreements.replace_player, ANA, 1, agreements.Successor(name="Robin"))

@@ -119,7 +119,7 @@ async def test_what_is_done_in_hiding_changes_nothing_that_is_announced(
     monkeypatch.setattr(idle, "ROUNDS", 2)
     table = await unattended(referee, source)
     await later(referee, clock, TIME / 2 + HOUR)
-    while (put := table.question(1)) is None or put.ask.kind != "bid" or table.answered(1):
+    while (put := table.find_question(1)) is None or put.ask.kind != "bid" or table.has_answered(1):
         await later(referee, clock, HOUR)
     announced = progress.find_idle(table)
     assert announced is not None

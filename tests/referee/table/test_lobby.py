@@ -25,7 +25,7 @@ async def test_a_lobby_seats_its_host_and_posts_its_commitment(referee: Referee,
     table = await lobby(referee, source)
     assert table.facts.phase == "lobby" and table.seat_of(ANA) == 0 and table.facts.host == ANA
     assert len(table.facts.commitment) == 64 and await history.open_server_seed(table) is None
-    assert (await referee.find_table_at(CHANNEL)) is table and await referee.tables_of(ANA) == [table]
+    assert (await referee.find_table_at(CHANNEL)) is table and await referee.list_tables_of(ANA) == [table]
 
 
 async def test_what_cannot_be_opened(referee: Referee, source: Sources) -> None:
@@ -133,7 +133,7 @@ async def test_who_plays_alone_may_cancel(referee: Referee, source: Sources) -> 
     assert (
         table.facts.phase == "cancelled"
         and await referee.find_table_at(CHANNEL) is table
-        and await referee.live() == []
+        and await referee.list_live_tables() == []
     )
 
 
@@ -148,7 +148,7 @@ async def test_a_rematch_has_the_same_seats_and_other_dice(referee: Referee, sou
     assert first is not None and table.facts.commitment != first.commitment
     assert await history.open_server_seed(table) is None and await history.open_server_seed(table, 1) == first
     assert not any(info.ready for info in table.facts.seats)
-    assert table.question(0) is None and table.waiting() == () and await history.log(table, None) == ()
+    assert table.find_question(0) is None and table.list_waiting() == () and await history.log(table, None) == ()
 
 
 async def test_a_rematch_needs_its_channel(referee: Referee, source: Sources) -> None:

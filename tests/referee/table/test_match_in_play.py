@@ -92,7 +92,7 @@ async def test_files_from_before_are_tidied_a_little_at_a_time(
     left = await stored.checkpoints(referee.store, over.id)
     assert list(left) == [max(many)] and list(await stored.checkpoints(referee.store, table.id)) == list(live)
     assert all(before - after <= PORTION for before, after in pairwise(batches))
-    again = await referee.table(over.id)
+    again = await referee.find_table(over.id)
     assert again is not None and again.readable and again.facts.phase == "over"
 
 
@@ -105,14 +105,14 @@ async def test_only_the_checkpoint_that_is_needed_is_read(
         await answer(table, source)
     referee = await open_referee()
     read = []
-    snapshot = MatchStore.snapshot
+    snapshot = MatchStore.load_snapshot
 
     async def counted(self: MatchStore, place: tuple[int, int], number: int) -> Snapshot:
         read.append(number)
         return await snapshot(self, place, number)
 
-    monkeypatch.setattr(MatchStore, "snapshot", counted)
-    assert await referee.table(1)
+    monkeypatch.setattr(MatchStore, "load_snapshot", counted)
+    assert await referee.find_table(1)
     assert len(read) == 1
 
 
@@ -127,8 +127,8 @@ async def to_a_go(table: Table, source: Sources) -> set[int]:
     """Play until Ana is asked where to go; the numbers of all questions on the way."""
     numbers = set()
     while True:
-        numbers |= {waiting.question for waiting in table.waiting()}
-        put = table.question(0)
+        numbers |= {waiting.question for waiting in table.list_waiting()}
+        put = table.find_question(0)
         if put is not None and put.ask.kind == "go":
             return numbers
         await answer(table, source)
@@ -149,7 +149,10 @@ async def test_what_no_longer_fits_is_taken_back_to_the_checkpoint_and_said(
         await stored.rename_answers(referee.store, "bid", "offer")
     for _ in range(2):  # it stands there, however often it is opened
         referee, table = await reopened(open_referee)
-        assert progress.count_mended_answers(table) == 2 and {waiting.seat for waiting in table.waiting()} == {0, 1}
+        assert progress.count_mended_answers(table) == 2 and {waiting.seat for waiting in table.list_waiting()} == {
+            0,
+            1,
+        }
     assert (await history.log(table, 0, limit=99))[: len(log)] == log, "what was told stays told"
     rows = await stored.rows(referee.store)
     assert [row.number for row in rows if row.void] == numbers
@@ -184,7 +187,7 @@ async def test_a_match_that_nobody_can_read_is_kept(open_referee: Open, source: 
     await stored.write_checkpoint(referee.store, None)
     referee, table = await reopened(open_referee)
     await referee.wake()
-    assert not table.readable and table.waiting() == () and table.facts.phase == "playing"
+    assert not table.readable and table.list_waiting() == () and table.facts.phase == "playing"
     for call in (
         table.do(source(), match_commands.answer, 0, 1, "pass"),
         table.do(source(), match_commands.concede, 0),

@@ -13,7 +13,7 @@ from ..conftest import ANA, BEN, Clock, Sources, playing, poker_faced
 
 
 def asked(table: Table, seat: int) -> OpenQuestion:
-    put = table.question(seat)
+    put = table.find_question(seat)
     assert put is not None
     return put
 
@@ -21,7 +21,7 @@ def asked(table: Table, seat: int) -> OpenQuestion:
 async def silent_round(table: Table, source: Sources, until: tuple[int, str] | None = None) -> None:
     """Everybody answers with the default, up to this question."""
     for _ in range(30):
-        put = asked(table, table.waiting()[0].seat)
+        put = asked(table, table.list_waiting()[0].seat)
         if (put.ask.seat, put.ask.kind) == until:
             return
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
@@ -40,7 +40,7 @@ async def test_what_was_met_before_may_be_ordered_and_a_restart_forgets_nothing(
     await silent_round(table, source, (0, "bid"))
     assert questions.may_order(table, asked(table, 0))
     referee = await open_referee()  # type: ignore[operator]
-    again = await referee.table(table.id)
+    again = await referee.find_table(table.id)
     assert again is not None and questions.may_order(again, asked(again, 0))
 
 
@@ -54,10 +54,10 @@ async def test_what_an_order_answered_is_told_until_ones_next_own_answer(open_re
         questions.list_auto_answered_kinds(table, 0) == ("bid",) and questions.list_auto_answered_kinds(table, 1) == ()
     )
     referee = await open_referee()  # type: ignore[operator]
-    again = await referee.table(table.id)
+    again = await referee.find_table(table.id)
     assert again is not None and questions.list_auto_answered_kinds(again, 0) == ("bid",)
     for _ in range(20):
-        put = asked(again, again.waiting()[0].seat)
+        put = asked(again, again.list_waiting()[0].seat)
         await again.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
         if put.ask.seat == 0:
             break
@@ -73,7 +73,7 @@ async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
     await referee.settings.change_player(ANA, orders={"pebbles:toss": False})
     await silent_round(table, source, (0, "go"))
     for _ in range(30):
-        put = asked(table, table.waiting()[0].seat)
+        put = asked(table, table.list_waiting()[0].seat)
         if put.ask.seat == 0 and put.ask.kind == "toss":
             break
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, put.ask.choice.write(put.ask.default))
@@ -82,7 +82,7 @@ async def test_behind_a_poker_face_an_order_takes_the_time_of_a_pass(
     assert asked(table, 0).number == number, "not at once"
     clock.at += 10
     await referee.due.fire()
-    now = table.question(0)
+    now = table.find_question(0)
     assert (now is None or now.number != number) and questions.list_auto_answered_kinds(table, 0) == ("toss",)
 
 

@@ -58,11 +58,11 @@ async def to_go(table: Table, source: Sources) -> None:
 
 
 def kinds(table: Table) -> list[tuple[int, str]]:
-    return [(seat, put.ask.kind) for seat in (0, 1) if (put := table.question(seat)) is not None]
+    return [(seat, put.ask.kind) for seat in (0, 1) if (put := table.find_question(seat)) is not None]
 
 
 def asked(table: Table) -> list[int]:
-    return [one.seat for one in table.waiting()]
+    return [one.seat for one in table.list_waiting()]
 
 
 async def test_the_time_outlives_a_restart(open_referee: Open, source: Sources, clock: Clock) -> None:
@@ -86,7 +86,7 @@ async def test_each_question_has_its_own_time(referee: Referee, source: Sources,
     table = await paced(referee, source, "table")
     await give(table, source, 0, "pass")
     await later(referee, clock, 5 * MINUTE - 1)
-    assert [one.seat for one in table.waiting()] == [1]
+    assert [one.seat for one in table.list_waiting()] == [1]
     await later(referee, clock, 1)
     assert (
         kinds(table) == [(0, "go")]
@@ -261,13 +261,13 @@ async def test_a_slow_table_has_a_bank_that_moves_refill(referee: Referee, sourc
     assert progress.find_limit_end(table) == clock.at + pace.bank
     await later(referee, clock, 2 * DAY)
     await give(table, source, 0, "go:left")
-    assert table.play is not None and table.play.clock.bank(0, pace) == pace.bank - 2 * DAY + pace.refill
-    assert table.play.clock.bank(1, pace) == pace.bank, "nobody else's"
+    assert table.play is not None and table.play.clock.find_bank(0, pace) == pace.bank - 2 * DAY + pace.refill
+    assert table.play.clock.find_bank(1, pace) == pace.bank, "nobody else's"
     await refused("own-seat", table.do(source(), table_overdue.grant, ANA, 0))
     await refused("no-such-seat", table.do(source(), table_overdue.grant, ANA, 5))
     await refused("not-at-table", table.do(source(), table_overdue.grant, CAT, 0))
     await table.do(source(), table_overdue.grant, BEN, 0)
-    assert table.play.clock.bank(0, pace) == pace.bank - 2 * DAY + pace.refill + GRANT
+    assert table.play.clock.find_bank(0, pace) == pace.bank - 2 * DAY + pace.refill + GRANT
 
 
 async def test_a_grant_gives_the_present_question_more_time(referee: Referee, source: Sources, clock: Clock) -> None:

@@ -34,7 +34,7 @@ async def stocking(
 
 def asked(table: Table) -> OpenQuestion:
     """What is asked of whoever is waited for."""
-    put = table.question(table.waiting()[0].seat)
+    put = table.find_question(table.list_waiting()[0].seat)
     assert put is not None
     return put
 
@@ -51,7 +51,7 @@ def places(table: Table, seat: int) -> list[str]:
     found: dict[str, str] = {}
     for plan in questions.list_plannable(table, seat):
         if plan.tag == "place":
-            found[plan.text().split(",")[0]] = plan.text()
+            found[plan.format_text().split(",")[0]] = plan.format_text()
     return list(found.values())
 
 
@@ -62,12 +62,12 @@ async def test_a_plan_is_carried_out_when_one_is_asked(referee: Referee, source:
     for _ in range(3):
         await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
     assert not places(table, me) and len(questions.list_planned(table, me)) == 3 and asked(table).ask.seat != me
-    before = [plan.text() for plan in questions.list_planned(table, me)]
+    before = [plan.format_text() for plan in questions.list_planned(table, me)]
     for left in (2, 1, 0):
         outcome = await default(table, source)
         assert asked(table).ask.seat != me, "the table has answered for me at once"
-        assert [plan.text() for plan in questions.list_planned(table, me)] == before[3 - left :]
-        assert [told.kind for told in outcome.news(None)].count("placed") == 2
+        assert [plan.format_text() for plan in questions.list_planned(table, me)] == before[3 - left :]
+        assert [told.kind for told in outcome.list_known_events(None)].count("placed") == 2
     await default(table, source)
     assert asked(table).ask.seat == me
 
@@ -77,14 +77,14 @@ async def test_nobody_sees_whence_a_placement_came(referee: Referee, source: Sou
     what anybody else sees."""
     table = await stocking(referee, source)
     me = 1 - asked(table).ask.seat
-    pressed = (await default(table, source)).news(None)
-    pressed = (*pressed, *(await default(table, source)).news(None))
-    shown = table.view(None), table.view(1 - me), table.waiting()
+    pressed = (await default(table, source)).list_known_events(None)
+    pressed = (*pressed, *(await default(table, source)).list_known_events(None))
+    shown = table.view(None), table.view(1 - me), table.list_waiting()
     await table.do(source(), match_commands.settle_ahead, me, places(table, me)[0])
-    assert (table.view(None), table.view(1 - me), table.waiting()) == shown
-    planned = (await default(table, source)).news(None)
+    assert (table.view(None), table.view(1 - me), table.list_waiting()) == shown
+    planned = (await default(table, source)).list_known_events(None)
     await table.do(source(), match_commands.settle_ahead, me, "stock-rest:default")
-    ordered = (await default(table, source)).news(None)
+    ordered = (await default(table, source)).list_known_events(None)
     forms = [{(told.kind, tuple(told.open)) for told in news} for news in (pressed, planned, ordered)]
     assert forms[0] == forms[1] == forms[2]
     assert not questions.list_planned(table, 1 - me) and not questions.list_ended_plans(table, 1 - me)
@@ -95,12 +95,12 @@ async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, 
     table = await stocking(referee, source)
     other = asked(table)
     me = 1 - other.ask.seat
-    plan = next(one.text() for one in questions.list_plannable(table, me) if one.text().endswith(",a"))
+    plan = next(one.format_text() for one in questions.list_plannable(table, me) if one.format_text().endswith(",a"))
     await table.do(source(), match_commands.settle_ahead, me, plan)
     value = next(one.text() for one in other.ask.choice.options if one.text().endswith(",a"))  # type: ignore[union-attr]
     await table.do(source(), match_commands.answer, other.ask.seat, other.number, value)
     assert asked(table).ask.seat == me and not questions.list_planned(table, me)
-    assert [one.text() for one in questions.list_ended_plans(table, me)] == [plan]
+    assert [one.format_text() for one in questions.list_ended_plans(table, me)] == [plan]
     await default(table, source)
     assert not questions.list_ended_plans(table, me), "told until the next own answer"
 
@@ -127,10 +127,10 @@ async def test_a_plan_is_revoked_and_outlives_a_restart(open_referee: object, so
     plan = places(table, me)[0]
     await table.do(source(), match_commands.settle_ahead, me, plan)
     referee = await open_referee()  # type: ignore[operator]
-    again = await referee.table(table.id)
+    again = await referee.find_table(table.id)
     assert again is not None
     await again.recall()
-    assert [one.text() for one in questions.list_planned(again, me)] == [plan]
+    assert [one.format_text() for one in questions.list_planned(again, me)] == [plan]
     await again.do(source(), match_commands.take_back_plan, me, plan)
     with pytest.raises(Refused, match="stale"):
         await again.do(source(), match_commands.take_back_plan, me, plan)
@@ -164,7 +164,7 @@ async def test_with_a_poker_face_plans_wait_as_orders_do(referee: Referee, sourc
     await table.do(source(), match_commands.settle_ahead, me, plan)
     await default(table, source)
     put = asked(table)
-    assert put.ask.seat == me and [one.text() for one in questions.list_planned(table, me)] == [plan], (
+    assert put.ask.seat == me and [one.format_text() for one in questions.list_planned(table, me)] == [plan], (
         "it falls due in some seconds"
     )
     await timers.handle_timer(table, f"pass:{table.facts.match}:{put.number}")

@@ -111,14 +111,14 @@ def test_an_order_is_told_where_it_might_have_mattered(stop: bool, only_pass: bo
 async def go(table: Table, source: Sources) -> None:
     """Both pass their bids, Ana goes left: the windows open."""
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
-        put = table.question(seat)
+        put = table.find_question(seat)
         assert put is not None
         await table.do(source(), match_commands.answer, seat, put.number, value)
 
 
 async def asked(table: Table) -> list[tuple[int, str]]:
-    seats = [waiting.seat for waiting in table.waiting()]
-    return [(seat, put.ask.kind) for seat in seats if (put := table.question(seat)) is not None]
+    seats = [waiting.seat for waiting in table.list_waiting()]
+    return [(seat, put.ask.kind) for seat in seats if (put := table.find_question(seat)) is not None]
 
 
 async def test_quick_passes_belong_to_the_commit_of_what_they_follow(
@@ -139,7 +139,7 @@ async def test_quick_passes_belong_to_the_commit_of_what_they_follow(
     assert commits == 3
     rows = await stored.rows(referee.store)
     assert sum((row.kind, row.value) == ("peek", "pass") for row in rows) == 2, "both windows were passed by the table"
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is None or put.ask.kind != "peek"
 
 
@@ -147,10 +147,10 @@ async def test_stop_lists_are_each_players_and_games_own(referee: Referee, sourc
     table = await playing(referee, source)
     await referee.settings.change_player(ANA, orders={"pebbles:peek": True, "other:bid": False})
     for value in ("pass", "go:left"):
-        put = table.question(0)
+        put = table.find_question(0)
         assert put is not None
         await table.do(source(), match_commands.answer, 0, put.number, value)
-    put = table.question(0)
+    put = table.find_question(0)
     view = table.view(0)
     assert put is not None and put.ask.kind == ("peek" if "coral" in view.hand else "toss")  # type: ignore[attr-defined]
 
@@ -169,7 +169,7 @@ async def test_poker_face_passes_at_a_stored_time(referee: Referee, source: Sour
     table = await poker(referee, source)
     assert await asked(table) == [(0, "bid"), (1, "bid")]
     ((what, when),) = await stored.due(referee.store, "pass:%")
-    question = table.waiting()[0].question
+    question = table.list_waiting()[0].question
     assert what == f"pass:1:{question}" and clock.at + SHORTEST <= when <= clock.at + LONGEST
     await referee.due.fire()
     assert await asked(table) == [(0, "bid"), (1, "bid")], "it is not due yet"
@@ -183,7 +183,7 @@ async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources
     table = await poker(referee, source)
     await go(table, source)
     assert await asked(table) == [(0, "peek")]
-    passing = f"pass:1:{table.waiting()[0].question}"
+    passing = f"pass:1:{table.list_waiting()[0].question}"
     ((_, when),) = await stored.due(referee.store, passing)
     assert clock.at + SHORTEST <= when <= clock.at + LONGEST, "nobody learns that Ana has ordered this"
     clock.at += LONGEST
@@ -196,7 +196,7 @@ async def test_poker_face_puts_empty_questions(referee: Referee, source: Sources
 
 async def test_who_presses_before_the_table_does_is_heard(referee: Referee, source: Sources, clock: Clock) -> None:
     table = await poker(referee, source)
-    put = table.question(0)
+    put = table.find_question(0)
     assert put is not None
     await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.options[1].text())  # type: ignore[union-attr]
     clock.at += LONGEST
@@ -212,7 +212,7 @@ async def test_what_is_due_survives_a_restart(open_referee: object, source: Sour
     planned = await stored.everything(referee.store, "due")
     referee = await open_referee()  # type: ignore[operator]
     await referee.wake()
-    again = await referee.table(table.id)
+    again = await referee.find_table(table.id)
     assert again is not None
     assert await stored.everything(referee.store, "due") == planned, "no time is drawn anew"
     clock.at += LONGEST

@@ -67,7 +67,7 @@ async def test_any_position_is_the_present_one_again_also_past_dice_and_after_a_
     assert table.proposal is not None
     outcome = await table.do(source(), agreements.agree, BEN, table.proposal.number)
     assert outcome.kind == "undone"
-    again = await (await open_referee()).table(table.id)
+    again = await (await open_referee()).find_table(table.id)
     assert again is not None and again.play is not None and again.facts.practice
     assert [again.view(seat) for seat in (0, 1)] == hands and not await list_positions(again, ANA)
     await play_to_end(again, source)
@@ -75,7 +75,7 @@ async def test_any_position_is_the_present_one_again_also_past_dice_and_after_a_
 
 
 async def rows(table: Table) -> list[tuple[int, int]]:
-    return [(one.row.number, one.row.seat) for one in await table.services.store.matches.rows(table.place)]
+    return [(one.row.number, one.row.seat) for one in await table.services.store.matches.list_rows(table.place)]
 
 
 async def test_one_person_among_ai_seats_goes_back_at_once(referee: Referee, source: Sources) -> None:
@@ -90,8 +90,8 @@ async def test_one_person_among_ai_seats_goes_back_at_once(referee: Referee, sou
 
 async def answer_for_all(table: Table, source: Sources) -> None:
     """Answer one open question, as the seat's person or as the AI."""
-    seat = next(one.seat for one in table.waiting() if not table.answered(one.seat))
-    put = table.question(seat)
+    seat = next(one.seat for one in table.list_waiting() if not table.has_answered(one.seat))
+    put = table.find_question(seat)
     assert put is not None
     value = put.ask.choice.write(put.ask.default)
     by = "ai" if table.facts.seats[seat].kind == "ai" else "person"
@@ -126,9 +126,13 @@ async def test_a_position_tells_what_its_own_seat_may_know(referee: Referee, sou
     table = await together(referee, source)
     while len(await list_positions(table, BEN)) < 4:
         await answer(table, source)
-    events = {one.number: one for one in await referee.store.matches.news(table.place)}
-    private = [one for one in events.values() if one.told.secret and one.told.known_to(0) != one.told.known_to(1)]
+    events = {one.number: one for one in await referee.store.matches.list_events(table.place)}
+    private = [
+        one
+        for one in events.values()
+        if one.told.secret and one.told.hide_secrets_from(0) != one.told.hide_secrets_from(1)
+    ]
     assert private, "the match has had events that not both may know"
     for person, seat in ((ANA, 0), (BEN, 1)):
         for position in await list_positions(table, person):
-            assert all(one == one.known_to(seat) for one in position.told)
+            assert all(one == one.hide_secrets_from(seat) for one in position.told)

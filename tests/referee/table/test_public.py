@@ -53,7 +53,7 @@ async def test_why_somebody_else_may_not_have_a_seat_is_told_to_nobody(referee: 
         joined = await referee.find_table_at(channel)
         assert joined is not None
         await joined.do(source(), lobby_commands.join, DAN, "Dan")
-    await referee.bars.bar(GUILD, EVE)
+    await referee.bars.ban_person(GUILD, EVE)
     own = {ANA: "already-seated", BEN: "held-another", DAN: "too-many-tables", EVE: "barred"}
     for named, why in own.items():
         seat = 1 if named == ANA else 0
@@ -79,7 +79,7 @@ async def gone_left(referee: Referee, source: Sources, channel: int, windows: st
         await give(table, source, seat, value)
     if windows == "poker-face":
         await give(table, source, 0, "pass")
-    put = table.question(1)
+    put = table.find_question(1)
     return table, put is not None and put.ask.choice.count() > 1
 
 
@@ -112,7 +112,7 @@ async def test_behind_a_poker_face_it_is_free_whatever_is_held(referee: Referee,
     for channel in range(CHANNEL, CHANNEL + TABLES):
         table, holds = await gone_left(referee, source, channel, "poker-face")
         seen.add(holds)
-        assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and not progress.was_undone_past_dice(
+        assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and not progress.is_undone_past_dice(
             table
         )
     assert seen == {False, True}

@@ -50,12 +50,12 @@ def seat(table: Table, person: int) -> Any:
 
 def numbered(table: Table, v: dict[str, Any]) -> Any:
     """The open question of the number that was named, whoever is asked."""
-    return next((put for put in table.pending() if put.number == v["question_asked"]), None)
+    return next((put for put in table.list_pending() if put.number == v["question_asked"]), None)
 
 
 def own(table: Table, person: int) -> Any:
     at = table.facts.seat_of(person)
-    return None if at is None else table.question(at)
+    return None if at is None else table.find_question(at)
 
 
 def most(table: Table) -> int:
@@ -122,7 +122,7 @@ CLAIMS: dict[str, Claim] = {
     "own-question": lambda t, p, v: own(t, p) is not None and own(t, p).number == v["question_asked"],
     "no-plans": lambda t, p, v: t.game.plans is None,
     "plan-late": lambda t, p, v: (
-        v["plan"] not in [one.text() for one in questions.list_plannable(t, t.facts.seat_of(p))]
+        v["plan"] not in [one.format_text() for one in questions.list_plannable(t, t.facts.seat_of(p))]
     ),  # type: ignore[arg-type]
     "busy": lambda t, p, v: v["table"] != t.id,
 }
@@ -201,7 +201,7 @@ class Monkey:
     def chosen(self, person: int) -> dict[str, Any]:
         """What whoever does something has in mind: mostly what is there, at times what is not."""
         table, lot = self.table, self.lot
-        pending = table.pending()
+        pending = table.list_pending()
         put = lot.choice(pending) if pending else None
         mine = own(table, person)
         asked = mine if mine is not None and lot.random() < 0.6 else put
@@ -372,8 +372,8 @@ async def test_what_few_come_upon_is_true_as_well(referee: Referee, clock: Clock
         await other.do(source(), lobby_commands.join, person, PEOPLE[person])
         await other.do(source(), lobby_commands.mark_ready, person)
     await other.do(source(), match_commands.start, ANA)
-    while other.waiting()[0].seat != 1:
-        put = other.question(0)
+    while other.list_waiting()[0].seat != 1:
+        put = other.find_question(0)
         assert put is not None
         await other.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     await other.do(source(), agreements.undo, ANA)

@@ -63,8 +63,8 @@ async def test_who_sat_there_plays_on_and_the_ai_sits_in_for_the_others(referee:
         await referee.ai_seats.settle()
         if retried.facts.phase != "playing":
             break
-        if retried.question(1) is not None and not retried.answered(1):
-            put = retried.question(1)
+        if retried.find_question(1) is not None and not retried.has_answered(1):
+            put = retried.find_question(1)
             assert put is not None
             value = put.ask.choice.write(put.ask.default)
             await retried.do(source(), match_commands.answer, 1, put.number, value)
@@ -111,10 +111,10 @@ async def test_it_goes_on_after_a_kill(open_referee: Open, source: Sources) -> N
     table = await over(referee, source)
     retried = await again(referee, table, source(), ANA, (await middle(table, ANA)).row)
     views = [retried.view(seat) for seat in (0, 1)]
-    found = await (await open_referee()).table(retried.id)
+    found = await (await open_referee()).find_table(retried.id)
     assert found is not None and [found.view(seat) for seat in (0, 1)] == views and found.facts.practice
-    assert not await list_positions(found, ANA) and found.question(0) is not None
-    put = found.question(0)
+    assert not await list_positions(found, ANA) and found.find_question(0) is not None
+    put = found.find_question(0)
     assert put is not None
     await found.do(source(), match_commands.answer, 0, put.number, put.ask.choice.write(put.ask.default))
     (first,) = await list_positions(found, ANA)

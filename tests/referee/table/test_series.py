@@ -56,7 +56,7 @@ async def test_the_next_match_begins_at_once_with_what_was_left(referee: Referee
             assert progress.find_carried_values(table) == {"points": [first + 100, second]}
             outcome = await table.do(source(), match_commands.start_rematch, BEN)
             assert outcome.kind == "started" and points(table) == (first + 100, second)
-            assert table.question(0) is not None, "somebody is asked"
+            assert table.find_question(0) is not None, "somebody is asked"
     assert progress.find_carried_values(table) is None
     outcome = await table.do(source(), match_commands.start_rematch, BEN)
     assert outcome.kind == "reopened" and table.facts.phase == "lobby", (
@@ -95,16 +95,16 @@ async def test_a_series_survives_a_kill_between_its_matches(
     await play_to_end(table, source)
     before = progress.find_carried_values(table)
     number, press = table.id, source()
-    found = await (await open_referee()).table(number)
+    found = await (await open_referee()).find_table(number)
     assert found is not None
     await found.recall()
     assert found.facts.phase == "over" and progress.find_carried_values(found) == before is not None
     await found.do(press, match_commands.start_rematch, BEN)
-    asked, seen = found.question(0), points(found)
-    found = await (await open_referee()).table(number)
+    asked, seen = found.find_question(0), points(found)
+    found = await (await open_referee()).find_table(number)
     assert found is not None
     await found.recall()
-    assert found.facts.phase == "playing" and (found.question(0), points(found)) == (asked, seen)
+    assert found.facts.phase == "playing" and (found.find_question(0), points(found)) == (asked, seen)
     again = await found.do(press, match_commands.start_rematch, BEN)
     assert again.again and again.kind == "started" and found.facts.match == 2, "the same press once more does nothing"
 

@@ -187,7 +187,7 @@ async def test_they_outlive_a_restart_in_their_order(open_referee: Open, source:
     before = standing(table)
     assert before == [(EAST, (CAT, BEN))]
     referee = await open_referee()
-    table = await referee.table(table.id)  # type: ignore[assignment]
+    table = await referee.find_table(table.id)  # type: ignore[assignment]
     assert standing(table) == before
 
 
@@ -264,18 +264,18 @@ async def test_the_ai_advises_from_what_the_asker_sees_and_says_why(
 
     otherwise(monkeypatch, CAIRN.key, advise=noting)
     table, _ = await three(referee, source)
-    found = await referee.ai_seats.advise(table, 2, put_of(table, 0))
+    found = await referee.ai_seats.advise_seat(table, 2, put_of(table, 0))
     assert [(one.answer, one.why) for one in found] == [
         (cairn_game.Lay("granite", "north", "2"), SteadyAdvice("steady", 0))
     ]
     assert seen[0][0] == 2 and seen[0][1].startswith("ai")
     thought = len(seen)
-    assert await referee.ai_seats.advise(table, 2, put_of(table, 0)) == found and len(seen) == thought, (
+    assert await referee.ai_seats.advise_seat(table, 2, put_of(table, 0)) == found and len(seen) == thought, (
         "thought of once"
     )
-    await referee.ai_seats.advise(table, 1, put_of(table, 0))
+    await referee.ai_seats.advise_seat(table, 1, put_of(table, 0))
     await table.do(source(), match_commands.answer, 0, put_of(table, 0).number, EAST)
-    await referee.ai_seats.advise(table, 2, put_of(table, 0))
+    await referee.ai_seats.advise_seat(table, 2, put_of(table, 0))
     assert (
         list(dict.fromkeys(seen[at][0] for at in range(thought, len(seen)))) == [1, 2]
         and len(referee.ai_seats._advice) == 1
@@ -293,7 +293,7 @@ async def test_advice_that_fails_is_refused_and_harms_nothing(
 
     otherwise(monkeypatch, CAIRN.key, advise=advise)
     table, number = await three(referee, source)
-    await refused("no-advice", referee.ai_seats.advise(table, 1, put_of(table, 0)))
+    await refused("no-advice", referee.ai_seats.advise_seat(table, 1, put_of(table, 0)))
     assert put_of(table, 0).number == number
 
 
@@ -309,7 +309,7 @@ async def test_nobodys_press_waits_for_advice(
 
     otherwise(monkeypatch, CAIRN.key, advise=advise)
     table, number = await three(referee, source)
-    thinking = asyncio.create_task(referee.ai_seats.advise(table, 1, put_of(table, 0)))
+    thinking = asyncio.create_task(referee.ai_seats.advise_seat(table, 1, put_of(table, 0)))
     try:
         await asyncio.to_thread(begun.wait, 20)
         await asyncio.wait_for(table.do(source(), match_commands.answer, 0, number, EAST), 15)
@@ -323,7 +323,7 @@ async def test_ai_seats_play_along_and_are_suggested_nothing(referee: Referee, s
     await table.do(source(), lobby_commands.add_ai, ANA, "Robin")
     await table.do(source(), match_commands.start, ANA)
     while table.facts.phase == "playing":
-        while table.facts.phase == "playing" and table.waiting()[0].seat == 0:
+        while table.facts.phase == "playing" and table.list_waiting()[0].seat == 0:
             await answer(table, source)
         assert suggestions.open_question(table) is None, "the AI is asked, or it is over"
         await referee.ai_seats.settle()

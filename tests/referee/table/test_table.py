@@ -26,7 +26,7 @@ HELD = "Ana holds coral"
 
 
 def put_of(table: Table, seat: int) -> OpenQuestion:
-    put = table.question(seat)
+    put = table.find_question(seat)
     assert put is not None
     return put
 
@@ -36,8 +36,8 @@ def picture(table: Table) -> Any:
     viewers = (None, *range(len(table.facts.seats)))
     return (
         table.facts,
-        table.waiting(),
-        [table.question(seat) for seat in viewers if seat is not None],
+        table.list_waiting(),
+        [table.find_question(seat) for seat in viewers if seat is not None],
         [(table.view(viewer), history.list_latest_events(table, viewer)) for viewer in viewers],
     )
 
@@ -87,7 +87,7 @@ async def test_a_repeated_source_does_nothing_and_is_told_what_was_done(open_ref
     await table.do(bid, match_commands.answer, 0, put.number, "pass")
     put = put_of(table, 0)
     told = await table.do(went, match_commands.answer, 0, put.number, "go:left")
-    assert told.news(0) != () and not told.again
+    assert told.list_known_events(0) != () and not told.again
     for _ in range(2):
         before = picture(table)
         repeated = await table.do(went, match_commands.answer, 0, put.number, "go:right")
@@ -129,7 +129,7 @@ async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, 
         "stale", table.do(source(), match_commands.answer, 0, theirs.number, "pass"), question=mine, waiting=(0, 1)
     )
     await table.do(source(), match_commands.answer, 0, mine.number, "pass")
-    assert table.answered(0) and not table.answered(1) and put_of(table, 0) == mine
+    assert table.has_answered(0) and not table.has_answered(1) and put_of(table, 0) == mine
     bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
     await table.do(source(), match_commands.answer, 0, mine.number, bid)
     assert [row.void for row in await stored.rows(referee.store) if row.kind == "bid"] == [True, False]
@@ -139,7 +139,7 @@ async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, 
 
 async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources) -> None:
     table = await playing(referee, source, (BEN, "Ben"))
-    for waiting in table.waiting():
+    for waiting in table.list_waiting():
         assert waiting.ask is None, "a secret question is nobody else's"
     assert table.view(0).hand and table.view(1).hand and table.view(None).hand is None  # type: ignore[attr-defined]
     for viewer in (None, 0, 1):
@@ -147,7 +147,7 @@ async def test_nobody_sees_what_is_not_theirs(referee: Referee, source: Sources)
         assert seen == list(history.list_latest_events(table, viewer))
         assert {seat for told in seen for seat in told.secret} == ({viewer} - {None})
     outcome = await answer(table, source)
-    assert all(told.secret == {} for told in outcome.news(None))
+    assert all(told.secret == {} for told in outcome.list_known_events(None))
 
 
 async def test_the_log_is_paged_from_its_end(referee: Referee, source: Sources) -> None:
@@ -185,7 +185,7 @@ async def test_giving_up_alone_ends_the_match(referee: Referee, source: Sources)
     table = await playing(referee, source)
     assert (await table.do(source(), match_commands.concede, 0)).over
     assert table.facts.phase == "over" and table.result is not None and table.result.kind == "conceded"
-    assert table.waiting() == () and await history.open_server_seed(table) is not None
+    assert table.list_waiting() == () and await history.open_server_seed(table) is not None
     await refused("over", table.do(source(), match_commands.answer, 0, 1, "pass"))
     assert await stored.results(referee.store) == [(ANA, "conceded", 0, 1)]
 
@@ -197,7 +197,7 @@ async def test_silence_answers_for_who_has_given_up(referee: Referee, source: So
     await refused("given-up", table.do(source(), match_commands.answer, 0, mine.number, "pass"))
     await refused("given-up", table.do(source(), match_commands.concede, 0))
     while table.facts.phase == "playing":
-        assert {waiting.seat for waiting in table.waiting()} == {1}
+        assert {waiting.seat for waiting in table.list_waiting()} == {1}
         await answer(table, source)
     assert table.result is not None and table.result.kind == "points"
     assert [info.kind for info in table.facts.seats] == ["silence", "person"]
@@ -219,7 +219,7 @@ async def test_TR_DEC_13_of_two_raiders_one_leaves_and_the_other_plays_on(refere
     await table.do(source(), match_commands.concede, 1)
     where = table.view(None).raiders[1]  # type: ignore[attr-defined]
     for _ in range(30):
-        assert {waiting.seat for waiting in table.waiting()} == {0}
+        assert {waiting.seat for waiting in table.list_waiting()} == {0}
         await answer(table, source)
     assert table.facts.phase == "playing" and table.view(None).raiders[1].at == where.at  # type: ignore[attr-defined]
     assert (await table.do(source(), match_commands.concede, 0)).over
@@ -243,7 +243,7 @@ async def test_tables_side_by_side_do_not_mix(open_referee: Open, source: Source
     await asyncio.gather(*map(play, tables))
     before = [picture(table) for table in tables]
     referee = await open_referee()
-    again = [await referee.table(table.id) for table in tables]
+    again = [await referee.find_table(table.id) for table in tables]
     assert [picture(table) for table in again if table] == before
     for table in again:
         numbers = [row.number for row in await stored.rows(referee.store, table.id)]  # type: ignore[union-attr]
@@ -280,7 +280,7 @@ async def test_a_step_that_was_made_and_not_stored_is_forgotten(
         raise OSError("no settings")
 
     with monkeypatch.context() as patch:
-        patch.setattr(referee.settings, "player", unreadable)
+        patch.setattr(referee.settings, "load_player", unreadable)
         with pytest.raises(OSError, match="no settings"):
             await table.do(source(), match_commands.answer, 0, put.number, "pass")
     await table.recall()
@@ -332,7 +332,7 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
     referee = await open_referee()
     await referee.settings.change_player(BEN, dm=False)
     await lobby(referee, source, (BEN, "Ben"))
-    assert await referee.store.surfaces.of(1) == []
+    assert await referee.store.surfaces.list_of_table(1) == []
     heard = []
 
     async def changed(table: Table) -> None:
@@ -343,6 +343,6 @@ async def test_a_table_that_a_kill_kept_from_being_shown_is_shown_at_the_next_st
         referee.attach(Front(changed=changed))
         await referee.wake()
         await asyncio.gather(*referee._telling)
-        shown = await referee.surfaces.of(1)
+        shown = await referee.surfaces.list_of_table(1)
         assert sorted((one.kind, one.whom, one.channel) for one in shown) == [("board", 0, CHANNEL), ("hand", ANA, 0)]
     assert heard == [1], "once it is known that all was shown, no start opens it"

@@ -32,14 +32,14 @@ async def test_only_where_the_host_has_chosen_it_somebody_sits_down_twice(refere
         await table.do(source(), lobby_commands.join, ANA, "Ana")
     await table.do(source(), lobby_commands.settle, ANA, "entry", "teaching")
     await table.do(source(), lobby_commands.join, ANA, "Ana")
-    assert table.facts.seats_of(ANA) == (0, 1) and table.facts.people == (ANA,)
+    assert table.facts.list_seats_of(ANA) == (0, 1) and table.facts.people == (ANA,)
     with pytest.raises(Refused, match="teaching"):
         await table.do(source(), lobby_commands.join, BEN, "Ben")
     await table.do(source(), lobby_commands.leave, ANA)
-    assert table.facts.seats_of(ANA) == (0,) and table.facts.phase == "lobby"
+    assert table.facts.list_seats_of(ANA) == (0,) and table.facts.phase == "lobby"
     await table.do(source(), lobby_commands.join, ANA, "Ana")
     await table.do(source(), lobby_commands.settle, ANA, "entry", "open")
-    assert table.facts.seats_of(ANA) == (0,), "elsewhere one person has one seat"
+    assert table.facts.list_seats_of(ANA) == (0,), "elsewhere one person has one seat"
     await table.do(source(), lobby_commands.join, BEN, "Ben")
     with pytest.raises(Refused, match="others-seated"):
         await table.do(source(), lobby_commands.settle, ANA, "entry", "teaching")
@@ -50,14 +50,14 @@ async def test_the_seat_that_is_asked_comes_to_the_front(open_referee: Open, sou
     table = await taught(await open_referee(), source)
     seen = set()
     for _ in range(8):
-        asked = [one.seat for one in table.waiting() if not table.answered(one.seat)]
+        asked = [one.seat for one in table.list_waiting() if not table.has_answered(one.seat)]
         seat = table.seat_of(ANA)
         assert seat in asked and table.alone == seat
         seen.add(seat)
         await answer(table, source)
     assert seen == {0, 1}
-    again = await (await open_referee()).table(table.id)
-    assert again is not None and again.seat_of(ANA) in [one.seat for one in again.waiting()]
+    again = await (await open_referee()).find_table(table.id)
+    assert again is not None and again.seat_of(ANA) in [one.seat for one in again.list_waiting()]
     other = 1 - (again.seat_of(ANA) or 0)
     again.look_through(other)
     assert again.seat_of(ANA) == other
@@ -77,8 +77,8 @@ async def test_the_latest_answer_is_taken_back_whichever_seat_gave_it(referee: R
     await answer(table, source)
     assert table.seat_of(ANA) != first
     undone = await table.do(source(), agreements.undo, ANA)
-    assert undone.kind == "undone" and first in [one.seat for one in table.waiting()]
-    assert table.question(first or 0) is not None
+    assert undone.kind == "undone" and first in [one.seat for one in table.list_waiting()]
+    assert table.find_question(first or 0) is not None
 
 
 async def test_who_gives_up_gives_up_all_seats(referee: Referee, source: Sources) -> None:

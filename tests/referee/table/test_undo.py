@@ -17,7 +17,7 @@ from referee.export import examine
 from referee.referee import Referee
 from referee.store.matches import KeptRow
 from referee.table import agreements, decisions, history, lobby_commands, match_commands, progress, questions
-from referee.table.live_match import hidden
+from referee.table.live_match import is_hidden
 from referee.table.missed import find_missed
 from referee.table.policy import LONGEST
 from referee.table.proposals import TAKING_BACK
@@ -61,7 +61,7 @@ async def to_go(referee: Referee, source: Sources) -> Table:
 
 
 async def stored_rows(table: Table) -> list[KeptRow]:
-    return await table.services.store.matches.rows(table.place)
+    return await table.services.store.matches.list_rows(table.place)
 
 
 async def reopened(open_referee: Open) -> Table:
@@ -90,7 +90,7 @@ async def test_my_own_answer_by_which_nobody_learned_anything_is_taken_back_at_o
         assert (
             await history.log(table, None) == log
             and progress.count_undone_answers(table) == 1
-            and not progress.was_undone_past_dice(table)
+            and not progress.is_undone_past_dice(table)
             and questions.can_redo(table, 0)
         )
         assert [news.told.kind for news in await history.log(table, None, struck=True)][-1] == "went"
@@ -191,7 +191,7 @@ async def test_only_whose_answer_goes_with_it_is_asked_and_nothing_then_counts_l
     assert agreements.list_voters(table) == (BEN,) and table.proposal is not None and not table.proposal.past_dice
     await refused("not-concerned", table.do(source(), agreements.object_to_proposal, CAT, 1))
     assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone"
-    assert not progress.was_undone_past_dice(table) and table.proposal is None
+    assert not progress.is_undone_past_dice(table) and table.proposal is None
 
 
 async def test_no_checkpoint_of_what_was_taken_back_is_kept(referee: Referee, source: Sources) -> None:
@@ -233,17 +233,17 @@ async def test_while_others_are_asked_the_table_answers_for_nobody(
     for seat, value in ((0, "pass"), (1, "pass"), (0, "go:left")):
         await give(table, source, seat, value)
     await referee.settings.change_player(ANA, orders={"pebbles:bid": False})
-    while [waiting.seat for waiting in table.waiting()] != [0, 1]:
+    while [waiting.seat for waiting in table.list_waiting()] != [0, 1]:
         await answer(table, source)
     await table.do(source(), agreements.undo, BEN)
     assert table.proposal is not None
     clock.at += LONGEST
     await referee.due.fire()
-    assert len(table.waiting()) == 2 and table.proposal is not None
+    assert len(table.list_waiting()) == 2 and table.proposal is not None
     await table.do(source(), agreements.object_to_proposal, ANA, 1)
     clock.at += LONGEST
     await referee.due.fire()
-    assert table.answered(0)
+    assert table.has_answered(0)
 
 
 async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Referee, source: Sources) -> None:
@@ -258,8 +258,8 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Ref
     await refused("already-said", table.do(source(), agreements.agree, BEN, 1))
     await refused("not-at-table", table.do(source(), agreements.agree, CAT, 1))
     assert (await table.do(source(), agreements.agree, ANA, 1)).kind == "undone"
-    assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.waiting()] == [(1, "bid")]
-    assert progress.was_undone_past_dice(table) and table.proposal is None and table.answered(0), (
+    assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.list_waiting()] == [(1, "bid")]
+    assert progress.is_undone_past_dice(table) and table.proposal is None and table.answered(0), (
         "Ana's own bid lies there still"
     )
     await play_to_end(table, source)
@@ -321,22 +321,22 @@ async def test_a_secret_answer_under_seal_leaves_what_is_proposed_as_it_is(
     agreed on, that answer is taken back which was proposed, though the seat has given one more since."""
     table = await to_go(await open_referee(), source)
     await give(table, source, 0, "go:left")
-    while {put.ask.kind for put in table.pending()} != {"bid"}:
+    while {put.ask.kind for put in table.list_pending()} != {"bid"}:
         await answer(table, source)
     await table.do(source(), agreements.undo, ANA)
     proposed = table.proposal
-    assert proposed is not None and proposed.row is not None and len(table.pending()) == 2
+    assert proposed is not None and proposed.row is not None and len(table.list_pending()) == 2
     taken = next(kept.row for kept in await stored_rows(table) if kept.row.number == proposed.row)
     await give(table, source, first, "pass")
     table = await reopened(open_referee)
-    assert table.proposal == proposed and table.answered(first)
+    assert table.proposal == proposed and table.has_answered(first)
     if not agreed:
         await give(table, source, 1 - first, "pass")
         assert table.proposal is None and progress.count_undone_answers(table) == 0
         return
     assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone"
     assert (
-        put_of(table, 0).ask.kind == taken.kind != "bid" and progress.was_undone_past_dice(table) == proposed.past_dice
+        put_of(table, 0).ask.kind == taken.kind != "bid" and progress.is_undone_past_dice(table) == proposed.past_dice
     )
     assert (await table.do(source(), agreements.redo, ANA)).kind == "redone"
 
@@ -360,7 +360,7 @@ async def public(table: Table, seat: int) -> Any:
     others = [other for other in range(len(table.facts.seats)) if other != seat]
     return (
         replace(table.facts, changes=0),
-        [replace(one, question=0) if one.hidden else one for one in table.waiting()],
+        [replace(one, question=0) if one.hidden else one for one in table.list_waiting()],
         questions.list_awaited(table),
         (
             progress.find_asking_time(table),
@@ -370,7 +370,7 @@ async def public(table: Table, seat: int) -> Any:
             questions.find_taken_back(table, None),
         ),
         [(table.view(viewer), history.list_latest_events(table, viewer)) for viewer in (None, *others)],
-        [(table.question(other), questions.can_redo(table, other)) for other in others],
+        [(table.find_question(other), questions.can_redo(table, other)) for other in others],
         [await find_missed(table, other) for other in others],
         questions.find_last_answer_row(table),
     )
@@ -387,8 +387,8 @@ async def in_hiding(referee: Referee, source: Sources) -> Table:
         await table.do(source(), lobby_commands.mark_ready, person)
     await table.do(source(), match_commands.start, ANA)
     lot = Random(4)
-    while sum(hidden(put.ask) for put in table.pending()) < 2:
-        put = table.pending()[0]
+    while sum(is_hidden(put.ask) for put in table.list_pending()) < 2:
+        put = table.list_pending()[0]
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
     return table
@@ -400,7 +400,7 @@ async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
 ) -> None:
     """An answer under seal, given, given anew, taken back, given again: as long as another is asked with it."""
     table = await in_hiding(await open_referee(), source)
-    asked = [put for put in table.pending() if hidden(put.ask)]
+    asked = [put for put in table.list_pending() if is_hidden(put.ask)]
     mine, other = asked[0], asked[-1]
     proposer = next(seat for seat in range(3) if seat != mine.ask.seat)
     if proposed != "nothing":
@@ -422,7 +422,7 @@ async def test_what_is_done_in_hiding_changes_nothing_that_others_can_see(
         clock.at += 1
         await step()
         assert await public(table, mine.ask.seat) == before
-    assert other in table.pending() and put_of(table, mine.ask.seat) == mine
+    assert other in table.list_pending() and put_of(table, mine.ask.seat) == mine
 
 
 @pytest.mark.parametrize(("pace", "hurry"), [("slow", None), ("table", 30.0)])
@@ -451,7 +451,7 @@ async def test_who_is_asked_openly_is_not_named_as_soon_as_those_asked_in_hiding
         before = await public(table, seat)
         assert (
             questions.list_awaited(table) is None
-            and len(table.waiting()) == 3
+            and len(table.list_waiting()) == 3
             and progress.find_limit_end(table) is not None
         )
         await give(table, source, seat, "whisper:rain")
@@ -464,17 +464,17 @@ async def test_what_is_proposed_stands_as_long_as_nothing_is_seen_to_happen(refe
     """Also where one is asked in hiding after another, each alone; it is withdrawn as soon as anything is seen."""
     table, lot, kept, gone = await in_hiding(referee, source), Random(5), 0, 0
     for _ in range(800):
-        if table.proposal is None and any(hidden(one.ask) for one in table.pending()) and not lot.randrange(3):
+        if table.proposal is None and any(is_hidden(one.ask) for one in table.list_pending()) and not lot.randrange(3):
             await refused_or_proposed(table, source)
-        put = next((one for one in table.pending() if one.ask.seat != 2), table.pending()[0])
-        proposed, seen, looked = table.proposal, table.playing().all_see, table.view(None)
+        put = next((one for one in table.list_pending() if one.ask.seat != 2), table.list_pending()[0])
+        proposed, seen, looked = table.proposal, table.require_match().all_see, table.view(None)
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
         if proposed is not None:
-            same = table.playing().all_see == seen
+            same = table.require_match().all_see == seen
             assert table.proposal == (proposed if same else None)
             assert table.view(None) == looked or not same, "dice that all see have fallen, though nothing is told yet"
-            kept, gone = kept + (same and not table.answered(put.ask.seat)), gone + (not same)
+            kept, gone = kept + (same and not table.has_answered(put.ask.seat)), gone + (not same)
         if kept > 3 and gone > 3:
             break
     assert kept > 3 and gone > 3
@@ -489,15 +489,15 @@ async def test_what_was_answered_in_hiding_is_taken_back_without_a_trace_though_
     """
     table, lot, taken = await in_hiding(referee, source), Random(4), 0
     for _ in range(1500):
-        put = table.pending()[0]
-        alone = hidden(put.ask) and table.playing().match.asked_now == (put,)
-        before, see = (await public(table, put.ask.seat)) if alone else None, table.playing().all_see
+        put = table.list_pending()[0]
+        alone = is_hidden(put.ask) and table.require_match().match.asked_now == (put,)
+        before, see = (await public(table, put.ask.seat)) if alone else None, table.require_match().all_see
         value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         clock.at += 1
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
         if table.facts.phase != "playing":
             break
-        if alone and table.playing().all_see == see and not table.playing().match.sealed:
+        if alone and table.require_match().all_see == see and not table.require_match().match.sealed:
             found = await decisions.find_taking(table, put.ask.seat)
             if not (found.learned or found.others):
                 await table.do(source(), agreements.undo, table.facts.seats[put.ask.seat].person or 0)
@@ -520,12 +520,12 @@ async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
     table = await in_hiding(await open_referee(), source)
     lot, compared = Random(4), 0
     for _ in range(1500):
-        group = table.playing().match.asked_now
+        group = table.require_match().match.asked_now
         third = next((seat for seat in range(3) if seat not in [put.ask.seat for put in group]), None)
         own = [one for one in await stored_rows(table) if one.row.seat == third and not (one.row.void or one.secret)]
         if (
-            len(group) == len(table.pending()) == 2
-            and all(hidden(put.ask) for put in group)
+            len(group) == len(table.list_pending()) == 2
+            and all(is_hidden(put.ask) for put in group)
             and third in range(3)
             and own
         ):
@@ -543,7 +543,7 @@ async def test_whom_an_undo_asks_does_not_hang_on_what_was_answered_in_hiding(
             compared += before == (False, frozenset())
         if compared or table.facts.phase != "playing":
             break
-        put = table.pending()[0]
+        put = table.list_pending()[0]
         value = put.ask.choice.write(table.game.choose(table.view(put.ask.seat), put.ask, lot.randrange))
         await table.do(source(), match_commands.answer, put.ask.seat, put.number, value)
     assert compared
@@ -589,7 +589,7 @@ async def test_alone_one_agrees_with_oneself(referee: Referee, source: Sources) 
     table = await playing(referee, source)
     await refused("nothing-to-undo", table.do(source(), agreements.undo, ANA))
     await give(table, source, 0, "pass")
-    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.was_undone_past_dice(table)
+    assert (await table.do(source(), agreements.undo, ANA)).kind == "undone" and progress.is_undone_past_dice(table)
     assert put_of(table, 0).ask.kind == "bid"
     await refused("not-at-table", table.do(source(), agreements.undo, CAT))
 
@@ -622,18 +622,24 @@ async def test_an_answer_under_seal_is_taken_back_alone(
     table = await dealt(await open_referee(), source, windows)
     for seat in given:
         await keep_all(table, source, seat)
-    mine = table.given(0)
-    theirs, latest, log = table.given(1), history.list_latest_events(table, None), await history.log(table, None)
+    mine = table.find_given_answer(0)
+    theirs, latest, log = (
+        table.find_given_answer(1),
+        history.list_latest_events(table, None),
+        await history.log(table, None),
+    )
     outcome = await table.do(source(), agreements.undo, ANA)
-    assert outcome.kind == "undone" and not progress.was_undone_past_dice(table) and table.proposal is None
+    assert outcome.kind == "undone" and not progress.is_undone_past_dice(table) and table.proposal is None
     for _ in range(2):
-        assert not table.answered(0) and table.given(1) == theirs and table.answered(1) == (1 in given)
+        assert (
+            not table.has_answered(0) and table.find_given_answer(1) == theirs and table.has_answered(1) == (1 in given)
+        )
         assert history.list_latest_events(table, None) == latest and await history.log(table, None) == log
         table = await reopened(open_referee)
-    assert (await table.do(source(), agreements.redo, ANA)).kind == "redone" and table.given(0) == mine
+    assert (await table.do(source(), agreements.redo, ANA)).kind == "redone" and table.find_given_answer(0) == mine
     for seat in {1, 2} - set(given):
         await keep_all(table, source, seat)
-    assert put_of(table, table.waiting()[0].seat).ask.kind != "opening-hand", "with that all have answered"
+    assert put_of(table, table.list_waiting()[0].seat).ask.kind != "opening-hand", "with that all have answered"
 
 
 @pytest.mark.parametrize("windows", ["quick", "poker-face"])
@@ -648,7 +654,7 @@ async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_
     await table.do(source(), match_commands.start, ANA)
     await give(table, source, 0, "pass")
     await give(table, source, 1, "pass")
-    while [w.seat for w in table.waiting()] != [0, 1]:
+    while [w.seat for w in table.list_waiting()] != [0, 1]:
         await answer(table, source)
     if answered:
         await give(table, source, 1, "pass")
@@ -656,8 +662,8 @@ async def test_what_another_has_answered_under_seal_goes_with_an_earlier_answer_
     assert (await table.do(source(), agreements.undo, ANA)).kind == "proposed" and agreements.list_voters(table) == (
         BEN,
     )
-    assert put_of(table, 1) == sealed and table.answered(1) == answered, "nothing is taken back yet"
-    assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone" and not table.answered(1)
+    assert put_of(table, 1) == sealed and table.has_answered(1) == answered, "nothing is taken back yet"
+    assert (await table.do(source(), agreements.agree, BEN, 1)).kind == "undone" and not table.has_answered(1)
 
 
 @pytest.mark.parametrize("others", [(), ((BEN, "Ben"),)])
@@ -671,7 +677,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
     numbers: dict[int, object] = {}
     taken = 0
     while table.facts.phase == "playing":
-        for waiting in table.waiting():
+        for waiting in table.list_waiting():
             ask = put_of(table, waiting.seat).ask
             assert numbers.setdefault(waiting.question, ask) == ask, "a number was used for another question"
         before = picture(table)
@@ -690,7 +696,7 @@ async def test_taking_back_at_random_leaves_a_match_that_plays_on_and_can_be_ver
             except Refused as refusal:
                 assert refusal.kind in ("nothing-to-undo", "nothing-to-redo")
         else:
-            told = (await answer(table, source, lot)).news(None)
+            told = (await answer(table, source, lot)).list_known_events(None)
             log = [news.told for news in await history.log(table, None, limit=999)]
             assert log[len(log) - len(told) :] == list(told), "news kept under a number that was taken"
     assert taken > 7 and progress.count_undone_answers(table) == taken and progress.count_mended_answers(table) == 0
@@ -718,7 +724,7 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
             table = await reopened(open_referee)
             assert picture(table) == before
         if when.random() < 0.2:
-            past = progress.was_undone_past_dice(table)
+            past = progress.is_undone_past_dice(table)
             person = when.choice(table.facts.people)
             try:
                 outcome = await table.do(source(), agreements.undo, person)
@@ -731,7 +737,7 @@ async def test_taking_back_in_a_game_that_is_installed(open_referee: Open, sourc
                 asked += 1
             else:
                 free += len(table.names) == 2
-                assert len(table.names) == 1 or progress.was_undone_past_dice(table) == past
+                assert len(table.names) == 1 or progress.is_undone_past_dice(table) == past
         else:
             await answer(table, source, lot)
     if table.facts.phase == "playing":

@@ -18,15 +18,15 @@ from .thought import Opinion
 
 def choose(view: View, ask: Ask, pick: Pick) -> Answer:
     """Return the answer to a question."""
-    return _think(view, ask, pick)[0]
+    return _choose_with_reason(view, ask, pick)[0]
 
 
 def advise(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
     """Return an answer to suggest, and the event that gives the reason."""
-    return _think(view, ask, pick)
+    return _choose_with_reason(view, ask, pick)
 
 
-def _think(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
+def _choose_with_reason(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
     if isinstance(ask.choice, One):
         opinion = OPINIONS.get(ask.kind)
         if opinion is not None:
@@ -38,7 +38,7 @@ def _think(view: View, ask: Ask, pick: Pick) -> tuple[Answer, Reason]:
 
 
 OPINIONS: dict[str, Opinion] = {
-    "stock": gathering.stock,
+    "stock": gathering.place_stock,
     "keep": gathering.choose_character,
     "new-party": gathering.choose_character,
     "recruit": gathering.choose_character,
@@ -58,10 +58,10 @@ OPINIONS: dict[str, Opinion] = {
     "takes": raids.choose_blow_taker,
     "target": raids.choose_target,
     "cm": raids.choose_monster_action,
-    "on-wounds": reacting.on_wounds,
-    "on-turn": reacting.on_turn,
-    "on-attack": reacting.on_attack,
-    "on-trap": reacting.on_trap,
+    "on-wounds": reacting.react_to_wounds,
+    "on-turn": reacting.react_to_turn,
+    "on-attack": reacting.react_to_attack,
+    "on-trap": reacting.react_to_trap,
     **dict.fromkeys(("on-roll", "on-dying", "on-death", "on-kill"), reacting.react),
     **dict.fromkeys(("on-reveal", "on-steal", "on-cast", "on-recruit"), reacting.react),
 }

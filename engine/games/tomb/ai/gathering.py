@@ -20,7 +20,7 @@ KEPT_FOR = 2.2
 # --- setting up -----------------------------------------------------------------------------------------------------
 
 
-def stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def place_stock(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Place Treasures in near Crypts and hard cards in far ones; in a solo game the other way round.
 
     A Crypt's size serves as its distance. Random numbers decide between equal Crypts.
@@ -180,7 +180,7 @@ def lose(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
 def _weigh_held_card(view: View, card: str) -> float:
     """Return the worth of a card in hand: less if nobody can use it, or if it is no use in a fight."""
     party: tuple[CombatantView, ...] = worth.find_own_party(view).fighters
-    needs = pool.needs(card)
+    needs = pool.find_needed_attribute(card)
     able = needs is None or any(any(gear.find_figures(one, needs)) for one in party)
     fights = any(window in ("battle", "wounds", "dying", "attacked") for window in pool.POOL[card].at)
     return (1.0 if fights else 0.5) * (1.0 if able else 0.2)

@@ -116,12 +116,12 @@ def _build_hero(view: View, one: CombatantView, openings: list[Blow], added: Fig
         (each for each in openings if compute_mean(each) > compute_mean(usual)), key=compute_mean, reverse=True
     )[:8]
     again = 2 if any(name == "Again" for card in one.cards for name, _ in list_calls(card, "passive")) else 1
-    blows = (*first, usual) if again == 1 else tuple(_double_blow(each) for each in (*first, usual))
+    blows = (*first, usual) if again == 1 else tuple(_add_two_blows(each) for each in (*first, usual))
     return Hero(max(1, left + life), blows, compute_death_cost(view, one))
 
 
 @cache
-def _double_blow(each: Blow) -> Blow:
+def _add_two_blows(each: Blow) -> Blow:
     """Return the chances of two blows added up."""
     single = [each[0], *(each[n] - each[n - 1] for n in range(1, len(each)))]
     both = [0.0] * (2 * len(single) - 1)
@@ -153,7 +153,7 @@ def find_figures(one: CombatantView, attr: str) -> Figures:
 
 def _find_user(fighters: Iterable[CombatantView], card: str) -> CombatantView | None:
     """Return the Character that would use a card from the hand."""
-    needs = pool.needs(card)
+    needs = pool.find_needed_attribute(card)
     attr = needs or "atk"
     able = [one for one in fighters if needs is None or any(find_figures(one, needs))]
     return max(able, key=lambda one: worth.compute_expected_successes(find_figures(one, attr)), default=None)

@@ -89,17 +89,17 @@ def act(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     if flights:
         hope = forecast_fight(view)
         gain = hope.xp + hope.cleared * weigh_spoils(view) - hope.cost + compute_boldness(view)
-        if gain < -0.2 - 1.0 * _needs_home(view):
+        if gain < -0.2 - 1.0 * _compute_inn_penalty(view):
             threat = sum(worth.compute_expected_successes(one.atk) for one in raid.monsters)
             lives = sum(worth.count_health(one) for one in worth.find_own_party(view).fighters)
             home = min(flights, key=lambda move: (not isinstance(move, Flee), _weigh_idleness(view, move)))
             return home, Reason("flee", threat=round(threat), lives=lives)
     acting = [move for move in options if move not in flights]
-    acted = max(acting, key=lambda move: (weigh_action(view, move), move.text()))
+    acted = max(acting, key=lambda move: (weigh_action(view, move), move.format_text()))
     return _add_reason(view, acted)
 
 
-def _needs_home(view: View) -> float:
+def _compute_inn_penalty(view: View) -> float:
     """Return a penalty for going to the Inn: 0 if the party has to go there anyway."""
     party = worth.find_own_party(view)
     hurt = sum(one.wounds for one in party.fighters)
@@ -294,13 +294,13 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
             test = clause.guards.test
             sure = 1.0 if test is None else compute_chance(compute_blow(gear.find_figures(one, test.attr)), test.number)
             for call in clause.calls:
-                total += sure * _harm(view, one, call, len(party))
+                total += sure * _compute_harm(view, one, call, len(party))
         return total + danger
 
     return choose_best(options, harm), Reason("harms")
 
 
-def _harm(view: View, one: CombatantView, call: object, size: int) -> float:
+def _compute_harm(view: View, one: CombatantView, call: object, size: int) -> float:
     raid = view.raid
     assert raid is not None
     name, n, to = type(call).__name__, getattr(call, "n", 1), getattr(call, "to", "")

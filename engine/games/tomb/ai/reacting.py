@@ -47,7 +47,7 @@ def _weigh_use(view: View, move: Play | Use) -> float:
     return total + gear.compute_death_cost(view, one)
 
 
-def on_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def react_to_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Weaken an attack that is likely to wound badly."""
     attacker = worth.find(view, ask.about)
     if attacker is not None and worth.compute_expected_successes(attacker.atk) < 1.2:
@@ -55,7 +55,7 @@ def on_attack(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
     return react(view, ask, options, pick)
 
 
-def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def react_to_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Help the Character who is best against the Trap; bypass it only if the party would likely fail."""
     raid = view.raid
     likely = raids.compute_trap_odds(view) if raid is not None and raid.attr is not None else 1.0
@@ -76,7 +76,7 @@ def on_trap(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thou
     return max(useful, key=skill), Reason("reacts")
 
 
-def on_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def react_to_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Use an open card or ability; use a card from the hand only if it saves a life or prevents two wounds."""
     amounts = dict(view.blow)
     own = {one.key for one in worth.find_own_party(view).fighters}
@@ -90,7 +90,7 @@ def on_wounds(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Th
     return PASS, Reason("keeps")
 
 
-def on_turn(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
+def react_to_turn(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought:
     """Hinder the player whose turn it is, if that player leads."""
     active = worth.find_active_party(view)
     leads = active.score > 0 and max(party.score for party in view.parties) == active.score and active.at != "inn"

@@ -81,7 +81,7 @@ def _can_be_cancelled(view: View, move: Move) -> bool:
         return False
     rivals = [one for party in view.parties if party.seat != view.viewer for one in party.fighters]
     return any(
-        name == "Cancel" and any(gear.find_figures(one, pool.needs(card) or "atk"))
+        name == "Cancel" and any(gear.find_figures(one, pool.find_needed_attribute(card) or "atk"))
         for one in rivals
         for card in one.cards
         for name, _ in gear.list_calls(card, "cast")
@@ -116,7 +116,9 @@ def _count_turns(view: View, at: str, crypt: CryptView, movement: int) -> int:
 def count_steps(view: View, at: str, door: str) -> int:
     """Return the number of steps to a Door."""
     map_ = load_boards()[view.level]
-    return find_distance(view.level, INN if at == "inn" else map_.at(at), map_.at(door), view.special_spaces)
+    return find_distance(
+        view.level, INN if at == "inn" else map_.find_space(at), map_.find_space(door), view.special_spaces
+    )
 
 
 def _rate(plan: Plan | None) -> float:
@@ -273,7 +275,7 @@ def _list_healing(view: View, options: tuple[Move, ...]) -> list[tuple[Move, flo
         fails = prod(compute_blow(each)[0] for each in holy)
         if fails <= FAILS:
             found.append((HEAL, min(hurt, sum(map(worth.compute_expected_successes, holy)))))
-    if USE_SPACE in options and load_boards()[view.level].signs[load_boards()[view.level].at(party.at)] == "+":
+    if USE_SPACE in options and load_boards()[view.level].signs[load_boards()[view.level].find_space(party.at)] == "+":
         found.append((USE_SPACE, min(hurt, 2.0)))
     for move in options:
         if _is_use_of(move, "Heal", "turn") and not _is_use_of(move, "GoTo", "turn"):
@@ -332,12 +334,14 @@ def _choose_approach(view: View, options: tuple[Move, ...], plan: Plan | None) -
             ):
                 return move
     map_ = load_boards()[view.level]
-    door = map_.at(plan.crypt.door)
+    door = map_.find_space(plan.crypt.door)
     moves = [move for move in options if isinstance(move, Go)]
     nearest = min(
-        moves, key=lambda move: find_distance(view.level, map_.at(move.to), door, view.special_spaces), default=None
+        moves,
+        key=lambda move: find_distance(view.level, map_.find_space(move.to), door, view.special_spaces),
+        default=None,
     )
-    if nearest is None or find_distance(view.level, map_.at(nearest.to), door, view.special_spaces) >= far:
+    if nearest is None or find_distance(view.level, map_.find_space(nearest.to), door, view.special_spaces) >= far:
         return None
     return nearest
 
@@ -351,7 +355,9 @@ def land(view: View, ask: Ask, options: tuple[Move, ...], pick: Pick) -> Thought
         return None, Reason()
     goal, hope = max(hopes, key=lambda each: each[1].value)
     map_ = load_boards()[view.level]
-    landing = choose_best(options, lambda move: isinstance(move, Land) and map_.at(move.to) == map_.at(goal.door))
+    landing = choose_best(
+        options, lambda move: isinstance(move, Land) and map_.find_space(move.to) == map_.find_space(goal.door)
+    )
     return landing, add_hope("go", goal, hope)
 
 

@@ -75,7 +75,7 @@ def list_rogues() -> frozenset[str]:
 
 
 @cache
-def needs(key: str) -> Attr | None:
+def find_needed_attribute(key: str) -> Attr | None:
     """Return the attribute of which a card's user needs a die (TOMB-CARD-2, TOMB-CARD-3)."""
     found = POOL[key]
     return found.needs if isinstance(found, Prayer | Spell) else None
@@ -88,7 +88,7 @@ Limit: TypeAlias = tuple[str, str | None, Attr | None]
 @cache
 def map_limits() -> Mapping[str, Limit]:
     """Return the limits of every card on who may have it, by card."""
-    return {key: (key, find_trait(key), needs(key)) for key in POOL}
+    return {key: (key, find_trait(key), find_needed_attribute(key)) for key in POOL}
 
 
 @cache

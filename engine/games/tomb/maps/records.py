@@ -73,7 +73,7 @@ class Board(Struct, frozen=True):
     def is_walkable(self, at: int) -> bool:
         return bool(self.steps[at]) or at == self.entrance
 
-    def text(self, at: int) -> str:
+    def format_space(self, at: int) -> str:
         """Return a space as "column.row", and the Inn as "inn"."""
         return f"{at % self.width}.{at // self.width}" if at >= 0 else "inn"
 
@@ -82,14 +82,14 @@ class Board(Struct, frozen=True):
         crypt = self.find_crypt_at(at)
         return "" if crypt < 0 else self.level.crypts[crypt].key
 
-    def named(self, at: int) -> str:
+    def name_space(self, at: int) -> str:
         """Return the name of a space in an answer: a Door's Crypt letter, else "column.row"."""
-        return self.find_door(at) or self.text(at)
+        return self.find_door(at) or self.format_space(at)
 
-    def at(self, text: str) -> int:
+    def find_space(self, text: str) -> int:
         """Return the space of a name, either a Crypt's letter or "column.row"."""
         if text.isalpha():
-            return self.doors[self.crypt(text)]
+            return self.doors[self.find_crypt(text)]
         column, _, row = text.partition(".")
         return int(row) * self.width + int(column)
 
@@ -97,7 +97,7 @@ class Board(Struct, frozen=True):
         """Return the number of the Crypt whose Door a space is, or -1."""
         return self.doors.index(at) if at in self.doors else -1
 
-    def crypt(self, key: str) -> int:
+    def find_crypt(self, key: str) -> int:
         """Return the number of the Crypt with this letter."""
         return [one.key for one in self.level.crypts].index(key)
 

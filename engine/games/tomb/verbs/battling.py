@@ -55,7 +55,7 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
     bare: ClassVar[int] = 0
     forms = ("trap_open: BYPASS()",)
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         return s.raid is not None and s.raid.announced >= 0
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
@@ -77,7 +77,7 @@ class Cancel(Verb, frozen=True, tag="CANCEL"):
     bare: ClassVar[int] = 0
     forms = ("cast[foe]: CANCEL()", "picked[ally]: CANCEL()")
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         return deed.event is not None and not deed.event.cancelled
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:

@@ -193,7 +193,7 @@ class Reroll(Verb, frozen=True, tag="REROLL"):
     def personal(self) -> bool:
         return True
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         return bool(s.throws) and (self.which == "hit") in list_hits(s.throws[-1].colours, s.throws[-1].faces)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:

@@ -13,7 +13,7 @@ from ..throws import roll_contest, throw
 class Roll(Test, frozen=True):
     """TEST: one combatant rolls against a target number (TOMB-ROLL-2)."""
 
-    def passed(self, s: State, who: str) -> Rules[bool]:
+    def has_passed(self, s: State, who: str) -> Rules[bool]:
         one = find(s, who)
         return one is not None and (yield from throw(s, [one], self.attr)) >= self.number
 
@@ -21,7 +21,7 @@ class Roll(Test, frozen=True):
 class Against(Contest, frozen=True):
     """VS: the user has to win, with strictly more successes (TOMB-ROLL-4)."""
 
-    def won(self, s: State, who: str, against: str) -> Rules[bool]:
+    def has_won(self, s: State, who: str, against: str) -> Rules[bool]:
         one, other = find(s, who), find(s, against)
         return one is not None and other is not None and (yield from roll_contest(s, one, other, self.attr))
 

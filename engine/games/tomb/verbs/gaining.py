@@ -33,7 +33,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
     def personal(self) -> bool:
         return False
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         return bool(inn.list_decks_left(s)) if self.deck == "any" else inn.is_left(s, self.deck)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
@@ -79,14 +79,14 @@ class Peek(Verb, frozen=True, tag="PEEK"):
     n: int
     where: Literal["here", "any"]
 
-    def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
+    def list_places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
         map_, here = find_board(s), s.parties[deed.side].at
         listed = zip(map_.level.crypts, map_.doors, s.crypts, strict=True)
         wide = self.where == "any"
         return tuple([spec.key for spec, door, crypt in listed if crypt.cards.cards and (wide or door == here)])
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        cards = s.crypts[find_board(s).crypt(deed.at)].cards
+        cards = s.crypts[find_board(s).find_crypt(deed.at)].cards
         unseen = list(range(len(cards)))
         drawn = []
         for _ in range(min(self.n, len(unseen))):
@@ -102,7 +102,7 @@ class Recruit(Verb, frozen=True, tag="RECRUIT"):
     forms = ("turn[at=inn]: RECRUIT(n)",)
     n: int
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         return inn.can_recruit(s, deed.side)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
@@ -115,10 +115,10 @@ class Bank(Verb, frozen=True, tag="BANK"):
     forms = ("free: BANK(n)",)
     n: int
 
-    def possible(self, s: State, deed: Deed) -> bool:
-        return self.wanted(s, deed.side)
+    def is_possible(self, s: State, deed: Deed) -> bool:
+        return self.may_be_possible(s, deed.side)
 
-    def wanted(self, s: State, side: Side) -> bool:
+    def may_be_possible(self, s: State, side: Side) -> bool:
         return bool(attach.list_attached_treasures(s, side))
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:

@@ -46,11 +46,11 @@ class Strike(Verb, frozen=True, tag="STRIKE"):
     def personal(self) -> bool:
         return True
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         user = find(s, deed.user)
         return user is not None and count_dice(s, user, self.attr).any
 
-    def rolls(self, s: State, user: str) -> int:
+    def count_rolled_dice(self, s: State, user: str) -> int:
         one = find(s, user)
         return 0 if one is None else self.n * count_dice(s, one, self.attr).count
 
@@ -78,17 +78,17 @@ class Heal(Verb, frozen=True, tag="HEAL"):
     n: int | Literal["all"]
     to: Literal["self", "ally", "party"]
 
-    def possible(self, s: State, deed: Deed) -> bool:
-        return any(harm.can_help(s, one, self._most(one)) for one in list_affected(s, deed, self.to))
+    def is_possible(self, s: State, deed: Deed) -> bool:
+        return any(harm.can_help(s, one, self._count_most_wounds(one)) for one in list_affected(s, deed, self.to))
 
-    def wanted(self, s: State, side: Side) -> bool:
+    def may_be_possible(self, s: State, side: Side) -> bool:
         return bool([one for one in list_members(s, side) if one.wounds])
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         for one in list_affected(s, deed, self.to):
-            yield from harm.heal(s, one, self._most(one))
+            yield from harm.heal(s, one, self._count_most_wounds(one))
 
-    def _most(self, one: Combatant) -> int:
+    def _count_most_wounds(self, one: Combatant) -> int:
         return one.wounds if self.n == "all" else self.n
 
 
@@ -103,13 +103,13 @@ class Mend(Verb, frozen=True, tag="MEND"):
     def personal(self) -> bool:
         return True
 
-    def possible(self, s: State, deed: Deed) -> bool:
-        return self.wanted(s, deed.side)
+    def is_possible(self, s: State, deed: Deed) -> bool:
+        return self.may_be_possible(s, deed.side)
 
-    def wanted(self, s: State, side: Side) -> bool:
+    def may_be_possible(self, s: State, side: Side) -> bool:
         return any(one.wounds for one in list_members(s, side))
 
-    def rolls(self, s: State, user: str) -> int:
+    def count_rolled_dice(self, s: State, user: str) -> int:
         one = find(s, user)
         return 0 if one is None else count_dice(s, one, self.attr).count
 
@@ -127,7 +127,7 @@ class Soak(Verb, frozen=True, tag="SOAK"):
     n: int
     to: Literal["self", "it"]
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         key = find_target_key(deed, self.to)
         return bool(s.blows) and any(one == key and n > 0 for one, n in s.blows[-1].amounts)
 
@@ -148,7 +148,7 @@ class Ward(Verb, frozen=True, tag="WARD"):
     def personal(self) -> bool:
         return True
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         return bool(s.blows) and any(one == deed.at and n > 0 for one, n in s.blows[-1].amounts)
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
@@ -176,7 +176,7 @@ class Save(Verb, frozen=True, tag="SAVE"):
     forms = ("dying: SAVE(to=self/it)",)
     to: Literal["self", "it"]
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         return bool(s.dying) and find_target_key(deed, self.to) in s.dying[-1]
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:

@@ -49,7 +49,7 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
     place: Literal["inn", "door", "any_space"]
     to: Literal["party", "disarmers"]
 
-    def possible(self, s: State, deed: Deed) -> bool:
+    def is_possible(self, s: State, deed: Deed) -> bool:
         """Tell whether the target could go there; no Monster leaves its Crypt."""
         return self.place != "door" or (deed.side != MONSTERS and not is_banned(s, deed.side, "flee"))
 
@@ -66,8 +66,8 @@ class GoTo(Verb, frozen=True, tag="GOTO"):
             options = [land for at, land in _list_landings(s.level, s.rules.special_spaces) if at != party.at]
             listed = sorted(options, key=lambda one: (one.near, not one.to.isalpha()))
             chosen: Land = yield from asking.one(find_master(s, deed.side), "teleport", listed, options[0])
-            party.at = at = map_.at(chosen.to)
-            yield PartyPut(deed.side, map_.text(at), door=map_.find_door(at))
+            party.at = at = map_.find_space(chosen.to)
+            yield PartyPut(deed.side, map_.format_space(at), door=map_.find_door(at))
 
 
 @cache
@@ -81,7 +81,7 @@ def _list_landings(level: str, special: bool) -> tuple[tuple[int, Land], ...]:
     def near(at: int) -> str:
         return min((find_distance(level, at, door, special), map_.find_door(door)) for door in map_.doors)[1]
 
-    return tuple((at, Land(near(at), map_.named(at))) for at in range(len(map_.signs)) if map_.is_walkable(at))
+    return tuple((at, Land(near(at), map_.name_space(at))) for at in range(len(map_.signs)) if map_.is_walkable(at))
 
 
 class RaidBeside(Verb, frozen=True, tag="RAID"):
@@ -90,7 +90,7 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
     forms = ("turn[at=adjacent]: RAID(adjacent)",)
     which: Literal["adjacent"]
 
-    def places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
+    def list_places(self, s: State, deed: Deed) -> tuple[str, ...] | None:
         at = s.parties[deed.side].at
         near = () if at == INN else find_board(s).beside.get(at)
         if not near:
@@ -100,7 +100,7 @@ class RaidBeside(Verb, frozen=True, tag="RAID"):
         )
 
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
-        yield from raiding.begin(s, find_board(s).crypt(deed.at), beside=True)
+        yield from raiding.begin(s, find_board(s).find_crypt(deed.at), beside=True)
 
 
 class Stop(Verb, frozen=True, tag="STOP"):
@@ -112,4 +112,4 @@ class Stop(Verb, frozen=True, tag="STOP"):
     def carry_out(self, s: State, deed: Deed) -> Rules[None]:
         assert deed.event is not None
         deed.event.cancelled = True
-        yield MoveStopped(s.active, at=find_board(s).text(s.parties[s.active].at))
+        yield MoveStopped(s.active, at=find_board(s).format_space(s.parties[s.active].at))

@@ -22,7 +22,7 @@ def is_waiting(look: Look) -> bool:
     """
     if any(not one.removed for one in look.here.obstacles) or look.view.turn % PATIENCE == 0:
         return False
-    way = [look.spaces[at] for at in look.way(look.goals, {}).spaces]
+    way = [look.spaces[at] for at in look.find_way(look.goals, {}).spaces]
     return any(is_known(space) and compute_death_chance(look, space) > DEADLY for space in way)
 
 
@@ -43,7 +43,7 @@ def compute_passing_chance(look: Look, obstacle: ObstacleView) -> float:
 
 def can_help(look: Look, number: str) -> bool:
     """Tell whether a card improves the chance to get past an obstacle on the way."""
-    way = look.way(look.goals, {}).spaces
+    way = look.find_way(look.goals, {}).spaces
     tests = [test for at in way for one in look.spaces[at].obstacles if not one.removed for test in one.tests]
     return any(sum(_read_test_help(number, test.ability)) > 0 for test in tests) or _count_prevented_damage(number) > 0
 
@@ -58,7 +58,7 @@ def _compute_chance_with_cards(look: Look, ability: str, target: int) -> float:
 def _read_test_help(number: str, ability: str) -> tuple[int, int, int]:
     """Return what an action card adds to an own test of an ability: dice, a bonus, and 1 if it passes for sure."""
     dice = bonus = sure = 0
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     for clause in card.effects if isinstance(card, Action) else ():
         guards = clause.guards
         if guards.whose not in (None, "own", "any") or guards.test not in (None, ability) or guards.vs == "raider":
@@ -81,6 +81,6 @@ def _count_preventable_damage(look: Look) -> int:
 
 def _count_prevented_damage(number: str) -> int:
     """Return how much damage a card in play can prevent."""
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     calls = [call for clause in card.effects for call in clause.calls] if isinstance(card, Discovery) else []
     return max((call.n for call in calls if isinstance(call, Prevent) and isinstance(call.n, int)), default=0)

@@ -88,7 +88,7 @@ def find_goals(look: Look) -> list[tuple[int, int]]:
     away, aside = look.cost(), ASIDE + _is_upgrade_worthwhile(look)
     for at, space in look.spaces.items():
         if space.save_point and is_known(space) and at != look.me.at and _is_save_worthwhile(look, at):
-            to, on = look.way([at], {}).cost, look.saved(at).cost()
+            to, on = look.find_way([at], {}).cost, look.look_as_saved(at).cost()
             if to < away and to + on <= away + aside:
                 return [at]
     return look.goals
@@ -115,12 +115,12 @@ def should_rest(look: Look) -> bool:
 def _choose_move(look: Look, options: tuple[Move, ...]) -> Move:
     if look.me.at in look.goals or should_rest(look) or (look.view.goal in SOLO_GOALS and aid.is_waiting(look)):
         return STAY
-    side = look.way(find_goals(look), {}).side
+    side = look.find_way(find_goals(look), {}).side
     return next((o for o in options if isinstance(o, Step) and o.direction == side), STAY)
 
 
 def _choose_going_on(look: Look, options: tuple[Move, ...]) -> Move:
-    return STOP if look.me.at in look.goals or should_rest(look) or look.first_step() is None else GO_ON
+    return STOP if look.me.at in look.goals or should_rest(look) or look.find_first_step() is None else GO_ON
 
 
 # --- obstacles and raiders ---
@@ -178,15 +178,15 @@ def _choose_offer(look: Look, options: tuple[Move, ...]) -> Move:
     mapper = look.view.active
     if mapper is None:
         return PASS
-    theirs = look.of(mapper)
+    theirs = look.look_for(mapper)
     if theirs.blocked:
         return PASS
-    mine, later = look if look.me.alive else look.anew(), 0.0 if look.me.finished else LATER
+    mine, later = look if look.me.alive else look.look_as_reborn(), 0.0 if look.me.finished else LATER
     best: tuple[float, Move] = (SLIGHT, PASS)
     for option in options:
         if isinstance(option, Offer):
-            card = get_pool().obstacle(option.obstacle)
-            pays = theirs.risk(card) - later * mine.burden(theirs.me.at, card)
+            card = get_pool().find_obstacle(option.obstacle)
+            pays = theirs.compute_risk(card) - later * mine.compute_burden(theirs.me.at, card)
             best = max(best, (pays, option), key=lambda pair: pair[0])
     return best[1]
 
@@ -233,7 +233,7 @@ def _choose_new_roll(look: Look, options: tuple[Move, ...]) -> Move:
     """
     order = look.view.order
     last = bool(order) and order[-1] == look.view.viewer
-    race = last and look.cost() <= CLOSE and any(look.of(one.seat).cost() <= CLOSE for one in look.rivals)
+    race = last and look.cost() <= CLOSE and any(look.look_for(one.seat).cost() <= CLOSE for one in look.rivals)
     return NEW_ROLL if race and look.view.turn % 2 else PASS
 
 
@@ -247,7 +247,7 @@ def _choose_reset(look: Look, options: tuple[Move, ...]) -> Move:
         return PASS
     if look.view.goal == "survey" and survey.should_give_up_life(look.view, look.me):
         return RESET
-    return RESET if look.left() > look.anew().left() + GIVE_UP + 0.5 * len(look.me.unsaved) else PASS
+    return RESET if look.left() > look.look_as_reborn().left() + GIVE_UP + 0.5 * len(look.me.unsaved) else PASS
 
 
 # --- cards ---
@@ -259,9 +259,9 @@ def _choose_bonus(look: Look, options: tuple[Move, ...]) -> Move:
     def value(option: Move) -> tuple[int, int]:
         if not isinstance(option, Take):
             return -1, 0
-        card, abilities = get_pool().card(option.card), zip(look.me.abilities, ABILITIES, strict=True)
+        card, abilities = get_pool().find_card(option.card), zip(look.me.abilities, ABILITIES, strict=True)
         raises = [call for call in LASTING.get(option.card, ()) if isinstance(call, Raise)]
-        raised = sum(call.added(n, name) for n, name in abilities for call in raises)
+        raised = sum(call.compute_change(n, name) for n, name in abilities for call in raises)
         return raised, card.power if isinstance(card, Treasure | Upgrade) else 0
 
     return max(options, key=value)

@@ -39,10 +39,10 @@ SELDOM = 0.3
 
 def weigh_card(look: Look, number: str) -> float:
     """Return the worth of a card in the hand."""
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     match card:
         case Obstacle():
-            return HARM * max((look.of(one.seat).risk(card) for one in look.rivals), default=0.0)
+            return HARM * max((look.look_for(one.seat).compute_risk(card) for one in look.rivals), default=0.0)
         case Discovery():
             room = max((space.search or 0 for space in look.view.spaces), default=0)
             return weigh_find(look, number) * compute_probability(look.dice("search") + room, card.difficulty)
@@ -56,10 +56,10 @@ def weigh_card(look: Look, number: str) -> float:
 
 def weigh_find(look: Look, number: str) -> float:
     """Return the worth of a discovery that is found now."""
-    for clause in get_pool().card(number).effects:
+    for clause in get_pool().find_card(number).effects:
         for call in clause.calls:
             if isinstance(call, Exit):
-                return max(LEAST, HARM * min(look.opened(call.at != "loc"), MUCH))
+                return max(LEAST, HARM * min(look.count_turns_saved(call.at != "loc"), MUCH))
             if isinstance(call, SavePoint) and call.act == "add":
                 return max(LEAST, HARM * min(_count_spared_turns(look), MUCH))
     return _weigh_effects(look, number)
@@ -72,7 +72,7 @@ def _count_spared_turns(look: Look) -> float:
 
 
 def _weigh_effects(look: Look, number: str) -> float:
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     lasts = LASTS if isinstance(card, Discovery) and card.kind != "triggered" and look.cost() < NEAR else 1.0
     return max(
         (
@@ -88,14 +88,14 @@ def _weigh_effects(look: Look, number: str) -> float:
 
 def has_ready_upgrade(look: Look) -> bool:
     """Tell whether the hand holds an upgrade that can be laid down as soon as the raider saves."""
-    upgrades = [card for card in map(get_pool().card, look.view.hand) if isinstance(card, Upgrade)]
+    upgrades = [card for card in map(get_pool().find_card, look.view.hand) if isinstance(card, Upgrade)]
     return any(_can_have_next(look, card) and any(one.word == "save" for one in card.requirement) for card in upgrades)
 
 
 def _can_have_next(look: Look, card: Upgrade) -> bool:
     """Tell whether this raider can have the upgrade next (TR-UPG-2, TR-UPG-5, TR-UPG-7)."""
     me = look.me
-    meant = card.for_raider in (None, get_pool().character(me.character).raider)
+    meant = card.for_raider in (None, get_pool().find_character(me.character).raider)
     return meant and card.power <= me.power + 1 and all(row.card != card.number for row in me.saved)
 
 

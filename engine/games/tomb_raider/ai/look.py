@@ -83,21 +83,21 @@ class Look:
             aid = [
                 space.at for space in view.spaces if survey.is_unsearched(space, False) and space.at not in self.goals
             ]
-            self.goals = aid if self.way(aid, {}).cost < 99.0 else self.goals
+            self.goals = aid if self.find_way(aid, {}).cost < 99.0 else self.goals
 
-    def of(self, seat: Seat) -> Look:
+    def look_for(self, seat: Seat) -> Look:
         """Return the analysis for another raider."""
         return Look(self.view, self.view.raiders[seat])
 
-    def at(self, space: tuple[int, int]) -> Look:
+    def look_from(self, space: tuple[int, int]) -> Look:
         """Return the analysis as if this raider were in another space."""
         return Look(self.view, replace(self.me, at=space))
 
-    def saved(self, space: tuple[int, int]) -> Look:
+    def look_as_saved(self, space: tuple[int, int]) -> Look:
         """Return the analysis as if this raider had saved in another space."""
         return Look(self.view, replace(self.me, at=space, saved_at=space))
 
-    def anew(self) -> Look:
+    def look_as_reborn(self) -> Look:
         """Return the analysis as if this raider had given up its life: unhurt, where it comes back."""
         me = self.me
         whole = tuple(now + hurt for now, hurt in zip(me.abilities, me.hurts, strict=True))
@@ -124,7 +124,7 @@ class Look:
         """Return the search result that finds the treasure here, or picks it up."""
         return self.here.treasure if self.here.prize is None else self.here.prize
 
-    def beside(self, choice: str) -> tuple[int, int] | None:
+    def find_space_beside(self, choice: str) -> tuple[int, int] | None:
         """Return the known space that a choice names, as a side or as "column.row"; None if it names none."""
         if choice in survey.AHEAD:
             to = (self.me.at[0] + survey.AHEAD[choice][0], self.me.at[1] + survey.AHEAD[choice][1])
@@ -135,11 +135,15 @@ class Look:
 
     def is_about_to_search(self, seat: Seat) -> bool:
         """Tell whether a raider is about to search for the treasure."""
-        return self.moment == "before-search" and self.view.active == seat and self.of(seat).treasure_here is not None
+        return (
+            self.moment == "before-search"
+            and self.view.active == seat
+            and self.look_for(seat).treasure_here is not None
+        )
 
     def may_search_before(self, seat: Seat) -> bool:
         """Tell whether another raider may search for the treasure before this one."""
-        order, other = self.view.order, self.of(seat)
+        order, other = self.view.order, self.look_for(seat)
         if other.me.search_ban or other.treasure_here is None or not {seat, self.me.seat} <= set(order):
             return False
         return order.index(seat) < order.index(self.me.seat)
@@ -151,15 +155,15 @@ class Look:
         lost = self.me.damage if self.view.damage_lowers else 0  # TR-HR-1
         return max(1, self.me.abilities[ABILITIES.index(ability)] + extra - lost)
 
-    def safe(self, obstacle: ObstacleView | Obstacle | PrintedObstacle) -> float:
+    def compute_passing_chance(self, obstacle: ObstacleView | Obstacle | PrintedObstacle) -> float:
         """Return the best chance to get past an obstacle."""
         tests = [(test.ability, test.target if isinstance(obstacle, ObstacleView) else test.number)  # type: ignore[union-attr]
                  for test in obstacle.tests]  # fmt: skip
         return max((compute_probability(self.dice(ability), target) for ability, target in tests), default=1.0)
 
-    def harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
+    def compute_harm(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
         """Return the cost of failing against an obstacle, in turns; a raider that dies or is stuck has to try again."""
-        again = 1 / max(0.15, self.safe(obstacle))
+        again = 1 / max(0.15, self.compute_passing_chance(obstacle))
         total = 0.0
         for call in obstacle.failure:
             match call:
@@ -173,11 +177,11 @@ class Look:
                     total += OTHER
         return total
 
-    def risk(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
+    def compute_risk(self, obstacle: Obstacle | PrintedObstacle, death: float = DEATH, hit: float = HIT) -> float:
         """Return the expected cost of facing an obstacle, in turns."""
-        return (1 - self.safe(obstacle)) * self.harm(obstacle, death, hit)
+        return (1 - self.compute_passing_chance(obstacle)) * self.compute_harm(obstacle, death, hit)
 
-    def trouble(self, space: SpaceView) -> float:
+    def compute_trouble(self, space: SpaceView) -> float:
         """Return the cost of the obstacles of a known space, in turns.
 
         A death there costs the way back as well, and a damage counts as a part of a life.
@@ -185,7 +189,9 @@ class Look:
         death = RELOAD + BACK * (abs(space.at[0] - self.back[0]) + abs(space.at[1] - self.back[1]))
         hit = death / max(1, self.me.life - self.me.damage)
         return sum(
-            self.risk(find_printed_obstacle(space, one), death, hit) for one in space.obstacles if not one.removed
+            self.compute_risk(find_printed_obstacle(space, one), death, hit)
+            for one in space.obstacles
+            if not one.removed
         )
 
     @property
@@ -195,7 +201,7 @@ class Look:
         Either it hardly gets past the obstacles here already, or the match has lasted so long that everybody wants it
         to end.
         """
-        return self.view.turn > PATIENCE * self.view.rows or self.trouble(self.here) >= BLOCKED
+        return self.view.turn > PATIENCE * self.view.rows or self.compute_trouble(self.here) >= BLOCKED
 
     def _is_fatal(self, space: SpaceView) -> bool:
         """Tell whether this raider, even unhurt, cannot survive a known space, whatever it throws."""
@@ -203,10 +209,10 @@ class Look:
             return False
         harm = 0
         for one in space.obstacles:
-            if not one.removed and self.safe(one) < FAINT:
+            if not one.removed and self.compute_passing_chance(one) < FAINT:
                 harm += sum(call.n for call in find_printed_obstacle(space, one).failure if isinstance(call, Damage))
         held = [row.card for row in (*self.me.saved, *self.me.unsaved)]
-        calls = [call for card in held for clause in get_pool().card(card).effects for call in clause.calls]
+        calls = [call for card in held for clause in get_pool().find_card(card).effects for call in clause.calls]
         spared = sum(call.n for call in calls if isinstance(call, Prevent) and isinstance(call.n, int))
         return harm - spared >= self.me.life
 
@@ -217,19 +223,19 @@ class Look:
 
         ``exits`` replaces the exits of some spaces.
         """
-        return self.way(self.goals, exits or {}).cost
+        return self.find_way(self.goals, exits or {}).cost
 
-    def opened(self, beside: bool) -> float:
+    def count_turns_saved(self, beside: bool) -> float:
         """Return how many turns one more exit saves, here or (``beside``) in a neighbouring space."""
-        spots = [self.beside(side) for side in SIDES] if beside else [self.me.at]
+        spots = [self.find_space_beside(side) for side in SIDES] if beside else [self.me.at]
         ways = [self.cost({at: (*self.spaces[at].exits, side)}) for at in spots if at is not None for side in SIDES]
         return self.cost() - min(ways, default=self.cost())
 
-    def first_step(self) -> str | None:
+    def find_first_step(self) -> str | None:
         """Return the side to leave by on the cheapest way, which may have no exit yet; None at the goal."""
-        return self.way(self.goals, {}).side
+        return self.find_way(self.goals, {}).side
 
-    def way(self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]) -> Way:
+    def find_way(self, goals: list[tuple[int, int]], exits: dict[tuple[int, int], tuple[str, ...]]) -> Way:
         """Return the cheapest way to one of these spaces (Dijkstra's algorithm)."""
         start = (0.0, self.me.at, None, 0, True, self.me.at)
         queue: list[tuple[float, tuple[int, int], str | None, int, bool, tuple[int, int]]] = [start]
@@ -241,7 +247,7 @@ class Look:
                 continue
             done[at] = before
             if at in goals:
-                return Way(spent, first, steps, self._entered(done, at))
+                return Way(spent, first, steps, self._list_entered_spaces(done, at))
             space = self.spaces[at]
             open_ = exits.get(at, space.exits) if is_known(space) else SIDES
             for side in SIDES:
@@ -254,7 +260,7 @@ class Look:
                     heapq.heappush(queue, (cost, to, first or side, steps + known_so_far, go_on, at))
         return Way(99.0, None, 0)
 
-    def _entered(
+    def _list_entered_spaces(
         self, before: dict[tuple[int, int], tuple[int, int]], at: tuple[int, int]
     ) -> tuple[tuple[int, int], ...]:
         """Return the spaces of a way, from the start to ``at``."""
@@ -269,17 +275,17 @@ class Look:
         if to not in self._costs:
             space = self.spaces[to]
             if is_known(space):
-                self._costs[to] = 1 / max(1, self.me.abilities[1]) + self.trouble(space)
+                self._costs[to] = 1 / max(1, self.me.abilities[1]) + self.compute_trouble(space)
                 if self.view.goal == "survey" and space.save_point and survey.is_carrying_discoveries(self.me):
                     self._costs[to] += survey.CARRIED
             else:
                 self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends, dangers are unknown
         return self._costs[to]
 
-    def burden(self, at: tuple[int, int], obstacle: Obstacle) -> float:
+    def compute_burden(self, at: tuple[int, int], obstacle: Obstacle) -> float:
         """Return how many turns one more obstacle in a space would cost this raider on its own way."""
         before, without = self.cost(), self._step(at)
-        self._costs[at] = without + self.risk(obstacle)
+        self._costs[at] = without + self.compute_risk(obstacle)
         more = self.cost() - before
         self._costs[at] = without
         return more
@@ -289,7 +295,9 @@ class Look:
         held = 0.0
         if self.me.move_ban:
             passing = [
-                self.safe(find_printed_obstacle(self.here, one)) for one in self.here.obstacles if not one.removed
+                self.compute_passing_chance(find_printed_obstacle(self.here, one))
+                for one in self.here.obstacles
+                if not one.removed
             ]
             held = min(NEVER, 1 / max(1 / NEVER, min(passing, default=1.0)))
         there = [self.spaces[at] for at in self.goals]
@@ -308,8 +316,8 @@ def is_known(space: SpaceView) -> bool:
 def find_printed_obstacle(space: SpaceView, obstacle: ObstacleView) -> Obstacle | PrintedObstacle:
     """Return the printed values of an obstacle in a space."""
     if obstacle.printed and space.card is not None:
-        return next(o for o in get_pool().location(space.card).obstacles if o.key == obstacle.key)
-    return get_pool().obstacle(remove_copy_number(obstacle.key))
+        return next(o for o in get_pool().find_location(space.card).obstacles if o.key == obstacle.key)
+    return get_pool().find_obstacle(remove_copy_number(obstacle.key))
 
 
 def _list_goals(view: View, me: RaiderView) -> list[tuple[int, int]]:

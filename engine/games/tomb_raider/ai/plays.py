@@ -29,7 +29,7 @@ CHANGE = 0.5
 
 def weigh_play(look: Look, play: Play | Use) -> float:
     """Return the worth of this play now; at 0 or less the card is kept."""
-    calls = [call for clause in get_pool().card(play.card).effects for call in clause.calls]
+    calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     return next((value(look, play, call) for call in calls if (value := _GAINS.get(type(call))) is not None), 0.0)
 
 
@@ -50,7 +50,7 @@ def read_odds(look: Look, play: Play | Use, call: Verb) -> Odds | None:
     trial = look.view.trial
     if trial is None or not isinstance(call, Auto | Bonus | Dice | Difficulty | Reroll):
         return None
-    eyes = look if trial.seat == look.view.viewer else look.of(trial.seat)
+    eyes = look if trial.seat == look.view.viewer else look.look_for(trial.seat)
     target = trial.target if trial.target is not None else eyes.treasure_here
     if trial.against == "raider" and look.view.rival is not None:
         other = look.view.rival
@@ -100,7 +100,7 @@ def _weigh_steps(look: Look, play: Play | Use, call: Verb) -> float:
     assert isinstance(call, Steps)
     if call.n < 0 or _is_aimed_at_rival(look, play):
         return 0.6 if call.n < 0 and _is_aimed_at_rival(look, play) else 0.0
-    way, pace = look.way(look.goals, {}), max(1, look.me.abilities[1])
+    way, pace = look.find_way(look.goals, {}), max(1, look.me.abilities[1])
     if way.cost >= WALL:
         return 0.0
     now = pace if look.me.steps is None else look.me.steps
@@ -127,13 +127,13 @@ def _weigh_relocation(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of a move: a rival away from its search for the treasure, the raider itself nearer."""
     assert isinstance(call, Relocate)
     if not _is_aimed_at_rival(look, play):
-        place = look.beside(play.choice)
-        return 0.0 if place is None else look.cost() - look.at(place).cost() - CHANGE
+        place = look.find_space_beside(play.choice)
+        return 0.0 if place is None else look.cost() - look.look_from(place).cost() - CHANGE
     rival = look.view.raiders[int(play.raider)]
     if call.dest == "deeper":  # while the treasure may lie ahead, a fall is a step on the way to it
-        theirs, below = look.of(rival.seat), (rival.at[0], rival.at[1] + 1)
+        theirs, below = look.look_for(rival.seat), (rival.at[0], rival.at[1] + 1)
         lost = 1.0 if theirs.treasure_here is not None else -CHANGE
-        return theirs.at(below).cost() - theirs.cost() + lost if below in look.spaces else 0.0
+        return theirs.look_from(below).cost() - theirs.cost() + lost if below in look.spaces else 0.0
     return 1.5 if look.is_about_to_search(rival.seat) else 0.0
 
 
@@ -162,12 +162,12 @@ def _weigh_fetching(look: Look, play: Play | Use, call: Verb) -> float:
     if call.source != "opp_discard":
         return 1.0
     top = [card for card in look.view.raiders[int(play.raider)].discards if is_of(call.sort, card)][-1]
-    return 0.0 if any(call in clause.calls for clause in get_pool().card(top).effects) else 1.0
+    return 0.0 if any(call in clause.calls for clause in get_pool().find_card(top).effects) else 1.0
 
 
 def _weigh_obstacle(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of one more obstacle: none if the raider that has just come in hardly gets on already."""
-    return 0.0 if look.view.active is not None and look.of(look.view.active).blocked else 1.0
+    return 0.0 if look.view.active is not None and look.look_for(look.view.active).blocked else 1.0
 
 
 def _weigh_good(look: Look, play: Play | Use, call: Verb) -> float:
@@ -190,7 +190,7 @@ def _weigh_substitute(look: Look, play: Play | Use, call: Verb) -> float:
 
 def _weigh_bypass(look: Look, play: Play | Use, call: Verb) -> float:
     """Return the worth of passing by the obstacles here: their cost less a small minimum."""
-    return look.trouble(look.here) - 0.3 if not _is_aimed_at_rival(look, play) else 0.0
+    return look.compute_trouble(look.here) - 0.3 if not _is_aimed_at_rival(look, play) else 0.0
 
 
 _GAINS: dict[type, Callable[[Look, Play | Use, Verb], float]] = {

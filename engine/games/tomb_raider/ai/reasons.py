@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import prod
 
-from engine.chances import per_cent
+from engine.chances import round_to_per_cent
 from engine.protocol import Answer, Ask, Move, One, Pass, Pick
 
 from ..cards import Discovery, get_pool
@@ -64,23 +64,23 @@ def explain(view: View, ask: Ask, answer: Answer) -> Reason:
 
 def _move(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if isinstance(answer, Step):
-        to = look.beside(answer.direction)
-        return _way(look, None if to is None else look.spaces[to])
+        to = look.find_space_beside(answer.direction)
+        return _explain_way(look, None if to is None else look.spaces[to])
     if isinstance(answer, GoOn):
-        ahead = look.way(look.goals, {}).spaces
-        return _way(look, look.spaces[ahead[0]] if ahead else None)
+        ahead = look.find_way(look.goals, {}).spaces
+        return _explain_way(look, look.spaces[ahead[0]] if ahead else None)
     return _stay(look)
 
 
-def _way(look: Look, ahead: SpaceView | None) -> Reason:
+def _explain_way(look: Look, ahead: SpaceView | None) -> Reason:
     """Return what speaks for the way: how far it is, and the chance to pass the next space's obstacles."""
     goals = find_goals(look)
-    way = look.way(goals, {}).spaces
+    way = look.find_way(goals, {}).spaces
     place = "save" if goals != look.goals else _place(look)
     obstacles = [one for one in ahead.obstacles if not one.removed] if ahead is not None and is_known(ahead) else []
     if obstacles:
         passed = prod(aid.compute_passing_chance(look, one) for one in obstacles)
-        return Reason("guarded", count=len(way), chance=per_cent(passed), what=place)
+        return Reason("guarded", count=len(way), chance=round_to_per_cent(passed), what=place)
     return Reason("way", count=len(way), what=place)
 
 
@@ -98,11 +98,12 @@ def _stay(look: Look) -> Reason:
         return _seek(look) or Reason("there")
     if should_rest(look):
         carried = len(look.me.unsaved)
-        return Reason("safe", count=carried) if carried else Reason("back", count=_rows_from_back(look))
+        return Reason("safe", count=carried) if carried else Reason("back", count=_count_spaces_to_return(look))
     if look.view.goal in SOLO_GOALS and aid.is_waiting(look):
-        way = [look.spaces[at] for at in look.way(look.goals, {}).spaces]
+        way = [look.spaces[at] for at in look.find_way(look.goals, {}).spaces]
         return Reason(
-            "waits", chance=per_cent(max(aid.compute_death_chance(look, space) for space in way if is_known(space)))
+            "waits",
+            chance=round_to_per_cent(max(aid.compute_death_chance(look, space) for space in way if is_known(space))),
         )
     return Reason("no-way")
 
@@ -112,11 +113,14 @@ def _seek(look: Look) -> Reason | None:
     if look.treasure_here is None:
         return None
     return Reason(
-        "seek", chance=per_cent(compute_probability(look.dice("search") + (look.here.search or 0), look.treasure_here))
+        "seek",
+        chance=round_to_per_cent(
+            compute_probability(look.dice("search") + (look.here.search or 0), look.treasure_here)
+        ),
     )
 
 
-def _rows_from_back(look: Look) -> int:
+def _count_spaces_to_return(look: Look) -> int:
     """Return how many spaces lie between here and where the raider would come back."""
     return abs(look.me.at[0] - look.back[0]) + abs(look.me.at[1] - look.back[1])
 
@@ -126,17 +130,17 @@ def _rows_from_back(look: Look) -> int:
 
 def _overcome(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     assert isinstance(answer, Overcome)
-    chances = {one: _passes(look, one) for one in options if isinstance(one, Overcome)}
+    chances = {one: _compute_passing_chance(look, one) for one in options if isinstance(one, Overcome)}
     chosen, others = chances.pop(answer), chances
     best = max(others.values(), default=0.0)
     if best > chosen:
-        return Reason("no-fight", chance=per_cent(chosen), before=per_cent(best))
+        return Reason("no-fight", chance=round_to_per_cent(chosen), before=round_to_per_cent(best))
     if not others:
-        return Reason("only", chance=per_cent(chosen))
-    return Reason("best", chance=per_cent(chosen), before=per_cent(best))
+        return Reason("only", chance=round_to_per_cent(chosen))
+    return Reason("best", chance=round_to_per_cent(chosen), before=round_to_per_cent(best))
 
 
-def _passes(look: Look, option: Overcome) -> float:
+def _compute_passing_chance(look: Look, option: Overcome) -> float:
     obstacle = next(one for one in look.here.obstacles if one.key == option.obstacle and not one.removed)
     target = next(test.target for test in obstacle.tests if test.ability == option.ability)
     return compute_probability(look.dice(option.ability, option.weapon), target)
@@ -162,9 +166,13 @@ def _offer(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     mapper = look.view.active
     if mapper is None:
         return Reason()
-    theirs = look.of(mapper)
+    theirs = look.look_for(mapper)
     if isinstance(answer, Offer):
-        return Reason("offers", mapper, chance=per_cent(1 - theirs.safe(get_pool().obstacle(answer.obstacle))))
+        return Reason(
+            "offers",
+            mapper,
+            chance=round_to_per_cent(1 - theirs.compute_passing_chance(get_pool().find_obstacle(answer.obstacle))),
+        )
     return Reason("blocked" if theirs.blocked else "slight", mapper)
 
 
@@ -175,32 +183,32 @@ def _search(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if answer != SEARCH:
         return Reason() if isinstance(answer, Pass) else Reason("relief")
     room = look.here.search or 0
-    held = [card for card in map(get_pool().card, look.view.hand) if isinstance(card, Discovery)]
+    held = [card for card in map(get_pool().find_card, look.view.hand) if isinstance(card, Discovery)]
     finds = [compute_probability(look.dice("search") + room, card.difficulty) for card in held]
     best = max(finds, default=0.0)
-    return _seek(look) or (Reason("finds", chance=per_cent(best)) if best else Reason())
+    return _seek(look) or (Reason("finds", chance=round_to_per_cent(best)) if best else Reason())
 
 
 def _find(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     if not isinstance(answer, Find):
         return Reason()
-    for clause in get_pool().card(answer.discovery).effects:
+    for clause in get_pool().find_card(answer.discovery).effects:
         for call in clause.calls:
             if isinstance(call, Exit):
                 return Reason("exit")
             if isinstance(call, SavePoint) and call.act == "add":
-                return Reason("back", count=_rows_from_back(look))
+                return Reason("back", count=_count_spaces_to_return(look))
     return Reason("finds-most")
 
 
 # --- turns and lives ---
 
 
-def _new_roll(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_new_roll(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     return Reason("acts-last" if answer == NEW_ROLL else "any-order")
 
 
-def _first(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
+def _explain_first(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
     return Reason("acts-first") if isinstance(answer, First) else Reason()
 
 
@@ -217,18 +225,18 @@ def _reset(look: Look, answer: Move, options: Sequence[Move]) -> Reason:
 
 def _play(look: Look, play: Play | Use) -> Reason:
     """Return what playing a card changes: the chance of a test in per cent, or the position in words."""
-    calls = [call for clause in get_pool().card(play.card).effects for call in clause.calls]
+    calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     for call in calls:
         if (odds := plays.read_odds(look, play, call)) is not None:
             who = odds.seat
             reason = "raises" if who == look.view.viewer else "lowers"
-            return Reason(reason, who, chance=per_cent(odds.after), before=per_cent(odds.before))
-        if (reasoned := _effect(look, play, call)) is not None:
+            return Reason(reason, who, chance=round_to_per_cent(odds.after), before=round_to_per_cent(odds.before))
+        if (reasoned := _explain_effect(look, play, call)) is not None:
             return reasoned
     return Reason("now")
 
 
-def _effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
+def _explain_effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
     rival = int(play.raider) if play.raider.isdigit() and int(play.raider) != look.view.viewer else None
     match call:
         case Damage() | Injure() | Stuck() | Reset() | Discard() | Steal() if rival is not None:
@@ -241,10 +249,10 @@ def _effect(look: Look, play: Play | Use, call: Verb) -> Reason | None:
         case Heal() if rival is None:
             return Reason("heals", count=max(0, look.me.life - look.me.damage))
         case Steps() | Relocate() | Exit() if rival is None:
-            return Reason("shorter", count=len(look.way(look.goals, {}).spaces), what=_place(look))
+            return Reason("shorter", count=len(look.find_way(look.goals, {}).spaces), what=_place(look))
         case Bypass() if rival is None:
             left = [one for one in look.here.obstacles if not one.removed]
-            return Reason("past", chance=per_cent(prod(look.safe(one) for one in left)))
+            return Reason("past", chance=round_to_per_cent(prod(look.compute_passing_chance(one) for one in left)))
         case Allow(flag="second_obstacle") | PutObstacle() if look.view.active is not None:
             return Reason("unhindered", look.view.active)
         case Allow():
@@ -262,8 +270,8 @@ _REASONS: dict[str, Callable[[Look, Move, Sequence[Move]], Reason]] = {
     "find": _find,
     "exit": lambda look, answer, options: Reason("exit"),
     "offer": _offer,
-    "new-roll": _new_roll,
-    "first": _first,
+    "new-roll": _explain_new_roll,
+    "first": _explain_first,
     "die": lambda look, answer, options: Reason("low-die"),
     "reset": _reset,
     "start-bonus": lambda look, answer, options: Reason("bonus"),

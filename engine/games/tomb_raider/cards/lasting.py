@@ -41,7 +41,7 @@ class Raise(Lasting, frozen=True, tag="ABILITY"):
     ability: Literal["fight", "move", "search", "think", "all", "printed_2", "lowest"]
     n: Signed
 
-    def added(self, printed: int, name: str) -> int:
+    def compute_change(self, printed: int, name: str) -> int:
         """Return the change of an ability with this name and printed value; a chosen lowest ability is not included."""
         if self.ability == "printed_2":
             return self.n if printed == 2 else 0

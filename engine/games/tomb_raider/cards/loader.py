@@ -56,7 +56,7 @@ def load_folder(folder: Any, vocabulary: Vocabulary) -> Pool:
         if kind is Effects:
             return Effects(vocabulary.read(line) for line in data)
         assert kind is Failure
-        return Failure(call for line in data for call in vocabulary.calls(line, "failure"))
+        return Failure(call for line in data for call in vocabulary.parse_calls(line, "failure"))
 
     cards = data_files.merge_tables(
         (file, data_files.read_table(folder / file, kind, hook=read)) for file, kind in FILES.items()
@@ -83,7 +83,7 @@ def _check_starter(whole: Pool, starter: Starter) -> None:
             if not isinstance(whole.cards.get(number), kinds):
                 refuse(field, f"{number} is not in the pool, or of another type")
     for role in ("entrance", "treasure"):
-        if sum(whole.location(number).role == role for number in starter.locations) != 1:
+        if sum(whole.find_location(number).role == role for number in starter.locations) != 1:
             refuse("locations", f"one is the {role}, no more and no fewer")
     for fault in building.find_faults(Counter(starter.draw), whole.cards):
         refuse("draw", f"{fault.kind} ({fault.rule}): {fault.values}")

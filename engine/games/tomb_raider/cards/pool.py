@@ -34,65 +34,65 @@ class Pool:
         self.cards = cards
         self.starters = starters
 
-    def card(self, number: str) -> Card:
+    def find_card(self, number: str) -> Card:
         """Return the card with this number; KeyError if there is none.
 
         The methods below raise KeyError also for a card of another type.
         """
         return self.cards[number]
 
-    def location(self, number: str) -> Location:
-        return self._of(Location, number)
+    def find_location(self, number: str) -> Location:
+        return self._find_card_of_kind(Location, number)
 
-    def character(self, number: str) -> Character:
-        return self._of(Character, number)
+    def find_character(self, number: str) -> Character:
+        return self._find_card_of_kind(Character, number)
 
-    def treasure(self, number: str) -> Treasure:
-        return self._of(Treasure, number)
+    def find_treasure(self, number: str) -> Treasure:
+        return self._find_card_of_kind(Treasure, number)
 
     def upgrade(self, number: str) -> Upgrade:
-        return self._of(Upgrade, number)
+        return self._find_card_of_kind(Upgrade, number)
 
-    def obstacle(self, number: str) -> Obstacle:
-        return self._of(Obstacle, number)
+    def find_obstacle(self, number: str) -> Obstacle:
+        return self._find_card_of_kind(Obstacle, number)
 
-    def discovery(self, number: str) -> Discovery:
-        return self._of(Discovery, number)
+    def find_discovery(self, number: str) -> Discovery:
+        return self._find_card_of_kind(Discovery, number)
 
-    def action(self, number: str) -> Action:
-        return self._of(Action, number)
+    def find_action(self, number: str) -> Action:
+        return self._find_card_of_kind(Action, number)
 
-    def all(self, kind: type[C]) -> tuple[C, ...]:
+    def list_cards(self, kind: type[C]) -> tuple[C, ...]:
         """Return every card of one type, sorted by number."""
         return tuple(card for _, card in sorted(self.cards.items()) if isinstance(card, kind))
 
-    def entrance(self, starter: str) -> Location:
+    def find_entrance(self, starter: str) -> Location:
         """Return the entrance among a starter's locations."""
         return self._find_special(starter, "entrance")
 
-    def treasure_room(self, starter: str) -> Location:
+    def find_treasure_room(self, starter: str) -> Location:
         """Return the treasure room among a starter's locations."""
         return self._find_special(starter, "treasure")
 
-    def rooms(self, starter: str) -> tuple[str, ...]:
+    def list_rooms(self, starter: str) -> tuple[str, ...]:
         """Return a starter's other locations, which make its level deck (TR-LTP-6, TR-DECK-8)."""
         return tuple(
             number
             for number in self.starters[starter].locations
-            if self.location(number).role not in ("entrance", "treasure")
+            if self.find_location(number).role not in ("entrance", "treasure")
         )
 
-    def obstacles(self, starter: str) -> tuple[str, ...]:
+    def list_obstacles(self, starter: str) -> tuple[str, ...]:
         """Return the obstacle cards of a starter's draw deck, copies included (TR-SOLO-1)."""
         return tuple(number for number in self.starters[starter].draw if isinstance(self.cards[number], Obstacle))
 
     def _find_special(self, starter: str, role: Role) -> Location:
         for number in self.starters[starter].locations:
-            if self.location(number).role == role:
-                return self.location(number)
+            if self.find_location(number).role == role:
+                return self.find_location(number)
         raise KeyError(role)
 
-    def _of(self, kind: type[C], number: str) -> C:
+    def _find_card_of_kind(self, kind: type[C], number: str) -> C:
         card = self.cards[number]
         if not isinstance(card, kind):
             raise KeyError(number)
@@ -117,9 +117,9 @@ def get_pool() -> Pool:
 def fill_pool(whole: Pool) -> None:
     """Fill the pool with these cards; called once, as the game's package is imported."""
     POOL.cards, POOL.starters = whole.cards, whole.starters
-    LOCATIONS.update((card.number, card) for card in whole.all(Location))
-    OBSTACLES.update((card.number, card) for card in whole.all(Obstacle))
-    DISCOVERIES.update((card.number, card) for card in whole.all(Discovery))
+    LOCATIONS.update((card.number, card) for card in whole.list_cards(Location))
+    OBSTACLES.update((card.number, card) for card in whole.list_cards(Obstacle))
+    DISCOVERIES.update((card.number, card) for card in whole.list_cards(Discovery))
     for number, card in whole.cards.items():
         held = tuple(call for clause in card.effects for call in clause.calls if call.lasting)
         if held:

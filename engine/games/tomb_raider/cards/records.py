@@ -162,7 +162,7 @@ class Character(Card, frozen=True, kw_only=True):
         if self.life < 1:
             raise ValueError("field `fight`: every ability is 1 or more")
 
-    def ability(self, which: Ability) -> int:
+    def find_printed_ability(self, which: Ability) -> int:
         """Return the printed value of one ability, in dice."""
         value: int = getattr(self, which)
         return value

@@ -81,14 +81,14 @@ def list_playable_rooms(level: Level, cards: Iterable[str]) -> list[str]:
 
     Rules: TR-RUL-18, TR-LVL-PPU-7.
     """
-    deepest = level.depth(level.rows)
+    deepest = level.compute_depth(level.rows)
     allowed = [card for card in list_treasure_rooms(cards) if LOCATIONS[card].worth <= level.power]
     return [card for card in allowed if find_least_depth(level, card) <= deepest]
 
 
 def find_least_depth(level: Level, number: str) -> int:
     """Return the least depth of a location, by the level and by its card."""
-    return max(level.depth_of(number), LOCATIONS[number].min_depth or 0)
+    return max(level.find_least_depth(number), LOCATIONS[number].min_depth or 0)
 
 
 def _has_role(number: str, role: str) -> bool:

@@ -165,7 +165,7 @@ def _list_current_rooms(level: Level) -> Sequence[str]:
 
 def _list_possible_rooms(level: Level) -> Sequence[str]:
     """Return the possible spaces of a treasure room laid from the start: the deepest ones, as many as a menu holds."""
-    spaces = [at for at in reversed(level.spaces()) if at.row > 1][: MENU - 1]
+    spaces = [at for at in reversed(level.list_spaces()) if at.row > 1][: MENU - 1]
     return (NONE, *(f"{at.column}.{at.row}" for at in sorted(spaces, key=lambda at: (-at.row, at.column))))
 
 

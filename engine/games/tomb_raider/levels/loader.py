@@ -120,16 +120,16 @@ def _check_cards(field: str, deck: Deck, listed: Iterable[str], refuse: Refuse) 
 
 
 def _check_map(level: Level, refuse: Refuse) -> None:
-    spaces = set(level.spaces())
+    spaces = set(level.list_spaces())
     rows = {form.rows for form in level.list_level_forms()}
     if level.grid and (rows != {len(level.grid)} or any(len(line.split()) != level.width for line in level.grid)):
         refuse("grid", "has a line for each row, and in it a word for each column")
-    laid = {cell.at: cell for cell in level.laid()}
+    laid = {cell.at: cell for cell in level.list_laid_locations()}
     for cell in laid.values():
         if cell.number not in LOCATIONS:
             refuse("grid", f"{cell.number} is no location card")
     for seats in range(level.players.least, level.players.most + 1):
-        gates = level.entrances_for(seats)
+        gates = level.list_entrances(seats)
         if not gates or len(set(gates)) != len(gates) or any(at not in spaces or at.row != 1 for at in gates):
             refuse("entrances", "do not fit the map: each has its own space in row 1 (TR-LD-24)")
         if level.treasure_room in gates:
@@ -153,10 +153,11 @@ def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -
     In the variant with a single room each choice must fit (TR-LD-24, TR-DECK-5, TR-RUL-18).
     """
     served = {
-        place: [at for at in level.spaces() if level.find_deck_index(at) == place] for place in range(len(level.decks))
+        place: [at for at in level.list_spaces() if level.find_deck_index(at) == place]
+        for place in range(len(level.decks))
     }
-    gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
-    goal = bool(list_treasure_rooms(cell.number for cell in level.laid()))
+    gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.list_laid_locations()}
+    goal = bool(list_treasure_rooms(cell.number for cell in level.list_laid_locations()))
     for place, deck in enumerate(level.decks):
         listed = [list_deck_cards(level, place, ready, key) for key in deck.ready or ("",)]
         if deck.ready and not any(may_be_played(level, place, cards) for cards in listed):
@@ -167,9 +168,9 @@ def _check_rooms(level: Level, ready: Mapping[str, LevelDeck], refuse: Refuse) -
             refuse("entrances", "the level deck that serves one holds no entrance (TR-LD-24)")
         for room in {room for cards in listed for room in list_treasure_rooms(cards)}:
             least = find_least_depth(level, room)
-            if level.treasure_room is not None and level.depth(level.treasure_room.row) < least:
+            if level.treasure_room is not None and level.compute_depth(level.treasure_room.row) < least:
                 refuse("treasure_room", f"{room} may not lie above depth {least} (TR-LD-24)")
-            goal = goal or any(level.depth(at.row) >= least for at in served[place])
+            goal = goal or any(level.compute_depth(at.row) >= least for at in served[place])
     if not goal:
         refuse("least_depth", "no space is deep enough for a treasure room that its level deck holds (TR-LD-24)")
 

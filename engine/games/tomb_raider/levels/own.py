@@ -104,7 +104,7 @@ def build_own_deck(level: Level, place: int, text: str) -> list[str]:
     if max(copies.values(), default=0) > deck.copies:
         raise Refused("level-deck-copies", "TR-DECK-6", most=deck.copies)
     if not list_playable_rooms(level, cards) or (len(rooms) > 1 and not level.freestyle):
-        raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=level.depth(level.rows))
+        raise Refused("level-deck-room", "TR-DECK-5", power=level.power, depth=level.compute_depth(level.rows))
     return cards
 
 
@@ -274,14 +274,14 @@ def _list_deck_cards(level: Level, place: int) -> list[str]:
 def _find_card_faults(level: Level) -> list[Fault]:
     """Return the faults of the level decks and goals (TR-DECK-5, TR-DECK-7)."""
     found = []
-    laid = [cell.number for cell in level.laid()]
+    laid = [cell.number for cell in level.list_laid_locations()]
     cards = [card for place in range(len(level.decks)) for card in _list_deck_cards(level, place)]
     known = [card for card in (*cards, *laid) if card in LOCATIONS]
     if len(known) < LEAST:
         found.append(Fault("few-locations", "TR-DECK-7", values={"count": len(known), "least": LEAST}))
     if not list_treasure_rooms(known):
         found.append(Fault("no-treasure-room", "TR-DECK-5"))
-    gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.laid()}
+    gates = {*level.entrances.odd, *level.entrances.even} - {cell.at for cell in level.list_laid_locations()}
     for place in {level.find_deck_index(at) for at in gates if level.rows >= at.row >= 1}:
         own = _list_deck_cards(level, place) if place >= 0 else []
         if not any(LOCATIONS[card].role == "entrance" for card in own if card in LOCATIONS):
@@ -300,14 +300,14 @@ def _find_place_faults(level: Level) -> list[Fault]:
     for odd, listed in ((1, level.entrances.odd), (0, level.entrances.even)):
         if not listed and any(count % 2 == odd for count in seats):
             found.append(Fault("no-entrance", "TR-LD-24", values={"odd": odd}))
-    laid = {cell.at for cell in level.laid()}
-    if any(level.find_deck_index(at) < 0 for at in level.spaces() if at not in laid):
+    laid = {cell.at for cell in level.list_laid_locations()}
+    if any(level.find_deck_index(at) < 0 for at in level.list_spaces() if at not in laid):
         found.append(Fault("unserved", "TR-LD-5"))
-    served = [(place, at) for at in level.spaces() if (place := level.find_deck_index(at)) >= 0]
+    served = [(place, at) for at in level.list_spaces() if (place := level.find_deck_index(at)) >= 0]
     for place in range(len(level.decks)):
         for room in list_treasure_rooms(_list_deck_cards(level, place)):
             least = find_least_depth(level, room)
-            deepest = max((level.depth(at.row) for other, at in served if other == place), default=0)
+            deepest = max((level.compute_depth(at.row) for other, at in served if other == place), default=0)
             if served and 0 < deepest < least:
                 values: dict[str, str | int] = {"room": room, "least": least, "deepest": deepest}
                 found.append(Fault("too-shallow", "TR-LD-24", values=values))
@@ -319,12 +319,12 @@ def _find_place_faults(level: Level) -> list[Fault]:
 def _find_treasure_room_faults(level: Level, at: Space) -> list[Fault]:
     """Return the faults of a treasure room laid from the start; it must be the only one of the level."""
     rooms = {place: list_treasure_rooms(_list_deck_cards(level, place)) for place in range(len(level.decks))}
-    mine = rooms.get(level.find_deck_index(at), []) if at in level.spaces() else []
+    mine = rooms.get(level.find_deck_index(at), []) if at in level.list_spaces() else []
     if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
         return [Fault("one-treasure-room", "TR-LD-10")]
     least = find_least_depth(level, mine[0])
-    if level.depth(at.row) < least:
-        values: dict[str, str | int] = {"room": mine[0], "least": least, "deepest": level.depth(at.row)}
+    if level.compute_depth(at.row) < least:
+        values: dict[str, str | int] = {"room": mine[0], "least": least, "deepest": level.compute_depth(at.row)}
         return [Fault("too-shallow", "TR-LD-24", values=values)]
     return []
 

@@ -97,7 +97,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         expand_numbers(self.cards)
 
-    def serves(self, column: int, row: int, depth: int) -> bool:
+    def is_for_space(self, column: int, row: int, depth: int) -> bool:
         """Return whether this deck serves the space, unless an earlier deck does (TR-LD-5)."""
         if self.spaces:
             return Space(column, row) in self.spaces
@@ -210,15 +210,15 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     forms: tuple[Form, ...] = ()
     rules: Switches = Switches()
 
-    def depth(self, row: int) -> int:
+    def compute_depth(self, row: int) -> int:
         """Return the depth of a row (TR-MAP-2)."""
         return self.start_depth + row - 1
 
-    def spaces(self) -> tuple[Space, ...]:
+    def list_spaces(self) -> tuple[Space, ...]:
         """Return every space, row by row from row 1 (TR-MAP-1)."""
         return tuple(Space(column, row) for row in range(1, self.rows + 1) for column in range(1, self.width + 1))
 
-    def entrances_for(self, seats: int) -> tuple[Space, ...]:
+    def list_entrances(self, seats: int) -> tuple[Space, ...]:
         """Return the spaces of the entrances for this number of seats; KeyError if the level does not take it.
 
         Rule: TR-LD-8.
@@ -227,7 +227,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise KeyError(seats)
         return self.entrances.odd if seats % 2 else self.entrances.even
 
-    def laid(self) -> tuple[Cell, ...]:
+    def list_laid_locations(self) -> tuple[Cell, ...]:
         """Return the grid's locations (TR-LD-6)."""
         found = []
         for line, row in zip(self.grid, range(self.rows, 0, -1), strict=False):  # a level may have no grid
@@ -239,17 +239,17 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def find_deck_index(self, at: Space) -> int:
         """Return the index of the level deck that serves the space, or -1 for none (TR-LD-5)."""
         for place, deck in enumerate(self.decks):
-            if deck.serves(at.column, at.row, self.depth(at.row)):
+            if deck.is_for_space(at.column, at.row, self.compute_depth(at.row)):
                 return place
         return -1
 
-    def depth_of(self, number: str) -> int:
+    def find_least_depth(self, number: str) -> int:
         """Return the least depth of a location, as the level sets it (TR-LD-11); 0 for any."""
         card = LOCATIONS[number]
         rooms = self.least_depth.get("treasure", 0) if card.role == "treasure" else 0
         return max(rooms, self.least_depth.get(card.family, 0), self.least_depth.get(number, 0))
 
-    def in_form(self, key: str) -> Level:
+    def take_form(self, key: str) -> Level:
         """Return the level in one of its forms (TR-LVL-FREE-2, TR-LVL-PPU-2); for its own key, or "", unchanged."""
         for form in self.forms:
             if form.key == key:
@@ -268,9 +268,9 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def list_level_forms(self) -> tuple[Level, ...]:
         """Return the level in each of its forms, its own first."""
-        return (self, *(self.in_form(form.key) for form in self.forms))
+        return (self, *(self.take_form(form.key) for form in self.forms))
 
-    def characters(self, starter: str) -> tuple[str, ...]:
+    def list_characters(self, starter: str) -> tuple[str, ...]:
         """Return the characters that a player with this box may choose, the box's own first.
 
         Rules: TR-SETUP-2, TR-CARD-CHR-3.
@@ -279,7 +279,7 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if self.raiders == "starter":
             return (own,)
         most = self.character_power
-        others = (one.number for one in get_pool().all(Character) if one.power <= most and one.number != own)
+        others = (one.number for one in get_pool().list_cards(Character) if one.power <= most and one.number != own)
         return (own, *others)
 
 

@@ -37,7 +37,7 @@ def place_offered_obstacles(s: State, at: int, mover: Seat) -> Rules[None]:
         rounds.append(tuple(entry.words.split("/")))
     for kinds in rounds:
         if s.solo:
-            yield from _from_obstacle_deck(s, at, limit, kinds)
+            yield from _draw_from_obstacle_deck(s, at, limit, kinds)
         else:
             yield from _collect_offers(s, at, mover, limit, kinds)
 
@@ -103,7 +103,7 @@ def _can_hinder(r: Raider, number: str) -> bool:
     )
 
 
-def _from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
+def _draw_from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
     """Turn up cards of the obstacle deck until one is legal, reshuffling if needed (TR-SOLO-3 to TR-SOLO-6, TR-RUL-3).
 
     No obstacle is placed only if the deck is used up and no card of the discard pile is legal either.

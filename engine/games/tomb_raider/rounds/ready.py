@@ -18,7 +18,7 @@ def settle_turn_order(s: State) -> Rules[None]:
     if s.turn == 1:
         yield from _roll_for_order(s)
     elif s.rules.new_rolls:
-        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=_would_gain(s, seat)) for seat in s.order]
+        asks = [Ask(seat, "new-roll", One((PASS, NEW_ROLL)), PASS, stops=_is_worth_asking(s, seat)) for seat in s.order]
         answers: tuple[Move, ...] = yield from ask_together(asks)
         callers = [ask.seat for ask, move in zip(asks, answers, strict=True) if not isinstance(move, Pass)]
         if callers:
@@ -29,7 +29,7 @@ def settle_turn_order(s: State) -> Rules[None]:
     yield from open_window(s, "order-fixed", -1, followed=True)  # TR-DEC-5
 
 
-def _would_gain(s: State, seat: Seat) -> bool:
+def _is_worth_asking(s: State, seat: Seat) -> bool:
     """Tell whether a seat wants to be asked for a new order (``Ask.stop``).
 
     Only the last in the order has nothing to lose; it is asked once about each order.

@@ -231,7 +231,7 @@ def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> 
         return not has_both(s, seat, card.number)
     calls = card.effects[0].calls
     now = Moment(s, seat, "found", seat, card.number, Clause("found", Guard(), calls), seat, inside=inside)
-    return any(call.aims(now) for call in calls)
+    return any(call.list_aims(now) for call in calls)
 
 
 def _roll_for_relief(s: State, seat: Seat) -> Rules[None]:

@@ -46,7 +46,7 @@ def is_of(kinds: Iterable[str], number: str) -> bool:
 
     An item is any kept discovery but companions, so also weapons and ammo.
     """
-    card = POOL.card(number)
+    card = POOL.find_card(number)
     for kind in kinds:
         if kind in _TYPES:
             if isinstance(card, _TYPES[kind]):
@@ -72,7 +72,7 @@ class Draw(Verb, frozen=True, tag="DRAW"):
         for seat in list_concerned_seats(s, play, self.who):
             yield from draw.take_cards(s, seat, self.n)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         found = []
         for name in list_aimed_raiders(now, self.who, dead=True):
             r = now.s.raiders[find_seat(now, name)]
@@ -116,13 +116,13 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                 else:
                     yield from harm.take_card_away(s, seat, card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         # the card that is being played no longer counts as part of the hand
         found = []
         for name in list_aimed_raiders(now, self.who, dead=self.what == "hand"):
             seat = find_seat(now, name)
             held = len(self._from(now.s.raiders[seat]))
-            if self.what == "hand" and seat == now.seat and isinstance(POOL.card(now.card), Action):
+            if self.what == "hand" and seat == now.seat and isinstance(POOL.find_card(now.card), Action):
                 held -= 1
             if held > 0:
                 found.append((name, NONE))
@@ -188,7 +188,7 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
         pile = s.raiders[other].discard.cards
         return next((card for card in reversed(pile) if is_of(self.sort, card)), "")
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         s, r = now.s, now.raider
         if self.source == "opp_discard":
             others = [seat for seat in range(len(s.raiders)) if seat != now.seat]
@@ -231,7 +231,7 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         yield ItemStolen(play.seat, play.raider, item)
         yield from check_death(s, play.raider, item)  # TR-LIFE-11
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         s = now.s
         return [
             (name, item)
@@ -250,7 +250,7 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
     weapon: str
 
     def _held(self, r: Raider) -> str | None:
-        return next((n for n in WEAPONS if count_in_play(r, n) and POOL.card(n).name == self.weapon), None)
+        return next((n for n in WEAPONS if count_in_play(r, n) and POOL.find_card(n).name == self.weapon), None)
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r = s.raiders[play.seat]
@@ -259,10 +259,10 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
             r.ammunition[weapon] = r.ammunition.get(weapon, 0) + self.n
             yield AmmunitionAdded(play.seat, weapon, r.ammunition[weapon])
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         return ONCE if self._held(now.raider) is not None else []
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether the player wants to be stopped.
 
         That is as its turn begins, or before a fight if the weapon is used up.
@@ -287,6 +287,8 @@ class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
         play.event.cancelled = True
         yield CardCancelled(play.event.seat, play.event.card, play.card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         event = now.event
-        return ONCE if event is not None and not event.cancelled and isinstance(POOL.card(event.card), Action) else []
+        return (
+            ONCE if event is not None and not event.cancelled and isinstance(POOL.find_card(event.card), Action) else []
+        )

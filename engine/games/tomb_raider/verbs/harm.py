@@ -52,12 +52,12 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
         else:
             yield from harm.deal_damage(s, list_concerned_seats(s, play, self.to), self.n, play.card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         if self.plus:
-            return super().aims(now) if now.trial.life and now.trial.ability == FIGHT else []
+            return super().list_aims(now) if now.trial.life and now.trial.ability == FIGHT else []
         return list_living_aims(now, self.to)
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether the added damage matters: not if the opponent is removed or killed without it."""
         if not self.plus:
             return True
@@ -89,7 +89,7 @@ class Injure(Verb, frozen=True, tag="INJURE"):
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         return list_living_aims(now, self.to)
 
 
@@ -109,7 +109,7 @@ class Stuck(Verb, frozen=True, tag="STUCK"):
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         return list_living_aims(now, self.to)
 
 
@@ -129,7 +129,7 @@ class Reset(Verb, frozen=True, tag="RESET"):
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         return list_living_aims(now, self.to)
 
 
@@ -143,7 +143,7 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         yield from harm.prevent_harm(s, play.about, s.blows[-1] if self.n == "all" else self.n, play.card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         if now.event is None or not now.s.blows or now.s.blows[-1] <= 0:
             return []
         sort = "damage" if now.event.harm == "damage" else "injury"
@@ -174,7 +174,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
             yield Healed(play.seat, what, play.card)
             record_deed(s, play.seat, "healed")  # TR-RUL-11
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         """Return every mix of markers that can be removed; a hurt counts as one damage (TR-HURT-4)."""
         s, r = now.s, now.raider
         marks = ["damage"] * r.damage if self.kind != "injury" else []
@@ -185,7 +185,7 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         mixes = dict.fromkeys(combinations(marks, min(self.n, len(marks))))
         return [(NONE, "-".join(mix)) for mix in mixes]
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether the player wants to be stopped.
 
         That is before each throw of its own, each damage and each death; else where the cure gives more steps or more

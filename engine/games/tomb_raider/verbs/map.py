@@ -68,19 +68,21 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         turn = self.until is not None
         if not play.solved and self.takes:  # TR-DEC-B4
             sides = [
-                side for _name, at in list_spaces(s, play.about, self.at) for side in self._sides(s, play.about, at)
+                side
+                for _name, at in list_spaces(s, play.about, self.at)
+                for side in self._list_sides(s, play.about, at)
             ]
             if sides:
                 yield from mark_exit(s, play.seat, sides, self.act, turn)
             return
         name, _, side = play.choice.rpartition("-") if self.at in CHOSEN and self.dir == "any" else ("", "", "")
         at = find_named_space(s, play.about, self.at, name or play.choice)
-        for open_one in self._sides(s, play.about, at) if at >= 0 else []:
+        for open_one in self._list_sides(s, play.about, at) if at >= 0 else []:
             if self.dir != "any" or open_one.direction == (side or play.choice):
                 yield from change_exit(s, at, parse_side(open_one.direction), self.act, turn)
                 return
 
-    def _sides(self, s: State, seat: int, at: int) -> list[Side]:
+    def _list_sides(self, s: State, seat: int, at: int) -> list[Side]:
         """Return the markers that the call can put in, or take from, this space."""
         found = list_exit_options(s, [at], self.act)
         if self.dir == "any":
@@ -90,22 +92,22 @@ class Exit(Verb, frozen=True, tag="EXIT"):
         )
         return [one for one in found if side >= 0 and one.direction == SIDES[side % 4]]
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         s, found = now.s, []
         if not s.raiders[now.concerned].alive:
             return []
         for name, at in list_spaces(s, now.concerned, self.at):
-            for side in self._sides(s, now.concerned, at):
+            for side in self._list_sides(s, now.concerned, at):
                 found.append((NONE, join_choice_parts(name, side.direction if self.dir == "any" else "")))
         return found if self.takes else found[:1]
 
-    def could(self, now: Moment) -> bool:
+    def can_be_aimed(self, now: Moment) -> bool:
         s, seat = now.s, now.concerned
         if self.dir != "any":
-            return bool(self.aims(now))
+            return bool(self.list_aims(now))
         return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in list_spaces(s, seat, self.at))
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether the new exit leads on to a useful space that is otherwise out of reach this turn."""
         if self.act != "add" or self.at != "loc" or now.clause.window == "found":
             return True
@@ -135,7 +137,7 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
         if at >= 0 and s.spaces[at].up and side in SIDES:
             yield from rotate_location(s, at, parse_side(side))
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         s = now.s
         return [
             (NONE, join_choice_parts(name, SIDES[heading]))
@@ -197,7 +199,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             deck.cards[:n] = chosen.choice.split("-")
             deck.known[:n] = [1 << play.seat] * n  # others no longer know the place of a card that they had seen
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         s, r = now.s, now.raider
         if self.what == "level":
             space = s.spaces[r.at]
@@ -211,7 +213,7 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             if not s.spaces[at].up and (find_known_below(s, at) is None or (swaps and _can_be_exchanged(s, at)))
         ]
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         return now.clause.window != "move" or (may_move(now.raider) and count_steps_left(now.raider) > 0)
 
 
@@ -282,16 +284,16 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         at = find_named_space(s, play.about, self.at, play.choice)
-        if at >= 0 and self._changes(s, at):
+        if at >= 0 and self._has_effect(s, at):
             s.spaces[at].save_point = True
             yield SavePointAdded(make_event_space(s, at))
 
-    def _changes(self, s: State, at: int) -> bool:
+    def _has_effect(self, s: State, at: int) -> bool:
         return s.rules.save_points and s.spaces[at].up and not s.spaces[at].save_point
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         places = list_spaces(now.s, now.concerned, self.at)
-        return [(NONE, name or NONE) for name, at in places if self._changes(now.s, at)]
+        return [(NONE, name or NONE) for name, at in places if self._has_effect(now.s, at)]
 
 
 class Empty(Verb, frozen=True, tag="EMPTY"):
@@ -309,15 +311,15 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
     def burden(self) -> bool:
         return self.act == "add"
 
-    def _changes(self, space: Space) -> bool:
+    def _has_effect(self, space: Space) -> bool:
         return space.up and space.empty == (self.act == "remove")
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         at = find_named_space(s, play.about, self.at, play.choice)
-        if at >= 0 and self._changes(s.spaces[at]):
+        if at >= 0 and self._has_effect(s.spaces[at]):
             s.spaces[at].empty = self.act == "add"
             yield Emptied(make_event_space(s, at)) if self.act == "add" else Refilled(make_event_space(s, at))
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         places = list_spaces(now.s, now.concerned, self.at)
-        return [(NONE, name or NONE) for name, at in places if self._changes(now.s.spaces[at])]
+        return [(NONE, name or NONE) for name, at in places if self._has_effect(now.s.spaces[at])]

@@ -82,14 +82,14 @@ class Steps(Verb, frozen=True, tag="STEPS"):
             r.extra_steps += self.n
             yield StepsGranted(seat, count_steps_left(r), play.card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         return [
             (name, NONE)
             for name in list_aimed_raiders(now, self.to)
-            if self._changes(now, now.s.raiders[find_seat(now, name)])
+            if self._has_effect(now, now.s.raiders[find_seat(now, name)])
         ]
 
-    def _changes(self, now: Moment, r: Raider) -> bool:
+    def _has_effect(self, now: Moment, r: Raider) -> bool:
         """Return whether the call changes the raider's movement.
 
         More steps help a raider that moves or is still to move. Fewer steps change something unless only the one
@@ -105,7 +105,7 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         r.extra_steps -= self.n
         return r.alive and not r.grounded and fewer
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether more steps lead on to useful spaces; asked before the last move."""
         s, r = now.s, now.raider
         if self.to != "self" or now.clause.window != "move":
@@ -141,11 +141,13 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         """Relocate each raider concerned (TR-FORCE-1)."""
         for seat in list_concerned_seats(s, play, self.to):
-            to = next((at for name, at in self._places(s, seat, play.about) if not name or name == play.choice), -1)
+            to = next(
+                (at for name, at in self._list_places(s, seat, play.about) if not name or name == play.choice), -1
+            )
             if to >= 0:
                 yield from forced.relocate_raider(s, seat, to, play.card, self.dest == "back")
 
-    def _places(self, s: State, seat: Seat, about: Seat) -> list[tuple[str, int]]:
+    def _list_places(self, s: State, seat: Seat, about: Seat) -> list[tuple[str, int]]:
         """Return the spaces into which the raider may be put (TR-FORCE-10)."""
         r = s.raiders[seat]
         if not r.alive:
@@ -156,22 +158,22 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         stays = self.dest in ("loc", "any", "any_mapped")
         return [(name, at) for name, at in found if can_be_entered(s, at) and not (stays and at == r.at)]
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         s, acting = now.s, now.concerned
         return [
             (name, place or NONE)
             for name in list_aimed_raiders(now, self.to)
-            for place, _at in self._places(s, find_seat(now, name), acting)
+            for place, _at in self._list_places(s, find_seat(now, name), acting)
         ]
 
-    def could(self, now: Moment) -> bool:
+    def can_be_aimed(self, now: Moment) -> bool:
         s, acting = now.s, now.concerned
         if self.to == "here" and self.dest in ("adj", "ahead"):
             r = s.raiders[acting]
             return r.alive and find_somebody_here(s, acting) >= 0 and find_way_out(s, r) >= 0
-        return any(self._places(s, find_seat(now, name), acting) for name in list_aimed_raiders(now, self.to))
+        return any(self._list_places(s, find_seat(now, name), acting) for name in list_aimed_raiders(now, self.to))
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether the player wants to be stopped.
 
         A push that is possible at any time matters at the start of its own turn, toward an obstacle that may do harm,
@@ -184,7 +186,7 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         s, aimed = now.s, {find_seat(now, name) for name, _choice in now.aims}
         if now.kind == "turn-start":
             return now.mine and any(
-                _may_harm(s, seat, at) for seat in aimed for _name, at in self._places(s, seat, now.concerned)
+                _may_harm(s, seat, at) for seat in aimed for _name, at in self._list_places(s, seat, now.concerned)
             )
         return (
             now.kind == "before-search"
@@ -271,10 +273,12 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
                     trial.weapon = None
             yield Forbidden(seat, self.flag, play.card)
 
-    def aims(self, now: Moment) -> Aims:
-        return [(name, NONE) for name in list_aimed_raiders(now, self.to) if self._hinders(now, find_seat(now, name))]
+    def list_aims(self, now: Moment) -> Aims:
+        return [
+            (name, NONE) for name in list_aimed_raiders(now, self.to) if self._is_hindrance(now, find_seat(now, name))
+        ]
 
-    def _hinders(self, now: Moment, seat: Seat) -> bool:
+    def _is_hindrance(self, now: Moment, seat: Seat) -> bool:
         s, r = now.s, now.s.raiders[seat]
         if self.flag == "move":
             return may_move(r) and count_steps_left(r) > 0 if now.clause.window == "move" else not r.grounded
@@ -297,7 +301,7 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
         s.in_force.append(InForce("bypass", play.card, play.seat, play.seat, words="/".join(self.kind), until="turn"))
         yield BypassAllowed(play.seat, play.card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         r = now.raider
         return ONCE if r.alive and (may_move(r) or now.clause.window != "move") else []
 
@@ -321,6 +325,6 @@ class Order(Verb, frozen=True, tag="ORDER"):
             s.order = [seat, *rest] if self.place == "first" else [*rest, seat]
             yield OrderSettled(tuple(s.order))
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         at = 0 if self.place == "first" else -1
         return [(name, NONE) for name in list_aimed_raiders(now, self.to) if now.s.order[at] != find_seat(now, name)]

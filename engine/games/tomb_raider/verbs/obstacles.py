@@ -49,19 +49,19 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
     def private(self) -> bool:
         return True
 
-    def lays_open(self, choice: str) -> str:
+    def find_revealed_card(self, choice: str) -> str:
         return choice.rpartition("-")[2]
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         r = s.raiders[play.seat]
-        ways = self._ways(s, play.about, r.hand.cards)
+        ways = self._list_ways(s, play.about, r.hand.cards)
         if play.choice in ways:
             at, number = ways[play.choice]
             r.hand.leave(number)
             s.spaces[at].hazards.append(Hazard(number, False, play.seat))
             yield ObstaclePlaced(play.seat, make_event_space(s, at), number)
 
-    def _ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
+    def _list_ways(self, s: State, about: Seat, cards: Sequence[str]) -> dict[str, tuple[int, str]]:
         """Return the possible (space, card) pairs by the choice that names them."""
         places = [(name, at) for name, at in list_spaces(s, about, self.at) if s.spaces[at].up]
         numbers = sorted({card for card in cards if card in OBSTACLES}) if places else ()
@@ -69,10 +69,10 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             join_choice_parts(name, number): (at, number)
             for name, at in places
             for number in numbers
-            if self._legal(s, at, number)
+            if self._is_legal(s, at, number)
         }
 
-    def _legal(self, s: State, at: int, number: str) -> bool:
+    def _is_legal(self, s: State, at: int, number: str) -> bool:
         """Return whether the card may be put there: its danger, if the card checks it, and water.
 
         Rules: TR-OBS-4, TR-OBS-13.
@@ -80,10 +80,10 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
         limit = LOCATIONS[s.spaces[at].card.cards[0]].danger + compute_depth(s, at)
         return water.may_be_put(s, at, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         r = now.raider
         cards = r.hand.cards if now.inside else may_hold(r)
-        return [(NONE, text) for text in self._ways(now.s, now.concerned, cards)]
+        return [(NONE, text) for text in self._list_ways(now.s, now.concerned, cards)]
 
 
 class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"}):
@@ -106,7 +106,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         return True
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
-        way = self._ways(s, play.about).get(play.choice)
+        way = self._list_ways(s, play.about).get(play.choice)
         if way is None:
             return
         frm, hazard, to, other = way
@@ -119,7 +119,7 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         for at in (frm, to):
             yield from water.remove_unfit_creatures(s, at)
 
-    def _cards(self, s: State, at: int) -> list[tuple[str, Hazard]]:
+    def _list_cards(self, s: State, at: int) -> list[tuple[str, Hazard]]:
         space = s.spaces[at]
         if not space.up or all(hazard.printed for hazard in space.hazards):
             return []
@@ -127,25 +127,25 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
         kinds = {name: find_printed_values(s, at, h) for name, h in listed.items() if not h.printed}
         return [(name, listed[name]) for name, o in kinds.items() if is_of_kinds(self.kind, o.kind, o.name)]
 
-    def _ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
+    def _list_ways(self, s: State, about: Seat) -> dict[str, tuple[int, Hazard, int, Hazard | None]]:
         """Return the possible moves (or exchanges) by the choice that names them."""
         found: dict[str, tuple[int, Hazard, int, Hazard | None]] = {}
         for start, frm in list_origins(s, about, self.source):
-            for name, hazard in self._cards(s, frm):
+            for name, hazard in self._list_cards(s, frm):
                 for end, to in list_spaces(s, about, self.to):
                     if to == frm or not s.spaces[to].up:
                         continue
                     if not self.swap:
                         found[join_choice_parts(start, name, end)] = (frm, hazard, to, None)
-                    for second, other in self._cards(s, to) if self.swap else ():
+                    for second, other in self._list_cards(s, to) if self.swap else ():
                         found[join_choice_parts(start, name, end, second)] = (frm, hazard, to, other)
         return found
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         if not now.s.raiders[now.concerned].alive:
             return []
         raider = NONE if now.concerned == now.seat else str(now.concerned)
-        return [(raider, text) for text in self._ways(now.s, now.concerned)]
+        return [(raider, text) for text in self._list_ways(now.s, now.concerned)]
 
 
 class Danger(Verb, frozen=True, tag="DANGER"):
@@ -167,7 +167,7 @@ class Danger(Verb, frozen=True, tag="DANGER"):
             s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
             yield DangerChanged(play.seat, at=make_event_space(s, at), n=self.n, by=play.card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         if now.concerned == now.seat and now.clause.window == "obstacle.play":
             return []  # the player whose raider maps the location offers no obstacles
         return [(NONE, name or NONE) for name, _at in list_spaces(now.s, now.concerned, self.at)]
@@ -201,7 +201,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         s.raiders[play.about].more_searches += 1
         yield SearchGranted(play.about, play.card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         s, seat = now.s, now.concerned
         space = s.spaces[s.raiders[seat].at]
         if self.flag == "second_obstacle":
@@ -212,7 +212,7 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
             return []
         return ONCE if seat == now.seat else [(str(seat), NONE)]
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether another search matters.
 
         It is the second one, or the only one possible, and it finds something in at least half of the throws.

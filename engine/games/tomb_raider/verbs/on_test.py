@@ -46,7 +46,7 @@ def _find_needed_result(s: State, trial: Trial) -> int | None:
 class OnTest(Verb, frozen=True):
     """A verb for cards played on a test; it can be aimed only at the raider that makes it."""
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         seat = now.trial.seat
         return [(NONE if seat == now.seat else str(seat), NONE)]
 
@@ -78,7 +78,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
         return
         yield
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether the dice change the chance to pass; for an action card only if by one in ten or more."""
         dice, target = count_dice(now.s, now.trial), now.trial.target
         after = max(1, dice + self.n)
@@ -86,7 +86,7 @@ class Dice(OnTest, frozen=True, tag="DICE"):
             return after != dice
         change, card = (
             abs(compute_chance(after, target) - compute_chance(dice, target)),
-            isinstance(POOL.card(now.card), Action),
+            isinstance(POOL.find_card(now.card), Action),
         )
         return 10 * change >= ALWAYS if card else change > 0
 
@@ -110,7 +110,7 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
         return
         yield
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         if now.trial.result is None:
             return True
         if self.n < 0:
@@ -142,7 +142,7 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
             trial.thrown += fresh
             trial.result += fresh[0] - int(chosen.shows)
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether a new roll matters.
 
         An own test must have failed and be able to pass; another raider's must not have failed.
@@ -170,10 +170,10 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
         return
         yield
 
-    def aims(self, now: Moment) -> Aims:
-        return super().aims(now) if now.trial.target is not None else []
+    def list_aims(self, now: Moment) -> Aims:
+        return super().list_aims(now) if now.trial.target is not None else []
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether the change matters: it can turn this test's outcome."""
         trial, target = now.trial, now.trial.target
         if target is None:
@@ -213,14 +213,14 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         if which != FIGHT:
             trial.weapon = None
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         raider = NONE if _is_own_test(now) else str(now.trial.seat)
         others = [name for name in ABILITIES if NUMBER[name] != now.trial.ability]
         if self.ability == "any":
             return [(raider, name) for name in others]
         return [(raider, NONE)] if self.ability in others else []
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         """Return whether another ability has more dice, or the number needed falls."""
         s, r, trial = now.s, now.s.raiders[now.trial.seat], now.trial
         wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
@@ -262,12 +262,12 @@ class Auto(OnTest, frozen=True, tag="AUTO"):
         return
         yield
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         trial = now.trial
         fixed = trial.target is None and trial.against != "raider"
-        return [] if fixed or trial.verdict == self.result else super().aims(now)
+        return [] if fixed or trial.verdict == self.result else super().list_aims(now)
 
-    def matters(self, now: Moment) -> bool:
+    def is_worth_asking(self, now: Moment) -> bool:
         if now.trial.result is None:
             return True
         return has_passed(now.s, now.trial) is not (self.result == "pass")

@@ -12,7 +12,7 @@ from ..state import NUMBER, State
 class Rolled(Resist, frozen=True):
     """A resist test made before the card's calls: against its number, or between both raiders (TR-TEST-6)."""
 
-    def stood(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
+    def has_resisted(self, s: State, seat: Seat, target: Seat, card: str) -> Rules[bool]:
         if self.target is None:
             winner = yield from trials.make_demanded_contest(s, seat, target, NUMBER[self.ability], card)
             return winner != seat
@@ -22,7 +22,7 @@ class Rolled(Resist, frozen=True):
 class Tried(Check, frozen=True):
     """A check test made before anything else of the card."""
 
-    def passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
+    def has_passed(self, s: State, seat: Seat, card: str) -> Rules[bool]:
         return (yield from trials.make_demanded_test(s, seat, NUMBER[self.ability], self.target, card))
 
 

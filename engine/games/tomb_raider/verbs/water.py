@@ -38,7 +38,7 @@ class Air(Verb, frozen=True, tag="AIR"):
             if self.n != "full" and (had + self.n < 0 or (s.rules.drown_at_zero and not r.air)):
                 yield from kill_raider(s, seat, play.card)
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         s = now.s
         less = self.n != "full" and self.n < 0
         return [
@@ -62,12 +62,12 @@ class Wet(Verb, frozen=True, tag="WET"):
 
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         at = find_named_space(s, play.about, self.at, play.choice)
-        if self._changes(s, at):
+        if self._has_effect(s, at):
             yield from water.turn_wet_or_dry(s, at, self.state == "wet")
 
-    def _changes(self, s: State, at: int) -> bool:
+    def _has_effect(self, s: State, at: int) -> bool:
         return s.rules.wet and at >= 0 and s.spaces[at].up and s.spaces[at].wet == (self.state == "dry")
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         places = list_spaces(now.s, now.concerned, self.at)
-        return [(NONE, name or NONE) for name, at in places if self._changes(now.s, at)]
+        return [(NONE, name or NONE) for name, at in places if self._has_effect(now.s, at)]

@@ -66,7 +66,7 @@ def list_aims(
     for now in list_moments(s, seat, play, occasion):
         now.inside = inside
         if not play.asks or _is_allowed(now, held):
-            found += play.clause.calls[0].aims(now) if play.simple else _combine_aims(now, held)
+            found += play.clause.calls[0].list_aims(now) if play.simple else _combine_aims(now, held)
     return found
 
 
@@ -80,7 +80,7 @@ def could_play(s: State, seat: Seat, play: Playable, occasion: Occasion) -> bool
     for now in list_moments(s, seat, play, occasion):
         if not play.asks or _is_allowed(now, True):
             for call in play.clause.calls:
-                if call.after is None and call.could(now):
+                if call.after is None and call.can_be_aimed(now):
                     return True
     return False
 
@@ -89,7 +89,7 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
     """Return the moments at which the clause may be played: one, or one for each test on which it could be played."""
     kind, about, event = occasion
     clause, whose = play.clause, play.clause.guards.whose
-    if not s.raiders[seat].alive and not isinstance(POOL.card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
+    if not s.raiders[seat].alive and not isinstance(POOL.find_card(play.card), Action):  # TR-DEATH-3, TR-DEC-14
         return ()
     if play.on_test:
         return [
@@ -204,7 +204,7 @@ def _is_obstacle_meant(s: State, guards: Guard, trial: Trial) -> bool:
 def _combine_aims(now: Moment, held: bool) -> Aims:
     """Return every (raider, choice) pair that a play of the clause may name."""
     calls = tuple(call for call in now.clause.calls if call.after is None)
-    each = [(call, call.aims(now)) for call in calls]
+    each = [(call, call.list_aims(now)) for call in calls]
     if not any(at for _call, at in each):
         return []
     paid = _list_payments(now, held)

@@ -47,7 +47,7 @@ def _has_saved(s: State, r: Raider, n: int) -> bool:
 def _has_items(s: State, r: Raider, n: int) -> bool:
     if len(r.saved.cards) + len(r.unsaved.cards) < n:
         return False
-    return len([card for card in list_cards_in_play(r) if getattr(POOL.card(card), "is_item", False)]) >= n
+    return len([card for card in list_cards_in_play(r) if getattr(POOL.find_card(card), "is_item", False)]) >= n
 
 
 def _has_taken_cards(s: State, r: Raider, n: int) -> bool:
@@ -83,7 +83,7 @@ def collect_requirements(plays: Iterable[Playable]) -> Asked:
 
 
 def _find_power(number: str) -> int:
-    card = POOL.card(number)
+    card = POOL.find_card(number)
     return card.power if isinstance(card, Upgrade) else 0
 
 
@@ -106,12 +106,12 @@ def _may_have(r: Raider, play: Laid) -> bool:
     """Tell whether the raider may lay down the card, once a requirement is met."""
     if play.upgrade and count_in_play(r, play.card):
         return False
-    return play.for_raider is None or play.for_raider == POOL.character(r.character).raider
+    return play.for_raider is None or play.for_raider == POOL.find_character(r.character).raider
 
 
 def list_laying_aims(r: Raider, number: str) -> Aims:
     """Return the aims of the play: the lowest ability, if the card raises one."""
-    for clause in POOL.card(number).effects:
+    for clause in POOL.find_card(number).effects:
         if any(isinstance(call, Raise) and call.ability == "lowest" for call in clause.calls):
             return [(NONE, name) for name in _list_lowest_abilities(r, number)]
     return [(NONE, NONE)]
@@ -119,11 +119,11 @@ def list_laying_aims(r: Raider, number: str) -> Aims:
 
 def _list_lowest_abilities(r: Raider, number: str) -> list[str]:
     """Return the lowest abilities after adding the card's other calls."""
-    character = POOL.character(r.character)
+    character = POOL.find_character(r.character)
     values = list(r.base)
-    for clause in POOL.card(number).effects:
+    for clause in POOL.find_card(number).effects:
         for call in clause.calls:
             if isinstance(call, Raise) and call.ability != "lowest":
                 for which, name in enumerate(ABILITIES):
-                    values[which] += call.added(character.ability(name), name)
+                    values[which] += call.compute_change(character.find_printed_ability(name), name)
     return [name for name, value in zip(ABILITIES, values, strict=True) if value == min(values)]

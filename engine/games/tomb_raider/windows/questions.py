@@ -162,7 +162,7 @@ def build_questions(
             if plays.likely or laid:
                 can, held = find_hand_plays(s, seat, plays, laid, occasion)
         here = mine.table
-        if here.plays and here.near(s, r):
+        if here.plays and here.is_near(s, r):
             secret, usable = find_uses(s, seat, here, occasion, used)
             can = can or secret
         if held or usable:
@@ -227,6 +227,6 @@ def _should_stop(s: State, seat: Seat, occasion: Occasion, play: Playable, at: A
         return bool(at)
     for now in list_moments(s, seat, play, occasion) if at else ():
         now.aims, now.inside = at, True
-        if any(call.matters(now) for call in play.clause.calls if call.after is None and call.aims(now)):
+        if any(call.is_worth_asking(now) for call in play.clause.calls if call.after is None and call.list_aims(now)):
             return True
     return False

@@ -68,7 +68,7 @@ class Plays(Struct, frozen=True, gc=False):
 
 def _iterate_clauses(number: str, moment: str) -> Iterable[Playable]:
     """Yield the clauses of a card with which it does something at this moment."""
-    for n, clause in enumerate(POOL.card(number).effects):
+    for n, clause in enumerate(POOL.find_card(number).effects):
         window = clause.window
         if clause.guards.mode is not None or window == "static" or any(call.lasting for call in clause.calls):
             continue
@@ -116,7 +116,7 @@ def is_burden(clause: Clause) -> bool:
 
 def list_hand_clauses(number: str, moment: str) -> tuple[Playable, ...]:
     """Return the plays of a card from the hand now: an action by its first clause, a secret move by its only one."""
-    card = POOL.card(number)
+    card = POOL.find_card(number)
     if isinstance(card, Upgrade):
         saves = moment == "before-step" and any(one.word == "save" for one in card.requirement)
         other = moment not in NOT_ANY and any(one.word != "save" for one in card.requirement)
@@ -143,7 +143,7 @@ def list_replacing_plays(key: Brought) -> tuple[Playable, ...]:
     """Return everything in a draw deck that is played in place of the search (TR-SRCH-12)."""
     found = []
     for number in list_deck_numbers(key):
-        card = POOL.card(number)
+        card = POOL.find_card(number)
         if isinstance(card, Action) and card.effects[0].guards.mode == "instead":
             clause = card.effects[0]
             found.append(
@@ -221,7 +221,7 @@ class Lying(Struct, frozen=True, gc=False):
     """Characters and locations, one of which the raider must have, or be in, for any of the plays."""
     plays: dict[str, tuple[Playable, ...]]
 
-    def near(self, s: State, r: Raider) -> bool:
+    def is_near(self, s: State, r: Raider) -> bool:
         """Tell whether a raider has any of these cards."""
         rows, places = self.rows, self.places
         if rows and not (rows.isdisjoint(r.unsaved.cards) and rows.isdisjoint(r.saved.cards)):
@@ -306,7 +306,7 @@ def find_automatic_plays(moment: str) -> Lying:
 
 def _index_by_card(plays: dict[str, tuple[Playable, ...]]) -> Lying:
     needed = {card for listed in plays.values() for play in listed for card in _list_needed_cards(play)}
-    places = {card for card in needed if isinstance(POOL.card(card), Location | Character)}
+    places = {card for card in needed if isinstance(POOL.find_card(card), Location | Character)}
     return Lying(frozenset(needed - places), frozenset(places), plays)
 
 

@@ -92,7 +92,7 @@ def _may_anything_happen(s: State, moment: str) -> bool:
     """Tell whether anything could happen by itself, because a card in play or a waiting clause may do so."""
     here = find_automatic_plays(moment)
     for r in s.raiders if here.plays else ():
-        if here.near(s, r):
+        if here.is_near(s, r):
             return True
     for entry in s.in_force:
         if entry.what == "clause":
@@ -109,7 +109,7 @@ def iterate_automatic_effects(s: State, occasion: Occasion) -> Iterator[Befallin
     here = find_automatic_plays(moment)
     for seat in s.order if here.plays else ():
         r = s.raiders[seat]
-        for card in list_lying_cards(s, r) if here.near(s, r) else ():
+        for card in list_lying_cards(s, r) if here.is_near(s, r) else ():
             for play in here.plays.get(card, ()):
                 if at := list_aims(s, seat, play, occasion, inside=True):
                     yield seat, play, at, None
@@ -179,7 +179,7 @@ def _carry_out(s: State, seat: Seat, play: Playable, move: Play | Use, occasion:
 def play_card(s: State, seat: Seat, play: Playable, move: Play, occasion: Occasion) -> Rules[None]:
     """Play a card from the hand."""
     r = s.raiders[seat]
-    number, card = move.card, POOL.card(move.card)
+    number, card = move.card, POOL.find_card(move.card)
     yield from _announce_play(s, CardPlayed, seat, play, move)
     if isinstance(card, Upgrade):
         yield from _lay_upgrade(s, seat, card, move.choice)
@@ -213,7 +213,7 @@ def _announce_play(
     """
     parts, _paid = split_choice(play.clause.calls, move.choice)
     for call, part in zip(play.clause.calls, parts, strict=True):
-        if card := call.lays_open(part):
+        if card := call.find_revealed_card(part):
             s.raiders[seat].hand.reveal(card)
     yield event(seat, move.card, move.raider, move.choice)
 
@@ -236,7 +236,7 @@ def _spend_use(s: State, seat: Seat, number: str, guards: Guard) -> None:
         s.in_force.append(InForce("spent", number, seat, at=r.at if place else -1))
     elif guards.once == "turn" and place:
         s.spent.append(format_space(s, r.at))
-    elif guards.once == "turn" and guards.cost != "discard_self" and not isinstance(POOL.card(number), Action):
+    elif guards.once == "turn" and guards.cost != "discard_self" and not isinstance(POOL.find_card(number), Action):
         r.spent.append(number)
 
 
@@ -273,10 +273,10 @@ def resolve_clause(
     event = occasion.event
     guards, clause, number = play.clause.guards, play.clause, play.card
     now = _find_moment(s, seat, play, raider, occasion)
-    if guards.check is not None and not (yield from guards.check.passed(s, seat, number)):
+    if guards.check is not None and not (yield from guards.check.has_passed(s, seat, number)):
         return
     target = seat if raider == NONE else int(raider)
-    if guards.resist is not None and (yield from guards.resist.stood(s, seat, target, number)):
+    if guards.resist is not None and (yield from guards.resist.has_resisted(s, seat, target, number)):
         yield Resisted(target, number)
         return
     parts, _paid = split_choice(clause.calls, choice)
@@ -313,8 +313,8 @@ def _choose_aim(now: Moment, call: Verb) -> Rules[Use]:
     A private call is asked whenever it could have an aim as far as everybody knows, so that the question itself reveals
     nothing.
     """
-    found = [Use(now.card, raider, choice) for raider, choice in call.aims(now)]
-    if len(found) > 1 or (call.private and call.could(replace(now, inside=False))):
+    found = [Use(now.card, raider, choice) for raider, choice in call.list_aims(now)]
+    if len(found) > 1 or (call.private and call.can_be_aimed(replace(now, inside=False))):
         options = tuple(found) or (PASS,)
         answer: Move = yield Ask(now.seat, "choose", One(options), options[0], call.private, stops=len(found) > 1)
         found = [answer] if isinstance(answer, Use) else []

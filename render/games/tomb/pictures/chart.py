@@ -85,8 +85,8 @@ def list_reachable_spaces(view: View) -> frozenset[str]:
     map_, party = load_boards()[view.level], view.parties[view.active]
     if not party.fighters:
         return frozenset()
-    start = INN if party.at == "inn" else map_.at(party.at)
-    return frozenset(map_.text(at) for at in reach(view.level, start, party.movement, view.special_spaces))
+    start = INN if party.at == "inn" else map_.find_space(party.at)
+    return frozenset(map_.format_space(at) for at in reach(view.level, start, party.movement, view.special_spaces))
 
 
 def build_map(
@@ -104,7 +104,7 @@ def build_map(
         (plan.x, plan.y, plan.columns * plan.cell, plan.rows * plan.cell),
         {"level": view.level, "frame": (plan.left, plan.top, plan.columns, plan.rows), "cell": plan.cell},
     )
-    lit = [_build_reachable_space(view, plan, at, map_.signs[map_.at(at)]) for at in sorted(reachable)]
+    lit = [_build_reachable_space(view, plan, at, map_.signs[map_.find_space(at)]) for at in sorted(reachable)]
     shapes = [ground, *[one for one in lit if one is not None], *_build_trails(view, plan, changes)]
     crypts = [_build_crypt(view, plan, crypt, changes, names) for crypt in view.crypts]
     doors = [_build_door(view, plan, crypt, names, marks, reachable) for crypt in view.crypts]
@@ -209,10 +209,10 @@ def _build_trails(view: View, plan: Plan, changes: Changes) -> list[Shape]:
     """Build marks on the spaces through which a party has just moved."""
     map_, shapes, size = load_boards()[view.level], list[Shape](), max(8, plan.cell * 3 // 8)
     for seat, (start, end, steps) in changes.ways.items():
-        place = INN if start == "inn" else map_.at(start)
-        way = reach(view.level, place, steps, view.special_spaces).get(map_.at(end)) if end != "inn" else None
+        place = INN if start == "inn" else map_.find_space(start)
+        way = reach(view.level, place, steps, view.special_spaces).get(map_.find_space(end)) if end != "inn" else None
         for at in way.path[:-1] if way is not None else ():
-            corner = plan.find_corner(map_.text(at))
+            corner = plan.find_corner(map_.format_space(at))
             if corner is not None:
                 off = (plan.cell - size) // 2
                 box = (corner[0] + off, corner[1] + off, size, size)

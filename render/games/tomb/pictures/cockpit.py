@@ -164,7 +164,7 @@ def _list_destinations(view: View, ask: Ask | None) -> frozenset[str]:
     """Return the spaces to which the question lets a party move."""
     options = ask.choice.options if ask is not None and isinstance(ask.choice, One) else ()
     map_ = load_boards()[view.level]
-    return frozenset(map_.text(map_.at(option.to)) for option in options if isinstance(option, Go))
+    return frozenset(map_.format_space(map_.find_space(option.to)) for option in options if isinstance(option, Go))
 
 
 def find_concerned_seat(view: View, viewer: Seat) -> Seat:

@@ -70,7 +70,7 @@ def label_all_attacks(option: moves.Everybody, ask: Ask, view: View, names: Name
     total = Pool(0, 0, 0)
     for one in view.parties[view.active].fighters:
         for _ in range(one.actions):
-            total = total.plus(count_dice(view, one, "atk", "attack", foe.key))
+            total = total.add_pool(count_dice(view, one, "atk", "attack", foe.key))
     chance = format_percent(compute_chance(convert_to_figures(total), count_life_left(foe)))
     return Label(T("{what}, kills {chance}", what=said, chance=chance), detail, "⚔️", "success")
 
@@ -284,7 +284,7 @@ def label_space(view: View, seat: int) -> Label:
     """Return the label of the Turn action that the party's space allows."""
     map_ = load_boards()[view.level]
     at = view.parties[seat].at
-    if at != "inn" and map_.signs[map_.at(at)] == "$":
+    if at != "inn" and map_.signs[map_.find_space(at)] == "$":
         detail = T("Draw one Inn card, from any deck")
         if len(view.parties) == 1:  # TOMB-RUL-12
             detail = T("Draw one Inn card, from any deck; then a Character leaves the Inn for good")

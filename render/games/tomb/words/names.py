@@ -166,7 +166,7 @@ def is_hallway(level: str, space: str) -> bool:
     if space == "inn":
         return False
     map_ = load_boards()[level]
-    place = map_.at(space)
+    place = map_.find_space(space)
     return map_.find_crypt_at(place) < 0 and map_.signs[place] not in SIGN and place not in map_.hazards
 
 
@@ -178,7 +178,7 @@ def word_space_name(level: str, space: str) -> Text:
     if space == "inn":
         return T("the Inn")
     map_ = load_boards()[level]
-    place = map_.at(space)
+    place = map_.find_space(space)
     crypt, sign = map_.find_crypt_at(place), map_.signs[place]
     if crypt >= 0:
         return T("the Door of {crypt}", crypt=word_crypt_name(map_.level.crypts[crypt].key))

@@ -44,8 +44,8 @@ def pool_dice(view: View, combatants: Sequence[CombatantView], attr: Attr, purpo
     """
     total = Pool(0, 0, 0)
     for combatant in combatants:
-        total = total.plus(_count_dice_of(combatant, attr, purpose, foe))
-    return total.capped() if view.seven_dice else total
+        total = total.add_pool(_count_dice_of(combatant, attr, purpose, foe))
+    return total.cap_dice() if view.seven_dice else total
 
 
 def _count_dice_of(combatant: CombatantView, attr: Attr, purpose: str, foe: str) -> Pool:
@@ -77,9 +77,9 @@ def _change_pool(dice: Pool, clause: Clause, attr: Attr, no_red: bool) -> Pool:
         match call:
             case Add(which, more, "self") if which in (attr, "any"):
                 green, blue, red = map(int, more)
-                dice = dice.plus(Pool(green, blue, 0 if no_red else red))  # TOMB-DICE-9
+                dice = dice.add_pool(Pool(green, blue, 0 if no_red else red))  # TOMB-DICE-9
             case Up(which, n, "self") if which == attr:
-                dice = dice.stepped(n)
+                dice = dice.move_steps(n)
     return dice
 
 

@@ -203,10 +203,10 @@ def _explain_distance(value: str, view: View, party: PartyView) -> Explanation |
     if not value.isalpha():
         return None
     map_ = load_boards()[view.level]
-    here = INN if party.at == "inn" else map_.at(party.at)
-    if here == map_.at(value):
+    here = INN if party.at == "inn" else map_.find_space(party.at)
+    if here == map_.find_space(value):
         return T("Your party stands there already."), "TOMB-MOVE-10"
-    steps = find_distance(view.level, here, map_.at(value), view.special_spaces)
+    steps = find_distance(view.level, here, map_.find_space(value), view.special_spaces)
     if steps <= party.movement:
         return None
     return T(

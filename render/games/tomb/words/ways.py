@@ -45,7 +45,7 @@ def word_contents(crypt: CryptView, names: Names) -> Text:
 
 def word_room(crypt: CryptView, view: View) -> Text:
     """Say how full a Crypt is, and how far it is from the Inn."""
-    steps = find_distance(view.level, INN, load_boards()[view.level].at(crypt.key), view.special_spaces)
+    steps = find_distance(view.level, INN, load_boards()[view.level].find_space(crypt.key), view.special_spaces)
     return TN(
         "{count} of {cap} there; {n} step from the Inn",
         "{count} of {cap} there; {n} steps from the Inn",
@@ -62,8 +62,8 @@ def label_go(option: Go, ask: Ask, view: View, names: Names) -> Label:
     seldom wanted and marked rare.
     """
     map_ = load_boards()[view.level]
-    place = map_.at(option.to)
-    at, sign = map_.text(place), map_.signs[place]
+    place = map_.find_space(option.to)
+    at, sign = map_.format_space(place), map_.signs[place]
     if option.to.isalpha():
         crypt = find_crypt(view, option.to)
         return Label(
@@ -74,7 +74,7 @@ def label_go(option: Go, ask: Ask, view: View, names: Names) -> Label:
         sign = "."
     if towards := _list_stops(view, ask).get(option.to):
         letters = tuple(key.upper() for key in towards)
-        far = min(find_distance(view.level, place, map_.at(key), view.special_spaces) for key in towards)
+        far = min(find_distance(view.level, place, map_.find_space(key), view.special_spaces) for key in towards)
         more = TN("{n} more step to go", "{n} more steps to go", far)
         return Label(T("Towards {letters}", letters=letters), more, "👣")
     said = T("Go to: {place}", place=word_space_name(view.level, at))
@@ -91,9 +91,9 @@ def label_land(option: Land, ask: Ask, view: View, names: Names) -> Label:
         said = T("To the Door of {crypt}", crypt=word_crypt_name(option.to))
         return Label(said, word_contents(crypt, names), "🚪", "primary")
     map_ = load_boards()[view.level]
-    place = map_.at(option.to)
+    place = map_.find_space(option.to)
     sign = map_.signs[place] if view.special_spaces else "."
-    steps = find_distance(view.level, place, map_.at(option.near), view.special_spaces)
+    steps = find_distance(view.level, place, map_.find_space(option.near), view.special_spaces)
     away = TN("{n} step from that Door", "{n} steps from that Door", steps)
     return Label(T("To: {place}", place=word_space_name(view.level, option.to)), _OFFERS.get(sign, away))
 
@@ -108,9 +108,11 @@ def label_near_crypt(option: Land, view: View, names: Names) -> Label:
 def find_nearest(view: View, seat: int) -> str:
     """Return the Crypt with cards whose Door is nearest to a party; "" if there is none."""
     map_ = load_boards()[view.level]
-    here = INN if view.parties[seat].at == "inn" else map_.at(view.parties[seat].at)
+    here = INN if view.parties[seat].at == "inn" else map_.find_space(view.parties[seat].at)
     doors = [crypt.key for crypt in view.crypts if crypt.count]
-    return min(doors, key=lambda key: find_distance(view.level, here, map_.at(key), view.special_spaces), default="")
+    return min(
+        doors, key=lambda key: find_distance(view.level, here, map_.find_space(key), view.special_spaces), default=""
+    )
 
 
 def word_place(view: View, seat: int) -> Text:
@@ -130,8 +132,8 @@ def _list_stops(view: View, ask: Ask) -> dict[str, tuple[str, ...]]:
     options = ask.choice.options if isinstance(ask.choice, One) else ()
     spaces = tuple(option.to for option in options if isinstance(option, Go))
     map_, at = load_boards()[view.level], view.parties[ask.seat].at
-    here = INN if at == "inn" else map_.at(at)
-    doors = tuple(crypt.key for crypt in view.crypts if crypt.count and map_.at(crypt.key) != here)
+    here = INN if at == "inn" else map_.find_space(at)
+    doors = tuple(crypt.key for crypt in view.crypts if crypt.count and map_.find_space(crypt.key) != here)
     return _list_nearest(view.level, spaces, doors, view.special_spaces)
 
 
@@ -146,7 +148,7 @@ def _list_nearest(
     map_, found = load_boards()[level], dict[str, tuple[str, ...]]()
     for key in crypts:
         if spaces and key not in spaces:
-            door = map_.at(key)
-            stop = min(spaces, key=lambda to: find_distance(level, map_.at(to), door, special))
+            door = map_.find_space(key)
+            stop = min(spaces, key=lambda to: find_distance(level, map_.find_space(to), door, special))
             found[stop] = (*found.get(stop, ()), key)
     return found

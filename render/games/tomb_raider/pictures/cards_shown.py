@@ -89,7 +89,7 @@ def build_held_cards(view: View, top: int, answering: Collection[str]) -> tuple[
     if kinds:
         shapes.append(_list_held_cards(dict(kinds)))
     for (number, count), box in zip(kinds, boxes, strict=True):
-        card = get_pool().card(number)
+        card = get_pool().find_card(number)
         figures, lines = list_figures(card), _list_effect_lines(card, is_alone=len(view.raiders) == 1)
         values = {
             "name": word_card_name(number),
@@ -116,7 +116,7 @@ def build_deck_cards(cards: Sequence[str], top: int) -> tuple[Shape, int]:
     for at, (number, count) in enumerate(kinds.items()):
         x = MARGIN + at % DECK_COLUMNS * (wide + BRIEF_GAP)
         y = top + at // DECK_COLUMNS * (LINE + BRIEF_GAP)
-        card = get_pool().card(number)
+        card = get_pool().find_card(number)
         figures, lines = list_figures(card), _list_effect_lines(card, is_alone=False)
         values = {
             "name": word_card_name(number), "sign": find_figure(card), "sort": find_sign(card), "kind": find_kind(card),
@@ -166,7 +166,7 @@ def build_card_scene(number: str) -> Scene:
 
     Raise KeyError if there is no such card.
     """
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     height = 560
     art_box = (MARGIN, MARGIN, 396, height - 2 * MARGIN)
     if isinstance(card, Location):
@@ -234,7 +234,7 @@ def build_cover(level: str, names: Sequence[str]) -> Scene:
 
 
 def _build_card(number: str, box: tuple[int, int, int, int], count: int, is_alone: bool = False) -> Shape:
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     figures, lines = list_figures(card), _list_effect_lines(card, is_alone)
     values: dict[str, Any] = {
         "number": number,
@@ -311,7 +311,9 @@ def list_figures(card: Card) -> tuple[Figure, ...]:
         case Discovery():
             return (make_figure("search", card.difficulty, "difficulty"),)
         case Character():
-            return tuple(make_figure(key, card.ability(key), key) for key in ("fight", "move", "search", "think"))
+            return tuple(
+                make_figure(key, card.find_printed_ability(key), key) for key in ("fight", "move", "search", "think")
+            )
         case Upgrade() | Treasure():
             return (make_figure("upgrade", card.power, "power"),)
         case Location():

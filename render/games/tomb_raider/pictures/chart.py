@@ -56,7 +56,7 @@ def _build_tile(
         aim = 2 if space.face_down else 3
         rank = aim if space.treasure_possible else 6
         return Shape("unknown", box, values, _word_unknown(view, space), figures, rank=rank)
-    card = get_pool().location(space.card)
+    card = get_pool().find_location(space.card)
     exits = _list_exits(view, space)
     values = {
         "number": space.card,

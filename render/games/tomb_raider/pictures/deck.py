@@ -55,7 +55,7 @@ def build_deck(deck: Deck, name: Text | str) -> Scene:
 
 def label_card(number: str) -> Label:
     """Return the label of a card in a list: its name, and as much of its figures and effect as one line holds."""
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     sort = [KIND[card.kind]] if isinstance(card, Discovery) else []
     sort = [SORT[card.kind]] if isinstance(card, Obstacle) else sort
     figures = [word_figure(card, one) for one in list_figures(card)]
@@ -71,7 +71,7 @@ def _build_tallies(deck: Deck, top: int) -> list[Shape]:
     found = []
     for at, ((name, cards), sign) in enumerate(zip(listed, SIGNS, strict=True)):
         count = sum(deck.cards.get(card, 0) for card in cards)
-        values = {"sign": sign, "kind": find_kind(get_pool().card(cards[0])), "count": count, "name": name}
+        values = {"sign": sign, "kind": find_kind(get_pool().find_card(cards[0])), "count": count, "name": name}
         words = T("{kind}: {n}.", kind=name, n=count)
         found.append(Shape("tally", (MARGIN + at * (wide + GAP), top, wide, TALLY), values, words, rank=1))
     return found
@@ -84,7 +84,7 @@ def _build_curves(deck: Deck, top: int) -> list[Shape]:
     """
     dangers, difficulties = Counter[int](), Counter[int]()
     for number, count in deck.cards.items():
-        card = get_pool().card(number)
+        card = get_pool().find_card(number)
         if isinstance(card, Obstacle):
             dangers[card.danger] += count
         elif isinstance(card, Discovery):
@@ -137,7 +137,7 @@ def _build_lists(deck: Deck, top: int) -> tuple[list[Shape], int]:
 
 
 def _build_line(number: str, count: int, box: tuple[int, int, int, int]) -> Shape:
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     figures = list_figures(card)
     figure = "" if not figures else ("≈" if figures[0][2] else "") + figures[0][1]
     counted = T("{n} × {card}", n=count, card=word_card_name(number)) if count > 1 else word_card_name(number)

@@ -53,7 +53,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     if isinstance(event, Died) and not view.raiders[seat].alive:
         lines.append(T("In the Reload step {name} comes back, without hand and unsaved cards.", name=names[seat]))
     elif isinstance(event, Mapped):
-        number = get_pool().card(event.card)
+        number = get_pool().find_card(event.card)
         assert isinstance(number, Location)
         wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
         finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
@@ -64,7 +64,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
 
 
 def _is_treasure_room(number: str) -> bool:
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     return isinstance(card, Location) and card.role == "treasure"
 
 

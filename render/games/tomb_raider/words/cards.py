@@ -93,7 +93,7 @@ def list_fact_lines(card: Card) -> tuple[Text, ...]:
 
 def word_figures(number: str) -> Text:
     """Return the figures of a card in a line."""
-    return join_texts(list_fact_lines(get_pool().card(number)))
+    return join_texts(list_fact_lines(get_pool().find_card(number)))
 
 
 def word_basis(card: Card) -> Text | None:
@@ -108,7 +108,7 @@ def word_basis(card: Card) -> Text | None:
 
 def word_page(number: str) -> Text:
     """Describe a card in full, one line for each fact and effect."""
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     lines = [T("Card {number}. {type}", number=number, type=word_card_type(number))]
     lines += list_fact_lines(card)
     lines += list_effect_lines(card)
@@ -154,7 +154,7 @@ def from_data() -> Iterator[Text]:
     """
     for number in sorted(get_pool().cards):
         yield word_card_name(number)
-    for key in dict.fromkeys(printed.key for card in get_pool().all(Location) for printed in card.obstacles):
+    for key in dict.fromkeys(printed.key for card in get_pool().list_cards(Location) for printed in card.obstacles):
         yield word_card_name(key)
     for key in sorted(load_levels()):
         yield word_level_name(key)

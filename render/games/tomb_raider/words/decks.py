@@ -36,7 +36,7 @@ def list_kinds() -> Sequence[tuple[Text, Sequence[str]]]:
 
 def word_kind(number: str) -> Text | None:
     """Return the kind under which decks list a card; None if a deck cannot contain it."""
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     return next((name for one, name in KINDS if isinstance(card, one)), None)
 
 

@@ -340,7 +340,7 @@ HELD: dict[type[Card], Lesson] = {
 def list_card_lessons(event: GameEvent, seat: Seat) -> tuple[Lesson, ...]:
     """Return the lessons for the kinds of cards that a seat has just drawn."""
     own = event.find_private_fields(seat) if isinstance(event, Drew) else None
-    kinds = dict.fromkeys(type(get_pool().card(number)) for number in own.cards) if own is not None else {}
+    kinds = dict.fromkeys(type(get_pool().find_card(number)) for number in own.cards) if own is not None else {}
     return tuple(HELD[kind] for kind in kinds if kind in HELD)
 
 

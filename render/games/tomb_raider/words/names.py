@@ -65,7 +65,7 @@ def word_card_name(number: str) -> Text:
     card = get_pool().cards.get(number)
     if card is not None:
         return TC(f"card {number}", card.name)
-    for place in get_pool().all(Location):
+    for place in get_pool().list_cards(Location):
         for printed in place.obstacles:
             if printed.key == number:
                 return TC(f"obstacle {number}", printed.name)
@@ -75,10 +75,10 @@ def word_card_name(number: str) -> Text:
 @cache
 def word_obstacle_name(name: str) -> Text:
     """Return the name of an obstacle that a card mentions."""
-    for card in get_pool().all(Obstacle):
+    for card in get_pool().list_cards(Obstacle):
         if card.name == name:
             return word_card_name(card.number)
-    for place in get_pool().all(Location):
+    for place in get_pool().list_cards(Location):
         for printed in place.obstacles:
             if printed.name == name:
                 return word_card_name(printed.key)

@@ -52,7 +52,7 @@ _PASS = {
 
 def label_item(number: str, ask: Ask, view: View, names: Names) -> Label:
     """Return the label of a card in a set."""
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     alone = len(view.raiders) == 1 and needs_company(card)
     return Label(word_card_name(number), ALONE if alone else word_short(card))
 
@@ -64,7 +64,7 @@ def word_list_heading(number: str, ask: Ask) -> Text | None:
 
 def find_throw(option: Move, view: View) -> ThrowView | None:
     """Return the throw that an option of the open question would cause, if the view shows one."""
-    answer = option.text()
+    answer = option.format_text()
     return next((one for one in view.throws if one.answer == answer), None)
 
 
@@ -231,7 +231,7 @@ def _word_prospects(throw: ThrowView) -> Text:
     """Return the chances of finding the first three discoveries that the searcher holds."""
     now, told = throw.now, []
     for number in throw.finds[:3]:
-        card = get_pool().card(number)
+        card = get_pool().find_card(number)
         assert isinstance(card, Discovery)
         reached = format_percent(compute_chance(now.dice, card.difficulty - now.bonus))
         told.append(T("{card} {chance}", card=word_card_name(number), chance=reached))
@@ -249,7 +249,7 @@ def _label_relief(option: moves.Relief, ask: Ask, view: View, names: Names) -> L
 def _label_find(option: moves.Find, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Find {discovery}", discovery=word_card_name(option.discovery)),
-        word_short(get_pool().card(option.discovery)),
+        word_short(get_pool().find_card(option.discovery)),
         None,
         "success",
     )
@@ -287,7 +287,7 @@ def _label_card(plain_words: Text, option: moves.Play | moves.Use, view: View, n
         aims.append(word_raider(option.raider, names))
     if option.choice != NONE:
         aims.append(word_choice(option.choice, view.width))
-    detail = word_short(get_pool().card(option.card)) if option.card in get_pool().cards else None
+    detail = word_short(get_pool().find_card(option.card)) if option.card in get_pool().cards else None
     words = T("{what}: {aims}", what=plain_words, aims=tuple(aims)) if aims else plain_words
     return Label(words, detail, None, "primary")
 
@@ -307,7 +307,7 @@ def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
 def _label_offer(option: moves.Offer, ask: Ask, view: View, names: Names) -> Label:
     return Label(
         T("Offer {obstacle}", obstacle=word_card_name(option.obstacle)),
-        word_short(get_pool().card(option.obstacle)),
+        word_short(get_pool().find_card(option.obstacle)),
         None,
         "primary",
     )
@@ -355,7 +355,10 @@ LABELS: dict[type[Move], LabelMaker] = {
     moves.First: lambda option, ask, view, names: Label(T("{raider} begins", raider=word_raider(option.raider, names))),
     moves.Entrance: lambda option, ask, view, names: Label(T("Start in {space}", space=_word_space(option.at, view))),
     moves.Take: lambda option, ask, view, names: Label(
-        T("Take {card}", card=word_card_name(option.card)), word_short(get_pool().card(option.card)), None, "primary"
+        T("Take {card}", card=word_card_name(option.card)),
+        word_short(get_pool().find_card(option.card)),
+        None,
+        "primary",
     ),
     moves.Keep: _make_label(T("Keep this hand"), None, None, "primary"),
     moves.Redraw: _make_label(T("Draw a new hand"), T("Once: these cards go back, as many are drawn"), "🎲"),

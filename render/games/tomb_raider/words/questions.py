@@ -334,7 +334,7 @@ def word_prompt(ask: Ask, view: View, names: Names) -> Text:
     said, latest = _prompt(ask, view, names), view.latest
     if latest is None or ask.kind not in WINDOWS or ask.kind == "respond":
         return said
-    card = get_pool().card(latest.card)
+    card = get_pool().find_card(latest.card)
     words = {"name": names[latest.seat], "card": word_card_name(latest.card)}
     done = (
         T("{name} has played {card}.", **words) if isinstance(card, Action) else T("{name} has used {card}.", **words)

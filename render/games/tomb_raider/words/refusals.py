@@ -190,9 +190,9 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
             return [str(raider.seat) for raider in view.raiders]
         case "obstacle":
             printed = (one.key for space in view.spaces for one in space.obstacles if one.printed)
-            return [card.number for card in get_pool().all(Obstacle)] + list(dict.fromkeys(printed))
+            return [card.number for card in get_pool().list_cards(Obstacle)] + list(dict.fromkeys(printed))
         case "weapon":
-            return [NONE, *(card.number for card in get_pool().all(Discovery) if card.kind == "weapon")]
+            return [NONE, *(card.number for card in get_pool().list_cards(Discovery) if card.kind == "weapon")]
         case "discovery" | "card":
             return sorted(get_pool().cards)
     return ()

@@ -114,7 +114,7 @@ class Table(Scenario[State]):
         """The options of the open question, with names for seats."""
         choice = self.ask(name).choice
         assert isinstance(choice, One)
-        return {self._named(option.text()) for option in choice.options}
+        return {self._named(option.format_text()) for option in choice.options}
 
     def _named(self, text: str) -> str:
         tag, _, fields = text.partition(":")

@@ -45,7 +45,7 @@ def test_what_an_offensive_play_may_be() -> None:
     weapons = {f"attack:{card},{target}" for card in [*ARMS.split(), "revolver"] for target in ("C1", "C2")}
     special = {"throw:gas", "throw:flash", "head-shot:C1", "head-shot:C2", "call:T2"}
     assert t.options() == weapons | special | {"pass"}
-    assert t.ask().default.text() == "pass"
+    assert t.ask().default.format_text() == "pass"
 
 
 def test_targets_are_living_enemies() -> None:
@@ -127,7 +127,7 @@ def test_answers_to_guns_and_revolver(card: str) -> None:
     t = defending(card, EVERYTHING if card == "revolver" else EVERYTHING + " uzi")
     more = {"defend:dodge", "defend:friendly-fire,T2", "defend:reinforcement,C2", "defend:ricochet"}
     assert t.options() == ARMOUR | GUNS | more | {"pass"}
-    assert t.ask().default.text() == "pass"
+    assert t.ask().default.format_text() == "pass"
 
 
 def test_answers_to_a_grenade() -> None:
@@ -144,7 +144,7 @@ def test_answers_to_a_head_shot() -> None:
 def test_answers_to_gas() -> None:
     """CT-DEF-8, CT-DEC-6."""
     t = Table(4, T1="gas", C1=EVERYTHING).turn("T1", "throw:gas", ...)
-    assert t.options("C1") == {"mask", "pass"} and t.ask("C1").default.text() == "pass"
+    assert t.options("C1") == {"mask", "pass"} and t.ask("C1").default.format_text() == "pass"
 
 
 def test_answers_to_a_flash() -> None:

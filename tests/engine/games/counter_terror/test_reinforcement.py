@@ -49,10 +49,10 @@ def test_no_reinforcement_on_a_reinforcement() -> None:
     """CT-REIN-4, CT-DEC-7, CT-DEC-8."""
     t = called_to_attack("reinforcement ak47")
     assert t.options() == {f"attack:{w},{c}" for w in ("ak47", "revolver") for c in ("C1", "C2")} | {"pass"}
-    assert t.ask().default.text() == "pass"
+    assert t.ask().default.format_text() == "pass"
     u = Table(6, T1="uzi", C1="reinforcement", C2="reinforcement vest")
     u.turn("T1", "attack:uzi,C1", "defend:reinforcement,C2", ...)
-    assert u.options() == {"defend:vest", "pass"} and u.ask().default.text() == "pass"
+    assert u.options() == {"defend:vest", "pass"} and u.ask().default.format_text() == "pass"
 
 
 def test_the_called_one_attacks_with_all_it_has() -> None:

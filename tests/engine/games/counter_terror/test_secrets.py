@@ -189,9 +189,9 @@ def test_masks_are_shown_together() -> None:
     for seed in range(300):
         match = Match.start(GAME, test_conformance.setup(GAME, LEVEL, 4, None), test_conformance.Lot(seed))
         put = match.pending[0]
-        if put.ask.choice.holds("throw:flash"):
+        if put.ask.choice.is_valid_answer("throw:flash"):
             match.act(put.ask.seat, put.number, "throw:flash")
-            holders = [p for p in match.pending if p.ask.choice.holds("mask")]
+            holders = [p for p in match.pending if p.ask.choice.is_valid_answer("mask")]
             if holders and len(match.pending) > 1:
                 break
     first = holders[0]

@@ -54,7 +54,7 @@ def test_ricochet_by_secret_numbers() -> None:
         safe = [tuple(t.name_of[seat] for seat in told["safe"]) for told in t.told("numbers")]
         assert safe == [("C1",), ("T2",), ("T1",) if loser == "C2" else ("C2",)]
     t = secret(4, first, ..., dice=[1, 2, 2, 1, 2, 1, 1])
-    assert [ask.default.text() for ask in t.asks] == ["number:1", "number:0", "number:0"], "silence: by lot"
+    assert [ask.default.format_text() for ask in t.asks] == ["number:1", "number:0", "number:0"], "silence: by lot"
     view = GAME.view(t.s, None)
     assert view.play is not None and [t.name_of[seat] for seat in view.play.ricochet] == ["T1", "T2", "C2"]
 
@@ -86,7 +86,7 @@ def test_silence_shows_a_number_by_lot() -> None:
     t = Table(2, T1="uzi", C1="ricochet", house={"ricochet": "secret"})
     t.turn("T1", "attack:uzi,C1", "defend:ricochet", ..., dice=[1, 2])
     assert t.rolls == [("silent", 2, 2)]
-    assert [ask.default.text() for ask in (t.ask("T1"), t.ask("C1"))] == ["number:0", "number:1"]
+    assert [ask.default.format_text() for ask in (t.ask("T1"), t.ask("C1"))] == ["number:0", "number:1"]
     assert t.ask("T1").secret and GAME.view(t.s, None).play.ricochet == (t.names["T1"], t.names["C1"])  # type: ignore[union-attr]
 
 

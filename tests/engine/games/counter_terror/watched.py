@@ -132,7 +132,7 @@ class _Watched:
             return
         self._had_effect()
         if shots:  # who may attack nobody can hardly do otherwise
-            self.playing = ask.seat, answer.text()
+            self.playing = ask.seat, answer.format_text()
 
     def _had_effect(self) -> None:
         """Count the play before this moment as idle, if it is the third of its kind running that changed nothing."""

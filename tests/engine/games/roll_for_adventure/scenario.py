@@ -167,7 +167,7 @@ class Table(Scenario[State]):
     def options(self) -> set[str]:
         """The options of the open question; ``none`` left out."""
         assert isinstance(self.ask.choice, One)
-        return {option.text().removesuffix(",none") for option in self.ask.choice.options}
+        return {option.format_text().removesuffix(",none") for option in self.ask.choice.options}
 
     @property
     def default(self) -> Any:

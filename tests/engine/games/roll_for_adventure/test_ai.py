@@ -105,10 +105,12 @@ def test_it_sees_the_end_of_the_deck_coming() -> None:
             t.s.board.discards.append(deck.take(at)[0])
         t.s.low, t.s.high = 0, len(deck) - 1
         t.place(...)
-        moves = [move for move in t.ask.choice.options if isinstance(move, Place)]
+        moves = [move for move in t.ask.choice.check_options if isinstance(move, Place)]
         view = GAME.view(t.s, t.ask.seat)
         return (
-            trials.rank(rehearsal.build_state(view), moves, compute_forecast(view))[0][1].text().removesuffix(",none")
+            trials.rank(rehearsal.build_state(view), moves, compute_forecast(view))[0][1]
+            .format_text()
+            .removesuffix(",none")
         )
 
     assert [liked(cards) for cards in (24, 8)] == ["place:3,fortress,1"] * 2
@@ -139,7 +141,7 @@ def test_every_answer_is_an_option_and_has_a_reason(quick: None) -> None:
 
     def checked(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
         answer, why = one.advise(one.view(s, ask.seat), ask, pick)
-        assert ask.choice.holds(ask.choice.write(answer)), ask
+        assert ask.choice.is_valid_answer(ask.choice.write(answer)), ask
         assert isinstance(why, QuestAdvice) and why.reason in REASONS, why
         assert 0 <= (why.chance or 0) <= 100 and (why.count or 0) >= 0
         if why.reason in ("progress", "nearest", "cave", "wounds", "falls", "shield"):

@@ -22,8 +22,8 @@ def test_commands_fit_into_a_group_of_discord() -> None:
 
 def test_a_placement_is_written_in_the_order_in_which_it_is_chosen() -> None:
     assert Place.__struct_fields__ == ("value", "where", "count", "ability")
-    assert place("4", "fortress", 2).text() == "place:4,fortress,2,none"
-    assert place("3+5", "ice-cave", 2, "ice-path").text() == "place:3+5,ice-cave,2,ice-path"
+    assert place("4", "fortress", 2).format_text() == "place:4,fortress,2,none"
+    assert place("3+5", "ice-cave", 2, "ice-path").format_text() == "place:3+5,ice-cave,2,ice-path"
 
 
 def test_events_and_cards_have_plain_names() -> None:

@@ -6,14 +6,14 @@ import pytest
 
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.rates import RATES, Rate
-from operate.ladder import interval
+from operate.ladder import compute_interval
 from tests.engine.games.roll_for_adventure.partners import Measured, measure
 
 
 def check_agreement(measured: Measured, told: Rate) -> None:
     """Hold that the measured and the told rate could be the same: their intervals overlap."""
     print(measured.row())
-    (low, high), (least, most) = (interval(rate.won, rate.played) for rate in (measured.rate, told))
+    (low, high), (least, most) = (compute_interval(rate.won, rate.played) for rate in (measured.rate, told))
     assert low <= most and least <= high, measured.row()
 
 

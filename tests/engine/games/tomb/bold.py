@@ -28,8 +28,10 @@ def answer(s: State, ask: Ask, lot: Random) -> Answer:
     tag = lot.choices(tags, [LIKED.get(each, 2.0) for each in tags])[0]
     listed = [option for option in choice.options if option.tag == tag]
     if tag == "move" and lot.random() < 0.8:
-        doors = {find_board(s).named(door) for at, door in enumerate(find_board(s).doors) if s.crypts[at].cards.cards}
-        listed = [option for option in listed if option.text().split(":")[1] in doors] or listed
+        doors = {
+            find_board(s).name_space(door) for at, door in enumerate(find_board(s).doors) if s.crypts[at].cards.cards
+        }
+        listed = [option for option in listed if option.format_text().split(":")[1] in doors] or listed
     return lot.choice(listed)
 
 

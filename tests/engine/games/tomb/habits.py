@@ -27,7 +27,7 @@ def hear(told: GameEvent, counts: Counter[str]) -> None:
 
 def deed(ask: Ask, answer: Answer) -> str | None:
     """Return what a seat does with its turn."""
-    return answer.text() if ask.kind == "turn" and isinstance(answer, Move) else None
+    return answer.format_text() if ask.kind == "turn" and isinstance(answer, Move) else None
 
 
 def standing(s: State, seat: int) -> Any:
@@ -38,7 +38,7 @@ def standing(s: State, seat: int) -> Any:
         [(one.key, one.wounds, sorted(one.cards.cards)) for one in party.fighters],
         sorted(party.hand.cards),
         sorted(party.bank.cards),
-        [list(crypt.cards.seen_by(seat)) for crypt in s.crypts],
+        [list(crypt.cards.list_known_cards(seat)) for crypt in s.crypts],
         s.lasting,
     )
 
@@ -91,4 +91,4 @@ def plain(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
 def doors(s: State) -> list[str]:
     """Return what each Crypt's Door is called in a move."""
     map_ = load_boards()[s.level]
-    return [map_.named(door) for door in map_.doors]
+    return [map_.name_space(door) for door in map_.doors]

@@ -73,7 +73,7 @@ class Table(Scenario[State]):
         for word in hand.split():
             self._take(word)
             party.hand.put(word, 1 << seat)
-        party.at = INN if at == "inn" else find_board(s).at(at)
+        party.at = INN if at == "inn" else find_board(s).find_space(at)
         return party
 
     def _take(self, card: str) -> None:
@@ -89,7 +89,7 @@ class Table(Scenario[State]):
 
     def crypt(self, key: str, words: str) -> Zone:
         """These cards lie in the Crypt."""
-        cards = self.s.crypts[find_board(self.s).crypt(key)].cards
+        cards = self.s.crypts[find_board(self.s).find_crypt(key)].cards
         cards.move_all(self.s.deck)
         for word in words.split():
             self._take(word)
@@ -115,10 +115,10 @@ class Table(Scenario[State]):
             deck.move_all(self.s.discards[kind])
 
     def door(self, key: str) -> str:
-        return find_board(self.s).text(find_board(self.s).doors[find_board(self.s).crypt(key)])
+        return find_board(self.s).format_space(find_board(self.s).doors[find_board(self.s).find_crypt(key)])
 
     def at_door(self, seat: int, key: str) -> None:
-        self.s.parties[seat].at = find_board(self.s).at(self.door(key))
+        self.s.parties[seat].at = find_board(self.s).find_space(self.door(key))
 
     # --- playing ---
 

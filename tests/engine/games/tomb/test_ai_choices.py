@@ -20,7 +20,7 @@ def thought(t: Table) -> Any:
     """Return the AI's answer to the one open question, as text or as a set."""
     ask: Ask = t.ask_of()
     answer = GAME.choose(GAME.view(t.s, ask.seat), ask, lambda n: 0)
-    return answer.text() if isinstance(answer, Move) else answer
+    return answer.format_text() if isinstance(answer, Move) else answer
 
 
 def reason(t: Table) -> dict[str, Any]:

@@ -136,7 +136,7 @@ def test_a_master_who_passes_has_passed_TOMB_REACT_2_TOMB_REACT_4_TOMB_DEC_B() -
     """Whatever seat it has; its silence is what the program would do, by the order of the cards."""
     t = before("m12 m12", "c12 c08", 2, active=1)
     t.play("turn", "raid", "go-on", "go-on", "wait:m12", "attack:c12,m12", ..., dice=hits(1, 4))
-    assert t.waiting == [0] and t.ask_of().default.text() == "use:m12,m12,none"
+    assert t.waiting == [0] and t.ask_of().default.format_text() == "use:m12,m12,none"
     t.answer("pass", ...)
     assert t.one("m12").wounds == 1 and not t.told("prevented")
 
@@ -343,7 +343,7 @@ def test_without_tactics_the_first_deck_TOMB_DEC_12() -> None:
     t = Table(2)
     t.s.decks["tactic"].move_all(t.s.away)
     t.play("turn", "draw", ...)
-    assert t.ask_of().default.text() == "deck:item"
+    assert t.ask_of().default.format_text() == "deck:item"
 
 
 def test_what_is_drawn_is_the_owner_s_alone_and_an_item_everybody_s_TOMB_DRAW_3_TOMB_DRAW_4() -> None:
@@ -371,7 +371,7 @@ def test_the_last_of_three_is_sent_away_by_silence_TOMB_SOLO_8() -> None:
     t.party(0, "c12")
     t.inn("c14 c15 c16")
     t.play("turn", "draw", "deck:tactic", "deck:tactic", ...)
-    assert t.ask_of().default.text() == "take:c16"
+    assert t.ask_of().default.format_text() == "take:c16"
 
 
 def test_who_is_meant_is_named_before_the_contest_TOMB_DEC_32_TOMB_MON_6() -> None:
@@ -381,7 +381,7 @@ def test_who_is_meant_is_named_before_the_contest_TOMB_DEC_32_TOMB_MON_6() -> No
     t.crypt("e", "m09")
     t.at_door(0, "e")
     t.play("turn", "raid", "go-on", "go-on", ...)
-    assert t.ask_of().kind == "target" and t.ask_of().default.text() == "who:c12" and not t.told("rolled")
+    assert t.ask_of().kind == "target" and t.ask_of().default.format_text() == "who:c12" and not t.told("rolled")
 
 
 def test_what_says_so_is_discarded_after_use_TOMB_PLAY_4_TOMB_PLAY_5() -> None:
@@ -453,7 +453,7 @@ def test_of_its_monsters_the_master_names_one_TOMB_MON_6_TOMB_RUL_1() -> None:
     t.play("turn", "raid", "go-on", "go-on", ...)
     master = t.s.raid.cm if t.s.raid is not None else -1
     assert t.ask_of().kind == "target" and t.waiting == [master]
-    assert t.options == ["who:m05", "who:m18"] and t.ask_of().default.text() == "who:m05"
+    assert t.options == ["who:m05", "who:m18"] and t.ask_of().default.format_text() == "who:m05"
 
 
 def test_a_roll_may_be_answered_TOMB_DICE_4_TOMB_ROLL_6() -> None:

@@ -99,7 +99,7 @@ def test_a_killed_character_may_go_back_to_the_bag_TOMB_CAMP_7() -> None:
     t = fight("m18", "c23 c12")
     t.s.parties[0].level = 4
     t.answer("maul:m18", "who:c23", ..., dice=hits(2, 4))
-    assert t.ask_of().kind == "back-to-bag" and t.ask_of().default.text() == "yes"
+    assert t.ask_of().kind == "back-to-bag" and t.ask_of().default.format_text() == "yes"
     t.answer("yes", ...)
     assert not t.s.dead.cards and "c23" in [*t.s.bag.cards, *t.s.inn.cards]
     t = fight("m18", "c23 c12")
@@ -113,7 +113,7 @@ def test_another_card_once_a_game_TOMB_CAMP_8() -> None:
     t = Table(2, campaign=(5, 1))
     t.top("t02", "t03", "t04")
     t.play("turn", "draw", "deck:tactic", ...)
-    assert t.ask_of().kind == "another-card" and t.ask_of().default.text() == "no" and t.ask_of().secret
+    assert t.ask_of().kind == "another-card" and t.ask_of().default.format_text() == "no" and t.ask_of().secret
     t.answer("yes", "deck:tactic")
     assert t.s.parties[0].hand.cards == ["t03", "t04"] and t.s.discards["tactic"].cards == ["t02"]
     assert t.s.parties[0].hand.known == [1, 1], "nobody else sees them"
@@ -153,7 +153,12 @@ def test_a_crypt_card_of_choice_TOMB_CAMP_11() -> None:
         match.act(match.pending[0].ask.seat, match.pending[0].number, match.pending[0].ask.choice.write(
             match.pending[0].ask.default))  # fmt: skip
     put = match.pending[0]
-    assert put.ask.seat == 0 and put.ask.secret and put.ask.default.text() == "pass" and put.ask.choice.count() == 65
+    assert (
+        put.ask.seat == 0
+        and put.ask.secret
+        and put.ask.default.format_text() == "pass"
+        and put.ask.choice.count() == 65
+    )
     step = match.act(0, put.number, "take:m30")
     chosen = next(news.told for news in step.news if news.told.kind == "chose-card")
     assert chosen.open == {"seat": 0} and chosen.secret == {0: {"card": "m30", "wanted": "m30"}}
@@ -169,7 +174,7 @@ def test_searching_the_bag_TOMB_CAMP_12() -> None:
     """The Character searched for joins; the five drawn all go to the Inn (TOMB-A-45)."""
     match = recruiting(9)
     put = match.pending[0]
-    assert put.ask.kind == "search-bag" and put.ask.choice.count() == 37 and put.ask.default.text() == "pass"
+    assert put.ask.kind == "search-bag" and put.ask.choice.count() == 37 and put.ask.default.format_text() == "pass"
     seat = put.ask.seat
     match.act(seat, put.number, "take:c12")
     assert [one.key for one in match.state.parties[seat].fighters] == ["c12"] and len(match.state.inn) == 5

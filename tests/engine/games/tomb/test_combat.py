@@ -46,7 +46,7 @@ def test_reveal_effects_then_reactions_of_characters_TOMB_COMB_4_TOMB_COMB_5() -
     t.at_door(0, "i")
     t.top("i15", "i16")
     t.play("turn", "raid", "go-on", "go-on", ...)
-    assert t.ask_of().kind == "reveal" and t.waiting == [1] and t.ask_of().default.text() == "who:m02"
+    assert t.ask_of().kind == "reveal" and t.waiting == [1] and t.ask_of().default.format_text() == "who:m02"
     t.answer("who:m29", "@0 who:c12", "who:m17", "@0 use:c17,c17,m02", ...)
     assert [t.one(key).cards.cards for key in ("m17", "m02")] == [["i15"], ["i16"]]
     kinds = [kind for kind in t.kinds() if kind in ("wounded", "attached")]
@@ -113,7 +113,7 @@ def test_three_idle_rounds_end_it_TOMB_COMB_15() -> None:
 def test_the_raider_names_whom_it_hits_TOMB_MON_1_TOMB_DEC_24() -> None:
     t = fight("m18")
     t.answer("maul:m18", ...)
-    assert t.waiting == [0] and t.options == ["who:c12", "who:c08"] and t.ask_of().default.text() == "who:c12"
+    assert t.waiting == [0] and t.options == ["who:c12", "who:c08"] and t.ask_of().default.format_text() == "who:c12"
     t.answer("who:c08", ..., dice=hits(3, 4))
     assert t.pools() == [("atk", "bbbr")] and t.one("c08").wounds == 3
 
@@ -175,7 +175,9 @@ def test_tactics_on_a_monster_TOMB_MON_8_TOMB_MON_4() -> None:
     assert [option for option in t.options if option.startswith("use:")] == ["use:t06,m18,none"]
     t.answer("use:t06,m18", "attack:c08,m18", ..., dice=hits(3, 4))
     assert figures.count_dice(t.s, t.one("m10"), "atk") == Pool(2, 3, 0), "each a blue die more"
-    assert t.ask_of().kind == "on-wounds" and t.ask_of().default.text() == "use:t02,m18,m18", "a silent master's, too"
+    assert t.ask_of().kind == "on-wounds" and t.ask_of().default.format_text() == "use:t02,m18,m18", (
+        "a silent master's, too"
+    )
     t.answer("use:t02,m18,m18", ...)
     assert t.one("m18").wounds == 1 and t.one("m18").cards.cards == ["t04", "t07", "t09", "t12"]
 
@@ -203,11 +205,11 @@ def test_a_monster_may_use_a_spell_in_every_round_TOMB_PLAY_7() -> None:
 def test_what_silence_does_for_the_monsters_TOMB_DEC_23_TOMB_DEC_B() -> None:
     """Highest XP, most dice."""
     t = fight("m22 m30 m25", "c12 c08 c09", key="i")
-    assert t.ask_of().default.text() == "maul:m30", "8 dice either way: it attacks on a tie"
+    assert t.ask_of().default.format_text() == "maul:m30", "8 dice either way: it attacks on a tie"
     t.answer("wait:m30", "wait:c12", ...)
-    assert t.ask_of().default.text() == "maul:m25"
+    assert t.ask_of().default.format_text() == "maul:m25"
     t.answer("wait:m25", "wait:c08", ...)
-    assert t.ask_of().default.text() == "use:m22,m22,none", "4 Magic dice against 2 Attack dice"
+    assert t.ask_of().default.format_text() == "use:m22,m22,none", "4 Magic dice against 2 Attack dice"
 
 
 # --- Characters -----------------------------------------------------------------------------------------------------
@@ -217,7 +219,7 @@ def test_an_attack_TOMB_CHAR_1_TOMB_DEC_25() -> None:
     """On silence the best attacker against the Monster with the fewest Hit Points left."""
     t = fight("m18 m05", "c08 c12")
     t.answer("wait:m18", ...)
-    assert t.ask_of().default.text() == "attack:c12,m05"
+    assert t.ask_of().default.format_text() == "attack:c12,m05"
     t.answer("attack:c08,m05", ..., dice=hits(2, 4))
     assert t.bank() == ["m05"], "an Undead: Grim's dice are raised"
     assert t.pools() == [("atk", "bbbr")]

@@ -27,7 +27,7 @@ def test_divided_wounds_TOMB_WND_5_TOMB_DEC_26() -> None:
     t.answer("wait:m18", "use:s01,c25", ..., dice=[*hits(1, 5), *hits(1, 5), *hits(1, 5)])
     ask = t.ask_of()
     assert ask.kind == "divide" and ask.default == ("m05", "m05", "m18")
-    assert ask.choice.holds(("m18", "m18", "m18")) and not ask.choice.holds(("m05", "m05", "m05"))
+    assert ask.choice.is_valid_answer(("m18", "m18", "m18")) and not ask.choice.is_valid_answer(("m05", "m05", "m05"))
     t.answer(("m18", "m18", "m05"), ...)
     assert (t.one("m18").wounds, t.one("m05").wounds) == (2, 1)
 
@@ -181,7 +181,7 @@ def test_the_first_at_the_inn_comes_by_silence_TOMB_WIPE_6_TOMB_DEC_35() -> None
     t.s.bag.move_all(t.s.away)
     t.play("start", ...)
     assert t.waiting == [0] and t.ask_of().kind == "new-party"
-    assert t.options == ["take:c14", "take:c15", "take:c16"] and t.ask_of().default.text() == "take:c14"
+    assert t.options == ["take:c14", "take:c15", "take:c16"] and t.ask_of().default.format_text() == "take:c14"
     t.answer("take:c15", ...)
     assert t.told("new-party") == [{"seat": 0, "character": "c15"}] and t.s.inn.cards == ["c14", "c16"]
     assert t.ask_of().kind == "turn" and not t.s.turn_over
@@ -206,7 +206,7 @@ def test_treasures_are_banked_or_attached_TOMB_TRS_1_TOMB_TRS_2_TOMB_DEC_28() ->
     t.crypt("e", "x07 x01")
     t.at_door(0, "e")
     t.play("turn", "raid", "go-on", "go-on", ...)
-    assert t.options == ["bank", "wear:c12", "wear:c08"] and t.ask_of().default.text() == "bank"
+    assert t.options == ["bank", "wear:c12", "wear:c08"] and t.ask_of().default.format_text() == "bank"
     t.answer("wear:c08", "bank")
     assert t.one("c08").cards.cards == ["x01"] and t.bank() == ["x07"]
     assert t.told("banked") == [{"seat": 0, "card": "x07", "xp": 5}], "openly, and at once (TOMB-BANK-3)"

@@ -30,9 +30,9 @@ def test_a_crypt_is_open_while_it_holds_fewer_than_its_number_TOMB_STOCK_3() -> 
         s = match.state
         spec = find_board(s).level.crypts
         free = {spec[at].key for at, crypt in enumerate(s.crypts) if len(crypt.cards) < spec[at].cap}
-        assert {option.text()[-1] for option in match.pending[0].ask.choice.options} == free
+        assert {option.format_text()[-1] for option in match.pending[0].ask.choice.check_options} == free
         put = match.pending[0]
-        match.act(put.ask.seat, put.number, put.ask.choice.options[0].text())
+        match.act(put.ask.seat, put.number, put.ask.choice.check_options[0].format_text())
 
 
 def test_each_draws_three_and_one_after_each_placement_TOMB_STOCK_1_TOMB_STOCK_2() -> None:
@@ -95,7 +95,7 @@ def test_removals_are_divided_freely_TOMB_HEAL_3_TOMB_DEC_13() -> None:
     t.party(0, "c20 c12", at="16.20")
     t.one("c12").wounds, t.one("c20").wounds = 3, 1
     t.play("turn", "heal", ..., dice=hits(2, 4))
-    assert t.ask_of().default == ("c20", "c12") and t.ask_of().choice.holds(("c12", "c12"))
+    assert t.ask_of().default == ("c20", "c12") and t.ask_of().choice.is_valid_answer(("c12", "c12"))
     t.answer(("c12", "c12"))
     assert (t.one("c12").wounds, t.one("c20").wounds) == (1, 1)
 
@@ -152,7 +152,7 @@ def test_what_is_lost_is_the_owner_s_choice_TOMB_DEC_29() -> None:
     t.crypt("e", "r16")
     t.at_door(0, "e")
     t.play("turn", "raid", "trap:r16", ("c12", "c08"), ...)
-    assert t.ask_of().default.text() == "lose:x08,c12" and "lose:x07,c12" in t.options
+    assert t.ask_of().default.format_text() == "lose:x08,c12" and "lose:x07,c12" in t.options
     t.answer("lose:x04,c08")
     assert t.s.crypt_discard.cards == ["r16", "x04"]
 
@@ -175,7 +175,7 @@ def test_a_tie_for_fewest_attack_dice_TOMB_DEC_33() -> None:
     t.crypt("e", "r02")
     t.at_door(0, "e")
     t.play("turn", "raid", "trap:r02", ("c12",), ...)
-    assert t.options == ["who:c24", "who:c25"] and t.ask_of().default.text() == "who:c24"
+    assert t.options == ["who:c24", "who:c25"] and t.ask_of().default.format_text() == "who:c24"
     t.answer("who:c25")
     assert t.gone("c25")
 
@@ -207,8 +207,8 @@ def test_a_silent_master_is_replaced_by_the_program_TOMB_DEC_B() -> None:
     t = fight("m18 m10", "c12 c08")
     silent = t.ask_of().default
     assert silent == crypt_master.choose_action(t.s, list(t.s.raid.monsters), [])  # type: ignore[union-attr]
-    t.answer(silent.text(), "who:c12", "wait:c12", ..., dice=hits(0, 4))
-    assert t.told("attacks") == [{"by": "m18", "at": "c12"}] and t.ask_of().default.text() == "maul:m10"
+    t.answer(silent.format_text(), "who:c12", "wait:c12", ..., dice=hits(0, 4))
+    assert t.told("attacks") == [{"by": "m18", "at": "c12"}] and t.ask_of().default.format_text() == "maul:m10"
 
 
 def test_a_new_party_has_its_marker_at_the_inn_TOMB_WIPE_2_TOMB_WIPE_4() -> None:

@@ -22,14 +22,14 @@ def test_faces_of_each_colour_TOMB_DICE_3_TOMB_DICE_4() -> None:
 
 def test_raising_TOMB_EX_6() -> None:
     """TOMB-DICE-5: all at the same moment; a red die becomes a sure success."""
-    assert Pool(2, 1, 1).stepped(1) == Pool(0, 2, 1, 1)
-    assert Pool(1, 0, 0).stepped(3) == Pool(0, 0, 0, 1)
+    assert Pool(2, 1, 1).move_steps(1) == Pool(0, 2, 1, 1)
+    assert Pool(1, 0, 0).move_steps(3) == Pool(0, 0, 0, 1)
 
 
 def test_lowering_TOMB_EX_7() -> None:
     """TOMB-DICE-6."""
-    assert Pool(2, 1, 1).stepped(-1) == Pool(1, 1, 0)
-    assert Pool(0, 0, 1, 2).stepped(-3) == Pool(0, 0, 0, 2), "what is sure stays sure (TOMB-DICE-8)"
+    assert Pool(2, 1, 1).move_steps(-1) == Pool(1, 1, 0)
+    assert Pool(0, 0, 1, 2).move_steps(-3) == Pool(0, 0, 0, 2), "what is sure stays sure (TOMB-DICE-8)"
 
 
 def test_raised_and_lowered_TOMB_EX_8() -> None:
@@ -63,7 +63,7 @@ def test_what_a_pool_counts_for_TOMB_DICE_8_TOMB_ATT_9_TOMB_ROLL_3() -> None:
     pool = Pool(1, 2, 4, 3)
     assert pool.count == 7 and pool.colours == "gbbrrrr" and pool.expected == pytest.approx(3 + 0.3 + 1 + 2.8)
     assert [found.any for found in (Pool(0, 0, 0), Pool(1, 0, 0), Pool(0, 0, 0, 1))] == [False, True, True]
-    assert pool.plus(Pool(10, 20, 40, 30)) == Pool(11, 22, 44, 33)
+    assert pool.add_pool(Pool(10, 20, 40, 30)) == Pool(11, 22, 44, 33)
 
 
 def test_four_attributes_of_three_colours_TOMB_DICE_1_TOMB_DICE_2() -> None:

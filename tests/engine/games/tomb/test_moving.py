@@ -61,7 +61,7 @@ def test_movement_TOMB_MOVE_1_TOMB_MOVE_2_TOMB_MOVE_5() -> None:
     t.play("turn", ...)
     far = [option for option in t.options if option.startswith("move")]
     map_ = load_boards()[t.s.level]
-    steps = {option: find_distance(t.s.level, INN, map_.at(option.split(":")[1]), True) for option in far}
+    steps = {option: find_distance(t.s.level, INN, map_.find_space(option.split(":")[1]), True) for option in far}
     assert max(steps.values()) == 10 and "move:16.20" in steps and steps["move:16.20"] == 1
 
 
@@ -131,7 +131,7 @@ def test_a_path_of_no_steps_is_no_move_TOMB_MOVE_10_TOMB_DEC_14() -> None:
     t = Table(2)
     t.party(0, "c12", at="16.20")
     t.play("turn", ...)
-    assert "move:16.20" not in t.options and t.ask_of().default.text() == "pass"
+    assert "move:16.20" not in t.options and t.ask_of().default.format_text() == "pass"
 
 
 def test_an_empty_crypt_is_not_raided_TOMB_RAID_2_TOMB_MAP_7() -> None:
@@ -167,13 +167,13 @@ def test_how_far_it_is_TOMB_A_49_TOMB_A_59() -> None:
         find_distance(level, INN, map_.entrance, True) == 1
         and find_distance(level, map_.entrance, map_.entrance, True) == 0
     )
-    assert find_distance(level, map_.at("27.8"), map_.at("29.8"), True) == 2, "through Loose Slabs"
+    assert find_distance(level, map_.find_space("27.8"), map_.find_space("29.8"), True) == 2, "through Loose Slabs"
 
 
 def test_a_portal_s_twin_is_one_step_away_TOMB_MAP_22() -> None:
     level = "goldenaxe_catacombs"
     map_ = load_boards()[level]
-    one, other = map_.at("27.2"), map_.at("5.16")
+    one, other = map_.find_space("27.2"), map_.find_space("5.16")
     assert map_.twins == {one: other, other: one}
     assert find_distance(level, one, other, True) == 1 < find_distance(level, one, other, False)
     assert reach(level, one, 1, True)[other].path == (other,)
@@ -183,7 +183,7 @@ def test_a_step_through_a_portal_costs_one_of_the_movement_TOMB_MAP_22() -> None
     """The ways lead on from the twin, and no way that is shorter without the portal takes it."""
     level = "goldenaxe_catacombs"
     map_ = load_boards()[level]
-    start, twin = map_.at("27.2"), map_.at("5.16")
+    start, twin = map_.find_space("27.2"), map_.find_space("5.16")
     for movement in range(1, 12):
         found = reach(level, start, movement, True)
         near = {at for at in range(len(map_.signs)) if 0 < find_distance(level, start, at, True) <= movement}
@@ -233,7 +233,7 @@ def test_blade_slits_TOMB_MAP_9_TOMB_DEC_36(rolled: int, wounds: int) -> None:
     """Also when passing; a Character of the owner's choice rolls."""
     t = overseers("11.18")
     t.play("turn", "move:11.16", ..., dice=())
-    assert t.ask_of().kind == "hazard" and t.ask_of().default.text() == "who:c02"
+    assert t.ask_of().kind == "hazard" and t.ask_of().default.format_text() == "who:c02"
     t.answer("who:c02", dice=hits(rolled, 3))
     assert t.one("c02").wounds == wounds and t.told("moved")[0]["to"] == "11.16"
 
@@ -242,7 +242,7 @@ def test_blade_slits_TOMB_MAP_9_TOMB_DEC_36(rolled: int, wounds: int) -> None:
 def test_loose_slabs_end_the_move_TOMB_MOVE_10(rolled: int, to: str) -> None:
     t = overseers("27.8")
     map_ = load_boards()[t.s.level]
-    assert map_.hazards[map_.at("28.8")] == "hz-b"
+    assert map_.hazards[map_.find_space("28.8")] == "hz-b"
     t.play("turn", "move:29.8", "who:c02", dice=hits(rolled, 3))
     assert t.told("moved")[0]["to"] == to and t.told("moved")[0]["steps"] == (2 if to == "29.8" else 1)
 
@@ -260,7 +260,7 @@ def test_the_way_with_the_fewest_hazards_is_taken_TOMB_MOVE_10() -> None:
     """A longer way round them is taken where Movement allows it."""
     level = "tomb_of_the_overseers"
     map_ = load_boards()[level]
-    start, goal = map_.at("4.4"), map_.at("4.6")
+    start, goal = map_.find_space("4.4"), map_.find_space("4.6")
     short, long = reach(level, start, 2, True)[goal], reach(level, start, 60, True)[goal]
     assert [at in map_.hazards for at in short.path] == [True, False]
     assert not any(at in map_.hazards for at in long.path)

@@ -43,7 +43,7 @@ def test_the_cards_of_a_killed_rogue_TOMB_PICK_11_TOMB_DEC_34() -> None:
     t.top("c14", "c15")
     t.play("turn", "steal:c33,c12,i16", "who:c07", "strike", ..., dice=[*hits(1, 3), *hits(2, 5), *hits(3, 3)])
     assert t.ask_of().kind == "won" and t.waiting == [1] and "drop" in t.options
-    assert t.ask_of().default.text() == "wear:c12"
+    assert t.ask_of().default.format_text() == "wear:c12"
     t.answer("wear:c12", ...)
     assert t.options == ["wear:c12", "wear:c07"], "a Treasure is not thrown away (TOMB-RUL-11)"
     t.answer("wear:c12")
@@ -56,7 +56,7 @@ def test_the_cards_of_a_killed_rogue_TOMB_PICK_11_TOMB_DEC_34() -> None:
 def test_the_catcher_need_not_attack_TOMB_PICK_9_TOMB_DEC_17() -> None:
     t = thieves()
     t.play("turn", PLAN, "who:c07", ..., dice=[*hits(1, 6), *hits(2, 5)])
-    assert t.ask_of().default.text() == "strike"
+    assert t.ask_of().default.format_text() == "strike"
     t.answer("pass")
     assert t.one("c06").wounds == 0 and t.told("caught") == [{"seat": 0, "rogue": "c06", "by": "c07"}]
 
@@ -102,7 +102,7 @@ def test_nobody_at_the_inn_is_robbed_TOMB_PICK_1_TOMB_PICK_3() -> None:
 def test_what_may_be_named_TOMB_PICK_4_TOMB_PICK_5_TOMB_DEC_15() -> None:
     """Every Rogue of the own party, every Item and Treasure of another: never the own."""
     t = thieves("c06 i16 c30", "c12 x07 c09 i01")
-    assert {move.text() for move in pickpocket.list_thefts(t.s)} == {
+    assert {move.format_text() for move in pickpocket.list_thefts(t.s)} == {
         "steal:c06,c12,x07", "steal:c06,c09,i01", "steal:c30,c12,x07", "steal:c30,c09,i01",
     }  # fmt: skip
 
@@ -168,7 +168,7 @@ def test_it_is_a_round_of_its_own_TOMB_PICK_6_TOMB_PICK_13() -> None:
     """What may be used once a round or a combat may be used again after it."""
     t = thieves()
     t.one("c07").spent = ["round/c07", "combat/c07"]
-    steal = next(one for one in pickpocket.list_thefts(t.s) if one.text() == PLAN)
+    steal = next(one for one in pickpocket.list_thefts(t.s) if one.format_text() == PLAN)
     t.follow(pickpocket.steal(t.s, steal), ("who:c07", "pass"), [*hits(1, 6), *hits(2, 5)])
     assert t.one("c07").spent == [] and t.s.theft is None
 
@@ -184,4 +184,4 @@ def test_a_cancelled_attempt_fails_without_rolls_TOMB_PICK_13() -> None:
 def test_the_best_skill_defends_on_silence_TOMB_DEC_16() -> None:
     t = thieves()
     t.play("turn", PLAN, ...)
-    assert t.waiting == [1] and t.ask_of().default.text() == "who:c07"
+    assert t.waiting == [1] and t.ask_of().default.format_text() == "who:c07"

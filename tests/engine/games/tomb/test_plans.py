@@ -116,7 +116,7 @@ def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
     while match.pending[0].ask.kind == "stock":
         view: Any = match.view(0)
         offered = {option.text() for option in match.pending[0].ask.choice.options}  # type: ignore[union-attr]
-        assert {one.text() for one in placements(plans.list_possible_moves(view, 0, ()))} == offered
+        assert {one.format_text() for one in placements(plans.list_possible_moves(view, 0, ()))} == offered
         counts.append({crypt.count for crypt in view.crypts if crypt.count < crypt.cap})
         default(match)
     assert counts[0] == {2} and counts[1] == {2, 3} and counts[-1] == {4}

@@ -20,7 +20,7 @@ def raided(words: str, *answers: object, **how: object) -> Table:
 def test_who_is_crypt_master_TOMB_EX_12() -> None:
     """TOMB-RAID-3: L is next to the raider's left, R to the right; of two it is always the other."""
     t = Table(4)
-    left, right = find_board(t.s).crypt("e"), find_board(t.s).crypt("f")
+    left, right = find_board(t.s).find_crypt("e"), find_board(t.s).find_crypt("f")
     assert find_board(t.s).find_crypt_master(left, 1, 4) == 2 and find_board(t.s).find_crypt_master(right, 1, 4) == 0
     assert find_board(t.s).find_crypt_master(left, 1, 2) == 0 == find_board(t.s).find_crypt_master(right, 1, 2)
     assert find_board(t.s).find_crypt_master(left, 0, 1) == -1
@@ -46,7 +46,7 @@ def test_traps_then_monsters_then_treasures_TOMB_RAID_6_TOMB_RAID_7() -> None:
 def test_what_is_not_gained_goes_back_TOMB_EX_13() -> None:
     """TOMB-RAID-8, TOMB-RAID-9: two cards lie face down; only their placers and this Crypt Master know any of them."""
     t = before("r05 r04 x07", key="i")
-    t.s.crypts[find_board(t.s).crypt("i")].cards.known[2] = 1 << 2  # the third player has placed it
+    t.s.crypts[find_board(t.s).find_crypt("i")].cards.known[2] = 1 << 2  # the third player has placed it
     t.play("turn", "raid", "trap:r04", ("c02",), "leave", dice=hits(0, 3))
     assert t.told("trap-shown")[0]["disarmed"] is False
     view = [t.GAME.view(t.s, seat).crypts[8] for seat in (0, 1, 2)]
@@ -56,9 +56,9 @@ def test_what_is_not_gained_goes_back_TOMB_EX_13() -> None:
 def test_leaving_after_a_trap_TOMB_TRAP_10_TOMB_RAID_10() -> None:
     """The party stands on the Door, unseen; the turn ends."""
     t = raided("r01 r08", "trap:r01", ("c12",), ...)
-    assert t.ask_of().kind == "leave" and t.ask_of().default.text() == "leave" and t.one("c12").wounds == 2
+    assert t.ask_of().kind == "leave" and t.ask_of().default.format_text() == "leave" and t.one("c12").wounds == 2
     t.answer("leave")
-    assert find_board(t.s).text(t.s.parties[0].at) == t.door("e") and t.s.active == 1
+    assert find_board(t.s).format_space(t.s.parties[0].at) == t.door("e") and t.s.active == 1
     assert len(t.s.crypts[4].cards) == 1
 
 
@@ -74,7 +74,7 @@ def test_a_raid_from_beside_the_crypt_TOMB_RAID_12() -> None:
     t.party(0, "c02", at="5.4", hand="t01")
     t.crypt("o", "r01 x07")
     t.play("turn", "play:t01,c02,o", "@2 trap:r01", "leave", dice=hits(2, 3))
-    assert find_board(t.s).text(t.s.parties[0].at) == "5.4" and t.told("raid")[0]["beside"] is True
+    assert find_board(t.s).format_space(t.s.parties[0].at) == "5.4" and t.told("raid")[0]["beside"] is True
 
 
 def test_a_raid_from_beside_ends_as_every_raid_TOMB_RAID_12() -> None:
@@ -104,11 +104,11 @@ def test_the_master_may_do_as_it_likes_TOMB_RAID_5() -> None:
 def test_the_master_chooses_the_order_TOMB_TRAP_1_TOMB_DEC_19() -> None:
     """On silence it is drawn by lot."""
     t = raided("r08 r01", ...)
-    assert t.waiting == [1] and t.options == ["trap:r01", "trap:r08"] and t.ask_of().default.text() == "trap:r08"
+    assert t.waiting == [1] and t.options == ["trap:r01", "trap:r08"] and t.ask_of().default.format_text() == "trap:r08"
     t = before("r08 r01")
     t.lot = 59
     t.play("turn", "raid", ...)
-    assert t.ask_of().default.text() == "trap:r01"
+    assert t.ask_of().default.format_text() == "trap:r01"
 
 
 def test_what_is_said_of_a_trap_TOMB_TRAP_2_TOMB_TRAP_3() -> None:
@@ -145,7 +145,7 @@ def test_the_master_is_asked_with_no_trap_too_TOMB_SEC_12() -> None:
 def test_who_tries_TOMB_TRAP_4_TOMB_DEC_20(named: tuple[str, ...], possible: bool) -> None:
     """At least one, at most the stated number."""
     t = raided("r05", "trap:r05", ...)
-    assert (t.ask_of().choice.holds(named) == possible and t.ask_of().default == ("c02",)) or not possible
+    assert (t.ask_of().choice.is_valid_answer(named) == possible and t.ask_of().default == ("c02",)) or not possible
 
 
 @pytest.mark.parametrize(("first", "second", "passed"), [(2, 2, True), (2, 1, False)])
@@ -248,7 +248,7 @@ def test_what_failing_does_TOMB_TRAP_8(trap: str, party: str, check: object) -> 
 def test_it_is_asked_before_monsters_are_shown_TOMB_ENTER_2_TOMB_ENTER_3() -> None:
     """A question of its own, also right after the last Trap, and also with no Monster."""
     t = raided("r01 x07", "trap:r01", ("c02",), "go-on", "@1 go-on", ..., dice=hits(2, 3))
-    assert t.ask_of().kind == "enter" and t.ask_of().default.text() == "leave"
+    assert t.ask_of().kind == "enter" and t.ask_of().default.format_text() == "leave"
     assert t.GAME.view(t.s, 2).crypts[4].no_traps and len(t.told("no-trap")) == 1
 
 
@@ -276,5 +276,5 @@ def test_a_trap_that_is_shown_tells_nobody_of_its_copy_TOMB_SEC_1_TOMB_TRAP_8() 
         cards = next(crypt.cards for crypt in t.s.crypts if crypt.cards.cards == ["r05", "r05"])
         cards.known[:] = known
         t.play("turn", "raid", "trap:r05", ("c30",), "pass", ..., dice=hits(0, 5))
-        left.append(cards.seen_by(2))
+        left.append(cards.list_known_cards(2))
     assert left == [[None], [None]]

@@ -141,7 +141,7 @@ def test_open_abilities_are_asked_for_openly_TOMB_EFF_3() -> None:
     t.passing = False
     t.answer("maul:m18", "who:c11", ..., dice=hits(1, 4))
     assert not t.ask_of().secret and t.options == ["use:c11,c11,none", "pass"]
-    assert t.ask_of().default.text() == "pass" and t.ask_of().stop
+    assert t.ask_of().default.format_text() == "pass" and t.ask_of().stop
 
 
 # --- effects --------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_a_silent_master_uses_what_the_program_would_TOMB_DEC_B_TOMB_DEC_27() ->
     """Everybody else's silence passes."""
     t = fight("m12", "c12 c08")
     t.answer("wait:m12", "attack:c12,m12", ..., dice=hits(1, 4))
-    assert t.waiting == [1] and t.ask_of().default.text() == "use:m12,m12,none"
+    assert t.waiting == [1] and t.ask_of().default.format_text() == "use:m12,m12,none"
 
 
 def test_limits_are_renewed_TOMB_PLAY_6() -> None:

@@ -75,7 +75,7 @@ def test_markers_in_turn_order_TOMB_SETUP_7_TOMB_DEC_3() -> None:
         put = match.pending[0]
         assert put.ask.kind == "marker" and put.ask.choice.count() == left
         seats.append(put.ask.seat)
-        assert put.ask.default == put.ask.choice.options[0]
+        assert put.ask.default == put.ask.choice.check_options[0]
         default(match)
     first = match.state.first
     assert seats == [(first + more) % 3 for more in range(3)]
@@ -101,7 +101,9 @@ def test_placing_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STOCK_3() -> None:
     match.act(seat, match.pending[0].number, f"place:{hand[1]},a")
     assert s.crypts[0].cards.cards == [hand[1]] and len(s.parties[seat].stock) == 3
     assert match.pending[0].ask.seat == 1 - seat
-    assert not any(option.text().endswith(",a") for option in match.pending[0].ask.choice.options), "it is full"
+    assert not any(option.format_text().endswith(",a") for option in match.pending[0].ask.choice.check_options), (
+        "it is full"
+    )
 
 
 def test_on_silence_the_first_card_into_the_emptiest_crypt_TOMB_STOCK_7() -> None:
@@ -109,7 +111,7 @@ def test_on_silence_the_first_card_into_the_emptiest_crypt_TOMB_STOCK_7() -> Non
     match = until(begun(2), "stock")
     seat = match.state.first
     first = match.state.parties[seat].stock.cards[0]
-    assert match.pending[0].ask.default.text() == f"place:{first},o"
+    assert match.pending[0].ask.default.format_text() == f"place:{first},o"
 
 
 def test_the_emptiest_crypt_is_the_one_with_most_room_TOMB_STOCK_2_TOMB_STOCK_7() -> None:
@@ -123,7 +125,7 @@ def test_the_emptiest_crypt_is_the_one_with_most_room_TOMB_STOCK_2_TOMB_STOCK_7(
         t.s.deck.known.pop()
         t.s.first, t.s.place = 1, 0
         t.play("stock", ...)
-        assert t.ask_of().default.text() == f"place:r01,{emptiest}"
+        assert t.ask_of().default.format_text() == f"place:r01,{emptiest}"
 
 
 def test_a_player_without_cards_is_passed_over_TOMB_STOCK_2_TOMB_STOCK_8() -> None:
@@ -175,7 +177,7 @@ def test_first_recruits_TOMB_START_2_TOMB_DEC_5() -> None:
     match = begun(2)
     stocked(match)
     ask = match.pending[0].ask
-    assert ask.kind == "keep" and ask.choice.count() == 5 and ask.default == ask.choice.options[0]
+    assert ask.kind == "keep" and ask.choice.count() == 5 and ask.default == ask.choice.check_options[0]
     default(match)
     s = match.state
     assert len(s.inn) in (4, 9) and len(s.parties[ask.seat].fighters) == 1

@@ -19,7 +19,7 @@ LEVEL = "goldenaxe_catacombs"
 def begun() -> Match[object]:
     match = Match.start(GAME, Setup(LEVEL, ({},)), Lot(4))
     while match.pending[0].ask.kind == "marker":
-        match.act(0, match.pending[0].number, match.pending[0].ask.default.text())
+        match.act(0, match.pending[0].number, match.pending[0].ask.default.format_text())
     return match
 
 
@@ -40,7 +40,7 @@ def test_stocking_TOMB_SOLO_1_TOMB_SOLO_2() -> None:
     caps = [spec.cap for spec in load_boards()[LEVEL].level.crypts]
     assert [len(crypt.cards) for crypt in s.crypts] == [min(cap, 2) for cap in caps]
     assert len(s.parties[0].stock) == 3 and all(card is None for card in s.crypts[15].cards.seen_by(0))
-    assert {option.text()[-1] for option in match.pending[0].ask.choice.options} == set("ijklmnop")
+    assert {option.format_text()[-1] for option in match.pending[0].ask.choice.check_options} == set("ijklmnop")
 
 
 def test_fourth_and_fifth_cards_TOMB_SOLO_3_TOMB_SOLO_4() -> None:
@@ -48,14 +48,14 @@ def test_fourth_and_fifth_cards_TOMB_SOLO_3_TOMB_SOLO_4() -> None:
     match = begun()
     placed = 0
     while match.pending[0].ask.kind == "stock":
-        match.act(0, match.pending[0].number, match.pending[0].ask.default.text())
+        match.act(0, match.pending[0].number, match.pending[0].ask.default.format_text())
         placed += 1
         left = {9: 2, 10: 0}.get(placed, 3)  # after the fifths no card is drawn; after the last all is put away
         assert len(match.state.parties[0].stock) == left
         assert placed >= 8 or max(len(crypt.cards) for crypt in match.state.crypts) <= 3, "first all third ones"
         if placed == 8:
             s = match.state
-            assert {option.text()[-1] for option in match.pending[0].ask.choice.options} == set("op")
+            assert {option.format_text()[-1] for option in match.pending[0].ask.choice.check_options} == set("op")
             assert [len(s.crypts[at].cards) for at in (12, 14)] == [4, 4]
             assert len(s.parties[0].stock) == 3
     s = match.state
@@ -68,10 +68,10 @@ def test_fourth_and_fifth_cards_TOMB_SOLO_3_TOMB_SOLO_4() -> None:
 def test_twenty_characters_at_the_inn_TOMB_SOLO_5_TOMB_SOLO_6() -> None:
     match = begun()
     while match.pending[0].ask.kind == "stock":
-        match.act(0, match.pending[0].number, match.pending[0].ask.default.text())
+        match.act(0, match.pending[0].number, match.pending[0].ask.default.format_text())
     ask = match.pending[0].ask
     assert ask.kind == "keep" and ask.choice.count() == 20 == len(match.state.inn)
-    assert ask.default == ask.choice.options[0]
+    assert ask.default == ask.choice.check_options[0]
 
 
 @pytest.mark.parametrize(("words", "may"), [("c12 c08 c09", True), ("c12 c08 c09 c10", False)])
@@ -85,7 +85,7 @@ def test_drawing_costs_a_character_TOMB_SOLO_8_TOMB_DEC_31() -> None:
     """Cards drawn through effects cost nothing."""
     t = solo("c12 c04")
     t.play("turn", "draw", "deck:tactic", "deck:tactic", ...)
-    assert t.ask_of().kind == "send-away" and t.ask_of().default.text() == "take:c15"
+    assert t.ask_of().kind == "send-away" and t.ask_of().default.format_text() == "take:c15"
     t.answer("take:c14")
     assert t.s.inn.cards == ["c15"] and t.told("sent-away") == [{"character": "c14"}]
     t.play("turn", "use:c04,c04")

@@ -55,7 +55,7 @@ def test_the_order_at_the_start_TOMB_TURN_5() -> None:
 
 def test_pass_is_legal_and_silence_TOMB_TURN_2_TOMB_DEC_11() -> None:
     t = Table(2).play("turn", ...)
-    assert t.ask_of().default.text() == "pass" == t.options[-1]
+    assert t.ask_of().default.format_text() == "pass" == t.options[-1]
     t.answer("draw", ...)
     assert t.ask_of().kind == "deck" and t.s.busy and t.s.step == "end"
 
@@ -73,7 +73,7 @@ def test_redistribution_TOMB_FREE_1_TOMB_FREE_2_TOMB_DEC_7() -> None:
     assert "give:x07,c12,c25" in given and "give:p03,c08,c12" not in given, "no Holiness die"
     assert "give:s03,c25,c08" not in given and "give:i12,c25,c12" in given
     t.answer("give:i12,c25,c12", ...)
-    assert "i12" in t.one("c12").cards.cards and t.ask_of().default.text() == "pass"
+    assert "i12" in t.one("c12").cards.cards and t.ask_of().default.format_text() == "pass"
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_what_is_handed_round_ends_with_who_may_have_it_TOMB_FREE_2_TOMB_ATT_9()
     t.play("arrange", "give:x16,c12,c02", ...)
     assert "pass" not in t.options and t.ask_of().stop
     t.answer("give:x07,c12,c02", ...)
-    assert "pass" not in t.options and t.ask_of().default.text() == "give:p03,c12,c02"
+    assert "pass" not in t.options and t.ask_of().default.format_text() == "give:p03,c12,c02"
     t.answer("give:x16,c02,c12", "give:x16,c12,c02", "give:p03,c12,c02", "pass", ...)
     assert t.ask_of().kind == "turn" and t.one("c02").cards.cards == ["x07", "x16", "p03"]
 
@@ -168,7 +168,7 @@ def test_nobody_has_to_hand_anything_round_TOMB_FREE_1_TOMB_ATT_8() -> None:
         t.party(0, party, at="16.20")
         t.passing = False
         t.play("arrange", *(["give:x07,c12,c02"] if given else []), ...)
-        assert "pass" in t.options and t.ask_of().default.text() == "pass"
+        assert "pass" in t.options and t.ask_of().default.format_text() == "pass"
 
 
 def test_cards_stay_where_they_are_at_any_other_time_TOMB_FREE_3_TOMB_FREE_4_TOMB_FREE_8() -> None:
@@ -189,7 +189,7 @@ def test_healing_at_the_inn_TOMB_FREE_5_TOMB_DEC_8(answer: str, wounds: int) -> 
     t.party(0, "c12")
     t.one("c12").wounds = 2
     t.play("start", ...)
-    assert t.ask_of().kind == "heal-all" and t.ask_of().default.text() == "yes"
+    assert t.ask_of().kind == "heal-all" and t.ask_of().default.format_text() == "yes"
     t.answer(answer, ...)
     assert t.one("c12").wounds == wounds
 
@@ -272,7 +272,7 @@ def test_drawing_TOMB_DRAW_1_TOMB_DRAW_2_TOMB_DEC_12() -> None:
     assert t.s.parties[0].hand.cards == ["p03"] and t.options == [
         "deck:item", "deck:prayer", "deck:spell", "deck:tactic",
     ]  # fmt: skip
-    assert t.ask_of().default.text() == "deck:tactic"
+    assert t.ask_of().default.format_text() == "deck:tactic"
     t.answer("deck:tactic")
     assert t.s.parties[0].hand.cards == ["p03", "t02"]
 
@@ -429,7 +429,7 @@ def test_the_owner_picks_which_is_discarded_TOMB_EX_11(answer: str, kept: str) -
     t.party(0, "c12 i01")
     t.top("i03")
     t.play("turn", "draw", "deck:item", ...)
-    assert t.options == ["replace:c12", "drop"] and t.ask_of().default.text() == "drop"
+    assert t.options == ["replace:c12", "drop"] and t.ask_of().default.format_text() == "drop"
     t.answer(answer, "deck:tactic")
     assert t.one("c12").cards.cards == [kept] and len(t.s.discards["item"]) == 1
 
@@ -439,7 +439,7 @@ def test_the_first_who_may_have_it_TOMB_DEC_6() -> None:
     t.party(0, "c12 i01 c08 c09")
     t.top("i03")
     t.play("turn", "draw", "deck:item", ...)
-    assert t.options == ["wear:c08", "wear:c09"] and t.ask_of().default.text() == "wear:c08"
+    assert t.options == ["wear:c08", "wear:c09"] and t.ask_of().default.format_text() == "wear:c08"
 
 
 def test_a_hand_has_no_limit_TOMB_HAND_1_TOMB_HAND_4() -> None:

@@ -90,7 +90,7 @@ def failures() -> Iterator[Verb]:
         for form in list_forms(verb):
             if "failure" in form.windows:
                 for call in calls(verb, form):
-                    yield from VOCABULARY.calls(call, "failure")
+                    yield from VOCABULARY.parse_calls(call, "failure")
 
 
 def clauses() -> Iterator[Clause]:

@@ -50,7 +50,7 @@ class Older(Look):
                 deadly = self.me.life - self.me.damage <= 1 and any(
                     isinstance(call, Damage) for call in find_printed_obstacle(space, one).failure
                 )
-                total += (1 - self.safe(one)) * (4.0 if deadly else 1.2)
+                total += (1 - self.compute_passing_chance(one)) * (4.0 if deadly else 1.2)
         return total
 
     def rests(self) -> bool:
@@ -82,11 +82,11 @@ def _worth(card: str) -> int:
 def _move(look: Older, options: tuple[Move, ...]) -> Move:
     if look.me.at in look.goals or look.rests():
         return STAY
-    return next((o for o in options if isinstance(o, Step) and o.direction == look.first_step()), STAY)
+    return next((o for o in options if isinstance(o, Step) and o.direction == look.find_first_step()), STAY)
 
 
 def _go_on(look: Older, options: tuple[Move, ...]) -> Move:
-    return STOP if look.me.at in look.goals or look.rests() or look.first_step() is None else GO_ON
+    return STOP if look.me.at in look.goals or look.rests() or look.find_first_step() is None else GO_ON
 
 
 def _overcome(look: Older, options: tuple[Move, ...]) -> Move:
@@ -111,7 +111,7 @@ def _find(look: Older, options: tuple[Move, ...]) -> Move:
 
 
 def _offer(look: Older, options: tuple[Move, ...]) -> Move:
-    return max(options, key=lambda o: get_pool().obstacle(o.obstacle).danger if isinstance(o, Offer) else -1)
+    return max(options, key=lambda o: get_pool().find_obstacle(o.obstacle).danger if isinstance(o, Offer) else -1)
 
 
 def _new_roll(look: Older, options: tuple[Move, ...]) -> Move:
@@ -120,7 +120,7 @@ def _new_roll(look: Older, options: tuple[Move, ...]) -> Move:
 
 def _gain(look: Older, play: Play | Use) -> float:
     """What playing this now is worth, by the first thing that the card does; nothing or less: keep it."""
-    calls = [call for clause in get_pool().card(play.card).effects for call in clause.calls]
+    calls = [call for clause in get_pool().find_card(play.card).effects for call in clause.calls]
     cost, pace, trial = look.cost(), look.me.abilities[1], look.view.trial
     match calls[0]:
         case Dice() | Bonus() | Difficulty() as call:

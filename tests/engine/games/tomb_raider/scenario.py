@@ -83,7 +83,7 @@ class Table(Scenario[State]):
         """The location is in the level deck, whatever the box."""
         s = self.s
         if number not in s.level_deck.cards:
-            gates = len(load_levels()[s.level].entrances_for(len(s.raiders)))
+            gates = len(load_levels()[s.level].list_entrances(len(s.raiders)))
             s.locations = (*(s.locations or count_box_locations(s, gates).elements()), number)
             s.level_deck.put(number)
 
@@ -95,9 +95,9 @@ class Table(Scenario[State]):
 
     def character(self, seat: int, number: str) -> None:
         """The player's raider is this one."""
-        r, card = self.s.raiders[seat], POOL.character(number)
+        r, card = self.s.raiders[seat], POOL.find_character(number)
         r.character, r.power = number, card.power
-        r.base = [card.ability(name) for name in ABILITIES]
+        r.base = [card.find_printed_ability(name) for name in ABILITIES]
 
     def space(self, place: str) -> Space:
         return self.s.spaces[find_index(self.s, place)]

@@ -365,8 +365,8 @@ def third_raider() -> Raider:
 @pytest.fixture(autouse=True)
 def _three_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """The introductory level has entrances for two: let a third player's box be counted without a third entrance."""
-    real = Level.entrances_for
-    monkeypatch.setattr(Level, "entrances_for", lambda self, seats: real(self, min(seats, 2)))
+    real = Level.list_entrances
+    monkeypatch.setattr(Level, "list_entrances", lambda self, seats: real(self, min(seats, 2)))
 
 
 def test_TR_OBS_7_the_highest_danger_is_placed() -> None:

@@ -114,7 +114,7 @@ def test_it_chooses_from_the_view_alone() -> None:
             assert msgspec.msgpack.encode(s) == before
             other = GAME.redeal(s, ask.seat, pick)
             assert GAME.choose(GAME.view(other, ask.seat), ask, pick) == answer
-            assert ask.choice.holds(ask.choice.write(answer)), f"{answer} is no answer to {ask.kind}"
+            assert ask.choice.is_valid_answer(ask.choice.write(answer)), f"{answer} is no answer to {ask.kind}"
             compared += 1
             answers.append(answer)
         asked = run_to_next_question(rules, tuple(answers) if isinstance(asked, tuple) else answers[0], chance)
@@ -194,7 +194,7 @@ def test_it_chooses_a_raider_that_nobody_has() -> None:
     for _ in range(5):
         seats.append(GAME.settles("into_the_caves", seats))
     numbers = [POOL.starters[one["starter"]].raider if one["raider"] == "starter" else one["raider"] for one in seats]
-    assert len(set(numbers)) == 6 and {POOL.character(number).raider for number in numbers[:4]} == {
+    assert len(set(numbers)) == 6 and {POOL.find_character(number).raider for number in numbers[:4]} == {
         "Lara Croft", "Pierre", "Larsen", "Cowboy"
     }  # fmt: skip
     assert GAME.begin(Setup("into_the_caves", tuple(seats))).raiders[1].character == "196"
@@ -358,7 +358,7 @@ def test_it_fights_in_the_treasure_room_only_where_nothing_else_passes(think: in
     t = Table("2.4=003", "2.3=006")
     t.raider(0, at="2.4", abilities=(2, 3, 1, think))
     t.obstacle("2.4", "079")
-    names = {test.ability for test in get_pool().obstacle("079").tests}
+    names = {test.ability for test in get_pool().find_obstacle("079").tests}
     options = [Overcome("079", name, "none") for name in sorted(names)]
     assert {"fight", "think"} <= names
     assert decided(t, "overcome", *options) == Overcome("079", ability, "none")
@@ -446,11 +446,11 @@ def test_it_fears_death_more_the_longer_the_way_back_is() -> None:
     t.obstacle("1.5", "060")
     t.raider(0, at="1.1", damage=1)
     look = Look(GAME.view(t.s, 0))
-    far = look.trouble(look.spaces[1, 5])
-    assert far > 2 * look.trouble(look.spaces[1, 2])
+    far = look.compute_trouble(look.spaces[1, 5])
+    assert far > 2 * look.compute_trouble(look.spaces[1, 2])
     t.raider(0, saved_at=find_index(t.s, "1.4"))
     look = Look(GAME.view(t.s, 0))
-    assert look.trouble(look.spaces[1, 5]) < far / 2
+    assert look.compute_trouble(look.spaces[1, 5]) < far / 2
 
 
 @pytest.mark.parametrize("hand", [("067",), ()])
@@ -511,7 +511,7 @@ def without_actions(game: Any, s: State, ask: Ask, pick: Pick) -> Answer:
 
 
 def _is_action(option: Move) -> bool:
-    return isinstance(option, Play) and isinstance(get_pool().card(option.card), Action)
+    return isinstance(option, Play) and isinstance(get_pool().find_card(option.card), Action)
 
 
 def duel(level: str, count: int, other: Any) -> tuple[float, list[int]]:

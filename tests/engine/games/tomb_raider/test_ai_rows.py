@@ -63,9 +63,9 @@ class Watch:
 
     def __call__(self, game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
         answer = choose_as_ai(game, s, ask, pick)
-        if ask.kind in DEEDS and isinstance(answer, Move) and answer.text() != "pass":
+        if ask.kind in DEEDS and isinstance(answer, Move) and answer.format_text() != "pass":
             self.asked_anew += ask.kind == "new-roll"
-            self._note(ask.seat, ask.kind, answer.text(), game.view(s, ask.seat))
+            self._note(ask.seat, ask.kind, answer.format_text(), game.view(s, ask.seat))
         return answer
 
     def _note(self, seat: Seat, kind: str, said: str, view: Any) -> None:

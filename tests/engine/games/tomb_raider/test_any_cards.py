@@ -22,7 +22,7 @@ from engine.zones import NOBODY, make_zone
 from tests.scenario import check_event
 
 DRAWN = sorted(n for n, card in POOL.cards.items() if not isinstance(card, Location | Character | Treasure))
-ROOMS = sorted(card.number for card in POOL.all(Location) if card.role in ("room", "save"))
+ROOMS = sorted(card.number for card in POOL.list_cards(Location) if card.role in ("room", "save"))
 GIVEN = ("020", "045", "186", "190", "189", "188", "S020", "S045", "S178", "B146", "B150", "Z11", "Z12")
 
 
@@ -37,9 +37,9 @@ def dealt(seats: int, seed: int) -> State:
     s.locations = (*rooms, *gates)
     s.level_deck = make_zone(NOBODY, rooms)
     for seat, r in enumerate(s.raiders):
-        character = lot.choice(POOL.all(Character))
+        character = lot.choice(POOL.list_cards(Character))
         r.character, r.power = character.number, character.power
-        r.base = [character.ability(name) for name in ABILITIES]
+        r.base = [character.find_printed_ability(name) for name in ABILITIES]
         given = lot.choice(GIVEN)
         cards = lot.choices(DRAWN, k=60)
         r.cards = (*cards, given)
@@ -100,10 +100,10 @@ def test_any_cards_are_played_without_a_fault(seed: int) -> None:
             assert ask.kind in QUESTIONS
             assert ask.choice.count() > 1 or ask.secret or ask.throw
             named = ask.kind == "opening-hand"  # its default is the box's
-            assert named or ask.choice.holds(ask.choice.write(ask.default))
+            assert named or ask.choice.is_valid_answer(ask.choice.write(ask.default))
             assert msgspec.json.encode(GAME.view(s, ask.seat))
             if isinstance(ask.choice, One):
-                texts = [option.text() for option in ask.choice.options]
+                texts = [option.format_text() for option in ask.choice.options]
                 assert len(set(texts)) == len(texts)
 
 
@@ -140,7 +140,7 @@ def first_asks(s: State) -> tuple[Ask, ...]:
 def test_all_cards_come_up() -> None:
     """What is dealt in these tests is the whole of what can be drawn."""
     seen = {card for seed in range(12) for r in dealt(2 + seed % 3, seed).raiders for card in r.cards}
-    assert set(DRAWN) <= seen and any(isinstance(POOL.card(card), Obstacle) for card in seen)
+    assert set(DRAWN) <= seen and any(isinstance(POOL.find_card(card), Obstacle) for card in seen)
 
 
 @pytest.mark.parametrize("seed", range(4))

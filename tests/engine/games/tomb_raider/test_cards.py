@@ -94,7 +94,7 @@ def test_a_starter_holds_its_18_locations_TR_COMP_3_TR_COMP_4(box: str, first: i
     starter = get_pool().starters[box]
     assert starter.locations == tuple(f"{number:03}" for number in range(first, first + 18))
     assert (starter.raider, starter.treasure) == (raider, treasure)
-    assert len(get_pool().obstacles(box)) == 9
+    assert len(get_pool().list_obstacles(box)) == 9
     assert len([*starter.locations, starter.raider, starter.treasure, *starter.draw]) == 50
 
 
@@ -103,7 +103,7 @@ def test_a_starter_draws_from_30_cards_at_most_2_alike_TR_DECK_1_TR_DECK_2_TR_CA
     draw = get_pool().starters[box].draw
     assert len(draw) == 30
     assert {number: count for number, count in Counter(draw).items() if count > 1} == {"062": 2}
-    assert Counter(type(get_pool().card(number)) for number in draw) == {
+    assert Counter(type(get_pool().find_card(number)) for number in draw) == {
         Obstacle: 9,
         Discovery: 8,
         Action: 12,
@@ -113,19 +113,19 @@ def test_a_starter_draws_from_30_cards_at_most_2_alike_TR_DECK_1_TR_DECK_2_TR_CA
 
 @pytest.mark.parametrize(("box", "entrance", "room"), [("caves", "001", "003"), ("tombs", "026", "028")])
 def test_a_starter_leaves_16_rooms_for_the_level_deck_TR_DECK_5_TR_LTP_6(box: str, entrance: str, room: str) -> None:
-    assert get_pool().entrance(box).number == entrance
-    assert get_pool().treasure_room(box).number == room
-    assert sorted([*get_pool().rooms(box), entrance, room]) == sorted(get_pool().starters[box].locations)
-    assert len(get_pool().rooms(box)) == 16
+    assert get_pool().find_entrance(box).number == entrance
+    assert get_pool().find_treasure_room(box).number == room
+    assert sorted([*get_pool().list_rooms(box), entrance, room]) == sorted(get_pool().starters[box].locations)
+    assert len(get_pool().list_rooms(box)) == 16
 
 
 def test_cards_are_asked_for_by_number_and_type_TR_CARD_3() -> None:
-    assert get_pool().obstacle("062").name == "Pit Trap"
-    assert get_pool().card("062").key == "062"
+    assert get_pool().find_obstacle("062").name == "Pit Trap"
+    assert get_pool().find_card("062").key == "062"
     with pytest.raises(KeyError):
-        get_pool().obstacle("057")
+        get_pool().find_obstacle("057")
     with pytest.raises(KeyError):
-        get_pool().card("62")
+        get_pool().find_card("62")
 
 
 # --- what the records say --------------------------------------------------------------------------------------
@@ -137,16 +137,16 @@ def test_clauses_are_kept_by_window() -> None:
             card.effects, key=lambda clause: list(card.at).index(clause.window)
         )
         assert all(clause.window == window for window, clauses in card.at.items() for clause in clauses)
-    assert get_pool().action("057").at["pre_test"][0].calls == (Dice(1),)
-    assert "fail" not in get_pool().action("057").at
+    assert get_pool().find_action("057").at["pre_test"][0].calls == (Dice(1),)
+    assert "fail" not in get_pool().find_action("057").at
 
 
 def test_a_printed_obstacle_goes_by_its_name() -> None:
-    dark = get_pool().location("005").obstacles[0]
+    dark = get_pool().find_location("005").obstacles[0]
     assert (dark.key, dark.name, dark.kind, dark.life) == ("dark", "Dark", "trap", None)
     assert [(test.ability, test.number) for test in dark.tests] == [("think", 7), ("search", 9)]
     assert write_calls(dark.failure) == "STUCK(to=self)"
-    assert get_pool().location("003").obstacles[0].key == "stone-seal"
+    assert get_pool().find_location("003").obstacles[0].key == "stone-seal"
 
 
 def test_a_target_is_a_number_that_dice_can_reach_TR_OVR_5() -> None:
@@ -157,21 +157,21 @@ def test_a_target_is_a_number_that_dice_can_reach_TR_OVR_5() -> None:
 
 
 def test_a_creature_has_life_and_what_has_none_is_no_creature_TR_CARD_PRT_1_TR_CARD_OBS_1() -> None:
-    printed = [obstacle for place in get_pool().all(Location) for obstacle in place.obstacles]
-    whole: list[Obstacle | PrintedObstacle] = [*printed, *get_pool().all(Obstacle)]
+    printed = [obstacle for place in get_pool().list_cards(Location) for obstacle in place.obstacles]
+    whole: list[Obstacle | PrintedObstacle] = [*printed, *get_pool().list_cards(Obstacle)]
     assert len(printed) == 26
     for obstacle in whole:
         assert (obstacle.kind in ("creature", "human")) == (obstacle.life is not None), obstacle.name
 
 
 def test_a_treasure_room_alone_prints_a_winning_result_TR_CARD_LOC_4() -> None:
-    assert {place.number: place.treasure for place in get_pool().all(Location) if place.treasure} == {
+    assert {place.number: place.treasure for place in get_pool().list_cards(Location) if place.treasure} == {
         "003": 16,
         "028": 17,
         "118": 19,
         "151": 23,
     }
-    assert {place.number: place.power for place in get_pool().all(Location) if place.power} == {  # TR-RUL-7
+    assert {place.number: place.power for place in get_pool().list_cards(Location) if place.power} == {  # TR-RUL-7
         "003": 1,
         "028": 1,
         "118": 2,
@@ -180,23 +180,23 @@ def test_a_treasure_room_alone_prints_a_winning_result_TR_CARD_LOC_4() -> None:
 
 
 def test_a_characters_life_is_its_lowest_ability_TR_LIFE_1_TR_LTP_18() -> None:
-    spelunker = get_pool().character("019")
-    assert [spelunker.ability(one) for one in ("fight", "move", "search", "think")] == [2, 3, 3, 2]
+    spelunker = get_pool().find_character("019")
+    assert [spelunker.find_printed_ability(one) for one in ("fight", "move", "search", "think")] == [2, 3, 3, 2]
     assert spelunker.life == 2
-    assert get_pool().character("044").life == 2
+    assert get_pool().find_character("044").life == 2
 
 
 def test_an_upgrade_names_its_raider_TR_UPG_7() -> None:
-    raiders = {one.raider for one in get_pool().all(Character)}
+    raiders = {one.raider for one in get_pool().list_cards(Character)}
     assert raiders == {"Lara Croft", "Pierre", "Larsen", "Cowboy", "Skateboard Kid", "The Bald Man"}
-    assert {one.for_raider for one in get_pool().all(Upgrade)} == {*raiders, None}
-    assert get_pool().upgrade("067").for_raider == get_pool().character("044").raider
+    assert {one.for_raider for one in get_pool().list_cards(Upgrade)} == {*raiders, None}
+    assert get_pool().upgrade("067").for_raider == get_pool().find_character("044").raider
 
 
 def test_only_a_triggered_discovery_is_not_kept_TR_CARD_DIS_2_TR_CARD_DIS_3() -> None:
     triggered = {"054", "061", "071", "178", "179", "S059", "S060", "S132", "Z06"}
-    assert {one.number for one in get_pool().all(Discovery) if not one.stays} == triggered
-    assert {one.number for one in get_pool().all(Discovery) if not one.is_item} == {*triggered, "S088"}
+    assert {one.number for one in get_pool().list_cards(Discovery) if not one.stays} == triggered
+    assert {one.number for one in get_pool().list_cards(Discovery) if not one.is_item} == {*triggered, "S088"}
 
 
 def test_the_rulebooks_other_names_are_kept() -> None:
@@ -228,7 +228,7 @@ def test_exactly_the_known_fields_are_marked_as_printed() -> None:
     ],
 )
 def test_the_figures_known_to_be_printed_are_marked_and_right(number: str, field: str, value: object) -> None:
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     assert getattr(card, field) == value
     assert card.is_printed(field)
     assert card.is_printed("number") and card.is_printed("name")
@@ -240,8 +240,8 @@ def test_the_figures_known_to_be_printed_are_marked_and_right(number: str, field
      ("022", "tests"), ("065", "tests"), ("067", "power"), ("068", "effects"), ("062", "tests")],
 )  # fmt: skip
 def test_an_estimate_is_never_called_printed(number: str, field: str) -> None:
-    assert hasattr(get_pool().card(number), field)
-    assert not get_pool().card(number).is_printed(field)
+    assert hasattr(get_pool().find_card(number), field)
+    assert not get_pool().find_card(number).is_printed(field)
 
 
 # --- against the research --------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ def location(card: Location) -> dict[str, str]:
 
 
 def character(card: Character) -> dict[str, str]:
-    figures = {one.capitalize(): str(card.ability(one)) for one in ("fight", "move", "search", "think")}
+    figures = {one.capitalize(): str(card.find_printed_ability(one)) for one in ("fight", "move", "search", "think")}
     return {**figures, "power": str(card.power), "life": str(card.life), "ability (DSL)": effects(card)}
 
 
@@ -351,7 +351,7 @@ COLUMNS: dict[type[Card], Callable[..., dict[str, str]]] = {
 def test_a_card_is_as_researched(number: str) -> None:
     row = research()[number]
     row["requirement"] = row.get("requirement", "").partition(" (window")[0]
-    card = get_pool().card(number)
+    card = get_pool().find_card(number)
     told = COLUMNS[type(card)](card)
     left = set(row) - set(told) - {"number", "name", "gloss", "basis", "2d", "3d", "requirement"}
     assert not left, f"columns that no field tells: {left}"
@@ -365,7 +365,7 @@ def test_whatever_the_research_calls_an_estimate_is_marked_as_one() -> None:
     rows = research()
     estimates = {number for number in get_pool().cards if rows.get(number, {"basis": "est."})["basis"] == "est."}
     assert estimates == set(get_pool().cards) - set(PRINTED) - PARTLY_KNOWN
-    assert not any(get_pool().card(number).printed for number in estimates)
+    assert not any(get_pool().find_card(number).printed for number in estimates)
 
 
 # --- files that are wrong --------------------------------------------------------------------------------------

@@ -84,20 +84,20 @@ def test_TR_DECK_2_two_copies_below_sixty_cards_three_from_there_on() -> None:
 def test_TR_CARD_1_setup_cards_stand_in_no_draw_deck() -> None:
     """TR-CARD-1, TR-CARD-2, TR-CARD-5."""
     for kind in (Character, Location, Treasure):
-        number = POOL.all(kind)[0].number
+        number = POOL.list_cards(kind)[0].number
         assert faults(deck(30).copy_with_card(number, 1)) == [("not-for-decks", "TR-CARD-2")]
-    named = {type(POOL.card(number)).__name__ for number in CARDS}
+    named = {type(POOL.find_card(number)).__name__ for number in CARDS}
     assert named == {"Discovery", "Action", "SecretMove", "Upgrade", "Obstacle"}
 
 
 def test_a_card_that_there_is_not_is_a_fault_and_no_failure() -> None:
-    value, wrong = FILE.legal("30 No such thing (999)\n", "")
+    value, wrong = FILE.check_text("30 No such thing (999)\n", "")
     assert not value.cards and [fault.kind for fault in wrong] == ["no-such-card", "too-few"]
 
 
 def test_every_card_is_read_as_it_is_written_and_by_its_name_and_alias() -> None:
     for number in CARDS:
-        card = POOL.card(number)
+        card = POOL.find_card(number)
         for written in (text(Deck({number: 2})), f"2 {card.name}", f"2x {card.alias or card.name}", f"2 {number}"):
             assert FILE.read(written, {}).value == Deck({number: 2}), written
 
@@ -108,7 +108,7 @@ def test_every_card_is_read_as_it_is_written_and_by_its_name_and_alias() -> None
 def test_TR_RUL_9_three_decks_for_each_of_six_raiders() -> None:
     """TR-RUL-9: power 2, power 3, and one of the size that a Pick Up series asks for (TR-SER-PICKUP-3); all legal."""
     made = load_ready_made().values()
-    raiders = {card.raider for card in POOL.all(Character)}
+    raiders = {card.raider for card in POOL.list_cards(Character)}
     assert len({one.raider for one in made}) == 6 and {one.raider for one in made} <= raiders
     for raider in {one.raider for one in made}:
         sorts = sorted((one.pick_up, one.power) for one in made if one.raider == raider)
@@ -148,7 +148,7 @@ def test_a_deck_of_ones_own_is_played_with() -> None:
     """TR-SETUP-4, TR-DEC-12: it lies in the draw deck, and who is asked follows from it."""
     mine = deck(40)
     s = begun(text(mine), "starter")
-    assert Counter(s.raiders[0].deck.cards) == Counter(mine.cards) and s.raiders[0].cards == mine.listed()
+    assert Counter(s.raiders[0].deck.cards) == Counter(mine.cards) and s.raiders[0].cards == mine.list_copies()
     assert s.raiders[1].cards == () and Counter(s.raiders[1].deck.cards) == Counter(POOL.starters["caves"].draw)
     assert GAME.faults(s) == []
 
@@ -205,9 +205,9 @@ def test_TR_RUL_5_open_lists_are_told_from_the_start() -> None:
     mine = deck(34)
     s = begun(text(mine), "starter")
     told = [one for one in walk(s, random.Random(2), 1) if getattr(one, "kind", "") == "brought"]
-    assert [one.open for one in told] == [{"seat": 0, "cards": mine.listed()}]
+    assert [one.open for one in told] == [{"seat": 0, "cards": mine.list_copies()}]
     for viewer in (None, 0, 1):
-        assert [r.brought for r in GAME.view(s, viewer).raiders] == [mine.listed(), ()]
+        assert [r.brought for r in GAME.view(s, viewer).raiders] == [mine.list_copies(), ()]
 
 
 def test_TR_RUL_5_closed_lists_are_told_to_nobody() -> None:
@@ -269,7 +269,7 @@ def test_TR_SETUP_7_an_opening_hand_is_chosen_secretly_from_the_largest_deck() -
     hands = [ask for request in walk(s, random.Random(1), 2) for ask in asks_of(request) if ask.kind == "opening-hand"]
     assert len(hands) == 2 and all(isinstance(ask, Ask) and ask.secret for ask in hands)
     assert len(hands[0].choice.items) == 250  # type: ignore[union-attr]
-    assert hands[0].choice.holds(hands[0].choice.write(hands[0].default))
+    assert hands[0].choice.is_valid_answer(hands[0].choice.write(hands[0].default))
 
 
 @pytest.mark.parametrize("lists", ["open", "closed"])

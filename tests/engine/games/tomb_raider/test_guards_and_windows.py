@@ -204,7 +204,7 @@ def says(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     """Take Aim says something else."""
     window = str(request.param)
     whose = "opp" if window == "respond" else "own"
-    card = POOL.action("057")
+    card = POOL.find_action("057")
 
     bare = copy.copy(card)
     force_setattr(bare, "effects", Effects([VOCABULARY.read(f"{window}[{whose}]: {THEIRS[window]}")]))

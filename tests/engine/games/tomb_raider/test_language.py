@@ -34,7 +34,7 @@ def test_every_clause_that_is_accepted_is_read_and_written_as_the_same() -> None
         count += 1
     assert count > 10_000
     for call in failures():
-        assert VOCABULARY.calls(str(call), "failure") == (call,)
+        assert VOCABULARY.parse_calls(str(call), "failure") == (call,)
 
 
 def test_the_vocabulary_holds_nothing_that_no_form_names() -> None:
@@ -63,7 +63,7 @@ def test_every_verb_is_carried_out_or_lasts_TR_DEC_15() -> None:
         else:
             assert verb.carry_out is not Verb.carry_out, verb
         if windows - {"static", "reload", "failure"} and verb.after is None and not verb.lasting:
-            assert verb.aims is not Verb.aims, verb
+            assert verb.list_aims is not Verb.list_aims, verb
 
 
 def test_every_value_of_a_guard_is_tried_somewhere() -> None:
@@ -104,13 +104,13 @@ def test_a_text_is_read_as_its_record_and_written_back(text: str, clause: Clause
 
 
 def test_damage_of_its_own_and_damage_on_top_differ() -> None:
-    assert VOCABULARY.calls("DAMAGE(1,to=self)", "failure") == (Damage(1, "self"),)
+    assert VOCABULARY.parse_calls("DAMAGE(1,to=self)", "failure") == (Damage(1, "self"),)
     on_top = VOCABULARY.read("post_test[own,test=fight]: DAMAGE(+1,to=target)")
     assert on_top.calls == (Damage(1, "target", plus=True),)
 
 
 def test_calls_keep_their_order() -> None:
-    calls = VOCABULARY.calls("INJURE(fight,to=self); STUCK(to=self); DAMAGE(1,to=self)", "failure")
+    calls = VOCABULARY.parse_calls("INJURE(fight,to=self); STUCK(to=self); DAMAGE(1,to=self)", "failure")
     assert calls == (Injure("fight", "self"), Stuck("self"), Damage(1, "self"))
     assert write_calls(calls) == "INJURE(fight,to=self); STUCK(to=self); DAMAGE(1,to=self)"
 
@@ -171,7 +171,7 @@ def test_a_slip_is_told_with_what_is_possible(text: str, wrong: str, possible: s
 @pytest.mark.parametrize("text", ["HEAL(1,kind=any)", "DICE(-1)", "CANCEL(type=action)", "ORDER(first,to=self)"])
 def test_a_failure_that_nothing_carries_out_is_refused(text: str) -> None:
     with pytest.raises(LanguageError):
-        VOCABULARY.calls(text, "failure")
+        VOCABULARY.parse_calls(text, "failure")
 
 
 # --- against the research --------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_all_of_the_researched_pool_is_read() -> None:
     failing += [found[1] for cell in cells if (found := re.search(r"fail ([A-Z]+_?[A-Z]*\(.*)", cell))]
     assert len(clauses) > 130 and len(failing) > 60
     for text in failing:
-        assert write_calls(VOCABULARY.calls(text, "failure")) == text
+        assert write_calls(VOCABULARY.parse_calls(text, "failure")) == text
     for text in clauses:
         clause = VOCABULARY.read(text)
         assert sorted(re.split(r"[\[\],]", str(clause))) == sorted(re.split(r"[\[\],]", text))

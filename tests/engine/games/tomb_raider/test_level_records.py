@@ -79,9 +79,9 @@ def test_entrances_by_the_number_of_players_TR_LD_8() -> None:
     """And the cards that lie there are those of the deck that serves the space, each in turn."""
     middle, corners = (Space(2, 1),), (Space(1, 1), Space(3, 1))
     for seats in range(1, 7):
-        assert CAVES.entrances_for(seats) == (middle if seats % 2 else corners)
+        assert CAVES.list_entrances(seats) == (middle if seats % 2 else corners)
     with pytest.raises(KeyError):
-        CAVES.entrances_for(7)
+        CAVES.list_entrances(7)
     assert laid(begun("freestyle")) == {(1, 1): ("001", True), (3, 1): ("026", True)}
     assert laid(begun("into_the_caves")) == {(1, 1): ("001", True), (3, 1): ("001", True)}
 
@@ -89,9 +89,9 @@ def test_entrances_by_the_number_of_players_TR_LD_8() -> None:
 def test_least_depths_by_number_family_and_role_TR_LD_11() -> None:
     """The largest of them holds."""
     level = replace(CAVES, least_depth={"treasure": 4, "cave": 2, "003": 3, "005": 5})
-    assert [level.depth_of(card) for card in ("003", "004", "005", "151", "152")] == [4, 2, 5, 4, 0]
-    assert replace(level, least_depth={"cave": 6, "treasure": 4}).depth_of("003") == 6
-    assert [replace(level, least_depth={}).depth_of(card) for card in ("003", "004")] == [0, 0]
+    assert [level.find_least_depth(card) for card in ("003", "004", "005", "151", "152")] == [4, 2, 5, 4, 0]
+    assert replace(level, least_depth={"cave": 6, "treasure": 4}).find_least_depth("003") == 6
+    assert [replace(level, least_depth={}).find_least_depth(card) for card in ("003", "004")] == [0, 0]
 
 
 def test_the_level_and_the_card_TR_LD_11_TR_TRS_11(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,10 +106,10 @@ def test_the_level_and_the_card_TR_LD_11_TR_TRS_11(monkeypatch: pytest.MonkeyPat
 def test_who_may_be_chosen_TR_LD_18() -> None:
     """Raiders of the power that the level allows; the box's own comes first."""
     for most in (1, 2):
-        listed = replace(CAVES, character_power=most).characters("caves")
+        listed = replace(CAVES, character_power=most).list_characters("caves")
         assert listed[0] == "019" and len(set(listed)) == len(listed)
-        assert {POOL.character(card).power for card in listed} <= set(range(1, most + 1))
-    assert replace(CAVES, raiders="starter").characters("tombs") == ("044",)
+        assert {POOL.find_character(card).power for card in listed} <= set(range(1, most + 1))
+    assert replace(CAVES, raiders="starter").list_characters("tombs") == ("044",)
 
 
 def test_a_level_switches_rules_and_modules_TR_LD_20(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +182,7 @@ def test_the_treasure_room_in_rows_4_to_6_TR_SER_PICKUP_12_TR_SER_PICKUP_13(numb
 
 def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.MonkeyPatch) -> None:
     """It matters in the first level only: all others begin at depth 3 or deeper."""
-    assert load_levels()["pick_up"].depth_of("104") == 3
+    assert load_levels()["pick_up"].find_least_depth("104") == 3
     s = level(3)
     assert all(may_lie(s, "104", at) for at in range(len(s.spaces)))
 
@@ -193,10 +193,12 @@ def test_Atlantean_locations_from_depth_3_TR_SER_PICKUP_14(monkeypatch: pytest.M
 def test_which_spaces_a_deck_serves_TR_LD_5() -> None:
     """From and to, both included; single spaces; or whatever no earlier deck serves."""
     by_depth, by_column = Deck(cards=("001",), depths=(3, 5)), Deck(cards=("001",), columns=(2, 3))
-    assert [by_depth.serves(1, 1, n) for n in range(1, 8)] == [False, False, True, True, True, False, False]
-    assert [by_column.serves(n, 1, 1) for n in range(1, 6)] == [False, True, True, False, False]
+    assert [by_depth.is_for_space(1, 1, n) for n in range(1, 8)] == [False, False, True, True, True, False, False]
+    assert [by_column.is_for_space(n, 1, 1) for n in range(1, 6)] == [False, True, True, False, False]
     single = Deck(cards=("001",), spaces=(Space(2, 2),))
-    assert single.serves(2, 2, 9) and not single.serves(2, 3, 9) and Deck(cards=("001",)).serves(9, 9, 9)
+    assert (
+        single.is_for_space(2, 2, 9) and not single.is_for_space(2, 3, 9) and Deck(cards=("001",)).is_for_space(9, 9, 9)
+    )
     level = replace(CAVES, decks=(by_column, by_depth))
     assert [level.find_deck_index(Space(1, row)) for row in range(1, 7)] == [-1, -1, 1, 1, 1, -1]
     assert level.find_deck_index(Space(2, 4)) == 0
@@ -220,7 +222,7 @@ def test_a_level_deck_is_large_enough_with_one_entrance_counted_TR_LVL_PPU_3_TR_
 
 def test_the_grid_is_read_from_the_deepest_row_TR_LD_6() -> None:
     level = replace(CAVES, width=2, rows=2, grid=("---  012", "001^ 026"))
-    assert level.laid() == (
+    assert level.list_laid_locations() == (
         Cell(Space(2, 2), "012", up=False), Cell(Space(1, 1), "001", up=True), Cell(Space(2, 1), "026", up=False)
     )  # fmt: skip
 
@@ -229,21 +231,22 @@ def test_a_form_changes_what_it_names_TR_LVL_FREE_2_TR_LVL_PPU_2() -> None:
     """Power, rows, least depths, what is left out, and the size of each deck where it asks for one."""
     form = Form("small", 2, 4, {"treasure": 3}, without=("002",), least=20)
     level = replace(CAVES, form="large", forms=(form,), least_depth={"treasure": 4})
-    small = level.in_form("small")
+    small = level.take_form("small")
     assert (small.form, small.power, small.rows, small.least_depth, small.without) == (
         "small", 2, 4, {"treasure": 3}, ("002",)
     )  # fmt: skip
     assert (
         small.decks[0].least == 20
-        and replace(level, forms=(replace(form, least=0),)).in_form("small").decks[0].least == CAVES.decks[0].least
+        and replace(level, forms=(replace(form, least=0),)).take_form("small").decks[0].least == CAVES.decks[0].least
     )
-    assert level.in_form("large") is level.in_form("") is level and [one.form for one in level.list_level_forms()] == [
+    assert level.take_form("large") is level.take_form("") is level
+    assert [one.form for one in level.list_level_forms()] == [
         "large", "small"
     ]  # fmt: skip
 
 
 def test_spaces_row_by_row_TR_MAP_1() -> None:
-    assert replace(CAVES, width=2, rows=2).spaces() == (Space(1, 1), Space(2, 1), Space(1, 2), Space(2, 2))
+    assert replace(CAVES, width=2, rows=2).list_spaces() == (Space(1, 1), Space(2, 1), Space(1, 2), Space(2, 2))
 
 
 # --- a map dealt face down ----------------------------------------------------------------------------------------

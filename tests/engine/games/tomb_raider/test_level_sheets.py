@@ -18,7 +18,7 @@ SINGLE = (("into_the_caves", "cave", "001", "003"), ("trapped_in_the_tombs", "to
 
 def depths(level: str, seats: int = 2) -> set[int]:
     """Where the treasure can lie, as everybody sees it at the start."""
-    return {space.depth for space in GAME.view(begun(level, seats), None).spaces if space.treasure_possible}
+    return {space.depth for space in GAME.view(begun(level, seats), None).list_spaces if space.treasure_possible}
 
 
 def columns(s: State, number: str) -> set[int]:
@@ -41,7 +41,7 @@ def test_power_TR_LVL_CAVES_2_TR_LVL_TOMBS_2(level: str, family: str, gate: str,
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_location_types_TR_LVL_CAVES_3_TR_LVL_TOMBS_3(level: str, family: str, gate: str, room: str) -> None:
     deck = begun(level).level_deck.cards
-    assert {get_pool().location(card).family for card in deck} <= {family, "generic"}
+    assert {get_pool().find_location(card).family for card in deck} <= {family, "generic"}
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -55,8 +55,8 @@ def test_the_level_deck_TR_LVL_CAVES_4_TR_LVL_TOMBS_4(level: str, family: str, g
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_the_map_TR_LVL_CAVES_5_TR_LVL_TOMBS_5(level: str, family: str, gate: str, room: str) -> None:
     view = GAME.view(begun(level), None)
-    assert (view.width, view.rows) == (3, 6)
-    assert {space.depth for space in view.spaces if space.at[1] == 1} == {1}
+    assert (view.width, view.list_rows) == (3, 6)
+    assert {space.depth for space in view.list_spaces if space.at[1] == 1} == {1}
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -72,7 +72,7 @@ def test_entrances_TR_LVL_CAVES_6_TR_LVL_TOMBS_6_TR_MULTI_3(
 def test_the_treasure_room_TR_LVL_CAVES_7_TR_LVL_TOMBS_7(level: str, family: str, gate: str, room: str) -> None:
     """It is shuffled into the level deck, and no other is."""
     deck = begun(level).level_deck.cards
-    assert [card for card in deck if get_pool().location(card).role == "treasure"] == [room]
+    assert [card for card in deck if get_pool().find_location(card).role == "treasure"] == [room]
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -108,7 +108,7 @@ def test_TR_LVL_PERIL_3_TR_LVL_PERIL_6_caves_on_the_left_and_tombs_on_the_right(
 
 def test_TR_LVL_PERIL_4_the_map() -> None:
     view = GAME.view(begun("parallel_peril"), None)
-    assert (view.width, view.rows) == (4, 8)
+    assert (view.width, view.list_rows) == (4, 8)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -30,18 +30,18 @@ def test_the_levels_there_are() -> None:
 
 def test_the_learning_games_map_TR_LTP_2_TR_LTP_4_TR_LTP_5() -> None:
     assert (LEARN.width, LEARN.rows) == (3, 4)
-    assert [LEARN.depth(row) for row in (1, 4)] == [1, 4]
-    assert LEARN.entrances_for(1) == (Space(1, 1),)
+    assert [LEARN.compute_depth(row) for row in (1, 4)] == [1, 4]
+    assert LEARN.list_entrances(1) == (Space(1, 1),)
     assert LEARN.treasure_room == Space(2, 4)
 
 
 def test_the_learning_game_is_for_one_with_one_starter_TR_LTP_1_TR_LTP_3_TR_LTP_8() -> None:
     assert (LEARN.players.least, LEARN.players.most) == (1, 1)
     assert LEARN.decks[0].ready == ("caves", "tombs") and LEARN.decks[0].chosen == "box"
-    assert LEARN.characters("caves") == ("019",)
-    assert LEARN.characters("tombs") == ("044",)
+    assert LEARN.list_characters("caves") == ("019",)
+    assert LEARN.list_characters("tombs") == ("044",)
     with pytest.raises(KeyError):
-        LEARN.entrances_for(2)
+        LEARN.list_entrances(2)
 
 
 def test_the_learning_games_obstacle_deck_TR_LTP_7() -> None:
@@ -51,7 +51,7 @@ def test_the_learning_games_obstacle_deck_TR_LTP_7() -> None:
 
 def test_the_learning_games_opening_hand_TR_LTP_9() -> None:
     for box, hand in (("caves", ("068", "057")), ("tombs", ("068", "057", "071"))):
-        raider = get_pool().character(get_pool().starters[box].raider)
+        raider = get_pool().find_character(get_pool().starters[box].raider)
         assert LEARN.opening_hand[: raider.think] == hand
 
 
@@ -76,14 +76,14 @@ def test_the_introductory_level_for_one_or_two_TR_LVL_INTRO_1_TR_LVL_INTRO_2_TR_
 
 def test_the_introductory_levels_map_TR_LVL_INTRO_5_TR_LVL_INTRO_6_TR_LVL_INTRO_7() -> None:
     assert (INTRO.width, INTRO.rows, INTRO.start_depth) == (3, 6, 1)
-    assert INTRO.entrances_for(1) == (Space(1, 1),)
-    assert INTRO.entrances_for(2) == (Space(1, 1), Space(3, 1))
+    assert INTRO.list_entrances(1) == (Space(1, 1),)
+    assert INTRO.list_entrances(2) == (Space(1, 1), Space(3, 1))
     assert INTRO.treasure_room == Space(2, 4)
 
 
 def test_the_introductory_level_alone_meets_every_obstacle_of_the_starter_TR_LVL_INTRO_9() -> None:
     for box in get_pool().starters:
-        deck = build_obstacle_deck(INTRO, "caves", get_pool().rooms(box), wet=False)
+        deck = build_obstacle_deck(INTRO, "caves", get_pool().list_rooms(box), wet=False)
         assert Counter(deck) == Counter(LEARN.solo_obstacles[box])
 
 
@@ -94,8 +94,8 @@ def test_the_introductory_level_plays_by_the_standard_rules() -> None:
 
 def test_a_raider_of_the_levels_power_may_be_chosen_TR_SETUP_2_TR_CARD_CHR_3() -> None:
     others = ("191", "192", "196", "197", "198", "199", "200")
-    assert INTRO.characters("caves") == ("019", "044", *others)
-    assert INTRO.characters("tombs") == ("044", "019", *others)
+    assert INTRO.list_characters("caves") == ("019", "044", *others)
+    assert INTRO.list_characters("tombs") == ("044", "019", *others)
 
 
 @pytest.mark.parametrize(
@@ -158,4 +158,4 @@ def test_a_level_that_cannot_be_played_is_refused_TR_LD_24(
 def test_a_levels_rows_have_their_depths() -> None:
     """TR-MAP-2: the start depth, and one more a row."""
     for level in load_levels().values():
-        assert [level.depth(row) for row in (1, 2, 5)] == [level.start_depth + more for more in (0, 1, 4)]
+        assert [level.compute_depth(row) for row in (1, 2, 5)] == [level.start_depth + more for more in (0, 1, 4)]

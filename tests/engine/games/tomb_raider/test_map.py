@@ -53,9 +53,9 @@ def test_TR_MAP_3_forward_is_deeper() -> None:
 def test_TR_MAP_4_a_face_down_card_is_unknown() -> None:
     """TR-MAP-4, TR-INFO-1: all but the entrances, the treasure room too; nobody's view shows what lies there."""
     view = GAME.view(Table().s, 0)
-    known = {space.at for space in view.spaces if space.card}
+    known = {space.at for space in view.list_spaces if space.card}
     assert known == {(1, 1), (3, 1)}
-    room = next(space for space in view.spaces if space.at == (2, 4))
+    room = next(space for space in view.list_spaces if space.at == (2, 4))
     assert room.face_down and room.treasure_possible and room.card is None and room.exits == ()
 
 
@@ -441,7 +441,7 @@ def test_where_a_marker_goes_is_asked_TR_DEC_B4(act: str) -> None:
     assert [one.direction for one in sides] == (["right", "left"] if act == "add" else ["forward", "back"])
     t.follow(ground.mark_exit(t.s, 0, sides, act), [...], ())
     assert t.ask.kind == "exit" and t.ask.default == sides[0]
-    t.answer(sides[1].text())
+    t.answer(sides[1].format_text())
     assert (sides[1].direction in t.exits("2.2")) is (act == "add") and not t.s.fleeting
     assert [one["this_turn"] for one in t.told("exit-added") + t.told("exit-blocked")] == [False]
 

@@ -219,7 +219,7 @@ def test_TR_LVL_DEEP_9_one_entrance_in_the_middle(seats: int) -> None:
 
 def test_TR_LVL_DEEP_10_any_one_treasure_to_start_with() -> None:
     for r in begun("explore_the_depths", 3).raiders:
-        assert set(r.bonus) == {card.number for card in POOL.all(Treasure)}
+        assert set(r.bonus) == {card.number for card in POOL.list_cards(Treasure)}
 
 
 # --- players, and what all levels have -----------------------------------------------------------------------------
@@ -350,11 +350,13 @@ def test_characters_begin_in_play_and_may_be_alike_TR_CARD_CHR_2() -> None:
 
 def test_what_cards_of_each_kind_say_TR_CARD_ACT_1_TR_CARD_DIS_1_TR_CARD_SEC_1() -> None:
     """An action and a secret move an effect, a discovery its kind and difficulty."""
-    assert all(card.effects for card in (*POOL.all(Action), *POOL.all(SecretMove)))
-    assert all(card.difficulty > 0 and card.kind for card in POOL.all(Discovery))
+    assert all(card.effects for card in (*POOL.list_cards(Action), *POOL.list_cards(SecretMove)))
+    assert all(card.difficulty > 0 and card.kind for card in POOL.list_cards(Discovery))
 
 
 def test_what_upgrades_and_treasures_say_TR_CARD_UPG_1_TR_CARD_TRE_1() -> None:
     """A power and an effect; an upgrade what it asks for, too."""
-    assert all(1 <= card.power <= 3 and card.effects for card in (*POOL.all(Upgrade), *POOL.all(Treasure)))
-    assert all(card.requirement for card in POOL.all(Upgrade))
+    assert all(
+        1 <= card.power <= 3 and card.effects for card in (*POOL.list_cards(Upgrade), *POOL.list_cards(Treasure))
+    )
+    assert all(card.requirement for card in POOL.list_cards(Upgrade))

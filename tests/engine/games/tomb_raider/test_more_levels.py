@@ -85,7 +85,7 @@ def test_players_power_and_map(level: str, players: tuple[int, int], power: int,
     one = load_levels()[level]
     assert (one.players.least, one.players.most) == players
     assert (one.power, (one.width, one.rows), one.start_depth) == (power, size, 1)
-    assert one.goals[0] == "treasure" and one.characters("caves")[:2] == ("019", "044")
+    assert one.goals[0] == "treasure" and one.list_characters("caves")[:2] == ("019", "044")
     for seats in {players[0], players[1], max(players[0], players[1] - 1)}:
         s = begun(level, seats)
         assert GAME.faults(s) == [] and (s.width, s.rows) == size
@@ -281,10 +281,10 @@ def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
         assert not isinstance(request, Roll)
         answer = tuple(range(request.size)) if isinstance(request, Shuffle) else None
         request = rules.send(answer)
-    assert [ask.seat for ask in request] == [0, 1] and request[0].default.text() == "take:020"
-    texts = [option.text() for option in request[0].choice.options]
+    assert [ask.seat for ask in request] == [0, 1] and request[0].default.format_text() == "take:020"
+    texts = [option.format_text() for option in request[0].choice.check_options]
     assert {"take:020", "take:045", "take:067"} <= set(texts) and "pass" not in texts
-    taken = next(option for option in request[0].choice.options if option.text() == "take:067")
+    taken = next(option for option in request[0].choice.check_options if option.format_text() == "take:067")
     request = rules.send((taken, request[1].default))
     assert request.kind == "bonus" and request.open == {"seat": 0, "card": "067"}
     first, second = s.raiders
@@ -359,7 +359,7 @@ def test_TR_LD_13_a_found_item_as_a_start_bonus() -> None:
 def test_a_deck_serves_spaces_by_place() -> None:
     """TR-LD-5: columns, depths, or single spaces."""
     deck = load_levels()["death_by_design"].decks[0]
-    assert deck.serves(3, 7, 7) and not deck.serves(3, 6, 6)
+    assert deck.is_for_space(3, 7, 7) and not deck.is_for_space(3, 6, 6)
     assert load_levels()["death_by_design"].find_deck_index(Space(1, 1)) == 1
 
 

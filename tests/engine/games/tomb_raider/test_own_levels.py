@@ -34,7 +34,7 @@ def fresh(**more: object) -> Level:
 def test_our_own_levels_are_read_back_from_their_texts(level: Level) -> None:
     found = FILE.read(FILE.write(level), {})
     assert found.faults == () and replace(found.value, key=level.key, order=level.order) == level
-    assert FILE.faults(level, "") == () and GAME.plays(FILE.write(level))
+    assert FILE.faults(level, "") == () and GAME.has_level(FILE.write(level))
 
 
 @pytest.mark.parametrize("quoted", ["“{}”", "„{}“", "＂{}＂", '"{}\u200b"'])
@@ -199,7 +199,7 @@ def test_a_wrong_file_is_refused_with_file_field_and_reason() -> None:
 
 def test_a_text_is_never_taken_for_a_key() -> None:
     assert all(not key.endswith("\n") for key in GAME.levels)
-    assert not GAME.plays("introductory\n") and not GAME.plays("none") and GAME.plays("introductory")
+    assert not GAME.has_level("introductory\n") and not GAME.has_level("none") and GAME.has_level("introductory")
     for level in ("introductory\n", FILE.write(FILE.changed(FILE.fresh(), "goals", ()))):
         with pytest.raises(Refused, match="unfit-file"):
             find_level(level)

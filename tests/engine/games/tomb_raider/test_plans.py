@@ -38,7 +38,7 @@ def test_TR_DEC_A1_one_may_walk_where_two_exits_lead_or_more() -> None:
     assert {to: way.length for to, way in ways.items() if to[0] == 2} == {(2, 2): 1, (2, 3): 2, (2, 4): 3}
     found = plans.list_offered_moves(t.view(0), 0, ())
     assert len(found) == plans.MOST and all(isinstance(one, Walk) and int(one.length) > 1 for one in found)
-    assert found[0].text().startswith(("walk:1.", "walk:3.")), "first what ends a movement: the unknown"
+    assert found[0].format_text().startswith(("walk:1.", "walk:3.")), "first what ends a movement: the unknown"
     assert not plans.list_offered_moves(t.view(0), 1, ()) and not plans.list_offered_moves(t.view(0), 0, (found[0],))
 
 

@@ -89,9 +89,9 @@ def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
             assert ask.choice.count() > 1 or ask.secret or ask.throw, (
                 "an open question with one possibility is not asked"
             )
-            assert ask.choice.holds(ask.choice.write(ask.default))
+            assert ask.choice.is_valid_answer(ask.choice.write(ask.default))
             if isinstance(ask.choice, One):
-                texts = [option.text() for option in ask.choice.options]
+                texts = [option.format_text() for option in ask.choice.options]
                 assert len(set(texts)) == len(texts) and {text.partition(":")[0] for text in texts} <= TAGS
                 assert "play" not in str(ask.default.text()) and "use" not in str(ask.default.text())  # type: ignore[union-attr]
             else:
@@ -102,7 +102,7 @@ def settled(request: Any) -> Any:
     """A request with all that is found as late as it is asked for."""
     if isinstance(request, tuple):
         return tuple(ask.settled() for ask in request)
-    return request.settled() if isinstance(request, Ask) else request
+    return request.settle_stop() if isinstance(request, Ask) else request
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=str)
@@ -154,7 +154,7 @@ def test_replay_equals_play(setup: Setup) -> None:
     for steps in (3, 40, 150):
         match, _ = played(setup, steps, steps)
         again = Match.resume(GAME, match.snapshot, tuple(match.rows), Lot(99))
-        assert again.digest() == match.digest()
+        assert again.compute_state_hash() == match.compute_state_hash()
         assert again.pending == match.pending and again.view(0) == match.view(0)
 
 
@@ -164,14 +164,14 @@ def test_made_up_answers_are_refused_and_change_nothing(seed: int, steps: int, t
     match, _ = played(TABLES[table], seed, steps)
     if match.over:
         return
-    before = match.digest()
+    before = match.compute_state_hash()
     put = match.pending[0]
     for value in ("no-such-thing", "play:999,none,none", ("057", "057", "057"), 7, None, ["pass", "pass"]):
         with pytest.raises(Refused):
             match.act(put.ask.seat, put.number, value)  # type: ignore[arg-type]
     with pytest.raises(Refused):
         match.act(put.ask.seat + 1, put.number, put.ask.choice.write(put.ask.default))
-    assert match.digest() == before
+    assert match.compute_state_hash() == before
 
 
 @given(seed=st.integers(0, 10_000), steps=st.integers(0, 200))

@@ -157,7 +157,7 @@ def check(match: Match[Any], put: OpenQuestion) -> int:
         best = {"": exact[1]}
         for play in plays(match, put, seen.answer):
             card = play.partition(":")[2].partition(",")[0]
-            on_test = any(clause.window in ("pre_test", "attack") for clause in POOL.card(card).effects)
+            on_test = any(clause.window in ("pre_test", "attack") for clause in POOL.find_card(card).effects)
             if not on_test or card == "086":  # what cures, or takes another's weapon away, is no part of a throw
                 continue
             helped = counted(match, put, seen.answer, least(match, put, seen), play)

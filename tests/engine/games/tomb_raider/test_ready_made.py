@@ -36,7 +36,7 @@ def seat(key: str) -> dict[str, str]:
     """A deck with the raider it is made for; the starters' with the same, for theirs are no match for each other."""
     if key in POOL.starters:
         return {"starter": key, "raider": "starter" if key == "caves" else SPELUNKER}
-    first = next(one.number for one in POOL.all(Character) if one.raider == load_ready_made()[key].raider)
+    first = next(one.number for one in POOL.list_cards(Character) if one.raider == load_ready_made()[key].raider)
     return {"deck": key, "raider": "starter" if first == SPELUNKER else first}
 
 
@@ -93,7 +93,7 @@ def test_TR_RUL_9_a_match_under_way_keeps_its_decks(monkeypatch: pytest.MonkeyPa
     brought = [r.cards for r in match.state.raiders]
     other = ReadyMade(key="pierre_2", raider="Pierre", power=2, once=("055",), twice=("057",))
     monkeypatch.setattr(decks, "load_ready_made", lambda: {"pierre_2": other, "cowboy_2": other})
-    assert [r.cards for r in GAME.begin(setup).raiders] == [other.deck().listed()] * 2
+    assert [r.cards for r in GAME.begin(setup).raiders] == [other.deck().list_copies()] * 2
     again = Match.resume(GAME, match.snapshot, match.rows, match.chance)
     assert [r.cards for r in again.state.raiders] == brought
-    assert again.digest() == match.digest()
+    assert again.compute_state_hash() == match.compute_state_hash()

@@ -183,7 +183,7 @@ def test_conditions_of_a_card_instead_of_the_search_are_checked(monkeypatch: pyt
     for item, offered in (("Backpack", False), ("Rope", True)):
         clause = VOCABULARY.read(f"search[own,req=item:{item},mode=instead]: STEAL(item,from=here)")
         with monkeypatch.context() as patch:
-            patch.setitem(POOL.cards, "066", structs.replace(POOL.card("066"), effects=Effects([clause])))  # type: ignore[arg-type]
+            patch.setitem(POOL.cards, "066", structs.replace(POOL.find_card("066"), effects=Effects([clause])))  # type: ignore[arg-type]
             registry.list_replacing_plays.cache_clear()
             t = steal_table(unsaved=["055"]).search(0, ...)
             assert ("play:066,1,068" in t.options()) is offered

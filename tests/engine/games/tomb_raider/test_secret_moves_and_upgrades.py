@@ -100,7 +100,7 @@ def test_five_upgrades_work_together_TR_EX_32_TR_UPG_4() -> None:
     t.draw(0, "reload", *(f"play:{card},none,none" for card in ("067", "195", "194", "193", "210")), "pass")
     r = t.s.raiders[0]
     assert sorted(r.saved.cards) == ["067", "193", "194", "195", "210"] and r.power == 3
-    printed = [POOL.character("019").ability(name) for name in ("fight", "move", "search", "think")]  # type: ignore[arg-type]
+    printed = [POOL.find_character("019").find_printed_ability(name) for name in ("fight", "move", "search", "think")]  # type: ignore[arg-type]
     more = [int(value == 2) for value in printed]
     assert r.base == [n + one + add for n, one, add in zip(printed, more, (1, 2, 2, 0), strict=True)]
 
@@ -187,7 +187,7 @@ def test_a_treasure_of_the_levels_power_or_less_TR_DX_31_TR_TRE_1_TR_DEC_W1(powe
     """By default of the highest power the lowest number."""
     t = room()
     t.follow(awards.choose_award(t.s, 0, power), [...], ())
-    assert {POOL.treasure(one.removeprefix("take:")).power for one in t.options()} == set(range(1, power + 1))
+    assert {POOL.find_treasure(one.removeprefix("take:")).power for one in t.options()} == set(range(1, power + 1))
     default = {1: "020", 2: "187", 3: "188"}[power]
     assert t.ask.default.text() == f"take:{default}"  # type: ignore[union-attr]
     assert run(awards.choose_award(t.s, 0, power)) == []

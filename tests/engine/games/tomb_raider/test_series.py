@@ -84,7 +84,7 @@ def test_TR_SER_2_TR_SER_LINKED_2_the_winner_takes_a_treasure_along() -> None:
     chosen = setup("linked")
     t = found(table(chosen), 1, ...)
     assert t.ask.kind == "award" and GAME.result(t.s) is None
-    assert {POOL.treasure(option.removeprefix("take:")).power for option in t.options()} == {1}
+    assert {POOL.find_treasure(option.removeprefix("take:")).power for option in t.options()} == {1}
     t.answer("take:020")
     assert GAME.result(t.s) == Result("treasure", (1,), standing=(0, 1))
     t = table(following(t.s, chosen))
@@ -291,7 +291,7 @@ def test_TR_SER_PICKUP_4_all_but_the_first_start_with_a_treasure() -> None:
     """TR-SER-PICKUP-4: in the first level alone."""
     chosen = pick_up("caves", "tombs")
     s = GAME.begin(chosen)
-    assert s.raiders[0].bonus == () and {POOL.treasure(card).power for card in s.raiders[1].bonus} == {1}
+    assert s.raiders[0].bonus == () and {POOL.find_treasure(card).power for card in s.raiders[1].bonus} == {1}
     assert all(r.bonus == () for r in after(chosen, 2).raiders)
 
 
@@ -300,10 +300,10 @@ def test_TR_SER_PICKUP_6_upgrades_secret_moves_treasures_and_one_item_stay() -> 
     one, the first by default; unsaved ones go back."""
     chosen = pick_up("caves", "tombs")
     t = table(chosen)
-    upgrade = next(card.number for card in POOL.all(Upgrade) if card.for_raider is None)
+    upgrade = next(card.number for card in POOL.list_cards(Upgrade) if card.for_raider is None)
     t.raider(0, saved=["068", "073", upgrade], unsaved=["069"])
     found(t, 0, ...)
-    assert {POOL.treasure(option.removeprefix("take:")).power for option in t.options()} == {1}
+    assert {POOL.find_treasure(option.removeprefix("take:")).power for option in t.options()} == {1}
     t.answer("take:020")
     t = table(following(t.s, chosen))
     t.step((...,), ())
@@ -311,7 +311,7 @@ def test_TR_SER_PICKUP_6_upgrades_secret_moves_treasures_and_one_item_stay() -> 
     assert t.ask.default.text() == "take:068"  # type: ignore[union-attr]
     t.answer("take:073", ...)
     r = t.s.raiders[0]
-    assert sorted(r.saved.cards) == sorted(["020", upgrade, "073"]) and r.power == POOL.card(upgrade).power
+    assert sorted(r.saved.cards) == sorted(["020", upgrade, "073"]) and r.power == POOL.find_card(upgrade).power
 
 
 def test_TR_SER_PICKUP_7_up_to_ten_cards_join_the_deck() -> None:
@@ -394,7 +394,7 @@ def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
         if GAME.carried(match.state) is None:
             break
         chosen, number = following(match.state, chosen), number + 1
-    assert number == match.state.leg.of == 2 and match.result.standing
+    assert number == match.state.leg.of == 2 and match.result.load_standing
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,8 @@ def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
 def test_TR_EX_35_two_players_setup() -> None:
     """TR-EX-35, TR-LVL-INTRO-4, TR-MAP-6: entrance, unknown, entrance in row 1; all else unknown."""
     view = GAME.view(new("introductory", {}, {}, map="caves").s, None)
-    assert [space.card for space in view.spaces[:3]] == ["001", None, "001"]
-    assert all(space.card is None for space in view.spaces[3:]) and len(view.spaces) == 18
+    assert [space.card for space in view.list_spaces[:3]] == ["001", None, "001"]
+    assert all(space.card is None for space in view.list_spaces[3:]) and len(view.list_spaces) == 18
 
 
 def test_TR_LVL_INTRO_6_solo_has_one_corner() -> None:
@@ -66,7 +66,7 @@ def test_TR_LVL_INTRO_3_locations_of_one_starter() -> None:
     """TR-LVL-INTRO-3, TR-DECK-8, TR-DECK-9: unmixed; what lies on the map is not in the deck."""
     for box, numbers in (("caves", range(1, 19)), ("tombs", range(26, 44))):
         s = new("introductory", {}, {}, map=box).s
-        special = {POOL.entrance(box).number, POOL.treasure_room(box).number}
+        special = {POOL.find_entrance(box).number, POOL.find_treasure_room(box).number}
         assert sorted(s.level_deck.cards) == sorted({f"{n:03}" for n in numbers} - special)
 
 
@@ -115,11 +115,11 @@ def test_TR_LVL_1_a_level_fixes_how_it_is_played(level: Level) -> None:
         s = Table(level=level.key, seats=seats, **({"gentle": "off"} if level.gentle else {})).s
         assert (s.width, s.rows, len(s.raiders)) == (level.width, level.rows, seats)
         laid = {find_place(s, at): space.card.cards for at, space in enumerate(s.spaces) if space.card.cards}
-        treasure, entrances = level.treasure_room, level.entrances_for(seats)
-        assert laid.pop((treasure.column, treasure.row)) == ["003"] and level.depth(treasure.row) == 4
-        assert laid == {(at.column, at.row): [POOL.entrance("caves").number] for at in entrances}
+        treasure, entrances = level.treasure_room, level.list_entrances(seats)
+        assert laid.pop((treasure.column, treasure.row)) == ["003"] and level.compute_depth(treasure.row) == 4
+        assert laid == {(at.column, at.row): [POOL.find_entrance("caves").number] for at in entrances}
         assert s.rules == level.rules and {r.power for r in s.raiders} == {level.power}
-        rooms = Counter(POOL.rooms("caves"))
+        rooms = Counter(POOL.list_rooms("caves"))
         assert Counter(s.level_deck.cards) == rooms - Counter(["003"])
 
 
@@ -148,7 +148,7 @@ def test_TR_DEC_S6_whoever_rolls_highest_picks_an_entrance() -> None:
 
 def test_TR_SETUP_10_entrances_are_picked_with_open_lists() -> None:
     """TR-SETUP-10, TR-RUL-5: who has built a deck has shown its list to all before anybody picks an entrance."""
-    mine = load_ready_made()["lara_2"].deck().listed()
+    mine = load_ready_made()["lara_2"].deck().list_copies()
     t = setup(new("introductory", {}, {DECK: "lara_2"}), "map", ..., dice=[6, 1])
     assert t.ask.kind == "entrance" and t.told("brought") == [{"seat": 1, "cards": mine}]
 
@@ -183,7 +183,7 @@ def test_TR_SETUP_4_the_cards_to_choose_from_are_listed_by_kind() -> None:
     t = setup(new("introductory", {"starter": "caves"}, {"starter": "tombs"}), "hands", ...)
     assert isinstance(t.asked, tuple)
     items = t.asked[0].choice.items  # type: ignore[union-attr]
-    kinds = [type(POOL.card(card)).__name__ for card in items]
+    kinds = [type(POOL.find_card(card)).__name__ for card in items]
     assert list(dict.fromkeys(kinds)) == ["Discovery", "Action", "Upgrade", "Obstacle"]
     found = [card for card, kind in zip(items, kinds, strict=True) if kind == "Discovery"]
     assert found == sorted(found) and kinds == sorted(kinds, key=["Discovery", "Action", "Upgrade", "Obstacle"].index)
@@ -524,5 +524,5 @@ def test_TR_EX_18_first_move_from_the_corner() -> None:
         t.answer(
             f"move:{side}", *(["overcome:058,think,none"] if depth == 2 else []), dice=[6, 6] if depth == 2 else []
         )
-        view = next(space for space in GAME.view(t.s, 0).spaces if space.card == "017")
+        view = next(space for space in GAME.view(t.s, 0).list_spaces if space.card == "017")
         assert view.depth == depth and f"{view.at[0]}.{view.at[1]}" == place

@@ -21,7 +21,7 @@ from .scenario import Table
 
 SIXTEEN = [3, 3, 3, 3, 4]
 LEVELS = series.list_single_levels()
-BOX = {box: sorted(POOL.obstacles(box)) for box in POOL.starters}
+BOX = {box: sorted(POOL.list_obstacles(box)) for box in POOL.starters}
 
 
 def begun(level: str, box: str = "caves", **table: str) -> State:

@@ -88,7 +88,7 @@ def test_TR_DEC_S3_the_levels_standard_list() -> None:
 
 def test_TR_EX_38_card_019() -> None:
     """TR-EX-38, TR-CARD-CHR-1: Lara Croft, Spelunker; Search 3, Think 2, power 1."""
-    card = POOL.character("019")
+    card = POOL.find_character("019")
     assert (card.name, card.search, card.think, card.power) == ("Lara Croft, Spelunker", 3, 2, 1)
 
 
@@ -180,7 +180,7 @@ def test_TR_UPG_4_any_number_of_upgrades_work_together() -> None:
     """TR-UPG-3, TR-UPG-4: two of one power, and one of a higher: all of them count, and the power is the highest."""
     t = Table("2.2=002")
     r = t.raider(0, at="2.2", hand=["067", "Z08", "210"], deeds={"mapped": 6})
-    before = [POOL.character(r.character).ability(name) for name in ABILITIES]
+    before = [POOL.find_character(r.character).find_printed_ability(name) for name in ABILITIES]
     t.draw(0, "save")
     t.draw(0, "reload", "play:067,none,none", "play:210,none,none", "play:Z08,none,none")
     assert r.saved.cards == ["067", "210", "Z08"] and r.power == 3
@@ -246,7 +246,7 @@ def test_TR_TOK_2_markers_are_seen_by_everybody() -> None:
     view = GAME.view(t.s, 1)
     assert view.raiders[0].hurts == (0, 0, 1, 0) and view.raiders[0].abilities == (2, 3, 2, 2)
     assert view.raiders[0].damage == 1
-    assert next(space for space in view.spaces if space.card == "006").blocks == ("left",)
+    assert next(space for space in view.list_spaces if space.card == "006").blocks == ("left",)
 
 
 @pytest.mark.parametrize("cause", ["damage", "hurt", "reset"])

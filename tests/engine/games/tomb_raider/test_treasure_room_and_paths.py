@@ -121,8 +121,8 @@ def test_a_card_that_a_cancelled_play_has_named_is_known_to_be_in_that_hand() ->
         )
         assert bool(t.told("cancelled")) == cancelled
         held = t.s.raiders[1].hand
-        assert held.seen_by(1) == (["062", "062"] if cancelled else ["062"])
-        assert held.seen_by(0) == (["062", None] if cancelled else [None])
+        assert held.list_known_cards(1) == (["062", "062"] if cancelled else ["062"])
+        assert held.list_known_cards(0) == (["062", None] if cancelled else [None])
 
 
 def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None:
@@ -139,7 +139,7 @@ def test_whether_a_find_leaves_a_choice_of_obstacles_is_told_to_nobody() -> None
 @pytest.fixture
 def claw(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The Claw of the Cave Bear does something else."""
-    does, card = str(request.param), copy.copy(POOL.card("020"))
+    does, card = str(request.param), copy.copy(POOL.find_card("020"))
     force_setattr(card, "effects", Effects([VOCABULARY.read(f"action.start[own]: {does}")]))
     monkeypatch.setitem(POOL.cards, "020", card)  # type: ignore[misc]
     with read_anew(monkeypatch):

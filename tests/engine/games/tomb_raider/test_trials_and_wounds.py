@@ -627,7 +627,7 @@ def test_a_test_that_a_card_demands_TR_TEST_6() -> None:
         t = table()
         t.empty_decks()
         resist = VOCABULARY.read("any[own,resist=think:opposed]: STUCK(to=opp)").guards.resist
-        t.follow(resist.stood(t.s, 0, 1, "057"), (), dice)
+        t.follow(resist.has_resisted(t.s, 0, 1, "057"), (), dice)
         assert bool(t.told("contest")[0]["winner"]) is stood
     for dice, stood in (([3, 3, 3], True), ([3, 3, 2], False)):
         t = table()

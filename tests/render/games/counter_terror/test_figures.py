@@ -65,7 +65,7 @@ def dead(news: tuple[LoggedEvent, ...]) -> set[Seat]:
 
 def came_of(match: Match[Any], put: OpenQuestion, option: Move, number: int = 1) -> tuple[LoggedEvent, ...]:
     twin = match.fork(Shows(number))
-    return twin.act(put.ask.seat, put.number, option.text()).news
+    return twin.act(put.ask.seat, put.number, option.format_text()).news
 
 
 def text(match: Match[Any], put: OpenQuestion, option: Move) -> tuple[str, str]:
@@ -148,10 +148,10 @@ def test_a_weapon_takes_what_its_button_says(seats: int) -> None:
             damage, life = map(int, re.findall(r"\d+", detail))
             assert figures == [damage] and life == view.fighters[target].life and NAMES[target] in said
             twin = match.fork(Shows(1))
-            news = twin.act(put.ask.seat, put.number, option.text()).news
+            news = twin.act(put.ask.seat, put.number, option.format_text()).news
             while not twin.over and twin.pending[0].ask.kind == "defend":
                 one = twin.pending[0]
-                news += twin.act(one.ask.seat, one.number, PASS.text()).news
+                news += twin.act(one.ask.seat, one.number, PASS.format_text()).news
             amount = losses(news).get(target, 0)
             assert amount == damage or (view.sparing and amount == life - 20)
             counted += 1

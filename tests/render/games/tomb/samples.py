@@ -89,7 +89,7 @@ def crypts(level: str, known: dict[str, tuple[str, ...]] | None = None, empty: s
             CryptView(
                 key=spec.key,
                 cap=spec.cap,
-                door=map_.text(map_.doors[at]),
+                door=map_.format_space(map_.doors[at]),
                 cm=1,
                 text=spec.text,
                 count=0 if spec.key in empty else spec.cap,

@@ -402,7 +402,7 @@ def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
     assert say(ways.word_place(here, 0)) == "a hallway near Crypt E"
     assert found["6.16"].rare and say(found["6.16"].text) == "Go to: hallway 7·17"
     map_ = load_boards()[view.level]
-    mine = replace(view.parties[0], at=map_.text(map_.at("k")))
+    mine = replace(view.parties[0], at=map_.format_space(map_.find_space("k")))
     there = replace(view, parties=tuple(mine if one.seat == 0 else one for one in view.parties))
     assert "K" not in say(LOOKS.label(moves.Go("5.16"), ask, there, NAMES).text), "nobody goes towards the Door below"
     assert "1 of 1 card;" in say(ways.word_contents(replace(view.crypts[0], count=1, cap=1), NAMES))
@@ -410,7 +410,7 @@ def test_a_move_names_the_door_and_the_way_to_doors_far_off() -> None:
 
 def test_every_space_of_a_board_has_a_name_of_its_own() -> None:
     for level, map_ in load_boards().items():
-        spaces = [map_.text(at) for at in range(len(map_.signs)) if map_.is_walkable(at)]
+        spaces = [map_.format_space(at) for at in range(len(map_.signs)) if map_.is_walkable(at)]
         assert len({say(word_space_name(level, at)) for at in spaces}) == len(spaces)
 
 

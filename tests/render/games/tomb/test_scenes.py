@@ -106,7 +106,7 @@ def seen(match: Match[State], viewer: int | None = None) -> View:
 
 
 def news_of(match: Match[Any], seat: int | None = None) -> tuple[GameEvent, ...]:
-    return tuple(one.told.known_to(seat) for one in match.step.news)
+    return tuple(one.told.hide_secrets_from(seat) for one in match.step.news)
 
 
 def in_raid(**more: Any) -> View:
@@ -215,7 +215,9 @@ def test_how_far_the_party_gets_is_what_the_rules_let_it_TOMB_MOVE_1(level: str)
         s, view = match.state, seen(match)
         if view.active is not None and view.raid is None and view.turn and not view.over:
             ways = (
-                {load_boards()[level].text(at) for at in moving.find_ways(s)} if s.parties[s.active].fighters else set()
+                {load_boards()[level].format_space(at) for at in moving.find_ways(s)}
+                if s.parties[s.active].fighters
+                else set()
             )
             assert list_reachable_spaces(view) == ways
             lit = [one for one in every(build_board(view, (), NAMES), "reach") if one.box[2]]

@@ -48,7 +48,7 @@ def obstacle(key: str, damage: int = 0, removed: bool = False) -> ObstacleView:
     printed = card is None
     found = next(
         one
-        for one in ([card] if card else [o for place in get_pool().all(Location) for o in place.obstacles])
+        for one in ([card] if card else [o for place in get_pool().list_cards(Location) for o in place.obstacles])
         if getattr(one, "key", "") == key
     )
     tests = tuple(TestView(test.ability, test.number) for test in found.tests)  # type: ignore[union-attr]
@@ -67,7 +67,7 @@ def room(
     removed: bool = False,
 ) -> SpaceView:
     """Return a face-up location that was entered by moving in the direction ``heading``."""
-    card = get_pool().location(number)
+    card = get_pool().find_location(number)
     turned = dict(zip(("forward", "right", "back", "left"), _HEADING[heading], strict=True))
     exits = tuple(side for side, printed in turned.items() if printed in card.exits and side not in blocks)
     role = "" if card.role == "room" else card.role
@@ -97,7 +97,7 @@ def unknown(at: Space, treasure: bool = False) -> SpaceView:
 def raider(seat: int, at: Space, **more: object) -> RaiderView:
     """Return a raider as at the start of a match, with the fields in ``more`` replaced."""
     character = ("019", "044")[seat % 2]
-    card = get_pool().character(character)
+    card = get_pool().find_character(character)
     printed = (card.fight, card.move, card.search, card.think)
     base: dict[str, object] = dict(  # noqa: C408
         seat=seat,
@@ -288,7 +288,7 @@ def end() -> tuple[View, tuple[GameEvent, ...]]:
 
 def atlas(family: str) -> tuple[View, ...]:
     """Return views of every location of a family, entered by moving forward, nine to a view."""
-    cards = [card for card in get_pool().all(Location) if card.family == family]
+    cards = [card for card in get_pool().list_cards(Location) if card.family == family]
     found = []
     for first in range(0, len(cards), 9):
         some = cards[first : first + 9]

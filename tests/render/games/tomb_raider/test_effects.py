@@ -29,7 +29,7 @@ def every() -> tuple[tuple[Clause, Card], ...]:
 def _held(clause: Clause) -> Iterator[Card]:
     for number in SORTS:
         try:
-            yield replace(get_pool().card(number), effects=Effects([clause]))
+            yield replace(get_pool().find_card(number), effects=Effects([clause]))
         except ValueError:
             continue
 
@@ -77,12 +77,12 @@ def test_a_verb_without_a_sentence_is_noticed(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(calls, "_word_moves", lambda call, figure, me: None)
     clause = VOCABULARY.read("move[own]: STEPS(+1)")
     with pytest.raises(KeyError):
-        effects.list_sentences(clause, replace(get_pool().card("072"), effects=Effects([clause])), str)
+        effects.list_sentences(clause, replace(get_pool().find_card("072"), effects=Effects([clause])), str)
 
 
 def test_conditions_are_said_one_by_one_in_every_language() -> None:
     clause = VOCABULARY.read("post_test[own,test=search,vs=search,obs=trap/hazard,if=fail,req=weapon]: BONUS(+2)")
-    card = replace(get_pool().card("056"), effects=Effects([clause]))
+    card = replace(get_pool().find_card("056"), effects=Effects([clause]))
     said = effects.list_sentences(clause, card, str)
     assert [say(text) for text in said] == [
         "Play it when your raider's dice for a test lie, before the outcome.",
@@ -99,6 +99,6 @@ def test_conditions_are_said_one_by_one_in_every_language() -> None:
 
 def test_a_moment_that_a_card_has_is_one_sentence() -> None:
     clause = VOCABULARY.read("pre_test[own,test=fight,obs=creature,req=weapon]: DICE(+2)")
-    said: tuple[Text, ...] = effects.list_sentences(clause, get_pool().card("074"), str)
+    said: tuple[Text, ...] = effects.list_sentences(clause, get_pool().find_card("074"), str)
     assert say(said[0]) == "Play it before your raider rolls Fight against a creature, using a weapon."
     assert len(said) == 2

@@ -333,7 +333,7 @@ def throw(option: Move, dice: int, target: int | None, rival: int | None = None,
     """As the view tells what an option throws: with the chance of so many dice; of two raiders' an even one."""
     ability = getattr(option, "ability", "fight" if rival else "search")
     likely = 0.5 if rival else None if target is None else compute_chance(dice, target)
-    return ThrowView(option.text(), ChanceView(ability, dice, 0, target, likely, rival), harm=harm)
+    return ThrowView(option.format_text(), ChanceView(ability, dice, 0, target, likely, rival), harm=harm)
 
 
 def test_an_obstacle_is_labelled_with_its_odds_TR_EX_3() -> None:
@@ -446,7 +446,7 @@ def test_who_plays_alone_is_told_which_cards_are_of_no_use_TR_LTP_21() -> None:
         assert scene is not None and ("No use when you play alone." in format_alt_text(scene)) is alone
         assert (FACE.item("024", ask, seen, NAMES).detail == cards.ALONE) is alone
     useless = {card.number for card in get_pool().cards.values() if needs_company(card)}
-    assert useless & {card.number for card in get_pool().all(Action)} == {
+    assert useless & {card.number for card in get_pool().list_cards(Action)} == {
         *("024", "049", "063", "066", "070"),
         *("083", "086", "090", "092", "121", "123", "126", "129", "130", "181", "183", "184"),
     }
@@ -554,7 +554,7 @@ def test_no_estimate_is_claimed_to_be_printed(card: Card) -> None:
 
 
 def test_a_card_known_to_be_printed_has_no_mark() -> None:
-    aim = get_pool().card("057")
+    aim = get_pool().find_card("057")
     assert isinstance(aim, Action)
     assert [say(line) for line in cards.list_effect_lines(aim)] == [
         "Play it before your raider rolls a Fight test. Roll 1 more die."
@@ -565,7 +565,7 @@ def test_a_card_known_to_be_printed_has_no_mark() -> None:
 def test_cards_read_as_they_do() -> None:
     """A sample of each sort, word for word."""
     read = {
-        number: [say(line) for line in cards.list_effect_lines(get_pool().card(number))]
+        number: [say(line) for line in cards.list_effect_lines(get_pool().find_card(number))]
         for number in ("022", "049", "069")
     }
     assert read == {
@@ -681,7 +681,7 @@ def test_places_are_said_as_the_pictures_have_them() -> None:
     assert started is not None and say(started) == "Ana starts in row 1, left."
     position, _ = samples.duel()
     ask = Ask(0, "entrance", One((moves.Entrance("3.1"), moves.Entrance("2.5"))), moves.Entrance("3.1"))
-    labels = [say(FACE.label(option, ask, position, NAMES).text) for option in ask.choice.options]
+    labels = [say(FACE.label(option, ask, position, NAMES).text) for option in ask.choice.check_options]
     assert labels == ["Start in Cave Entrance (row 1, right)", "Start in row 5, middle"]
 
 

@@ -269,7 +269,7 @@ def test_figures_of_our_own_are_marked_and_printed_ones_are_not() -> None:
 @pytest.mark.parametrize("number", sorted(get_pool().cards))
 def test_every_card_can_be_looked_up(number: str) -> None:
     said = format_alt_text(build_card_scene(number))
-    assert get_pool().card(number).name in said and len(said) <= ALT_LIMIT
+    assert get_pool().find_card(number).name in said and len(said) <= ALT_LIMIT
 
 
 def test_only_what_is_known_to_be_printed_goes_unmarked() -> None:

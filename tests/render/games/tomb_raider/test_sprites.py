@@ -125,8 +125,8 @@ def test_the_map_has_a_way_for_nobody_who_stayed() -> None:
 
 def barring() -> set[str]:
     """What may bar the way: obstacle cards, and what is printed on locations."""
-    printed = {one.name for place in get_pool().all(Location) for one in place.obstacles}
-    return printed | {card.name for card in get_pool().all(Obstacle)}
+    printed = {one.name for place in get_pool().list_cards(Location) for one in place.obstacles}
+    return printed | {card.name for card in get_pool().list_cards(Obstacle)}
 
 
 def test_whatever_bars_the_way_has_a_figure_and_nothing_else_has() -> None:
@@ -145,7 +145,7 @@ def test_figures_are_told_apart() -> None:
 
 
 def test_each_character_has_an_outfit_and_whatever_it_is_called_a_figure() -> None:
-    assert {card.name for card in get_pool().all(Character)} == set(GARBS) == set(PEOPLE)
+    assert {card.name for card in get_pool().list_cards(Character)} == set(GARBS) == set(PEOPLE)
 
 
 @pytest.mark.parametrize("facing", ["back", "forward", "right"])
@@ -165,7 +165,7 @@ def test_characters_are_told_apart_in_one_colour_from_every_side(facing: str) ->
 
 
 def test_every_location_has_a_scene_of_its_own() -> None:
-    assert {place.number for place in get_pool().all(Location)} == set(DECOR)
+    assert {place.number for place in get_pool().list_cards(Location)} == set(DECOR)
 
 
 def test_what_bars_the_way_stands_beside_a_lone_raider() -> None:

@@ -133,7 +133,7 @@ NEEDED = {"024": ("022", "fight", 2, 1), "176": ("022", "fight", -2, 0), "186": 
 @scene("024", "176", "186")
 def other_numbers(number: str) -> None:
     key, which, more, seat = NEEDED[number]
-    printed = next(test.number for test in POOL.obstacle(key).tests if test.ability == which)
+    printed = next(test.number for test in POOL.find_obstacle(key).tests if test.ability == which)
     t = room()
     t.obstacle("2.2", key)
     word = play(number, 0) if number == "024" else use(number)

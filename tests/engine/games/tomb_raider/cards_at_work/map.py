@@ -81,7 +81,7 @@ def closing(number: str) -> None:
     if number == "140" or number == "170":
         t = room("2.3=007")
         t.obstacle("2.3", number)
-        which = POOL.obstacle(number).tests[0].ability
+        which = POOL.find_obstacle(number).tests[0].ability
         t.raider(1, at="2.3")
         t.action(0, "move:forward", ..., dice=[1] * 3)
         if t.ask.kind == "go-on":

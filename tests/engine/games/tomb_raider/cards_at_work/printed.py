@@ -59,9 +59,9 @@ def befallen(one: Obstacle | PrintedObstacle, key: str, at: str, t: Table) -> No
     assert r.search_ban is any(call.startswith("STUCK") for call in said)
 
 
-@scene(*sorted(card.number for card in POOL.all(Obstacle) if card.number not in ("140", "170")))
+@scene(*sorted(card.number for card in POOL.list_cards(Obstacle) if card.number not in ("140", "170")))
 def obstacle(number: str) -> None:
-    card = POOL.obstacle(number)
+    card = POOL.find_obstacle(number)
     wet = card.water == "wet"
     for won in (False, True):
         t = water("2.2=006", "2.3=017") if wet else room("2.3=007")
@@ -85,10 +85,10 @@ def obstacle(number: str) -> None:
         assert (number in t.hazards("2.3")) is not (card.life == 1 and hurts == 1)
 
 
-@scene(*sorted(card.number for card in POOL.all(Location) if card.number not in SCENES))
+@scene(*sorted(card.number for card in POOL.list_cards(Location) if card.number not in SCENES))
 def location(number: str) -> None:
     """Its exits, dice, danger and obstacle, as they are printed."""
-    card = POOL.location(number)
+    card = POOL.find_location(number)
     if card.role == "entrance":
         t = stage(map="caves" if number == "001" else "tombs")
         at = "1.1"
@@ -125,7 +125,7 @@ def location(number: str) -> None:
 @scene("019", "044", "191", "192", "196", "197")
 def character(number: str) -> None:
     """Its abilities in dice, its life, its power."""
-    card = POOL.character(number)
+    card = POOL.find_character(number)
     t = room()
     t.character(0, number)
     r = t.s.raiders[0]
@@ -135,5 +135,5 @@ def character(number: str) -> None:
         t = room()
         t.character(0, number)
         t.obstacle("2.2", key)
-        t.action(0, "stay", faced(key, which), ..., dice=[6] * card.ability(which))
-        assert t.thrown == card.ability(which)
+        t.action(0, "stay", faced(key, which), ..., dice=[6] * card.find_printed_ability(which))
+        assert t.thrown == card.find_printed_ability(which)

@@ -63,7 +63,7 @@ def finds(number: str, dice: list[int], at: str = "2.2=017", **raider: Any) -> T
     """The first raider searches and finds the card, whatever the dice: they are so many sixes."""
     t = stage(at)
     t.raider(0, at=at[:3], hand=[number], abilities=(3, 3, 3, 3), **raider)
-    place = POOL.location(at[4:7])
+    place = POOL.find_location(at[4:7])
     t.search(0, "search", ..., dice=[6] * (3 + (place.search or 0)))
     t.answer(f"find:{number}", ...)
     return t
