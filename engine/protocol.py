@@ -104,7 +104,7 @@ class One(Struct, frozen=True, tag=True):
         raise Refused("not-an-option")
 
     def write(self, answer: Any) -> Value:
-        return str(answer.text())
+        return str(answer.format_text())
 
     def sample(self, pick: Pick) -> Move:
         return self.options[pick(len(self.options))]

@@ -105,10 +105,13 @@ def list_premove_names(table: Table, seat: Seat, locale: str) -> list[Named]:
     """Return the premoves that a seat may make now: the text of the move, and its words."""
     question, viewer = find_premove_question(table, seat), build_viewer_context(table, seat, locale)
     options = question.ask.choice.options if question is not None and isinstance(question.ask.choice, One) else ()
-    return [] if question is None else [
-        (plan.format_text(), (format_full_label(viewer.face.label(plan, question.ask, viewer.view, viewer.names), viewer),))
+    if question is None:
+        return []
+    ask, view, names = question.ask, viewer.view, viewer.names
+    return [
+        (plan.format_text(), (format_full_label(viewer.face.label(plan, ask, view, names), viewer),))
         for plan in options
-    ]  # fmt: skip
+    ]
 
 
 def list_condition_names(table: Table, locale: str) -> list[Named]:

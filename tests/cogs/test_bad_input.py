@@ -32,7 +32,7 @@ def option_id(table: Table, seat: int = 0) -> str:
     """The id of the first option of what is asked of a seat."""
     put = table.find_question(seat)
     assert put is not None
-    return f"rk:{table.id}:{put.number}:{put.ask.choice.options[0].text()}"  # type: ignore[union-attr]
+    return f"rk:{table.id}:{put.number}:{put.ask.choice.options[0].format_text()}"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("rest", ["", "!", "!,", "!nothing,short", f"!{GAME},nowhere"])

@@ -91,8 +91,8 @@ async def test_every_move_is_a_command_with_suggestions_of_the_askers_own_option
 ) -> None:
     await playing(ana, ben)
     table = await one_table(bot)
-    mine = {o.pebble for o in table.find_question(0).ask.choice.check_options if o.tag == "bid"}
-    theirs = {o.pebble for o in table.find_question(1).ask.choice.check_options if o.tag == "bid"}
+    mine = {o.pebble for o in table.find_question(0).ask.choice.options if o.tag == "bid"}
+    theirs = {o.pebble for o in table.find_question(1).ask.choice.options if o.tag == "bid"}
     offered = {choice["value"] for choice in await ana.autocomplete("pebble bid", "pebble", "")}
     assert offered == mine
     assert {choice["value"] for choice in await ben.autocomplete("pebble bid", "pebble", "")} == theirs

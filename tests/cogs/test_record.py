@@ -63,7 +63,7 @@ async def test_before_the_end_a_file_has_what_its_reader_may_know(
     table = await one_table(bot)
     put = table.find_question(0)
     assert put is not None
-    bid = put.ask.choice.options[1].text()  # type: ignore[union-attr]
+    bid = put.ask.choice.options[1].format_text()  # type: ignore[union-attr]
     await table.do("i:bid", match_commands.answer, 0, put.number, bid)
     mine, theirs = await exported(ana, pg), await exported(ben, pg)
     assert bid in json.dumps(mine["rows"]) and bid not in json.dumps(theirs["rows"])

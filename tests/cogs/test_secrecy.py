@@ -320,7 +320,7 @@ class Recorder:
     async def edit(self, surface: Surface, drawn: MessageLayout) -> None:
         self.calls.append(("edit", surface.kind, surface.whom, drawn.file_name))
 
-    def seen_by(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
+    def list_known_cards(self, viewer: Seat | None) -> list[tuple[str, str, int, str]]:
         """The calls whose messages this person sees."""
         alone = self.table.solo if viewer is None else None
         seen = [call for call in self.calls if call[1] != "hand" or call[2] - PERSON == viewer]
@@ -360,7 +360,7 @@ async def calls_after(table: Table, answer: Callable[[], tuple[LoggedEvent, ...]
     table.play.tail = answer() or table.play.tail
     await surfaces.look(7)
     await surfaces.settle()
-    return screen.seen_by(viewer)
+    return screen.list_known_cards(viewer)
 
 
 # --- the property ---
@@ -416,7 +416,7 @@ async def _calls_alike(
     put = one.pending[lot.randrange(len(one.pending))]
     value = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
     theirs = two.find_question(put.ask.seat)
-    if theirs is None or not theirs.ask.choice.holds(value):
+    if theirs is None or not theirs.ask.choice.is_valid_answer(value):
         return  # the answer names what only one of these hands holds
     revealed = parted = False
 

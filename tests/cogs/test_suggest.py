@@ -476,7 +476,9 @@ async def test_the_fullest_board_with_suggestions_is_taken(
     put = table.find_question(0)
     assert put is not None
     for seat in range(1, 5):
-        await table.do(f"i:s{seat}", suggestions.suggest, 100 + seat, put.number, put.ask.choice.options[-seat].text())  # type: ignore[union-attr]
+        await table.do(
+            f"i:s{seat}", suggestions.suggest, 100 + seat, put.number, put.ask.choice.options[-seat].format_text()
+        )  # type: ignore[union-attr]
     for locale in list_languages():
         for sheet in everything(table, locale):
             payload(sheet)

@@ -93,18 +93,18 @@ def test_an_obstacle_that_was_played_is_known_from_a_printed_one() -> None:
     lot, seen = Random(1), match.view(None)
     for _ in range(400):
         seen = match.view(None)
-        if match.over or any(one.obstacles for one in seen.list_spaces):
+        if match.over or any(one.obstacles for one in seen.spaces):
             break
         put = match.pending[0]
         match.act(put.ask.seat, put.number, put.ask.choice.write(put.ask.choice.sample(lot.randrange)))
-    place = next(at for at, one in enumerate(seen.list_spaces) if one.obstacles)
+    place = next(at for at, one in enumerate(seen.spaces) if one.obstacles)
     marks = []
     for printed in (True, False):
-        obstacles = tuple(replace(one, printed=printed) for one in seen.list_spaces[place].obstacles)
+        obstacles = tuple(replace(one, printed=printed) for one in seen.spaces[place].obstacles)
         spaces = (
-            *seen.list_spaces[:place],
-            replace(seen.list_spaces[place], obstacles=obstacles),
-            *seen.list_spaces[place + 1 :],
+            *seen.spaces[:place],
+            replace(seen.spaces[place], obstacles=obstacles),
+            *seen.spaces[place + 1 :],
         )
         marks.append(condition.mark(replace(seen, spaces=spaces), 0))
     assert not condition.holds(*marks) and condition.holds(*marks[::-1])

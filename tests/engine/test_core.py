@@ -309,13 +309,13 @@ def turns(s: Small) -> Rules[None]:
         (number,) = yield from roll("any", 1)
         yield Thrown(number)
         move = yield question(s.at % 2)
-        s.log.append(f"{number}:{move.text()}")
+        s.log.append(f"{number}:{move.format_text()}")
         s.at += 1
 
 
 def sealed(s: Small) -> Rules[None]:
     yield CHECKPOINT
-    s.log += [move.text() for move in (yield from ask_together([question(0, True), question(1, True)]))]
+    s.log += [move.format_text() for move in (yield from ask_together([question(0, True), question(1, True)]))]
     (number,) = yield from roll("any", 1)
     s.log.append(str(number))
     yield question(0)
@@ -350,7 +350,7 @@ def test_sealed_answers_wait_for_each_other_and_may_be_replaced() -> None:
 
 def test_a_sealed_answer_is_taken_back_without_what_others_have_sealed_since() -> None:
     def three(s: Small) -> Rules[None]:
-        s.log += [move.text() for move in (yield from ask_together(question(seat, True) for seat in range(3)))]
+        s.log += [move.format_text() for move in (yield from ask_together(question(seat, True) for seat in range(3)))]
         yield question(0)
 
     match = begin(three, seats=3)
@@ -420,7 +420,7 @@ def test_rules_that_fail_leave_the_match_where_it_stood() -> None:
     def turns_until_trouble(s: Small) -> Rules[None]:
         while True:
             move = yield question(0)
-            s.log.append(move.text())
+            s.log.append(move.format_text())
             yield from roll("any", 1)
             if move == Play():
                 raise ZeroDivisionError

@@ -102,7 +102,7 @@ def chosen(choice: Any, often: Counter[str], lot: random.Random) -> Any:
         return choice.sample(lambda n: lot.randrange(n))
     verbs: dict[str, list[Any]] = {}
     for option in choice.options:
-        verbs.setdefault(option.text().partition(":")[0], []).append(option)
+        verbs.setdefault(option.format_text().partition(":")[0], []).append(option)
     least = min(often[verb] for verb in verbs)
     verb = lot.choice([verb for verb in verbs if often[verb] == least])
     often[verb] += 1

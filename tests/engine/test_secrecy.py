@@ -142,7 +142,7 @@ def played_on(match: Match[Any], other: Match[Any], viewer: Seat | None, lot: Ra
         theirs = other.find_question(put.ask.seat)
         if theirs is None or theirs.number != put.number:
             raise Leak("who is asked")
-        if not theirs.ask.choice.holds(value):
+        if not theirs.ask.choice.is_valid_answer(value):
             if put.ask.seat == viewer or not put.ask.secret:
                 raise Leak("what may be answered")
             return count  # the answer names what only one of these hands holds
@@ -478,7 +478,7 @@ def test_refusals_are_the_same_whatever_is_hidden() -> None:
 def refusal(match: Match[Any], seat: Seat, number: int, value: Any) -> Any:
     """How an answer that is not possible is refused; None where it is possible."""
     put = match.find_question(seat)
-    if put is not None and put.number == number and put.ask.choice.holds(value):
+    if put is not None and put.number == number and put.ask.choice.is_valid_answer(value):
         return None
     with pytest.raises(Refused) as refused:
         match.act(seat, number, value)

@@ -34,7 +34,11 @@ def learned_by_nobody(before: Match[Any], seat: int, number: int, value: Any, lo
         assert other is not None
         given, put = value, other.find_question(seat)
         hidden = step.rows[-1].number in after.sealed  # any answer under seal will do, and one that names hidden cards
-        if put is not None and seat != viewer and (hidden or (put.ask.secret and not put.ask.choice.holds(value))):
+        if (
+            put is not None
+            and seat != viewer
+            and (hidden or (put.ask.secret and not put.ask.choice.is_valid_answer(value)))
+        ):
             given = put.ask.choice.write(put.ask.choice.sample(lot.randrange))
         try:
             same = other.act(seat, number, given)

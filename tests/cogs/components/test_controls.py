@@ -150,7 +150,7 @@ def test_what_is_not_said_is_asked_for() -> None:
     with pytest.raises(Refused, match="ambiguous") as refused:
         typed.resolve_option(put(One(MANY)).ask, "throw", {"where": "room7", "how": "low"}, EYES)
     assert say(refusals.word_refusal(refused.value)) == "Which what: Axe, Ball, Cup?"
-    assert {option.text() for option in refused.value.values["left"]} == {
+    assert {option.format_text() for option in refused.value.values["left"]} == {
         f"throw:{what},room7,low" for what in ("axe", "ball", "cup")
     }
 

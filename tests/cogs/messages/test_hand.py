@@ -294,7 +294,7 @@ async def test_a_sealed_answer_is_said_to_be_taken_and_may_be_changed(referee: R
     assert "**bid?**" in before.lines
     put = table.find_question(0)
     assert put is not None
-    value = put.ask.choice.options[1].text()  # type: ignore[union-attr]
+    value = put.ask.choice.options[1].format_text()  # type: ignore[union-attr]
     await table.do("i:sealed", match_commands.answer, 0, put.number, value)
     for sheet in (
         build_hand_message(table, 0, "en-US"),
@@ -326,7 +326,7 @@ async def test_what_the_table_has_answered_is_not_said_to_be_the_persons_answer(
     said = "\n".join(build_hand_message(table, 0, "en-US").lines)
     assert "As it stands: **" in said and "You have answered" not in said
     assert "Waiting for Ben; until then you may change it." in said
-    await table.do("i:own", match_commands.answer, 0, put.number, put.ask.choice.options[1].text())  # type: ignore[union-attr]
+    await table.do("i:own", match_commands.answer, 0, put.number, put.ask.choice.options[1].format_text())  # type: ignore[union-attr]
     said = "\n".join(build_hand_message(table, 0, "en-US").lines)
     assert "You have answered: **" in said and "As it stands" not in said
     seats = tuple(replace(one, stand_in=seat == 0) for seat, one in enumerate(table.facts.seats))

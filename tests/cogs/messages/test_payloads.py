@@ -212,7 +212,7 @@ class Spy:
         self._table = table
 
     def __getattr__(self, name: str) -> Any:
-        public = ("id", "place", "facts", "game", "readable", "waiting", "alone", "solo")
+        public = ("id", "place", "facts", "game", "readable", "list_waiting", "alone", "solo")
         assert name in public, f"the board asked for {name}"
         return getattr(self._table, name)
 

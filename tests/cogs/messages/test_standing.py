@@ -299,7 +299,7 @@ async def test_the_opening_hand_of_a_duel_is_recommended_in_one_press(referee: R
     assert button.label.startswith("Recommended: ") and " and " in button.label and "take these" in button.label
     best = table.game.choose(table.view(0), put.ask, lambda count: 0)
     await table.do("i:taken", match_commands.answer, 0, put.number, put.ask.choice.write(best))
-    assert table.given(0) == best or set(best) <= set(table.view(0).hand)  # type: ignore[arg-type, attr-defined]
+    assert table.find_given_answer(0) == best or set(best) <= set(table.view(0).hand)  # type: ignore[arg-type, attr-defined]
 
 
 async def test_ai_seats_have_names_and_none_twice(referee: Referee) -> None:

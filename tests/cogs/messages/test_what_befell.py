@@ -258,7 +258,7 @@ async def test_who_has_given_up_has_no_live_buttons(referee: Referee) -> None:
     """In no private message, whatever is asked of the others; an answer from an old one is refused for what it is."""
     async for table, answered in walked(referee, "counter_terror", "standard", 4, 60):
         if answered is None:
-            put = table.question(3)
+            put = table.find_question(3)
             await table.do("i:gone", match_commands.concede, 3)
         elif table.facts.phase != "playing":
             break

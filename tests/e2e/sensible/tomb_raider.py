@@ -131,7 +131,7 @@ def _by_chance(view: View, ask: Ask, memory: Memory) -> Move:
     """Do what is likeliest to be won, as the buttons say; leave it alone where that is optional and doubtful."""
     chances = {throw.answer: throw.now.chance or 0.0 for throw in view.throws}
     least = DOUBTFUL if PASS in options(ask) else 0.0
-    return best(options(ask), lambda option: chances.get(option.text(), least))
+    return best(options(ask), lambda option: chances.get(option.format_text(), least))
 
 
 def _attack(view: View, ask: Ask, memory: Memory) -> Move:

@@ -97,7 +97,7 @@ async def test_a_plan_for_a_full_crypt_is_dropped_with_a_word(referee: Referee, 
     me = 1 - other.ask.seat
     plan = next(one.format_text() for one in questions.list_plannable(table, me) if one.format_text().endswith(",a"))
     await table.do(source(), match_commands.settle_ahead, me, plan)
-    value = next(one.text() for one in other.ask.choice.options if one.text().endswith(",a"))  # type: ignore[union-attr]
+    value = next(one.format_text() for one in other.ask.choice.options if one.format_text().endswith(",a"))  # type: ignore[union-attr]
     await table.do(source(), match_commands.answer, other.ask.seat, other.number, value)
     assert asked(table).ask.seat == me and not questions.list_planned(table, me)
     assert [one.format_text() for one in questions.list_ended_plans(table, me)] == [plan]

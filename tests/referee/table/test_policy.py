@@ -198,7 +198,7 @@ async def test_who_presses_before_the_table_does_is_heard(referee: Referee, sour
     table = await poker(referee, source)
     put = table.find_question(0)
     assert put is not None
-    await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.options[1].text())  # type: ignore[union-attr]
+    await table.do(source(), match_commands.answer, 0, put.number, put.ask.choice.options[1].format_text())  # type: ignore[union-attr]
     clock.at += LONGEST
     await referee.due.fire()
     bids = [row for row in await stored.rows(referee.store) if str(row.value).startswith("bid:")]

@@ -117,7 +117,7 @@ CLAIMS: dict[str, Claim] = {
     "not-asked": lambda t, p, v: own(t, p) is None,
     "stale": lambda t, p, v: own(t, p) is None or own(t, p).number != v["question_asked"],
     "not-yours": lambda t, p, v: numbered(t, v) is not None and t.facts.seat_of(p) != numbered(t, v).ask.seat,
-    "not-an-option": lambda t, p, v: not (numbered(t, v) or own(t, p)).ask.choice.holds(v["answer"]),
+    "not-an-option": lambda t, p, v: not (numbered(t, v) or own(t, p)).ask.choice.is_valid_answer(v["answer"]),
     "no-open-question": lambda t, p, v: suggestions.open_question(t) is None,
     "own-question": lambda t, p, v: own(t, p) is not None and own(t, p).number == v["question_asked"],
     "no-plans": lambda t, p, v: t.game.plans is None,

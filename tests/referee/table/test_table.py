@@ -130,7 +130,7 @@ async def test_under_seal_somebody_elses_question_is_not_mine(referee: Referee, 
     )
     await table.do(source(), match_commands.answer, 0, mine.number, "pass")
     assert table.has_answered(0) and not table.has_answered(1) and put_of(table, 0) == mine
-    bid = next(option.text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
+    bid = next(option.format_text() for option in mine.ask.choice.options[1:])  # type: ignore[union-attr]
     await table.do(source(), match_commands.answer, 0, mine.number, bid)
     assert [row.void for row in await stored.rows(referee.store) if row.kind == "bid"] == [True, False]
     await table.do(source(), match_commands.answer, 1, theirs.number, "pass")

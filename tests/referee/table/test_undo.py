@@ -259,7 +259,7 @@ async def test_what_the_dice_showed_is_taken_back_only_if_all_agree(referee: Ref
     await refused("not-at-table", table.do(source(), agreements.agree, CAT, 1))
     assert (await table.do(source(), agreements.agree, ANA, 1)).kind == "undone"
     assert [(w.seat, put_of(table, w.seat).ask.kind) for w in table.list_waiting()] == [(1, "bid")]
-    assert progress.is_undone_past_dice(table) and table.proposal is None and table.answered(0), (
+    assert progress.is_undone_past_dice(table) and table.proposal is None and table.has_answered(0), (
         "Ana's own bid lies there still"
     )
     await play_to_end(table, source)

@@ -91,7 +91,7 @@ def test_every_answer_is_an_option(seats: int, house: dict[str, str]) -> None:
 def answer(t: Table, name: str | None = None) -> str:
     ask = t.ask(name)
     given: Any = choose(GAME.view(t.s, ask.seat), ask, lambda n: 0)
-    return t._named(given.text())
+    return t._named(given.format_text())
 
 
 def test_it_kills_when_it_can() -> None:

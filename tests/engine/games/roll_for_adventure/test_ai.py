@@ -76,7 +76,7 @@ def choice(t: Table) -> str:
     """What it does at the open question."""
     ask = t.ask
     answer: Any = GAME.choose(GAME.view(t.s, ask.seat), ask, lambda n: 0)
-    return str(answer.text()).removesuffix(",none")
+    return str(answer.format_text()).removesuffix(",none")
 
 
 def test_a_stone_comes_before_all_else() -> None:
@@ -105,7 +105,7 @@ def test_it_sees_the_end_of_the_deck_coming() -> None:
             t.s.board.discards.append(deck.take(at)[0])
         t.s.low, t.s.high = 0, len(deck) - 1
         t.place(...)
-        moves = [move for move in t.ask.choice.check_options if isinstance(move, Place)]
+        moves = [move for move in t.ask.choice.options if isinstance(move, Place)]
         view = GAME.view(t.s, t.ask.seat)
         return (
             trials.rank(rehearsal.build_state(view), moves, compute_forecast(view))[0][1]

@@ -240,7 +240,7 @@ def test_a_vote_is_put_to_all_together() -> None:
     asks = {ask.seat: ask for ask in t.asks}
     assert set(asks) == {0, 1, 2} and {ask.kind for ask in asks.values()} == {"moves-on"}
     assert asks[0].choice.count() == 3 and asks[1].choice.count() == asks[2].choice.count() == 4
-    assert asks[0].default.text() == "choose:green1" and asks[1].default.text() == "pass"  # type: ignore[union-attr]
+    assert asks[0].default.format_text() == "choose:green1" and asks[1].default.format_text() == "pass"  # type: ignore[union-attr]
     t.answer({0: "choose:red1", 1: "choose:blue1", 2: "choose:blue1"})
     assert t.s.board.desert.second == ["blue1"]
     assert t.told("vote") == [
@@ -277,7 +277,7 @@ def test_sets_and_orders_are_voted_on_one_by_one() -> None:
     t.s.board.stock = 1
     every = {0: "choose:red", 1: "choose:red", 2: "pass"}
     t.place("place:6,ice-cave,1", "reward", ...)
-    assert t.asks[0].default.text() == "choose:green"  # type: ignore[union-attr]
+    assert t.asks[0].default.format_text() == "choose:green"  # type: ignore[union-attr]
     t.answer(every, {0: "choose:blue", 1: "pass", 2: "pass"})
     assert t.told("bonus")[0]["to"] == ((2, "", "green"),)
     t = Table(4, house={**VOTE, "sides": "desert"}, desert="red1 blue1")

@@ -72,7 +72,7 @@ def test_no_more_dice_are_laid_than_needed() -> None:
     t = Table(4, thrown="red6 red6 red6", foes="desert-worm", oblivion="green green green")
     ask = t.place(...).ask
     view = GAME.view(t.s, ask.seat)
-    moves = [move for move in ask.choice.check_options if isinstance(move, Place)]
+    moves = [move for move in ask.choice.options if isinstance(move, Place)]
     listed = {move.format_text() for _, move in trials.rank(rehearsal.build_state(view), moves, compute_forecast(view))}
     assert {"place:6,desert-worm,1,none", "place:6,resurrection,2,none"} <= listed
     assert not {"place:6,desert-worm,2,none", "place:6,resurrection,3,none"} & listed

@@ -100,7 +100,7 @@ def test_completions_come_at_once_then_the_rest_is_rolled_RFA_TURN_10_RFA_TURN_1
     t = Table(2, thrown="red1 red1 red4", desert="blue1")
     t.place("place:1,desert,2", ...)
     placing = GAME.view(t.s, None).placing
-    assert placing is not None and placing.text() == "place:1,desert,2,none"
+    assert placing is not None and placing.format_text() == "place:1,desert,2,none"
     t.answer("choose:red1")
     assert GAME.view(t.s, None).placing is None
     assert t.kinds() == ["placed", "section", "moved-on", "returned"]

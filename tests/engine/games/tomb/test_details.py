@@ -30,9 +30,9 @@ def test_a_crypt_is_open_while_it_holds_fewer_than_its_number_TOMB_STOCK_3() -> 
         s = match.state
         spec = find_board(s).level.crypts
         free = {spec[at].key for at, crypt in enumerate(s.crypts) if len(crypt.cards) < spec[at].cap}
-        assert {option.format_text()[-1] for option in match.pending[0].ask.choice.check_options} == free
+        assert {option.format_text()[-1] for option in match.pending[0].ask.choice.options} == free
         put = match.pending[0]
-        match.act(put.ask.seat, put.number, put.ask.choice.check_options[0].format_text())
+        match.act(put.ask.seat, put.number, put.ask.choice.options[0].format_text())
 
 
 def test_each_draws_three_and_one_after_each_placement_TOMB_STOCK_1_TOMB_STOCK_2() -> None:

@@ -115,7 +115,7 @@ def test_alone_only_third_and_fifth_cards_are_planned_TOMB_RUL_2() -> None:
     counts: list[set[int]] = []
     while match.pending[0].ask.kind == "stock":
         view: Any = match.view(0)
-        offered = {option.text() for option in match.pending[0].ask.choice.options}  # type: ignore[union-attr]
+        offered = {option.format_text() for option in match.pending[0].ask.choice.options}  # type: ignore[union-attr]
         assert {one.format_text() for one in placements(plans.list_possible_moves(view, 0, ()))} == offered
         counts.append({crypt.count for crypt in view.crypts if crypt.count < crypt.cap})
         default(match)

@@ -332,7 +332,7 @@ def test_the_last_copy_goes_to_the_earlier_in_play_order_TOMB_RUL_16() -> None:
     first, second = (told for told in t.news if told.kind == "chose-card")
     assert (first.open, second.open) == ({"seat": 1}, {"seat": 0})
     assert second.secret == {0: {"card": lot, "wanted": "m30"}} and lot != "m30"
-    assert [(one.kind, one.list_teams) for one in t.chance] == [("crypt-card", 127), ("crypt-card", 126)]
+    assert [(one.kind, one.sides) for one in t.chance] == [("crypt-card", 127), ("crypt-card", 126)]
 
 
 def test_a_lot_is_drawn_for_each_choice_TOMB_RUL_16_TOMB_SEC_12() -> None:

@@ -75,7 +75,7 @@ def test_markers_in_turn_order_TOMB_SETUP_7_TOMB_DEC_3() -> None:
         put = match.pending[0]
         assert put.ask.kind == "marker" and put.ask.choice.count() == left
         seats.append(put.ask.seat)
-        assert put.ask.default == put.ask.choice.check_options[0]
+        assert put.ask.default == put.ask.choice.options[0]
         default(match)
     first = match.state.first
     assert seats == [(first + more) % 3 for more in range(3)]
@@ -101,9 +101,7 @@ def test_placing_TOMB_STOCK_1_TOMB_STOCK_2_TOMB_STOCK_3() -> None:
     match.act(seat, match.pending[0].number, f"place:{hand[1]},a")
     assert s.crypts[0].cards.cards == [hand[1]] and len(s.parties[seat].stock) == 3
     assert match.pending[0].ask.seat == 1 - seat
-    assert not any(option.format_text().endswith(",a") for option in match.pending[0].ask.choice.check_options), (
-        "it is full"
-    )
+    assert not any(option.format_text().endswith(",a") for option in match.pending[0].ask.choice.options), "it is full"
 
 
 def test_on_silence_the_first_card_into_the_emptiest_crypt_TOMB_STOCK_7() -> None:
@@ -154,7 +152,7 @@ def test_stocking_ends_when_every_crypt_is_full_TOMB_EX_10(level: str, places: i
     assert sum(placed) == places and max(placed) - min(placed) <= 1
     assert [len(crypt.cards) for crypt in s.crypts] == [spec.cap for spec in load_boards()[level].level.crypts]
     assert len(s.away) == 128 - places and not s.deck.cards and not any(party.stock.cards for party in s.parties)
-    assert all(card is None for card in s.away.seen_by(None))
+    assert all(card is None for card in s.away.list_known_cards(None))
 
 
 def test_without_a_deck_placing_goes_on_TOMB_STOCK_6_TOMB_STOCK_8() -> None:
@@ -177,7 +175,7 @@ def test_first_recruits_TOMB_START_2_TOMB_DEC_5() -> None:
     match = begun(2)
     stocked(match)
     ask = match.pending[0].ask
-    assert ask.kind == "keep" and ask.choice.count() == 5 and ask.default == ask.choice.check_options[0]
+    assert ask.kind == "keep" and ask.choice.count() == 5 and ask.default == ask.choice.options[0]
     default(match)
     s = match.state
     assert len(s.inn) in (4, 9) and len(s.parties[ask.seat].fighters) == 1

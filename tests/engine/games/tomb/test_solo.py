@@ -39,8 +39,8 @@ def test_stocking_TOMB_SOLO_1_TOMB_SOLO_2() -> None:
     s = match.state
     caps = [spec.cap for spec in load_boards()[LEVEL].level.crypts]
     assert [len(crypt.cards) for crypt in s.crypts] == [min(cap, 2) for cap in caps]
-    assert len(s.parties[0].stock) == 3 and all(card is None for card in s.crypts[15].cards.seen_by(0))
-    assert {option.format_text()[-1] for option in match.pending[0].ask.choice.check_options} == set("ijklmnop")
+    assert len(s.parties[0].stock) == 3 and all(card is None for card in s.crypts[15].cards.list_known_cards(0))
+    assert {option.format_text()[-1] for option in match.pending[0].ask.choice.options} == set("ijklmnop")
 
 
 def test_fourth_and_fifth_cards_TOMB_SOLO_3_TOMB_SOLO_4() -> None:
@@ -55,7 +55,7 @@ def test_fourth_and_fifth_cards_TOMB_SOLO_3_TOMB_SOLO_4() -> None:
         assert placed >= 8 or max(len(crypt.cards) for crypt in match.state.crypts) <= 3, "first all third ones"
         if placed == 8:
             s = match.state
-            assert {option.format_text()[-1] for option in match.pending[0].ask.choice.check_options} == set("op")
+            assert {option.format_text()[-1] for option in match.pending[0].ask.choice.options} == set("op")
             assert [len(s.crypts[at].cards) for at in (12, 14)] == [4, 4]
             assert len(s.parties[0].stock) == 3
     s = match.state
@@ -71,7 +71,7 @@ def test_twenty_characters_at_the_inn_TOMB_SOLO_5_TOMB_SOLO_6() -> None:
         match.act(0, match.pending[0].number, match.pending[0].ask.default.format_text())
     ask = match.pending[0].ask
     assert ask.kind == "keep" and ask.choice.count() == 20 == len(match.state.inn)
-    assert ask.default == ask.choice.check_options[0]
+    assert ask.default == ask.choice.options[0]
 
 
 @pytest.mark.parametrize(("words", "may"), [("c12 c08 c09", True), ("c12 c08 c09 c10", False)])

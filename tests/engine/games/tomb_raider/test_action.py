@@ -76,7 +76,7 @@ def test_TR_DEC_R2_the_highest_roller_names_any_raider_by_default_its_own() -> N
             t.s.turn = 1
             t.play("ready", "order", -1, [...], dice)
             assert (t.ask.seat, t.options()) == (highest, ["first:0", "first:1"])
-            assert t.ask.default.text() == f"first:{highest}"  # type: ignore[union-attr]
+            assert t.ask.default.format_text() == f"first:{highest}"  # type: ignore[union-attr]
             t.answer(f"first:{first}")
             assert t.s.order == [first, 1 - first] and t.told("turn-order") == [{"order": (first, 1 - first)}]
 
@@ -134,7 +134,7 @@ def test_TR_MOVE_2_by_open_exits_alone() -> None:
     """TR-MOVE-2, TR-DEC-A1: one usable exit, or stay, which is the default."""
     t = walk().action(0, ...)
     assert t.options() == ["move:forward", "move:right", "move:left", "stay"]
-    assert t.ask.default.text() == "stay" and not t.ask.secret  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "stay" and not t.ask.secret  # type: ignore[union-attr]
 
 
 def test_TR_MOVE_3_no_usable_exit() -> None:
@@ -204,7 +204,7 @@ def test_TR_MOVE_9_every_entry_counts() -> None:
 def test_TR_MOVE_10_may_stop_after_any_space() -> None:
     """TR-MOVE-10, TR-DEC-A1: after each space one exit more, or none, which is the default; asked once."""
     t = walk().action(0, "move:forward", ...)
-    assert "move:back" in t.options() and t.ask.default.text() == "stay"  # type: ignore[union-attr]
+    assert "move:back" in t.options() and t.ask.default.format_text() == "stay"  # type: ignore[union-attr]
     t.answer("stay")
     assert t.at(0) == "2.2" and not t.s.raiders[0].moving
 
@@ -220,7 +220,7 @@ def company(*answers: Any, dice: Any = ()) -> Table:
 def test_TR_DEC_A2_go_on_or_stop_where_it_decides_what_comes_first() -> None:
     """TR-DEC-A2, TR-MOVE-14: stopping is attack, then obstacles; going on is obstacles, and the attack at the end."""
     t = company(...)
-    assert t.options() == ["go-on", "stop"] and t.ask.default.text() == "stop"  # type: ignore[union-attr]
+    assert t.options() == ["go-on", "stop"] and t.ask.default.format_text() == "stop"  # type: ignore[union-attr]
     t = company("stop", "attack:1,none", "overcome:062,move,none", dice=[6, 6, 1, 1, 6, 6, 6])
     assert [x["seat"] for x in t.told("contest")] == [0] and t.told("test")
     t = company("go-on", "overcome:062,move,none", "stay", "attack:1,none", dice=[6, 6, 6, 6, 6, 1, 1])
@@ -484,7 +484,7 @@ def arena(**fields: object) -> Table:
 def test_TR_ATK_1_optional_and_only_where_another_lives() -> None:
     """TR-ATK-1, TR-DEC-A5: not to attack is an option, and the default."""
     t = arena().action(0, "stay", ...)
-    assert t.options() == ["pass", "attack:1,none"] and t.ask.default.text() == "pass"  # type: ignore[union-attr]
+    assert t.options() == ["pass", "attack:1,none"] and t.ask.default.format_text() == "pass"  # type: ignore[union-attr]
     t.answer("pass")
     t = Table("2.2=006")
     t.raider(0, at="2.2")
@@ -519,7 +519,7 @@ def test_TR_ATK_6_weapons_are_declared_attacker_first() -> None:
     assert t.options() == ["pass", "attack:1,068", "attack:1,none"]
     t.answer("attack:1,none", ...)
     assert t.ask.seat == 1 and t.options() == ["defend:068", "defend:none"]
-    assert t.ask.default.text() == "defend:068"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "defend:068"  # type: ignore[union-attr]
     t.answer("defend:068", dice=[1, 1, 6, 6, 6])
     assert not t.s.raiders[0].alive  # two damage (TR-ATK-5)
 
@@ -579,13 +579,13 @@ def test_TR_OVR_1_printed_and_played_are_faced() -> None:
 def test_TR_DEC_A7_default_is_printed_first() -> None:
     """TR-DEC-A7, TR-DEC-A8, TR-DEC-A6: printed first; the best chance; equal: not Fight."""
     t = den("062", place="005").action(0, "stay", ...)
-    assert t.ask.default.text() == "overcome:dark,search,none"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "overcome:dark,search,none"  # type: ignore[union-attr]
     t = den("059", abilities=(3, 3, 3, 3)).action(0, "stay", ...)
-    assert t.ask.default.text() == "overcome:059,fight,none"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "overcome:059,fight,none"  # type: ignore[union-attr]
     t = den("058", abilities=(3, 3, 3, 3)).action(0, "stay", ...)
-    assert t.ask.default.text() == "overcome:058,move,none"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "overcome:058,move,none"  # type: ignore[union-attr]
     t = den("059", abilities=(2, 3, 3, 3), unsaved=["068"]).action(0, "stay", ...)
-    assert t.ask.default.text() == "overcome:059,move,none", "a weapon adds no die"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "overcome:059,move,none", "a weapon adds no die"  # type: ignore[union-attr]
 
 
 def test_TR_OVR_3_each_once() -> None:

@@ -183,7 +183,7 @@ def test_who_has_looked_alone_knows_and_may_order_what_comes_next_TR_EXP_6(seat:
     deck = t.s.level_deck
     t.follow(looks("explore[own]: REVEAL(level,n=2,keep=reorder)"), [...], ())
     assert t.ask.secret and t.options() == ["use:057,none,004-005", "use:057,none,005-004"]
-    assert t.ask.default.text() == "use:057,none,004-005"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "use:057,none,004-005"  # type: ignore[union-attr]
     assert deck.known[:3] == [1 << seat, 1 << seat, 0]
     deck.known[:2] = [3, 1 << seat]
     t.answer("use:057,none,005-004")

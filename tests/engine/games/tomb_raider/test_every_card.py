@@ -48,7 +48,7 @@ class Nothing(Verb, frozen=True, tag="NOTHING"):
         return
         yield
 
-    def aims(self, now: Moment) -> Aims:
+    def list_aims(self, now: Moment) -> Aims:
         return ONCE
 
 

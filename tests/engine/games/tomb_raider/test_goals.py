@@ -61,12 +61,12 @@ def test_TR_GOAL_REC_1_the_finder_takes_a_treasure_and_the_level_goes_on() -> No
     t.search(0, "search", ..., dice=SIXTEEN)
     powers = {POOL.find_treasure(option.removeprefix("take:")).power for option in t.options()}
     assert powers == {1} and {"take:020", "take:045"} <= set(t.options())
-    assert t.ask.default.text() == "take:020"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "take:020"  # type: ignore[union-attr]
     t.answer("take:045")
     assert GAME.result(t.s) is None and t.s.raiders[0].unsaved.cards == ["045"]
     view = GAME.view(t.s, None)
     assert view.found and view.prize == "045" and view.carrier == 0 and view.prize_at is None
-    space = next(one for one in view.list_spaces if one.card == "003")
+    space = next(one for one in view.spaces if one.card == "003")
     assert space.treasure is None and not space.treasure_possible
 
 

@@ -18,7 +18,7 @@ SINGLE = (("into_the_caves", "cave", "001", "003"), ("trapped_in_the_tombs", "to
 
 def depths(level: str, seats: int = 2) -> set[int]:
     """Where the treasure can lie, as everybody sees it at the start."""
-    return {space.depth for space in GAME.view(begun(level, seats), None).list_spaces if space.treasure_possible}
+    return {space.depth for space in GAME.view(begun(level, seats), None).spaces if space.treasure_possible}
 
 
 def columns(s: State, number: str) -> set[int]:
@@ -55,8 +55,8 @@ def test_the_level_deck_TR_LVL_CAVES_4_TR_LVL_TOMBS_4(level: str, family: str, g
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
 def test_the_map_TR_LVL_CAVES_5_TR_LVL_TOMBS_5(level: str, family: str, gate: str, room: str) -> None:
     view = GAME.view(begun(level), None)
-    assert (view.width, view.list_rows) == (3, 6)
-    assert {space.depth for space in view.list_spaces if space.at[1] == 1} == {1}
+    assert (view.width, view.rows) == (3, 6)
+    assert {space.depth for space in view.spaces if space.at[1] == 1} == {1}
 
 
 @pytest.mark.parametrize(("level", "family", "gate", "room"), SINGLE)
@@ -108,7 +108,7 @@ def test_TR_LVL_PERIL_3_TR_LVL_PERIL_6_caves_on_the_left_and_tombs_on_the_right(
 
 def test_TR_LVL_PERIL_4_the_map() -> None:
     view = GAME.view(begun("parallel_peril"), None)
-    assert (view.width, view.list_rows) == (4, 8)
+    assert (view.width, view.rows) == (4, 8)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -53,9 +53,9 @@ def test_TR_MAP_3_forward_is_deeper() -> None:
 def test_TR_MAP_4_a_face_down_card_is_unknown() -> None:
     """TR-MAP-4, TR-INFO-1: all but the entrances, the treasure room too; nobody's view shows what lies there."""
     view = GAME.view(Table().s, 0)
-    known = {space.at for space in view.list_spaces if space.card}
+    known = {space.at for space in view.spaces if space.card}
     assert known == {(1, 1), (3, 1)}
-    room = next(space for space in view.list_spaces if space.at == (2, 4))
+    room = next(space for space in view.spaces if space.at == (2, 4))
     assert room.face_down and room.treasure_possible and room.card is None and room.exits == ()
 
 

@@ -282,9 +282,9 @@ def test_TR_LVL_ATL_8_a_start_bonus_for_each() -> None:
         answer = tuple(range(request.size)) if isinstance(request, Shuffle) else None
         request = rules.send(answer)
     assert [ask.seat for ask in request] == [0, 1] and request[0].default.format_text() == "take:020"
-    texts = [option.format_text() for option in request[0].choice.check_options]
+    texts = [option.format_text() for option in request[0].choice.options]
     assert {"take:020", "take:045", "take:067"} <= set(texts) and "pass" not in texts
-    taken = next(option for option in request[0].choice.check_options if option.format_text() == "take:067")
+    taken = next(option for option in request[0].choice.options if option.format_text() == "take:067")
     request = rules.send((taken, request[1].default))
     assert request.kind == "bonus" and request.open == {"seat": 0, "card": "067"}
     first, second = s.raiders

@@ -231,7 +231,7 @@ def test_where_a_raider_is_put_its_player_says_TR_DEC_A3() -> None:
     t.empty_decks()
     t.search(0, "search", "find:179", ..., dice=[6] * 5)
     assert t.options() == [f"use:179,none,{place}" for place in ("1.1", "3.1", "1.2")]
-    assert t.ask.default.text() == "use:179,none,1.1"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "use:179,none,1.1"  # type: ignore[union-attr]
     t.lenient = True
     t.answer("use:179,none,1.2", ...)
     assert t.at(0) == "1.2"

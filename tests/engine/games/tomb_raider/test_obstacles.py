@@ -41,7 +41,7 @@ def test_by_default_the_best_chance_TR_DEC_A8_TR_DEC_A6() -> None:
         t.empty_decks()
         t.obstacle("2.2", default[9:12])
         t.action(0, "stay", ...)
-        assert t.ask.default.text() == default  # type: ignore[union-attr]
+        assert t.ask.default.format_text() == default  # type: ignore[union-attr]
 
 
 def test_by_default_the_obstacles_in_their_order_and_rather_not_Fight_TR_DEC_A7_TR_DEC_A8() -> None:
@@ -51,7 +51,7 @@ def test_by_default_the_obstacles_in_their_order_and_rather_not_Fight_TR_DEC_A7_
     t.empty_decks()
     t.obstacle("2.2", "062")
     t.action(0, "stay", ...)
-    assert t.ask.default.text() == "overcome:bats,move,none", "neither can be passed"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "overcome:bats,move,none", "neither can be passed"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("dice", "points"), [([6, 6, 6], 0), ([1, 1, 1], 0)])

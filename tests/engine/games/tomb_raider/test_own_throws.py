@@ -145,7 +145,7 @@ def test_TR_MOVE_5_a_walk_stops_before_the_throw() -> None:
     assert plans.is_valid(view, t.ask, walk) and plans.answer(view, t.ask, (walk,), lambda n: 0) is None
     t.answer("overcome:058,move,none", ..., dice=[6] * 4)
     answer = plans.answer(t.view(0), t.ask, (walk,), lambda n: 0)
-    assert answer is not None and answer.text() == "move:forward"  # type: ignore[union-attr]
+    assert answer is not None and answer.format_text() == "move:forward"  # type: ignore[union-attr]
 
 
 def test_TR_READY_3_a_roll_for_the_turn_order_takes_no_press() -> None:
@@ -161,6 +161,6 @@ def test_TR_DEC_A8_the_default_is_the_first_obstacles_best_way() -> None:
     t = Table("2.2=010")
     t.raider(0, at="2.2", unsaved=["068"], abilities=(5, 2, 2, 2))
     t.obstacle("2.2", "064")
-    assert t.action(0, "stay", ...).ask.default.text() == "overcome:bats,fight,068"  # type: ignore[union-attr]
+    assert t.action(0, "stay", ...).ask.default.format_text() == "overcome:bats,fight,068"  # type: ignore[union-attr]
     t.raider(0, abilities=(2, 2, 2, 2))
     assert compute_chance(2, 7) < ALWAYS

@@ -93,7 +93,7 @@ def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
             if isinstance(ask.choice, One):
                 texts = [option.format_text() for option in ask.choice.options]
                 assert len(set(texts)) == len(texts) and {text.partition(":")[0] for text in texts} <= TAGS
-                assert "play" not in str(ask.default.text()) and "use" not in str(ask.default.text())  # type: ignore[union-attr]
+                assert "play" not in str(ask.default.format_text()) and "use" not in str(ask.default.format_text())  # type: ignore[union-attr]
             else:
                 assert ask.kind in SETS
 
@@ -101,7 +101,7 @@ def test_every_step_of_random_play_is_sound(setup: Setup, seed: int) -> None:
 def settled(request: Any) -> Any:
     """A request with all that is found as late as it is asked for."""
     if isinstance(request, tuple):
-        return tuple(ask.settled() for ask in request)
+        return tuple(ask.settle_stop() for ask in request)
     return request.settle_stop() if isinstance(request, Ask) else request
 
 

@@ -76,7 +76,7 @@ def throw(
 
 
 def options(put: OpenQuestion) -> list[str]:
-    return [option.text() for option in getattr(put.ask.choice, "options", ())]
+    return [option.format_text() for option in getattr(put.ask.choice, "options", ())]
 
 
 def counted(

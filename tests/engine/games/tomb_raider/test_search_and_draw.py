@@ -29,7 +29,7 @@ def room(number: str = "017", level: str = "introductory", **fields: Any) -> Tab
 def test_TR_SRCH_1_search_or_pass() -> None:
     """TR-SRCH-1, TR-DEC-B1: by default pass."""
     t = room().search(0, ...)
-    assert t.options() == ["pass", "search"] and t.ask.default.text() == "pass"  # type: ignore[union-attr]
+    assert t.options() == ["pass", "search"] and t.ask.default.format_text() == "pass"  # type: ignore[union-attr]
     t.answer("pass")
     assert not t.told("test")
 
@@ -92,7 +92,7 @@ def test_TR_SRCH_6_nothing_must_be_found() -> None:
     """TR-SRCH-6, TR-DEC-B3: secretly one discovery of sufficient result, or none, the default."""
     t = room(hand=["068", "069", "055", "057"]).search(0, "search", ..., dice=[2, 2, 2, 2, 2])
     assert t.options() == ["pass", "find:055", "find:069"] and t.ask.secret
-    assert t.ask.default.text() == "pass"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "pass"  # type: ignore[union-attr]
     t.answer("pass")
     assert not t.space("2.2").empty and t.told("found-nothing")  # TR-SRCH-11
 
@@ -110,7 +110,7 @@ def test_TR_SRCH_8_triggered_discoveries_act_and_go() -> None:
     t.search(0, "search", ..., dice=[3, 3, 3])
     t.answer("find:071", ...)
     assert t.options() == ["exit:2.2,right", "exit:2.2,left"]
-    assert t.ask.default.text() == "exit:2.2,right"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "exit:2.2,right"  # type: ignore[union-attr]
     t.answer("exit:2.2,left")
     space = t.space("2.2")
     assert "left" in t.exits("2.2") and space.empty and t.s.raiders[0].discard.cards == ["071"]
@@ -124,7 +124,7 @@ def test_TR_DEC_B4_the_finder_chooses_the_side_of_an_arrow() -> None:
             t.raider(0, at="2.2", hand=["071"])
             t.search(0, "search", "find:071", ..., dice=[3] * 6)
             assert (t.ask.seat, t.options()) == (0, [f"exit:2.2,{side}" for side in sides])
-            assert t.ask.default.text() == "exit:2.2,forward"  # type: ignore[union-attr]
+            assert t.ask.default.format_text() == "exit:2.2,forward"  # type: ignore[union-attr]
             t.answer(f"exit:2.2,{chosen}")
             assert t.exits("2.2") == {*{"forward", "right", "left", "back"}.difference(sides), chosen}
 
@@ -269,7 +269,7 @@ def test_TR_SRCH_16_an_E_marker_never_hides_the_treasure() -> None:
     t = Table("2.4=003")
     t.raider(0, at="2.4", hand=["055", "069"])
     t.search(0, ...)
-    assert t.ask.default.text() == "search"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "search"  # type: ignore[union-attr]
     t.answer("search", "find:055", dice=[3] * 5)
     assert t.space("2.4").empty
     t.search(0, "search", dice=[3] * 5)  # no discovery any more
@@ -534,7 +534,7 @@ def test_TR_DRAW_14_effects_draw_past_the_cap() -> None:
 def test_TR_RESET_1_reset_in_the_own_step() -> None:
     """TR-RESET-1, TR-DRAW-9, TR-DEC-C2: a living raider may; by default not; the dead are not asked."""
     t = room().draw(0, "reset", ...)
-    assert t.options() == ["pass", "reset"] and t.ask.default.text() == "pass"  # type: ignore[union-attr]
+    assert t.options() == ["pass", "reset"] and t.ask.default.format_text() == "pass"  # type: ignore[union-attr]
     t.answer("reset")
     assert not t.s.raiders[0].alive
     t.draw(0, "reset")
@@ -671,7 +671,7 @@ def test_TR_HR_7_saving_may_be_declined() -> None:
     t = Table("2.2=002", save_optional="on")
     t.raider(0, at="2.2")
     t.draw(0, "save", ...)
-    assert t.options() == ["save", "pass"] and t.ask.default.text() == "save"  # type: ignore[union-attr]
+    assert t.options() == ["save", "pass"] and t.ask.default.format_text() == "save"  # type: ignore[union-attr]
     t.answer("pass")
     assert not t.told("saved")
 

@@ -130,7 +130,7 @@ def test_the_search_that_is_offered_TR_DEC_B1_TR_SRCH_10_TR_SRCH_16(
     t.search(0, *([...] if offered else []))
     assert t.open is offered
     if offered:
-        assert t.options() == ["pass", "search"] and t.ask.default.text() == default  # type: ignore[union-attr]
+        assert t.options() == ["pass", "search"] and t.ask.default.format_text() == default  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("hand", "least"), [(3, 0), (8, 0), (0, 0)])

@@ -189,7 +189,7 @@ def test_a_treasure_of_the_levels_power_or_less_TR_DX_31_TR_TRE_1_TR_DEC_W1(powe
     t.follow(awards.choose_award(t.s, 0, power), [...], ())
     assert {POOL.find_treasure(one.removeprefix("take:")).power for one in t.options()} == set(range(1, power + 1))
     default = {1: "020", 2: "187", 3: "188"}[power]
-    assert t.ask.default.text() == f"take:{default}"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == f"take:{default}"  # type: ignore[union-attr]
     assert run(awards.choose_award(t.s, 0, power)) == []
 
 

@@ -308,7 +308,7 @@ def test_TR_SER_PICKUP_6_upgrades_secret_moves_treasures_and_one_item_stay() -> 
     t = table(following(t.s, chosen))
     t.step((...,), ())
     assert t.ask.kind == "carry-item" and t.options() == ["take:068", "take:073", "pass"]
-    assert t.ask.default.text() == "take:068"  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "take:068"  # type: ignore[union-attr]
     t.answer("take:073", ...)
     r = t.s.raiders[0]
     assert sorted(r.saved.cards) == sorted(["020", upgrade, "073"]) and r.power == POOL.find_card(upgrade).power
@@ -394,7 +394,7 @@ def test_TR_SER_4_the_AI_plays_a_series_to_its_end(key: str) -> None:
         if GAME.carried(match.state) is None:
             break
         chosen, number = following(match.state, chosen), number + 1
-    assert number == match.state.leg.of == 2 and match.result.load_standing
+    assert number == match.state.leg.of == 2 and match.result.standing
 
 
 @pytest.mark.parametrize(
@@ -452,7 +452,7 @@ def test_who_wins_a_level_takes_a_treasure_TR_SER_2_TR_SER_LINKED_2_TR_SER_PICKU
 def test_the_winner_chooses_its_treasure_TR_SER_3_TR_DEC_W1() -> None:
     """Any that the level's power allows; by default of the highest power the lowest number."""
     t = found(table(setup("linked")), 0, ...)
-    assert t.ask.default.text() == "take:020" and len(t.options()) == 7  # type: ignore[union-attr]
+    assert t.ask.default.format_text() == "take:020" and len(t.options()) == 7  # type: ignore[union-attr]
     t.answer("take:045")
     assert t.s.raiders[0].award == "045"
 

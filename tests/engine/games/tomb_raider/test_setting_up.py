@@ -84,7 +84,7 @@ def test_the_map_is_laid_out_TR_SETUP_3_TR_SETUP_10_TR_DEC_S6(rolls: list[int], 
         t = Table.begun(Setup("into_the_caves", ({}, {}), {}))
         t.step([...], rolls)
         assert (t.ask.seat, t.options()) == (asked, ["entrance:1.1", "entrance:3.1"])
-        assert t.ask.default.text() == "entrance:1.1"  # type: ignore[union-attr]
+        assert t.ask.default.format_text() == "entrance:1.1"  # type: ignore[union-attr]
         t.answer(f"entrance:{choice}")
         assert (t.at(asked), t.at(1 - asked)) == (choice, other) and t.shuffles == ["level deck"]
         assert [r.entrance == r.at for r in t.s.raiders] == [True, True]

@@ -51,8 +51,8 @@ def test_TR_LVL_INTRO_5_map_of_3_by_6() -> None:
 def test_TR_EX_35_two_players_setup() -> None:
     """TR-EX-35, TR-LVL-INTRO-4, TR-MAP-6: entrance, unknown, entrance in row 1; all else unknown."""
     view = GAME.view(new("introductory", {}, {}, map="caves").s, None)
-    assert [space.card for space in view.list_spaces[:3]] == ["001", None, "001"]
-    assert all(space.card is None for space in view.list_spaces[3:]) and len(view.list_spaces) == 18
+    assert [space.card for space in view.spaces[:3]] == ["001", None, "001"]
+    assert all(space.card is None for space in view.spaces[3:]) and len(view.spaces) == 18
 
 
 def test_TR_LVL_INTRO_6_solo_has_one_corner() -> None:
@@ -137,7 +137,7 @@ def test_TR_DEC_S6_whoever_rolls_highest_picks_an_entrance() -> None:
         for entrance, other in (("1.1", "3.1"), ("3.1", "1.1")):
             t = setup(new("introductory", {}, {}), "map", ..., dice=dice)
             assert (t.ask.seat, t.options()) == (first, ["entrance:1.1", "entrance:3.1"])
-            assert t.ask.default.text() == "entrance:1.1"  # type: ignore[union-attr]
+            assert t.ask.default.format_text() == "entrance:1.1"  # type: ignore[union-attr]
             t.answer(f"entrance:{entrance}")
             assert (t.at(first), t.at(second)) == (entrance, other)
             assert [t.s.raiders[seat].entrance for seat in (first, second)] == [
@@ -297,7 +297,7 @@ def test_TR_LTP_11_a_bad_hand_may_be_redrawn_once() -> None:
     t.draw(0, "draw", ...)
     held, deck = list(t.hand(0)), list(t.s.raiders[0].deck.cards)
     assert held[:2] == ["068", "057"] and len(held) == 4, "what is drawn in this turn is seen first"
-    assert t.options() == ["keep", "redraw"] and t.ask.default.text() == "keep"  # type: ignore[union-attr]
+    assert t.options() == ["keep", "redraw"] and t.ask.default.format_text() == "keep"  # type: ignore[union-attr]
     t.answer("redraw")
     assert t.hand(0) == deck[:4] and t.shuffles[-1] == "draw deck" and t.told("redrew") == [{"seat": 0}]
     assert t.s.raiders[0].deck.cards == [*deck[4:], *held], "shuffled: here in the order in which they lay"
@@ -524,5 +524,5 @@ def test_TR_EX_18_first_move_from_the_corner() -> None:
         t.answer(
             f"move:{side}", *(["overcome:058,think,none"] if depth == 2 else []), dice=[6, 6] if depth == 2 else []
         )
-        view = next(space for space in GAME.view(t.s, 0).list_spaces if space.card == "017")
+        view = next(space for space in GAME.view(t.s, 0).spaces if space.card == "017")
         assert view.depth == depth and f"{view.at[0]}.{view.at[1]}" == place

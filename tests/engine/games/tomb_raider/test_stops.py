@@ -86,7 +86,7 @@ def test_TR_DEC_R2_who_rolls_highest_is_not_stopped() -> None:
     t = Table()
     t.s.turn = 1
     t.play("ready", "order", -1, [...], [6, 6, 6, 1, 1, 1])
-    assert t.ask.kind == "first" and not t.ask.stop and t.ask.default.text() == "first:0"  # type: ignore[union-attr]
+    assert t.ask.kind == "first" and not t.ask.stop and t.ask.default.format_text() == "first:0"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

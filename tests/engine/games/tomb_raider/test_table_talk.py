@@ -246,7 +246,7 @@ def test_TR_TOK_2_markers_are_seen_by_everybody() -> None:
     view = GAME.view(t.s, 1)
     assert view.raiders[0].hurts == (0, 0, 1, 0) and view.raiders[0].abilities == (2, 3, 2, 2)
     assert view.raiders[0].damage == 1
-    assert next(space for space in view.list_spaces if space.card == "006").blocks == ("left",)
+    assert next(space for space in view.spaces if space.card == "006").blocks == ("left",)
 
 
 @pytest.mark.parametrize("cause", ["damage", "hurt", "reset"])

@@ -316,8 +316,8 @@ def test_TR_RUL_19_what_one_begins_with_is_not_declined(
     t = Table.begun(Setup(level, ({}, {}), house))
     asks = next(request for request in awards.give_start_bonuses(t.s) if isinstance(request, tuple))
     for ask in asks:
-        assert ask.default.text() == default  # type: ignore[union-attr]
-        assert ("pass" in [one.text() for one in ask.choice.options]) is declined  # type: ignore[union-attr]
+        assert ask.default.format_text() == default  # type: ignore[union-attr]
+        assert ("pass" in [one.format_text() for one in ask.choice.options]) is declined  # type: ignore[union-attr]
 
 
 # --- TR-RUL-20 ---
@@ -337,7 +337,7 @@ def test_TR_RUL_20_where_it_drops_a_starters_raider_can_pick_it_up(place: str, n
     t.lay(f"1.3={place}")
     t.raider(0, at="1.3")
     t.draw(0, "reset", "reset")
-    space = next(one for one in GAME.view(t.s, None).list_spaces if one.at == (1, 3))
+    space = next(one for one in GAME.view(t.s, None).spaces if one.at == (1, 3))
     assert space.prize == needed
     dice = t.s.raiders[1].base[2] + (LOCATIONS[place].search or 0)
     t.raider(1, at="1.3")
@@ -366,14 +366,14 @@ def test_TR_RUL_22_all_know_the_plan_of_death_by_design() -> None:
     """TR-RUL-22, TR-LVL-DBD-5: the view shows what lies where, not as entered; another deal changes none of it."""
     s = GAME.begin(Setup("death_by_design", ({}, {})))
     view = GAME.view(s, None)
-    plans = {space.at: space.plan for space in view.list_spaces}
+    plans = {space.at: space.plan for space in view.spaces}
     assert plans[2, 1] == "012" and plans[1, 7] == "043" and plans[3, 7] is None and plans[1, 1] is None
-    hidden = [space for space in view.list_spaces if space.face_down]
+    hidden = [space for space in view.spaces if space.face_down]
     assert len(hidden) == 32 and all(space.plan and space.card is None and not space.exits for space in hidden)
     other = GAME.view(GAME.redeal(s, 0, lambda n: 0), 0)
-    assert {space.at: space.plan for space in other.list_spaces} == plans
+    assert {space.at: space.plan for space in other.spaces} == plans
     unknown = GAME.view(GAME.begin(Setup("into_the_caves", ({}, {}))), None)
-    assert not any(space.plan for space in unknown.list_spaces)
+    assert not any(space.plan for space in unknown.spaces)
 
 
 @pytest.mark.parametrize(("side_deck", "offered"), [("off", False), ("on", True)])

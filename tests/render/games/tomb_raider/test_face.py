@@ -681,7 +681,7 @@ def test_places_are_said_as_the_pictures_have_them() -> None:
     assert started is not None and say(started) == "Ana starts in row 1, left."
     position, _ = samples.duel()
     ask = Ask(0, "entrance", One((moves.Entrance("3.1"), moves.Entrance("2.5"))), moves.Entrance("3.1"))
-    labels = [say(FACE.label(option, ask, position, NAMES).text) for option in ask.choice.check_options]
+    labels = [say(FACE.label(option, ask, position, NAMES).text) for option in ask.choice.options]
     assert labels == ["Start in Cave Entrance (row 1, right)", "Start in row 5, middle"]
 
 
