@@ -39,7 +39,7 @@ DRAIN = 6.0
 COGS = (
     *("game", "lobby", "seat", "practice", "status", "tables", "ahead"),  # together they fill /game
     *("settling", "decisions", "orders"),  # together they fill /table
-    *("watch", "record", "stats", "league", "settings", "decks", "levels", "lookup", "help", "check", "play"),
+    *("watch", "record", "stats", "league", "night", "settings", "decks", "levels", "lookup", "help", "check", "play"),
 )
 """The extensions to load, in the order in which their commands are listed."""
 
@@ -130,6 +130,7 @@ class Rulekeeper(commands.AutoShardedBot):
             )
         )
         self.referee.leagues.attach(self.context.league_posts.show)
+        self.referee.nights.attach(self.context.night_posts.show)
         if self._draw_ahead:
             covers = [
                 load_presenter(key).cover(level, ()) for key, rules in load_games().items() for level in rules.levels

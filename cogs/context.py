@@ -20,6 +20,8 @@ from .delivery.league_posts import LeaguePosts
 from .delivery.members import Members
 from .delivery.mentions import Mentions
 from .delivery.names import Names
+from .delivery.night_posts import NightPosts
+from .delivery.posts import Services
 from .delivery.presses_first import PressesFirst
 from .delivery.private_sheets import PrivateSheets
 from .delivery.rights import Rights
@@ -48,6 +50,7 @@ class Context(Struct, frozen=True):
     reviews: Reviews
     threads: Threads
     league_posts: LeaguePosts
+    night_posts: NightPosts
     stored_places: StoredPlaces
     names: Names
     emojis: Emojis
@@ -62,6 +65,7 @@ class Context(Struct, frozen=True):
         self.reviews.close()
         self.emojis.close()
         self.league_posts.close()
+        self.night_posts.close()
 
 
 def build_context(
@@ -78,6 +82,7 @@ def build_context(
     films, rights = Films(), Rights(connection, referee.surfaces.calling)
     screen = Screen(referee, readers, drawing, channels, presses_first, emojis, mentions.on_board, rights)
     threads = Threads(referee, readers, drawing, channels, films, screen, ThreadOpener(connection))
+    posting = Services(connection, referee, drawing, channels, threads)
     return Context(
         referee=referee,
         readers=readers,
@@ -92,7 +97,8 @@ def build_context(
         films=films,
         reviews=Reviews(),
         threads=threads,
-        league_posts=LeaguePosts(connection, referee, drawing, channels, threads),
+        league_posts=LeaguePosts(posting, referee.leagues),
+        night_posts=NightPosts(posting, referee.nights),
         stored_places=StoredPlaces(referee, channels),
         names=Names(referee),
         emojis=emojis,

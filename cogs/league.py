@@ -116,14 +116,14 @@ class Leagues(
         if format is not None:
             kind = Format(resolve_value("no-such-value", format, list_format_names(reply.locale), T("How it pairs")))
         if days is not None and not 1 <= days <= LONGEST_ROUND:
-            raise Refused("not-between", least=1, most=LONGEST_ROUND)
+            raise Refused("no-such-length", most=LONGEST_ROUND)
         language = await reply.context.readers.language_of(interaction.guild_id, reply.locale)
         guild, channel = interaction.guild_id, interaction.channel_id
 
         def make(number: int) -> League:
             return League(
-                number, guild, channel, reply.person, clean, key, chosen, Competition(kind, ()),
-                days=days or 7, language=language,
+                number=number, guild=guild, channel=channel, host=reply.person, name=clean, game=key, level=chosen,
+                competition=Competition(kind, ()), days=days or 7, language=language,
             )  # fmt: skip
 
         await referee.leagues.open(make)
@@ -148,7 +148,7 @@ class Leagues(
     async def substitute(self, reply: Reply, who: discord.Member) -> None:
         league = await _find_league(reply)
         if who.bot:
-            raise Refused("bots-do-not-play")
+            raise Refused("is-a-bot")
         await reply.context.referee.leagues.change(
             league.number, lambda now: substitute(now, reply.person, who.id, who.display_name)
         )

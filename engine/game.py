@@ -113,13 +113,19 @@ class SearchLimits(Struct, frozen=True):
 class World(Struct, Generic[S]):
     """A possible position of a match, as a seat imagines it at its question.
 
-    Rules cannot be entered at every question, so it is told by the last checkpoint and the answers since.
+    It is a state at a checkpoint with the answers that lead from there to the question. Where the game can run the rest
+    of a step alone, it is the state at the question itself.
     """
 
     state: S
-    """The state at the checkpoint. Nobody else holds it."""
+    """The state at the checkpoint, or with ``play`` at the question. Nobody else holds it."""
     answers: tuple[Answer, ...] = ()
-    """The answers to single questions that lead from there to the seat's question."""
+    """The answers to single questions that lead from the checkpoint to the seat's question.
+
+    Further questions on the way get their default answers.
+    """
+    play: Callable[[S], Rules[None]] | None = None
+    """Runs the match from the question to the end. None: ``Game.play`` runs it from the checkpoint."""
 
 
 class Campaign(Struct, frozen=True):
@@ -207,6 +213,10 @@ def _use_table_limit(ask: Ask) -> float | None:
     return None
 
 
+def _return_no_share(level: str, seats: int) -> float | None:
+    return None
+
+
 def _keep_setup(s: Any, setup: Setup) -> Setup:
     return setup
 
@@ -255,6 +265,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     """The kinds of files that players may bring: "deck", "level"."""
     cooperative: bool = False
     """All win or lose together; other players at the table may suggest answers to an open question."""
+    find_ai_share: Callable[[str, int], float | None] = _return_no_share
+    """Returns the measured share of matches of a level that so many AI seats alone win; None if it is not measured."""
     routine: Callable[[Ask], bool] = has_pass_default
     """Returns whether an auto-answer may give the question's default without asking the person.
 

@@ -17,11 +17,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import blake2b
-from importlib import import_module
 from math import sqrt
 from typing import Any
 
 from msgspec import Struct
+from openskill.models import PlackettLuce
 
 from engine.game import Game, Setup
 from engine.policies import STRENGTHS, decide
@@ -133,11 +133,8 @@ def _decide(one: Game[Any], policy: str, view: Any, ask: Ask, lots: Lots) -> Fou
 
 
 def rate(matches: Sequence[Played], policies: Sequence[str]) -> dict[str, str]:
-    """Return the rating of each policy by ``openskill``; nothing if it is not installed."""
-    try:
-        model: Any = import_module("openskill.models").PlackettLuce()
-    except ModuleNotFoundError:
-        return {}
+    """Return the rating of each policy by ``openskill``, as its mean and standard deviation."""
+    model = PlackettLuce()
     ratings = {policy: model.rating(name=policy) for policy in policies}
     for match in matches:
         took_part = [each for each in match.tallies if each.matches]
@@ -177,13 +174,11 @@ def run(contest: Contest, workers: int, say: Callable[[str], None] = print) -> l
         decisions = max(1, each.decisions)
         say(
             f"{each.policy} share={100 * each.share:.1f}% interval={100 * low:.1f}-{100 * high:.1f}% "
-            f"wins={each.wins:g} matches={each.matches} rating={ratings.get(each.policy, 'none')} "
+            f"wins={each.wins:g} matches={each.matches} rating={ratings[each.policy]} "
             f"decisions={each.decisions} answers_per_decision={each.answered / decisions:.0f} "
             f"cpu_ms_per_decision={1000 * each.seconds / decisions:.1f} slowest_ms={1000 * each.slowest:.0f} "
             f"unfinished={sum(not match.over for match in matches)}"
         )
-    if not ratings:
-        print("no rating: openskill is not installed", file=sys.stderr)
     return list(total.values())
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from weakref import WeakValueDictionary
-
-from msgspec.structs import replace
 
 from engine.game import Result
 from engine.protocol import Refused
 
+from .desk import Desk
 from .facts import TableFacts
 from .league.league import League, Phase, begin_round, find_forfeit, forget_person, record_outcome
 from .league.records import EntrantId, Outcome, Pairing
+from .store.database import Statement
 from .store.leagues import store_league
 from .store.store import Store
 from .table.table import Table
@@ -24,40 +21,24 @@ MOST_IN_SERVER = 10
 """The most leagues of a server that have not ended."""
 MOST_OF_PERSON = 3
 """The most leagues that a person hosts and that have not ended."""
-LOOK = 30.0
-"""Seconds between two looks at deadlines."""
 
-log = logging.getLogger(__name__)
-Change = Callable[[League], League]
-Changed = Callable[[League], Awaitable[None]]
 FindTable = Callable[[int], Awaitable[Table | None]]
 
 
-class Leagues:
-    """The leagues. ``attach`` who shows them; then ``start``."""
+class Leagues(Desk[League]):
+    """The leagues of all servers."""
+
+    kind = "league"
 
     def __init__(self, store: Store, now: Callable[[], float], find_table: FindTable) -> None:
-        self._store, self._now, self._find_table = store, now, find_table
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._opening = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
-        self._changed: Changed | None = None
+        super().__init__(store, now)
+        self._find_table = find_table
 
-    def attach(self, changed: Changed) -> None:
-        """Tell ``changed`` of each league that changes, and at the start of all that have not ended."""
-        self._changed = changed
+    async def find(self, number: int) -> League | None:
+        return await self._store.leagues.find(number)
 
-    async def start(self) -> None:
-        """Look at the deadlines from now on, and show every league that has not ended."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._run())
-
-    async def stop(self) -> None:
-        """Stop looking at deadlines."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
+    def _list_statements(self, record: League) -> list[Statement]:
+        return store_league(record)
 
     async def open(self, make: Callable[[int], League]) -> League:
         """Store a new league, which ``make`` builds from its number.
@@ -79,35 +60,15 @@ class Leagues:
         await self._tell(league)
         return league
 
-    async def change(self, number: int, change: Change) -> League:
-        """Change a league and return it. ``Refused``: "no-league", and as ``change`` does."""
-        async with self._locks.setdefault(number, asyncio.Lock()):
-            league = await self._store.leagues.find(number)
-            if league is None:
-                raise Refused("no-league")
-            changed = change(league)
-            if changed == league:
-                return league
-            changed = self._follow_up(changed)
-            await self._store.commit(store_league(changed))
-        await self._tell(changed)
-        return changed
-
     async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
         """Put nobody in a person's place in all leagues. ``names``: the name of nobody, by language."""
         for league in await self._store.leagues.list_of_person(person):
             change = partial(forget_person, person=person, name=names.get(league.language, usual))
             await self.change(league.number, change)
 
-    async def note_message(self, number: int, message: int) -> None:
-        """Store which message shows a league. Nobody is told, since whoever shows it has just posted it."""
-        async with self._locks.setdefault(number, asyncio.Lock()):
-            league = await self._store.leagues.find(number)
-            if league is not None:
-                await self._store.commit(store_league(replace(league, message=message)))
-
-    def _follow_up(self, league: League) -> League:
+    def _follow_up(self, record: League) -> League:
         """Begin the next round if no result is awaited any more. A round of byes alone is over at once."""
+        league = record
         while (
             league.phase is Phase.PLAYING and league.current and league.current.pairings and not league.current.is_open
         ):
@@ -163,34 +124,18 @@ class Leagues:
         members = {entrant: league.competition.entrants[entrant].members for entrant in pairing.entrants}
         return [entrant for entrant in pairing.entrants if people & set(members[entrant])]
 
-    async def _run(self) -> None:
-        is_begun = False
-        while True:
-            try:
-                if not is_begun:
-                    await self._catch_up()
-                    is_begun = True
-                for number in await self._store.leagues.list_due(self._now()):
-                    await self.close_round(number)
-            except Exception as error:
-                log.error("leagues: %s", type(error).__name__)
-            await asyncio.sleep(LOOK)
-
-    async def _catch_up(self) -> None:
-        """Note the results that were stored just before a kill, and show all leagues that have not ended."""
+    async def _catch_up(self) -> list[League]:
+        """Note the results that were stored just before a kill. Return the leagues that have not ended."""
         for league in await self._store.leagues.list_live():
             for place in league.tables:
                 if (table := await self._find_table(place.table)) is not None:
                     await self.note_result(table.facts)
-            await self._tell(await self._store.leagues.find(league.number) or league)
+        return await self._store.leagues.list_live()
 
-    async def _tell(self, league: League) -> None:
-        if self._changed is None:
-            return
-        try:
-            await self._changed(league)
-        except Exception as error:
-            log.error("league %d cannot be shown (%s)", league.number, type(error).__name__)
+    async def _look(self) -> None:
+        """End the rounds whose time is over."""
+        for number in await self._store.leagues.list_due(self._now()):
+            await self.close_round(number)
 
 
 def list_missing_people(table: Table) -> list[int]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
 from engine.protocol import Refused
 
 from .leagues import Leagues
+from .nights import Nights
 from .settings import Settings
 from .store.database import StoreStuck
 from .store.store import Store
@@ -28,10 +29,10 @@ class Personal:
         surfaces: Surfaces,
         tables_of: Callable[[int], Awaitable[list[Table]]],
         held: Callable[[], Iterable[Table]],
-        leagues: Leagues,
+        desks: Sequence[Leagues | Nights],
     ) -> None:
-        """Create it. ``tables_of``: a person's live tables; ``held``: every table in memory."""
-        self._store, self._settings, self._surfaces, self._leagues = store, settings, surfaces, leagues
+        """Create it. ``tables_of``: a person's live tables; ``held``: all in memory; ``desks``: other records."""
+        self._store, self._settings, self._surfaces, self._desks = store, settings, surfaces, desks
         self._tables_of, self._held = tables_of, held
         self._lock = asyncio.Lock()
 
@@ -61,7 +62,8 @@ class Personal:
                 for table in about:
                     await stack.enter_async_context(table.hold_for_rewriting())
                 try:
-                    await self._leagues.forget(person, names, usual)
+                    for desk in self._desks:
+                        await desk.forget(person, names, usual)
                     await self._store.commit(await self._store.personal.forget(person, names, usual))
                 except StoreStuck as trouble:
                     raise Refused(trouble.kind) from None

@@ -33,6 +33,7 @@ from .held_tables import HeldTables
 from .incidents import log_incident
 from .leagues import Leagues
 from .leaving import Leaving
+from .nights import Nights
 from .outages import Outages
 from .own_files import OwnFiles
 from .personal import Personal
@@ -81,6 +82,7 @@ class Referee:
         self.ratings = RatingBook(store)
         self.statistics = Statistics(store, self.settings, self.ratings, now)
         self.leagues = Leagues(store, now, self.table)
+        self.nights = Nights(store, now)
         self.uptime = Uptime(store, now)
         self.due = Due(store, now)
         self.outages = Outages(store, self.due)
@@ -101,7 +103,9 @@ class Referee:
             store, self.settings, self.due, now, self.uptime, self.outages, self._prepare_next_match, pace, self._tell
         )
         self._tables = HeldTables(time.monotonic, self.surfaces.forget)
-        self.personal = Personal(store, self.settings, self.surfaces, self.tables_of, self._tables.all, self.leagues)
+        self.personal = Personal(
+            store, self.settings, self.surfaces, self.tables_of, self._tables.all, (self.leagues, self.nights)
+        )
         self.bars = Bans(self._services, self.table, lambda table: self.front.called(table))
         self.leaving = Leaving(self._services, self.table, self._tables.drop, self.surfaces.reopen)
         self.rounds = Rounds(
@@ -136,6 +140,7 @@ class Referee:
         """Stop all tasks and close the file. Nothing is lost if this is not called."""
         await self.rounds.stop()
         await self.leagues.stop()
+        await self.nights.stop()
         telling = [*self._telling]
         for task in telling:
             task.cancel()
@@ -156,6 +161,7 @@ class Referee:
         """Start the timers, the reconciling of surfaces and the regular checks."""
         await self.rounds.start()
         await self.leagues.start()
+        await self.nights.start()
 
     # --- tables ---
 

@@ -42,23 +42,28 @@ def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
 class Brush:
     """A transparent canvas of ``width`` by ``height``. Coordinates are in its pixels; fractions are allowed.
 
-    ``fine`` is the factor by which it is painted larger. Large canvases without delicate parts can use a smaller one.
+    ``scale`` is the factor by which it is painted larger. Large canvases without delicate parts can use a small factor.
     """
 
-    def __init__(self, width: int, height: int, fine: int = FINE) -> None:
-        self.width, self.height, self.fine = width, height, fine
+    def __init__(self, width: int, height: int, scale: int = FINE) -> None:
+        self.width, self.height, self.scale = width, height, scale
         # "RGBa" holds colours multiplied by their opacity, so that shrinking mixes them correctly.
-        self.big = Image.new("RGBa", (width * fine, height * fine))
+        self.big = Image.new("RGBa", (width * scale, height * scale))
         self.draw = ImageDraw.Draw(self.big)
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
-        self.draw.polygon([(x * self.fine, y * self.fine) for x, y in points], fill)
+        self.draw.polygon([(x * self.scale, y * self.scale) for x, y in points], fill)
 
     def disc(
-        self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
+        self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thickness: float = 0
     ) -> None:
-        box = [(x - radius) * self.fine, (y - radius) * self.fine, (x + radius) * self.fine, (y + radius) * self.fine]
-        self.draw.ellipse(box, fill, ring, round(thick * self.fine))
+        box = [
+            (x - radius) * self.scale,
+            (y - radius) * self.scale,
+            (x + radius) * self.scale,
+            (y + radius) * self.scale,
+        ]
+        self.draw.ellipse(box, fill, ring, round(thickness * self.scale))
 
     def box(
         self,
@@ -69,26 +74,31 @@ class Brush:
         fill: Colour | None,
         corner_radius: float = 0,
         ring: Colour | None = None,
-        thick: float = 0,
+        thickness: float = 0,
     ) -> None:
-        box = [x * self.fine, y * self.fine, (x + width) * self.fine - 1, (y + height) * self.fine - 1]
-        self.draw.rounded_rectangle(box, corner_radius * self.fine, fill, ring, round(thick * self.fine))
+        box = [x * self.scale, y * self.scale, (x + width) * self.scale - 1, (y + height) * self.scale - 1]
+        self.draw.rounded_rectangle(box, corner_radius * self.scale, fill, ring, round(thickness * self.scale))
 
-    def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
+    def line(self, points: Sequence[Point], fill: Colour, thickness: float) -> None:
         """Draw a line with round ends and corners."""
-        big = [(x * self.fine, y * self.fine) for x, y in points]
-        self.draw.line(big, fill, round(thick * self.fine), "curve")
+        big = [(x * self.scale, y * self.scale) for x, y in points]
+        self.draw.line(big, fill, round(thickness * self.scale), "curve")
         for x, y in points:
-            self.disc(x, y, thick / 2, fill)
+            self.disc(x, y, thickness / 2, fill)
 
-    def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thick: float) -> None:
+    def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thickness: float) -> None:
         """Draw an arc. Angles are in degrees, clockwise from three o'clock."""
-        box = [(x - radius) * self.fine, (y - radius) * self.fine, (x + radius) * self.fine, (y + radius) * self.fine]
-        self.draw.arc(box, start, end, fill, round(thick * self.fine))
+        box = [
+            (x - radius) * self.scale,
+            (y - radius) * self.scale,
+            (x + radius) * self.scale,
+            (y + radius) * self.scale,
+        ]
+        self.draw.arc(box, start, end, fill, round(thickness * self.scale))
 
     def finish(self) -> Image.Image:
         """Return the finished painting, shrunk to its own size ("RGBA")."""
-        return self.big.reduce(self.fine).convert("RGBA")
+        return self.big.reduce(self.scale).convert("RGBA")
 
     def scale_painting(self, width: int, height: int) -> Image.Image:
         """Return the finished painting in another size, in pixels ("RGBA")."""
@@ -169,10 +179,10 @@ def paste_over(base: Image.Image, top: Image.Image, corner: tuple[int, int]) -> 
         base.paste(top, corner, top)
 
 
-def draw_contour(picture: Image.Image, colour: Colour, thick: int) -> Image.Image:
+def draw_contour(picture: Image.Image, colour: Colour, thickness: int) -> Image.Image:
     """Return a picture with a coloured line around its opaque parts. Its size does not change."""
     alpha = picture.getchannel("A")
-    wide = alpha.filter(ImageFilter.MaxFilter(thick * 2 + 1)).filter(ImageFilter.GaussianBlur(0.7))
+    wide = alpha.filter(ImageFilter.MaxFilter(thickness * 2 + 1)).filter(ImageFilter.GaussianBlur(0.7))
     under = Image.new("RGBA", picture.size, (*colour, 0))
     under.putalpha(ImageChops.lighter(alpha, wide))
     under.alpha_composite(picture)
@@ -243,28 +253,28 @@ def write(
     draw, face, words = ImageDraw.Draw(picture), load_font(kind, size), text.split(" ")
     blank = _measure_word(face, " ")
     left = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * measure_text(text, kind, size)
-    for colour, thick in ((edge, EDGE), (fill, 0)):
+    for colour, thickness in ((edge, EDGE), (fill, 0)):
         if colour is None:
             continue
         x = left
         for word in words:
             if word:
                 (part, column), (up, row) = math.modf(x), math.modf(at[1])
-                letters, (right, down) = _draw_letters(face, word, anchor[1], (part, up), thick)
+                letters, (right, down) = _draw_letters(face, word, anchor[1], (part, up), thickness)
                 draw.bitmap((int(column) + right, int(row) + down), letters, colour)
                 x += _measure_word(face, word)
             x += blank
 
 
 def _draw_letters(
-    face: FreeTypeFont, word: str, vertical_anchor: str, fraction: Point, thick: int
+    face: FreeTypeFont, word: str, vertical_anchor: str, fraction: Point, thickness: int
 ) -> tuple[Image.Image, tuple[int, int]]:
     """Return the letters of a word as a mask ("L"), and the mask's offset from the place of writing, in pixels.
 
     ``fraction`` is the part of that place below a whole pixel. The result is cached, because rendering letters takes
     far longer than pasting them.
     """
-    key = (face, word, vertical_anchor, fraction, thick)
+    key = (face, word, vertical_anchor, fraction, thickness)
     found: tuple[Image.Image, tuple[int, int]] | None = PICTURES.kept.get(key)
     if found is None:
         # The sheet is larger than the word, because measuring it exactly takes as long as rendering it.
@@ -277,7 +287,7 @@ def _draw_letters(
             255,
             face,
             f"l{vertical_anchor}",
-            stroke_width=thick,
+            stroke_width=thickness,
         )
         box = sheet.getbbox() or (x, y, x + 1, y + 1)
         found = sheet.crop(box), (box[0] - x, box[1] - y)

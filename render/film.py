@@ -48,10 +48,10 @@ def replay_match(record: Record) -> tuple[list[FilmStep], bool]:
     if any(row.rules != rules.version for row in record.rows):
         raise ValueError("played under another version of the rules")
     match: Match[Any] = Match.start(rules, record.setup, StoredChance(record.rows))
-    return [_build_moment(match), *(_build_moment(match) for _ in replay_answers(match, record.rows))], match.over
+    return [_build_step(match), *(_build_step(match) for _ in replay_answers(match, record.rows))], match.over
 
 
-def _build_moment(match: Match[Any]) -> FilmStep:
+def _build_step(match: Match[Any]) -> FilmStep:
     return FilmStep(match.view(None), tuple(news.told.known_to(None) for news in match.step.news))
 
 

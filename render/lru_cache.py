@@ -104,15 +104,15 @@ class Pictures:
 PICTURES = Pictures()
 
 
-def cache_pictures(draws: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
+def cache_pictures(draw: Callable[P, Image.Image]) -> Callable[P, Image.Image]:
     """Cache the pictures that a function returns, by its arguments. They are shared: never paint on one."""
 
-    @wraps(draws)
-    def find_or_draw(*args: P.args, **more: P.kwargs) -> Image.Image:
-        key = (draws, args, *more.items())
+    @wraps(draw)
+    def find_or_draw(*args: P.args, **kwargs: P.kwargs) -> Image.Image:
+        key = (draw, args, *kwargs.items())
         picture: Image.Image | None = PICTURES.get(key)
         if picture is None:
-            picture = draws(*args, **more)
+            picture = draw(*args, **kwargs)
             PICTURES.put(key, picture)
         return picture
 

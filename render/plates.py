@@ -46,18 +46,18 @@ def draw_edged_plate(
     width: int,
     height: int,
     edge: Colour,
-    thick: float,
+    thickness: float,
     fill: Colour,
     behind: Colour,
-    rounds: tuple[float, float] = (14, 11),
-    fine: int = FINE,
+    corner_radii: tuple[float, float] = (14, 11),
+    scale: int = FINE,
 ) -> Image.Image:
     """Return a plate with an edge, to paint on.
 
-    It is opaque and shows ``behind`` in its corners: transparent pictures take five times as long to paste. ``rounds``
-    are the radii of its corners, outside and inside. ``fine`` is a brush's.
+    It is opaque and shows ``behind`` in its corners: transparent pictures take five times as long to paste.
+    ``corner_radii`` are the radii of its corners, outside and inside. ``scale`` is that of the ``Brush``.
     """
-    return _draw_edged_plate(width, height, edge, thick, fill, behind, rounds, fine).copy()
+    return _draw_edged_plate(width, height, edge, thickness, fill, behind, corner_radii, scale).copy()
 
 
 @cache_pictures
@@ -65,15 +65,15 @@ def _draw_edged_plate(
     width: int,
     height: int,
     edge: Colour,
-    thick: float,
+    thickness: float,
     fill: Colour,
     behind: Colour,
-    rounds: tuple[float, float],
-    fine: int,
+    corner_radii: tuple[float, float],
+    scale: int,
 ) -> Image.Image:
-    brush = Brush(width, height, fine)
-    brush.box(0, 0, width, height, edge, rounds[0])
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, fill, rounds[1])
+    brush = Brush(width, height, scale)
+    brush.box(0, 0, width, height, edge, corner_radii[0])
+    brush.box(thickness, thickness, width - 2 * thickness, height - 2 * thickness, fill, corner_radii[1])
     bare = Image.new("RGB", (width, height), behind)
     paste_over(bare, brush.finish(), (0, 0))
     return bare
@@ -175,10 +175,17 @@ def _select_fitting_sentences(text: str, kind: str, width: int, height: int) -> 
 @cache_pictures
 def _draw_empty_card(width: int, height: int, band: Colour, lit: bool) -> Image.Image:
     """Draw an empty card in brief. The picture is shared: never paint on it."""
-    brush, thick = Brush(width, height), 7 if lit else 3
+    brush, thickness = Brush(width, height), 7 if lit else 3
     brush.box(0, 0, width, height, TORCH if lit else mix_colours(band, INK, 0.35), 12)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, PAPER if lit else mix_colours(PAPER, INK, 0.14), 8)
-    brush.box(thick, thick, 10, height - 2 * thick, band, 5)
+    brush.box(
+        thickness,
+        thickness,
+        width - 2 * thickness,
+        height - 2 * thickness,
+        PAPER if lit else mix_colours(PAPER, INK, 0.14),
+        8,
+    )
+    brush.box(thickness, thickness, 10, height - 2 * thickness, band, 5)
     bare = Image.new("RGB", (width, height), NIGHT)
     paste_over(bare, brush.finish(), (0, 0))
     return bare

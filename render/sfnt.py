@@ -98,21 +98,21 @@ def _read_single_substitutions(data: bytes, sub: int) -> dict[int, int]:
     return {glyph: _read_u16(data, sub + 6 + 2 * nth) for nth, glyph in enumerate(glyphs)}
 
 
-def _read_coverage(data: bytes, at: int) -> list[int]:
+def _read_coverage(data: bytes, offset: int) -> list[int]:
     """Return the glyphs that the coverage table at an offset names, in order.
 
     The table lists them singly (format 1) or as ranges (format 2).
     """
-    count = _read_u16(data, at + 2)
-    if _read_u16(data, at) == 1:
-        return [_read_u16(data, at + 4 + 2 * nth) for nth in range(count)]
-    rows = range(at + 4, at + 4 + 6 * count, 6)
+    count = _read_u16(data, offset + 2)
+    if _read_u16(data, offset) == 1:
+        return [_read_u16(data, offset + 4 + 2 * nth) for nth in range(count)]
+    rows = range(offset + 4, offset + 4 + 6 * count, 6)
     return [glyph for row in rows for glyph in range(_read_u16(data, row), _read_u16(data, row + 2) + 1)]
 
 
-def _read_u16(data: bytes, at: int) -> int:
-    return int(struct.unpack_from(">H", data, at)[0])
+def _read_u16(data: bytes, offset: int) -> int:
+    return int(struct.unpack_from(">H", data, offset)[0])
 
 
-def _read_u32(data: bytes, at: int) -> int:
-    return int(struct.unpack_from(">I", data, at)[0])
+def _read_u32(data: bytes, offset: int) -> int:
+    return int(struct.unpack_from(">I", data, offset)[0])

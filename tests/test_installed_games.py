@@ -122,7 +122,7 @@ def test_its_words_and_pictures_are_found_and_what_is_broken_is_left_out(site: P
     assert found["games"] == [*list_installed_games(), "pebbles", "stones", "taken"]
     assert found["commands"] == ["pebble", ["bid", "go", "pass", "peek", "toss"]]
     assert found["said"][0] == "Todos apostam juntos." and "stranger" not in found["said"][1]
-    assert (found["png"], found["cup"], found["grey"]) == ("89504e47", "draw_die", True)
+    assert (found["png"], found["cup"], found["grey"]) == ("89504e47", "draw_single_die", True)
     named = [fault.partition(" is left out: ")[0].rpartition(" ")[2] for fault in found["faults"]]
     assert named == ["clash-of-keys", "no-rules", "other-key", "no-presenter"]
     assert not [fault for fault in found["faults"] if "\n" in fault]

@@ -196,6 +196,18 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-server-here": lambda v: T("Results and campaigns are a server's. Use this command there."),
     "not-moderator": lambda v: T("Only who may manage this server puts a total right."),
     "results-hidden": lambda v: T("This person shows results to nobody."),
+    # game nights
+    "no-night": lambda v: T("There is no such game night. `/night list` shows those of this server."),
+    "night-over": lambda v: T("This game night is called off. `/night new` plans another."),
+    "night-full": lambda v: T("No more than {most} people can come.", most=v.get("most", "")),
+    "too-many-nights": lambda v: T(
+        "No more than {most} game nights can be planned. Call one off first.", most=v.get("most", "")
+    ),
+    "no-such-time": lambda v: T("That is no time of the day. Write it like 20:00."),
+    "no-zone-known": lambda v: T("I do not know your time zone yet. `/settings mine city:` tells me."),
+    "not-night-host": lambda v: T(
+        "Only its host, <@{host}>, or who manages this server calls it off.", host=v.get("host", 0)
+    ),
     # leagues
     "no-league": lambda v: T("There is no league in this channel. `/league new` founds one."),
     "league-here": lambda v: T("This channel has a league already. Another channel can hold the next one."),
@@ -207,16 +219,18 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     "no-excuse": lambda v: T("In a knock-out no round can be skipped. `/league substitute` lets somebody else play."),
     "round-open": lambda v: T("This round still waits for results. The next one begins by itself after the last one."),
     "few-entrants": lambda v: T("Two must have joined before the first round begins."),
-    "too-many-leagues": lambda v: T("{most} leagues at a time are the most. End one first.", most=v.get("most", "")),
+    "too-many-leagues": lambda v: T(
+        "No more than {most} leagues can run at a time. End one first.", most=v.get("most", "")
+    ),
     "no-duel": lambda v: T(
         "A league plays a level for two against each other: {levels}.",
         levels=[find_presenter(v["game"], level).level(level) for level in v.get("levels", ())],
     ),
-    "not-between": lambda v: T("From {least} to {most} is possible.", least=v.get("least", ""), most=v.get("most", "")),
+    "is-a-bot": lambda v: T("A bot cannot play in your place. Name a person."),
+    "no-such-length": lambda v: T("A round lasts from one day to {most} days.", most=v.get("most", "")),
     "not-league-host": lambda v: T(
         "Only the host, <@{host}>, or who manages this server does that.", host=v.get("host", 0)
     ),
-    "bots-do-not-play": lambda v: T("Bots do not play in leagues. Name a person."),
     "no-such-campaign": lambda v: T("There is no campaign of that game."),
     "no-such-amount": lambda v: T(
         "Nobody has less than 0, and more than {most} are not added at a time. It stands at {total} now.",

@@ -186,6 +186,11 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
             lines.append("-# " + s(T("It is kinder than other games, and counts for no rating.")))
     lines += _list_seat_lines(table, totals)
     lines += [*list_teaching_lines(table, locale), *practice_lines(table, locale), *coach_lines(table, locale)]
+    share = table.game.find_ai_share(facts.level, len(facts.seats))
+    if share is not None:
+        lines.append(
+            "-# " + s(T("Alone, AI seats win this with a chance of about {share} %.", share=round(100 * share)))
+        )
     obstacle = word_start_obstacle(table)
     if obstacle is not None:
         lines.append("-# " + s(obstacle))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic
 
 import msgspec
 
 from ..game import Game, S, World
-from ..protocol import Answer, Ask, One, Roll, Seat, Shuffle
+from ..protocol import Answer, Ask, One, Roll, Rules, Seat, Shuffle
 from ..pump import run_to_next_question
 from .lots import Lots
 
 BEYOND = 100
 """The most answers that are awaited for a checkpoint once enough have been given."""
+BEFORE = 4
+"""The most questions on the way to the seat's own that get their default answers."""
 
 
 class Unlike(Exception):
@@ -29,10 +32,9 @@ class Imagined(Generic[S]):
     def __init__(self, game: Game[S], world: World[S], view: Any, ask: Ask, seed: bytes) -> None:
         """Open a world. Raises ``Unlike`` if it is not the world of this view and question."""
         self._game, self._ask, self._seed = game, ask, seed
-        self._state, self._answers = msgspec.msgpack.encode(world.state), world.answers
+        self._state, self._answers, self._play = msgspec.msgpack.encode(world.state), world.answers, world.play
         opened = self._open()
-        own = [each for each in opened.questions if each.seat == ask.seat]
-        if len(own) != 1 or not is_alike(own[0], ask) or game.view(opened.state, ask.seat) != view:
+        if game.view(opened.state, ask.seat) != view:
             raise Unlike
 
     def try_answer(self, answer: Answer, ahead: int) -> tuple[float, int]:
@@ -47,20 +49,20 @@ class Imagined(Generic[S]):
 
     def _open(self) -> _Course[S]:
         state = msgspec.msgpack.decode(self._state, type=self._game.state)
-        match = _Course(self._game, state, Lots(self._seed))
-        match.reach(self._answers)
+        match = _Course(self._game, state, Lots(self._seed), self._play)
+        match.reach(self._ask, self._answers)
         return match
 
 
 class _Course(Generic[S]):
     """An imagined match under way, without inputs and checkpoints."""
 
-    def __init__(self, game: Game[S], state: S, lots: Lots) -> None:
+    def __init__(self, game: Game[S], state: S, lots: Lots, play: Callable[[S], Rules[None]] | None = None) -> None:
         self.state = state
         self.answered = 0
         """The number of answers given since the question, by seats that had more than one possibility."""
         self._game, self._lots = game, lots
-        self._rules = game.play(state)
+        self._rules = (play or game.play)(state)
         self._asked: Ask | tuple[Ask, ...] | None = None
         self._ahead = 0
 
@@ -69,8 +71,8 @@ class _Course(Generic[S]):
         asked = self._asked
         return asked if isinstance(asked, tuple) else () if asked is None else (asked,)
 
-    def reach(self, answers: tuple[Answer, ...]) -> None:
-        """Run the rules to the question that follows these answers."""
+    def reach(self, ask: Ask, answers: tuple[Answer, ...]) -> None:
+        """Run the rules to this question, which follows these answers. Raises ``Unlike`` if they do not lead there."""
         self._asked = run_to_next_question(self._rules, None, self._chance)
         for answer in answers:
             if not isinstance(self._asked, Ask):
@@ -78,6 +80,14 @@ class _Course(Generic[S]):
             self._asked = run_to_next_question(
                 self._rules, self._asked.choice.read(self._asked.choice.write(answer)), self._chance
             )
+        for _ in range(BEFORE):
+            if any(is_alike(each, ask) for each in self.questions) or self._asked is None:
+                break
+            defaults = tuple([each.default for each in self.questions])
+            whole: Any = defaults if isinstance(self._asked, tuple) else defaults[0]
+            self._asked = run_to_next_question(self._rules, whole, self._chance)
+        if [is_alike(each, ask) for each in self.questions if each.seat == ask.seat] != [True]:
+            raise Unlike
 
     def follow(self, seat: Seat, answer: Answer, ahead: int) -> None:
         """Give this answer, and answer for everybody from then on."""

@@ -21,7 +21,7 @@ SAMPLES = 12
 """The most candidates for a set or an order, whose answers nobody lists."""
 LEAST = 4
 """The number of worlds in which an answer must have been tried before it may replace the usual one."""
-MOST_WORLDS = 400
+MOST_WORLDS = 2000
 """The most worlds for one question."""
 
 

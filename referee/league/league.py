@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.protocol import Refused
 
+from ..posted import Posted
 from .pairing import list_vanished, pair_next_round, remove_entrant
 from .records import Competition, Entrant, EntrantId, Format, Outcome, Pairing, Round
 
@@ -40,12 +41,9 @@ class LeagueTable(Struct, frozen=True):
     match: int = 1
 
 
-class League(Struct, frozen=True):
+class League(Posted, frozen=True, kw_only=True):
     """A league of a server, in one channel."""
 
-    number: int
-    guild: int
-    channel: int
     host: int
     name: str
     game: str
@@ -53,7 +51,6 @@ class League(Struct, frozen=True):
     competition: Competition
     days: int = 7
     """The days of each round."""
-    language: str = "en-US"
     phase: Phase = Phase.JOINING
     excused: tuple[EntrantId, ...] = ()
     """The entrants who do not play the next round."""
@@ -61,8 +58,6 @@ class League(Struct, frozen=True):
     """The end of the current round, in seconds since 1970."""
     tables: tuple[LeagueTable, ...] = ()
     """The tables of the current round."""
-    message: int | None = None
-    """The Discord number of the message that shows the standings."""
 
     @property
     def current(self) -> Round | None:

@@ -23,6 +23,7 @@ from engine.protocol import Refused, Seat, Value
 from ..clocks import Clock
 from ..facts import Call, Gathering, Idle, Paused, Proposal, Settled
 from ..league.league import League
+from ..night import Night
 from ..people import Reminder
 
 log = logging.getLogger(__name__)
@@ -266,6 +267,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
         "record": League,
     },
     "league_tables": {"tbl": int, "league": int},
+    "nights": {"number": int, "guild": int, "channel": int, "host": int, "opens": Time | None, "record": Night},
 }
 """Table of the database -> column -> type; values other than numbers, texts and bytes are stored as JSON."""
 

@@ -34,7 +34,10 @@ def delete_server_data(guild: int) -> list[Statement]:
         *((f"DELETE FROM {name} WHERE tbl IN {_TABLES}", (guild,)) for name in _OF_TABLE),
         ("DELETE FROM tables WHERE guild = ?", (guild,)),
         *leagues.delete_leagues_of(guild),
-        *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in ("campaign", "servers", "threads", "ratings")),
+        *(
+            (f"DELETE FROM {name} WHERE guild = ?", (guild,))
+            for name in ("campaign", "servers", "threads", "nights", "ratings")
+        ),
     ]
 
 
@@ -48,7 +51,8 @@ class LeavingStore:
         """Return every server with tables, settings or campaigns."""
         found = await self._database.read(
             "SELECT guild FROM tables WHERE guild NOT NULL UNION SELECT guild FROM servers "
-            "UNION SELECT guild FROM campaign UNION SELECT guild FROM leagues ORDER BY guild"
+            "UNION SELECT guild FROM campaign UNION SELECT guild FROM leagues UNION SELECT guild FROM nights "
+            "ORDER BY guild"
         )
         return [guild for (guild,) in found]
 

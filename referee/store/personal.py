@@ -50,6 +50,8 @@ OF_PEOPLE = {
     "AS author_name FROM campaign WHERE person = :person OR author = :person ORDER BY at",
     "leagues": "SELECT number, guild, channel, phase, host = :person AS host FROM leagues "
     "WHERE host = :person OR instr(record, :person) > 0 ORDER BY number",
+    "nights": "SELECT number, guild, channel, host = :person AS host FROM nights "
+    "WHERE host = :person OR instr(record, :person) > 0 ORDER BY number",
     "surfaces": f"SELECT tbl, kind, whom, channel, message FROM surfaces WHERE {_SHOWN} OR channel IN {_PRIVATE}",
     "due": "SELECT what, at FROM due WHERE tbl = -:person",
     "servers": f"SELECT guild, 1 AS barred FROM servers WHERE {_BARRED}",

@@ -212,6 +212,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             phase TEXT NOT NULL, deadline REAL, record TEXT NOT NULL)""",
         "CREATE INDEX leagues_of ON leagues (guild)",
         "CREATE TABLE league_tables (tbl INTEGER PRIMARY KEY, league INTEGER NOT NULL)",
+        # game nights; opens: when the next lobby opens
+        """CREATE TABLE nights (
+            number INTEGER PRIMARY KEY, guild INTEGER NOT NULL, channel INTEGER NOT NULL, host INTEGER NOT NULL,
+            opens REAL, record TEXT NOT NULL)""",
+        "CREATE INDEX nights_of ON nights (guild)",
     ),
     (
         # Results for ratings and statistics: the side (-1: unknown, from before this), who played at the end, the AI's

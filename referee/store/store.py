@@ -22,6 +22,7 @@ from .holders import HolderStore
 from .leagues import LeagueStore
 from .leaving import LeavingStore
 from .matches import MatchStore
+from .nights import NightStore
 from .own_files import OwnFileStore
 from .personal import PersonalStore
 from .players import PlayerStore
@@ -59,6 +60,7 @@ class Store:
         self.ratings = RatingStore(database)
         self.statistics = StatisticsStore(database)
         self.leagues = LeagueStore(database)
+        self.nights = NightStore(database)
 
     @classmethod
     async def open(cls, path: str | os.PathLike[str], now: Callable[[], float] = time.time) -> Store:

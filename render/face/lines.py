@@ -127,9 +127,9 @@ def _has_cause(cause: GameEvent, effect: GameEvent) -> bool:
 
 
 def choose_rows(
-    lines: Sequence[Line], most: int, rank: Callable[[int], Any], among: Sequence[int] | None = None
+    lines: Sequence[Line], most_rows: int, rank: Callable[[int], Any], among: Sequence[int] | None = None
 ) -> list[list[int]]:
-    """Select the most important lines for at most ``most`` rows, each effect with its causes before it.
+    """Select the most important lines for at most ``most_rows`` rows, each effect with its causes before it.
 
     Return the indices of the lines in each row, in the order of the events. A cause and its effect share a row where
     room is needed, for example for another grave event. ``rank`` returns the sort key of the line at an index, and
@@ -140,8 +140,8 @@ def choose_rows(
     taken: set[int] = set()
     for at in sorted(range(len(lines)) if among is None else among, key=rank, reverse=True):
         if lines[at].weight < Weight.GRAVE:
-            _split_rows(rows, most)
-        if len(rows) >= most:
+            _split_rows(rows, most_rows)
+        if len(rows) >= most_rows:
             break
         if at in taken:
             continue
@@ -151,7 +151,7 @@ def choose_rows(
             cause = cause.cause
         taken |= set(needed)
         rows.append(needed)
-    _split_rows(rows, most)
+    _split_rows(rows, most_rows)
     return sorted(rows, key=lambda row: row[-1])
 
 
@@ -168,17 +168,17 @@ def word_row(lines: Sequence[Line], row: Sequence[int]) -> Text:
     return join_texts([lines[at].text for at in row])
 
 
-def choose_heaviest_rows(lines: Sequence[Line], most: int) -> list[list[int]]:
-    """Select the most important lines for at most ``most`` rows, in the order of the events.
+def choose_heaviest_rows(lines: Sequence[Line], most_rows: int) -> list[list[int]]:
+    """Select the most important lines for at most ``most_rows`` rows, in the order of the events.
 
     Events that happened to the viewer come first, then the heavier ones, then the newer ones.
     """
-    return choose_rows(lines, most, lambda at: (lines[at].own, lines[at].weight, at))
+    return choose_rows(lines, most_rows, lambda at: (lines[at].own, lines[at].weight, at))
 
 
-def choose_heaviest_lines(lines: Sequence[Line], most: int = LINES) -> list[Line]:
+def choose_heaviest_lines(lines: Sequence[Line], most_lines: int = LINES) -> list[Line]:
     """Return the most important lines, with the lines of each row merged into one."""
-    return [replace(lines[row[-1]], text=word_row(lines, row)) for row in choose_heaviest_rows(lines, most)]
+    return [replace(lines[row[-1]], text=word_row(lines, row)) for row in choose_heaviest_rows(lines, most_lines)]
 
 
 def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
@@ -192,12 +192,14 @@ def add_causes(lines: Sequence[Line], chosen: Sequence[Line]) -> list[Line]:
     return [line for line in lines if id(line) in wanted]
 
 
-def word_caption(face: Presenter, news: Sequence[GameEvent], since: int, names: Names, most: int) -> list[Text]:
-    """Return a picture's caption about the events from index ``since`` on, in at most ``most`` lines.
+def word_caption(
+    face: Presenter, news: Sequence[GameEvent], first_new: int, names: Names, most_lines: int
+) -> list[Text]:
+    """Return a picture's caption about the events from index ``first_new`` on, in at most ``most_lines`` lines.
 
-    The most important events are told, each with its cause, even where the cause is older than ``since``.
+    The most important events are told, each with its cause, even where the cause is older than ``first_new``.
     """
     lines = build_viewer_lines(face, news, None, names)
-    new = [at for at, line in enumerate(lines) if line.to >= since]
-    rows = choose_rows(lines, most, lambda at: (lines[at].weight, at), among=new)
+    new = [at for at, line in enumerate(lines) if line.to >= first_new]
+    rows = choose_rows(lines, most_lines, lambda at: (lines[at].weight, at), among=new)
     return [word_row(lines, row) for row in rows]

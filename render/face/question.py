@@ -27,13 +27,13 @@ def build_question(
     prompt: Callable[[Ask, Any, Names], Text],
     label: Callable[[Any, Ask, Any, Names], Label],
     top: int,
-    most: int = MOST,
+    most_options: int = MOST,
 ) -> tuple[Shape, int]:
     """Build the question with its options in the order of their buttons; return it and its lower edge.
 
     Only options with a detail are drawn: the others say no more than their buttons. For a set or an order only the
-    prompt is drawn, because its items are shown elsewhere. ``most`` limits the drawn options; 0 draws none. The spoken
-    words are those of the options, because the prompt is the title of the picture.
+    prompt is drawn, because its items are shown elsewhere. ``most_options`` limits the drawn options; 0 draws none. The
+    spoken words are those of the options, because the prompt is the title of the picture.
     """
     shapes = [Shape("prompt", (MARGIN, top, WIDTH - 2 * MARGIN, PROMPT), {"text": prompt(ask, view, names)})]
     y = top + PROMPT + GAP
@@ -45,13 +45,13 @@ def build_question(
     drawn = 0
     for one in labels if len(labels) > 1 or detailed else ():
         box = (0, 0, 0, 0)
-        if one.detail is not None and drawn < most:
+        if one.detail is not None and drawn < most_options:
             row, column = divmod(drawn, columns)
             box, drawn = (MARGIN + column * (wide + GAP), y + row * (HIGH + GAP), wide, HIGH), drawn + 1
         shapes.append(_build_option(one, box))
     y += -(-drawn // columns) * (HIGH + GAP)
     more = detailed - drawn
-    if more and most:
+    if more and most_options:
         shapes.append(build_remainder_line(more, y))
         y += MORE + GAP
     return group_shapes(*shapes, heading=T("You may answer")), y - GAP

@@ -86,6 +86,7 @@ async def test_the_playground_took_every_command(bot: Rulekeeper, pg: Client) ->
         "check",
         "stats",
         "league",
+        "night",
     } | roots == names
 
 

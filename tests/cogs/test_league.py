@@ -66,7 +66,7 @@ async def test_a_league_from_founding_to_its_winner(pg: Client, bot: Rulekeeper,
         assert "You play in this league" in (await person.press(message, "Join")).text
     message = await message_of(ana, "2 have joined: Ana, Ben")
     assert "play in this league already" in (await ben.press(message, "Join")).text
-    assert "Only the host" in (await ben.press(message, "Begin")).text
+    assert "Only the host, <@" in (await ben.press(message, "Begin")).text
     assert not (await ana.press(message, "Begin")).failed
     table = await table_of_round(bot, 1)
     assert [info.name for info in table.facts.seats] == ["Ana", "Ben"]
@@ -89,11 +89,20 @@ async def test_what_is_not_possible_is_refused_with_what_is(
     pg: Client, bot: Rulekeeper, ana: Person, ben: Person
 ) -> None:
     assert "There is no league in this channel" in (await ana.command("league join", channel=CHANNEL)).text
-    assert "From 1 to 31" in (await ana.command("league new", name="x", days=99, channel=CHANNEL)).text
+    solo = await ana.command("league new", name="x", game="roll_for_adventure", channel=CHANNEL)
+    assert "A league plays a level for two against each other" in solo.text
+    assert (
+        "A round lasts from one day to 31 days"
+        in (await ana.command("league new", name="x", days=99, channel=CHANNEL)).text
+    )
     await found(ana)
     second = await ana.command("league new", name="Again", game="pebbles", channel=CHANNEL)
     assert "has a league already" in second.text
     assert "Two must have joined" in (await ana.command("league pair", channel=CHANNEL)).text
+    await ana.command("league join", channel=CHANNEL)
+    assert bot.user is not None
+    robot = await ana.command("league substitute", who=bot.user.id, channel=CHANNEL)
+    assert "A bot cannot play in your place" in robot.text
     assert "Only the host" in (await ben.command("league end", sure=True, channel=CHANNEL)).text
     assert "sure:True" in (await ana.command("league end", channel=CHANNEL)).text
     assert not (await ana.command("league end", sure=True, channel=CHANNEL)).failed

@@ -10,6 +10,7 @@ import pytest
 
 from engine.protocol import Refused
 from referee.league.league import (
+    MOST_ENTRANTS,
     League,
     LeagueTable,
     Phase,
@@ -34,7 +35,10 @@ PEOPLE = (ANA, BEN, CAT, DAN)
 
 
 def make_league(number: int, kind: Format = Format.KEIZER, channel: int = CHANNEL) -> League:
-    return League(number, GUILD, channel, ANA, "Thursday", "pebbles", "short", Competition(kind, ()))
+    return League(
+        number=number, guild=GUILD, channel=channel, host=ANA, name="Thursday", game="pebbles", level="short",
+        competition=Competition(kind, ()),
+    )  # fmt: skip
 
 
 async def find_no_table(number: int) -> Any:
@@ -185,3 +189,12 @@ def test_a_league_that_is_ended_early_counts_the_played_pairings() -> None:
     league = end_league(league)
     assert league.current is not None and league.current.pairings == (Pairing(0, 1, Outcome.SECOND),)
     assert league.deadline is None and forfeit(league, 2) == league
+
+
+def test_a_knock_out_that_has_begun_and_a_full_league_take_nobody_more() -> None:
+    league = begin_round(join(ANA, BEN, kind=Format.KNOCKOUT), 0.0)
+    with pytest.raises(Refused, match="league-begun"):
+        add_entrant(league, (CAT,))
+    full = join(*range(1000, 1000 + MOST_ENTRANTS))
+    with pytest.raises(Refused, match="league-full"):
+        add_entrant(full, (CAT,))

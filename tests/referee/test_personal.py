@@ -14,6 +14,7 @@ from engine.protocol import Refused
 from referee.export import examine
 from referee.league.league import League, add_entrant, begin_round
 from referee.league.records import Competition, Format
+from referee.night import Night, answer_invitation
 from referee.people import Reminder
 from referee.referee import Referee
 from referee.store import due, players
@@ -79,6 +80,7 @@ async def known_everywhere(referee: Referee, source: Sources) -> tuple[Table, Ta
     await given_up.do(source(), agreements.pause, ME, reason="dinner")
     await referee.surfaces.want(given_up.id, "hand", ME)
     await join_league(referee)
+    await plan_night(referee)
     await store.commit(
         [
             players.store_reminder(ME, Reminder(1, {given_up.id: 1})),
@@ -95,12 +97,46 @@ async def join_league(referee: Referee) -> League:
     """Found a league of this person, and let others join it."""
     empty = Competition(Format.KEIZER, ())
     league = await referee.leagues.open(
-        lambda number: League(number, GUILD, CHANNEL, ME, "Thursday", "pebbles", "short", empty)
+        lambda number: League(
+            number=number,
+            guild=GUILD,
+            channel=CHANNEL,
+            host=ME,
+            name="Thursday",
+            game="pebbles",
+            level="short",
+            competition=empty,
+        )
     )
     for person, name in ((ME, NAME), (BEN, "Ben"), (CAT, "Cat")):
         change = partial(add_entrant, members=(person,), names=(name,))
         league = await referee.leagues.change(league.number, change)
     return await referee.leagues.change(league.number, lambda now: begin_round(now, referee.now()))
+
+
+async def plan_night(referee: Referee) -> Night:
+    """Plan a game night that this person hosts, and to which somebody else comes."""
+    night = await referee.nights.open(
+        lambda number: Night(
+            number=number,
+            guild=GUILD,
+            channel=CHANNEL,
+            host=ME,
+            name=NAME,
+            game="pebbles",
+            level="short",
+            begins=referee.now() + 9e5,
+            zone="Europe/Berlin",
+        )
+    )
+    return await referee.nights.change(night.number, lambda now: answer_invitation(now, BEN, "Ben", True))
+
+
+async def test_nights_of_somebody_who_is_forgotten_are_over(referee: Referee) -> None:
+    night = await plan_night(referee)
+    await referee.personal.forget(ME, {"pt-BR": "alguém"}, "a former player")
+    after = await referee.store.nights.find(night.number)
+    assert after is not None and after.is_over and str(ME) not in str(after) and NAME not in str(after)
 
 
 async def test_who_is_forgotten_has_left_the_league_and_its_results_stay(referee: Referee) -> None:

@@ -166,7 +166,7 @@ async def test_each_seat_answers_by_its_strength_from_its_view_alone(
     monkeypatch.setattr(referee.ai_seats, "_choose", noted)
     await table.do(source(), match_commands.start, ANA)
     rules = load_game("counter_terror")
-    while len([one for one in given if one[0] == "sharp" and one[2].choice.count() > 1]) < 4:
+    while len([one for one in given if one[0] == "sharp" and one[2].choice.count() > 1]) < 2:
         await referee.ai_seats.settle()
         if table.facts.phase != "playing":
             break

@@ -43,5 +43,5 @@ GAME = Game(
     deal_world=worlds.deal_world,
     value=value.value,
     is_calm=value.is_calm,
-    search=SearchLimits(budget=400, ahead=1, margin=0.3),
+    search=SearchLimits(budget=8000, ahead=6, margin=0.5),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.game import Game
 
-from . import ai, events, faults, observe, plans, setup, turn
+from . import ai, events, faults, observe, plans, rates, setup, turn
 from .moves import MOVES, SETS
 from .state import State, compute_result, list_seats_in_play, list_traits
 
@@ -22,6 +22,7 @@ GAME = Game(
     events=events.EVENTS,
     sets=SETS,
     cooperative=True,
+    find_ai_share=rates.find_win_share,
     routine=turn.is_routine,
     plans=plans.PLANS,
     seats=lambda level: setup.SEATS,

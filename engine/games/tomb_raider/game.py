@@ -6,10 +6,10 @@ Raiders map a tomb, hinder each other, and look for its treasure.
 from __future__ import annotations
 
 from engine.decks import KIND as DECK
-from engine.game import Game
+from engine.game import Game, SearchLimits
 from engine.levels import KIND as LEVEL
 
-from . import ai, decks, faults, goals, observe, own_levels, plans, setup, turn
+from . import ai, decks, faults, goals, observe, own_levels, plans, setup, turn, value, worlds
 from .events import EVENTS
 from .moves import MOVES, SETS
 from .series import SERIES
@@ -46,4 +46,8 @@ GAME = Game(
     choose=ai.choose,
     advise=ai.advise,
     explain=ai.explain,
+    deal_world=worlds.deal_world,
+    value=value.compute_value,
+    is_calm=value.is_calm,
+    search=SearchLimits(budget=500, ahead=1, margin=1.0),
 )

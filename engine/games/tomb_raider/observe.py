@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from engine.house_rules import list_unusual_switches
 from engine.protocol import Pick, Seat
 from engine.zones import EVERYBODY, Zone, compute_viewer_bit
 from engine.zones import redeal as deal_again
@@ -18,6 +19,7 @@ from engine.zones import redeal as deal_again
 from . import goals
 from .cards import LOCATIONS, POOL, building
 from .figures import compute_max_life, count_steps_left, find_active_seat
+from .levels import find_level
 from .map import compute_depth, find_known_below, find_place, list_treasure_rooms, list_treasure_spaces, may_lie
 from .memory import list_deck_numbers
 from .moves import SIDES
@@ -25,6 +27,7 @@ from .odds import count_dice
 from .printed import compute_most_air, find_obstacle_values, name_keys
 from .prospects import forecast_throws
 from .state import ABILITIES, InForce, Raider, State, Trial
+from .switches import Switches
 from .table import ANY
 from .view import (
     ForceView,
@@ -86,7 +89,14 @@ def build_view(s: State, viewer: Seat | None) -> View:
         latest=None if s.latest is None else PlayView(*s.latest),
         damage_lowers=s.rules.damage_reduces_abilities,
         gentle=s.rules.gentle,
+        switches=_list_switches(s.level, s.rules),
     )
+
+
+@cache
+def _list_switches(level: str, rules: Switches) -> tuple[tuple[str, str], ...]:
+    """Return the switches that differ from those of the level."""
+    return list_unusual_switches(rules, find_level(level).rules)
 
 
 def _build_leg_view(s: State) -> LegView | None:
@@ -257,6 +267,7 @@ def _build_raider_view(s: State, seat: Seat) -> RaiderView:
         finished=r.finished,
         brought=() if r.closed else r.cards,
         came_from=None if r.back < 0 else find_place(s, r.back),
+        starter=r.starter,
     )
 
 

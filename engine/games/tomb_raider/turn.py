@@ -40,11 +40,18 @@ def is_routine(ask: Ask) -> bool:
     return ask.kind in ("first", "throw") or has_pass_default(ask)
 
 
-def play(s: State) -> Rules[None]:
-    """Run the match step by step from the cursor until somebody has won (TR-SEQ-7)."""
+def play(s: State, rest: Rules[None] | None = None) -> Rules[None]:
+    """Run the match step by step from the cursor until somebody has won (TR-SEQ-7).
+
+    ``rest`` is what is left of the step at the cursor, if that is under way.
+    """
     if (s.round, s.step) == ("setup", "redraw"):  # a setup step up to rules 2, now in the Draw Round (TR-RUL-1)
         s.step = STEPS["setup"][-1]
         _advance_cursor(s)
+    if rest is not None:
+        yield from rest
+        if not goals.is_over(s):
+            _advance_cursor(s)
     while not goals.is_over(s):
         yield UNASKED if s.step == "draw" and not draw.may_redraw(s) else CHECKPOINT
         yield from _carry_out_step(s)

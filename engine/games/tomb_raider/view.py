@@ -124,6 +124,8 @@ class RaiderView(Struct, frozen=True, omit_defaults=True):
     """The list of its draw deck as the match began, copies included, unless it is a starter's (TR-RUL-5)."""
     came_from: Space | None = None
     """The space in which it was before its last move or relocation, since it came back to life."""
+    starter: str = ""
+    """The starter box of its player, whose draw deck it is unless ``brought`` lists another."""
 
 
 class TrialView(Struct, frozen=True, omit_defaults=True):
@@ -277,3 +279,5 @@ class View(Struct, frozen=True, omit_defaults=True):
     """Each damage takes a die from every ability (TR-HR-1)."""
     gentle: bool = False
     """Cards of no use in solo play were left out of the draw deck; no medal can be won."""
+    switches: tuple[tuple[str, str], ...] = ()
+    """The switches that the table has changed from those of the level, as (key, value)."""

@@ -122,6 +122,14 @@ async def test_where_nobody_holds_anything_there_is_no_hand_and_no_talk_of_react
     assert "Hand" not in labels(build_board_message(quest)) and "Options" in labels(build_board_message(quest))
 
 
+async def test_the_lobby_of_a_game_of_partners_tells_how_often_ai_seats_alone_win(referee: Referee) -> None:
+    quest = await seated(referee, "roll_for_adventure", "sword-of-saints", 2)
+    share = quest.game.find_ai_share("sword-of-saints", 2)
+    assert share is not None
+    told = f"Alone, AI seats win this with a chance of about {round(100 * share)} %."
+    assert f"-# {told}" in lobby.build_lobby_message(quest).lines
+
+
 @pytest.mark.parametrize(("game", "level"), [("tomb_raider", "into_the_caves"), ("counter_terror", "standard")])
 async def test_a_lobby_of_four_has_start_on_the_screen_of_a_phone(referee: Referee, game: str, level: str) -> None:
     """What a seat has chosen is said where it is not the default."""
@@ -272,7 +280,7 @@ async def test_a_board_that_is_too_high_keeps_less_news_and_counts_the_rest(refe
 async def test_a_duel_has_reactions_and_hands_and_speaks_of_no_other_level(referee: Referee) -> None:
     duel = await seated(referee, "tomb_raider", "introductory", 2)
     text = "\n".join(lobby.build_lobby_message(duel).lines)
-    assert "Reactions" in text and "Learning" not in text
+    assert "Reactions" in text and "Learning" not in text and "AI seats win" not in text
     await duel.do("i:start", match_commands.start, 100)
     assert "Hand" in labels(build_board_message(duel))
 

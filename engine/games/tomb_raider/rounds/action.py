@@ -47,12 +47,17 @@ def take_turn(s: State, seat: Seat) -> Rules[None]:
         r.moving = False
     elsewhere = r.shifts != shifts
     if r.alive and (r.moving or not elsewhere):  # TR-FORCE-5, TR-FORCE-6
-        yield from _move(s, seat, faced=elsewhere)
-    r.moving = False
+        yield from move(s, seat, faced=elsewhere)
+    end_turn(s, seat)
+
+
+def end_turn(s: State, seat: Seat) -> None:
+    """End a raider's action turn."""
+    s.raiders[seat].moving = False
     s.active = -1
 
 
-def _move(s: State, seat: Seat, faced: bool) -> Rules[None]:
+def move(s: State, seat: Seat, faced: bool) -> Rules[None]:
     """Let the player choose exits until the movement is over.
 
     ``faced`` says that the obstacles in the raider's space have been faced since it entered (TR-MOVE-11).

@@ -26,20 +26,23 @@ RELIEF_TARGET = 9
 """The number needed to find a way out (TR-HR-16)."""
 
 
-def take_turn(s: State, seat: Seat) -> Rules[None]:
+def take_turn(s: State, seat: Seat, chooses: bool = False) -> Rules[None]:
     """Let one raider search or pass, once more for every card that grants it (TR-SRCH-1, TR-SRCH-19).
 
     A granted search finds discoveries even at an empty marker, and nothing may replace it. The raider's normal search
-    comes first; if its space allows none, the first search is already a granted one (TR-RUL-2).
+    comes first; if its space allows none, the first search is already a granted one (TR-RUL-2). ``chooses`` says that
+    the window before the first search is over.
     """
     if not may_search(s, seat):
         return
     r = s.raiders[seat]
     granted = False
     while True:
-        yield from open_window(s, "before-search", seat)
-        if not may_search(s, seat):
-            return
+        if not chooses:
+            yield from open_window(s, "before-search", seat)
+            if not may_search(s, seat):
+                return
+        chooses = False
         choice = yield from _choose_search(s, seat, granted)
         if choice is None or isinstance(choice, Pass):
             return

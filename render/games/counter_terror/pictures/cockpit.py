@@ -27,23 +27,23 @@ def build_private_board(view: View, news: Sequence[GameEvent], ask: Ask | None, 
     """Build the private board: the play, the players that the play or an option names, the hand and the question."""
     if view.viewer is None or view.over:
         return None
-    marked = list_marks(view)
+    marked_names = list_marks(view)
     play = None if ask is not None and ask.kind in OF_TURNS else find_strike(view, news)
     seats, top, shapes = list(list_concerned_seats(view, play, ask, view.viewer)), MARGIN, list[Shape]()
     boxes = [(MARGIN + column * (WIDE + GAP), top, WIDE, HIGH) for column in (0, 2)] if play is not None else []
     if play is not None:
-        shapes.append(build_plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
+        shapes.append(build_plaque(play, names, marked_names, ((WIDTH - PLAQUE_WIDE) // 2, top)))
         seats = [seats.pop(seats.index(play.attacker)), *seats]
         top += PLAQUE_HIGH + GAP
     rest = len(seats) - len(boxes)
     boxes += [(MARGIN + at % 3 * (WIDE + GAP), top + at // 3 * (HIGH + GAP), WIDE, HIGH) for at in range(rest)]
     plates = [
-        build_fighter(view, view.fighters[seat], news, names, marked, box)
+        build_fighter(view, view.fighters[seat], news, names, marked_names, box)
         for seat, box in zip(seats, boxes, strict=False)
     ]
     shapes.append(group_shapes(*plates, heading=T("Players")))
     top += -(-max(0, rest) // 3) * (HIGH + GAP)
-    lasting, top = build_effects(view, top, names, marked)
+    lasting, top = build_effects(view, top, names, marked_names)
     cards, bottom = build_held_cards(view, top, find_possible_items(ask, view.hand))
     shapes += [lasting, cards]
     if ask is not None:

@@ -95,7 +95,7 @@ def draw_attack(width: int, height: int, values: Values) -> Image.Image:
 
 
 @cache_pictures
-def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun: bool) -> Image.Image:
+def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], is_gun: bool) -> Image.Image:
     """Draw the attack on the left and its answer on the right.
 
     A gun that attacks or answers has a flash. The answer is armour, somebody who jumps aside, or a gun; without an
@@ -103,7 +103,7 @@ def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun
     """
     picture = draw_dusk(width, height).copy()
     half, high = width // 2, height - FIGURES
-    _draw_shot(picture, card, gun, (8, 8, half - 34 if gun else half - 16, high - 8), False)
+    _draw_shot(picture, card, is_gun, (8, 8, half - 34 if is_gun else half - 16, high - 8), False)
     if not answer:
         paste_over(picture, draw_sign("head-shot", high - 14), (half + (half - high + 14) // 2, 10))
     for at, one in enumerate(answer):
@@ -116,12 +116,14 @@ def _draw_poses(width: int, height: int, card: str, answer: tuple[str, ...], gun
     return picture
 
 
-def _draw_shot(picture: Image.Image, card: str, fires: bool, box: tuple[int, int, int, int], faces_left: bool) -> None:
+def _draw_shot(
+    picture: Image.Image, card: str, has_flash: bool, box: tuple[int, int, int, int], faces_left: bool
+) -> None:
     """Draw a card's picture in a box, facing right or left, with a flash at the muzzle if it fires."""
-    drawn = draw_large_sign(card, box[2], box[3], faces_left and fires)
+    drawn = draw_large_sign(card, box[2], box[3], faces_left and has_flash)
     x, y = box[0] + (box[2] - drawn.width) // 2, box[1] + (box[3] - drawn.height) // 2
     paste_over(picture, drawn, (x, y))
-    if fires:
+    if has_flash:
         at = (x - 8 if faces_left else x + drawn.width + 8, y + round(drawn.height * MUZZLE.get(card, 0.25)))
         brush = Brush(72, 72)
         for radius, fill in ((34, mix_colours(EMBER, TORCH, 0.4)), (26, TORCH), (14, WHITE)):

@@ -85,14 +85,14 @@ def _build_scene(
 
     ``losses`` holds the events of these losses.
     """
-    marked, top = list_marks(view), MARGIN + TALL + GAP
+    marked_names, top = list_marks(view), MARGIN + TALL + GAP
     shapes = [build_herald(sign, sentence, lines, MARGIN, TALL)]
     columns = (0, 2) if play is not None else (0, 1)
     for column, seat in zip(columns, reversed(seats) if len(seats) > 1 else seats, strict=False):
         place = (MARGIN + column * (WIDE + GAP), top, WIDE, HIGH)
-        shapes.append(build_fighter(view, view.fighters[seat], losses, names, marked, place))
+        shapes.append(build_fighter(view, view.fighters[seat], losses, names, marked_names, place))
     height = top + HIGH + MARGIN
     if play is not None and len(seats) > 1:
-        shapes.append(build_plaque(play, names, marked, ((WIDTH - PLAQUE_WIDE) // 2, top)))
+        shapes.append(build_plaque(play, names, marked_names, ((WIDTH - PLAQUE_WIDE) // 2, top)))
         height += PLAQUE_HIGH - HIGH
     return Scene(GAME, height, sentence, (build_background("floor", height), group_shapes(*shapes)))

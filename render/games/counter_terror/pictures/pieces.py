@@ -86,9 +86,9 @@ def _draw_haze(name: str, width: int, height: int) -> Image.Image:
     return picture
 
 
-def draw_plate(width: int, height: int, edge: Colour, thick: float, fill: Colour) -> Image.Image:
+def draw_plate(width: int, height: int, edge: Colour, thickness: float, fill: Colour) -> Image.Image:
     """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of concrete."""
-    return draw_edged_plate(width, height, edge, thick, fill, CONCRETE)
+    return draw_edged_plate(width, height, edge, thickness, fill, CONCRETE)
 
 
 def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
@@ -99,9 +99,9 @@ def draw_fighter(width: int, height: int, values: Values) -> Image.Image:
     colour = choose_team_colour(values["team"], values["scheme"])
     dead, active = not values["life"], values["active"]
     edge = GOLD if values["won"] else WHITE if active else mix_colours(colour, PLATE, 0.75 if dead else 0.25)
-    thick = 7 if active or values["won"] else 4
+    thickness = 7 if active or values["won"] else 4
     ground = mix_colours(PLATE, INK, 0.5 if dead else 0)
-    picture = draw_plate(width, height, edge, thick, ground)
+    picture = draw_plate(width, height, edge, thickness, ground)
     paste_over(
         picture, _draw_character(values["team"], values["mark"], values["life"], values["scheme"]), (INSIDE, INSIDE)
     )

@@ -17,7 +17,7 @@ from render.text.i18n import TN, T, Text, join_texts
 from ..words.names import TEAM, list_marks, word_card_name
 from ..words.news import WORDS
 from ..words.settings import word_house_rules
-from ..words.weights import find_newest
+from ..words.weights import find_weightiest_event
 from .strikes import PLAQUE_HIGH, Strike, build_attack, find_strike, word_attack
 
 GAME = "counter_terror"
@@ -51,7 +51,7 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
 
     ``view`` is the spectators' view.
     """
-    marked = list_marks(view)
+    marked_names = list_marks(view)
     order = view.order or tuple(fighter.seat for fighter in view.fighters)
     top = MARGIN + HEAD + STRIP + GAP
     rows = 1 if len(order) == 2 else 3
@@ -61,16 +61,16 @@ def build_board(view: View, news: Sequence[GameEvent], names: Sequence[str]) -> 
     play = find_strike(view, news)
     bottom = top + area + GAP
     lasting, bottom = (
-        build_ending(view, play, news, bottom, names) if view.over else build_effects(view, bottom, names, marked)
+        build_ending(view, play, news, bottom, names) if view.over else build_effects(view, bottom, names, marked_names)
     )
     height = bottom + MARGIN - GAP
     shapes = (
         build_background("floor", height, {"table": _place_table(rows, top, area), "haze": _list_haze(view)}),
-        build_head(view, names, marked),
+        build_head(view, names, marked_names),
         _build_news_line(news, names),
-        *(_build_victory(view, middle) or build_attack(view, play, names, marked, places, middle)),
+        *(_build_victory(view, middle) or build_attack(view, play, names, marked_names, places, middle)),
         group_shapes(
-            *[build_fighter(view, view.fighters[seat], news, names, marked, places[seat]) for seat in order],
+            *[build_fighter(view, view.fighters[seat], news, names, marked_names, places[seat]) for seat in order],
             heading=T("Players, clockwise"),
         ),
         lasting,
@@ -90,14 +90,14 @@ def _list_haze(view: View) -> tuple[str, ...]:
     return tuple(card for card in EFFECTS if any(effect.card == card for effect in view.effects))
 
 
-def _place_table(rows: int, top: int, area: int) -> Box:
-    return (150, top + 60, WIDTH - 300, area - 120) if rows > 1 else (200, top, WIDTH - 400, area)
+def _place_table(rows: int, top: int, area_height: int) -> Box:
+    return (150, top + 60, WIDTH - 300, area_height - 120) if rows > 1 else (200, top, WIDTH - 400, area_height)
 
 
-def build_head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape:
+def build_head(view: View, names: Sequence[str], marked_names: Sequence[str]) -> Shape:
     """Build the head: whose turn it is, and the number of cards in the two piles."""
     values = {
-        "text": _word_turn(view, names, marked),
+        "text": _word_turn(view, names, marked_names),
         "deck": view.draw_pile,
         "discards": len(view.discards),
         "last": view.discards[-DISCARDS:],
@@ -105,10 +105,12 @@ def build_head(view: View, names: Sequence[str], marked: Sequence[str]) -> Shape
     return Shape("bar", (MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD - 12), values)
 
 
-def _word_turn(view: View, names: Sequence[str], marked: Sequence[str]) -> Text:
+def _word_turn(view: View, names: Sequence[str], marked_names: Sequence[str]) -> Text:
     if view.over or view.active is None:
         return word_title(view, names)
-    return T("Round {round}: {name} ({mark})", round=view.round, name=names[view.active], mark=marked[view.active])
+    return T(
+        "Round {round}: {name} ({mark})", round=view.round, name=names[view.active], mark=marked_names[view.active]
+    )
 
 
 def word_title(view: View, names: Sequence[str]) -> Text:
@@ -134,7 +136,7 @@ def _build_news_line(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
 
     An attack is described beside its arrow instead.
     """
-    event = find_newest(news)
+    event = find_weightiest_event(news)
     said = WORDS.line(event, None, names) if event else None
     box = (MARGIN, MARGIN + HEAD - 4, WIDTH - 2 * MARGIN, STRIP)
     values = {"text": said or T("The game begins."), "sign": ""}
@@ -145,17 +147,22 @@ def _build_news_line(news: Sequence[GameEvent], names: Sequence[str]) -> Shape:
 
 
 def build_fighter(
-    view: View, fighter: FighterView, news: Sequence[GameEvent], names: Sequence[str], marked: Sequence[str], box: Box
+    view: View,
+    fighter: FighterView,
+    news: Sequence[GameEvent],
+    names: Sequence[str],
+    marked_names: Sequence[str],
+    box: Box,
 ) -> Shape:
     """Build a player's plate."""
     lost = sum(event.amount for event in news if isinstance(event, Damaged) and event.seat == fighter.seat)
     signs = [("bomb", "")] * fighter.bombs
     signs += [(effect.card, "") for effect in view.effects if effect.thrower == fighter.seat]
-    signs += [("blind", marked[seat]) for seat in _list_blinders(view, fighter)[:1]]
-    signs += [("gas", marked[seat]) for seat in fighter.gassed_by]
+    signs += [("blind", marked_names[seat]) for seat in _list_blinders(view, fighter)[:1]]
+    signs += [("gas", marked_names[seat]) for seat in fighter.gassed_by]
     values = {
         "team": fighter.team,
-        "mark": marked[fighter.seat],
+        "mark": marked_names[fighter.seat],
         "name": names[fighter.seat],
         "life": fighter.life,
         "hand": fighter.hand,
@@ -165,7 +172,7 @@ def build_fighter(
         "signs": signs[:3],
         "change": f"−{lost}" if lost else "",
     }
-    return Shape("fighter", box, values, _word_fighter(view, fighter, lost, names, marked), rank=1)
+    return Shape("fighter", box, values, _word_fighter(view, fighter, lost, names, marked_names), rank=1)
 
 
 def _list_blinders(view: View, fighter: FighterView) -> list[Seat]:
@@ -178,9 +185,9 @@ def _list_blinders(view: View, fighter: FighterView) -> list[Seat]:
 
 
 def _word_fighter(
-    view: View, fighter: FighterView, lost_life: int, names: Sequence[str], marked: Sequence[str]
+    view: View, fighter: FighterView, lost_life: int, names: Sequence[str], marked_names: Sequence[str]
 ) -> Text:
-    values = {"name": names[fighter.seat], "mark": marked[fighter.seat], "team": TEAM[fighter.team]}
+    values = {"name": names[fighter.seat], "mark": marked_names[fighter.seat], "team": TEAM[fighter.team]}
     if not fighter.alive:
         said = [T("{name} ({mark}, {team}): dead.", **values)]
     else:
@@ -280,9 +287,9 @@ def build_ending(
 # --- effects in force and piles of cards ---
 
 
-def build_effects(view: View, top: int, names: Sequence[str], marked: Sequence[str]) -> tuple[Shape, int]:
+def build_effects(view: View, top: int, names: Sequence[str], marked_names: Sequence[str]) -> tuple[Shape, int]:
     """Build a line for each effect in force, and return them with the y of the next item."""
-    shapes = [_build_effect(one, top + at * (STRIP + 6), names, marked) for at, one in enumerate(view.effects)]
+    shapes = [_build_effect(one, top + at * (STRIP + 6), names, marked_names) for at, one in enumerate(view.effects)]
     if view.guided:
         shapes.append(_build_guided_line(view, top + len(shapes) * (STRIP + 6)))
     return group_shapes(*shapes, heading=T("In force")), top + len(shapes) * (STRIP + 6)
@@ -295,11 +302,11 @@ def _build_guided_line(view: View, y: int) -> Shape:
     return Shape("strip", box, {"text": shown, "sign": ""}, words=Text("{s}.", {"s": shown}), rank=6)
 
 
-def _build_effect(effect: EffectView, y: int, names: Sequence[str], marked: Sequence[str]) -> Shape:
+def _build_effect(effect: EffectView, y: int, names: Sequence[str], marked_names: Sequence[str]) -> Shape:
     who, thrower = tuple(names[seat] for seat in effect.affected), names[effect.thrower]
     brief = 2 * len(thrower) + sum(len(name) + 2 for name in who) > ROOM
-    short = tuple(marked[seat] for seat in effect.affected) if brief else who
-    mark = marked[effect.thrower] if brief else thrower
+    short = tuple(marked_names[seat] for seat in effect.affected) if brief else who
+    mark = marked_names[effect.thrower] if brief else thrower
     if effect.card == GAS:
         words = (
             T(

@@ -85,7 +85,7 @@ def build_attack(
     view: View,
     play: Strike | None,
     names: Sequence[str],
-    marked: Sequence[str],
+    marked_names: Sequence[str],
     places: dict[Seat, Box],
     middle: tuple[int, int],
 ) -> list[Shape]:
@@ -101,15 +101,19 @@ def build_attack(
     width, height = max(start[0], end[0], middle[0]) + 40 - left, max(start[1], end[1], middle[1]) + 40 - top
     points = tuple((x - left, y - top) for x, y in (start, middle, end))
     arrow = {"points": points, "team": view.fighters[play.attacker].team, "past": play.past, "gun": _is_shot(play)}
-    shapes = [build_plaque(play, names, marked, (middle[0] - PLAQUE_WIDE // 2, middle[1] - PLAQUE_HIGH // 2))]
+    shapes = [build_plaque(play, names, marked_names, (middle[0] - PLAQUE_WIDE // 2, middle[1] - PLAQUE_HIGH // 2))]
     if start != end and play.card != REINFORCEMENT:
         shapes.insert(0, Shape("arrow", (left, top, width, height), arrow))
     return shapes
 
 
-def build_plaque(play: Strike, names: Sequence[str], marked: Sequence[str], corner: tuple[int, int]) -> Shape:
+def build_plaque(play: Strike, names: Sequence[str], marked_names: Sequence[str], corner: tuple[int, int]) -> Shape:
     """Build the plaque: the card played, the answer to it, and the result."""
-    ways = f"{marked[play.attacker]} › {marked[play.target]}" if play.target is not None else marked[play.attacker]
+    ways = (
+        f"{marked_names[play.attacker]} › {marked_names[play.target]}"
+        if play.target is not None
+        else marked_names[play.attacker]
+    )
     called = play.who is not None and play.who != play.target and (play.answer or play.card == REINFORCEMENT)
     values = {
         "card": play.card,
@@ -119,8 +123,8 @@ def build_plaque(play: Strike, names: Sequence[str], marked: Sequence[str], corn
         "answer": play.answer,
         "gun": _is_shot(play),
         "parry": _word_defence(play),
-        "who": f"{ways} · {marked[play.who]}" if called and play.who is not None else ways,
-        "came": _word_result(play, marked),
+        "who": f"{ways} · {marked_names[play.who]}" if called and play.who is not None else ways,
+        "came": _word_result(play, marked_names),
     }
     return Shape("attack", (*corner, PLAQUE_WIDE, PLAQUE_HIGH), values, word_attack(play, names), rank=0)
 
@@ -203,16 +207,16 @@ def _format_damage_sum(play: Strike) -> str:
     return f"{strong} − {met} = {max(0, strong - met)}"
 
 
-def _word_result(play: Strike, marked: Sequence[str]) -> Text | str:
+def _word_result(play: Strike, marked_names: Sequence[str]) -> Text | str:
     """Describe the result of a play in a line."""
     ends: list[Text] = []
     for event in play.came:
         if isinstance(event, Damaged):
-            ends = [T("{mark} loses {amount}", mark=marked[event.seat], amount=event.amount)]
+            ends = [T("{mark} loses {amount}", mark=marked_names[event.seat], amount=event.amount)]
         elif isinstance(event, Unhurt):
             ends = [T("nobody is hurt")]
         elif isinstance(event, Died):
-            ends = [T("{mark} dies", mark=marked[event.seat])]
+            ends = [T("{mark} dies", mark=marked_names[event.seat])]
     summed = _format_damage_sum(play)
     if not summed:
         return ends[0] if ends else ""

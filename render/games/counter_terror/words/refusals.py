@@ -46,17 +46,17 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
     return _explain_field(tag, field, meant, view, own) if field in meant else None
 
 
-def _is_its_time(tag: str, view: View, own: FighterView) -> bool:
+def _is_its_time(tag: str, view: View, fighter: FighterView) -> bool:
     """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
     play = view.play
     if tag in ("attack", "head-shot", "throw", "call", "discard"):
-        called = play is not None and play.caller is not None and play.attacker == own.seat and tag != "call"
-        return view.active == own.seat or called
+        called = play is not None and play.caller is not None and play.attacker == fighter.seat and tag != "call"
+        return view.active == fighter.seat or called
     if tag == "defend":
-        return play is not None and own.seat in (play.target, play.called)
+        return play is not None and fighter.seat in (play.target, play.called)
     if tag == "mask":
         return play is not None and play.card in ("gas", "flash")
-    return tag == "number" and play is not None and own.seat in play.ricochet
+    return tag == "number" and play is not None and fighter.seat in play.ricochet
 
 
 refusal = standard.make_refusal(REASONS, _explain_refusal)
@@ -69,14 +69,16 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return () if field == "shown" else [key for key in CARD if key != NONE]
 
 
-def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: FighterView) -> Explanation | None:
+def _explain_field(
+    tag: str, field: str, meant: Mapping[str, str], view: View, fighter: FighterView
+) -> Explanation | None:
     """Explain why a value is not possible in a field of a move."""
     value = meant[field]
     match tag, field:
         case ("attack" | "head-shot", "target"):
-            return _explain_target(view.fighters[int(value)], own)
+            return _explain_target(view.fighters[int(value)], fighter)
         case ["call", "mate"]:
-            return _explain_mate(view.fighters[int(value)], own)
+            return _explain_mate(view.fighters[int(value)], fighter)
         case ["attack", "weapon"]:
             if value != REVOLVER and value not in GUNS and value != GRENADE:
                 return T("{card} is no weapon.", card=word_card_name(value)), "CT-ATK-2"

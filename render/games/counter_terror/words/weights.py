@@ -62,7 +62,7 @@ WEIGHTY: tuple[type[GameEvent], ...] = (
 """The classes of events by importance, the most important first. Other events are never in the picture."""
 
 
-def find_newest(news: Sequence[GameEvent]) -> GameEvent | None:
+def find_weightiest_event(news: Sequence[GameEvent]) -> GameEvent | None:
     """Return the most important event, the newest of its kind; None if none is of a class in ``WEIGHTY``."""
     listed = [event for event in reversed(news) if type(event) in WEIGHTY]
     return min(listed, key=lambda event: WEIGHTY.index(type(event)), default=None)

@@ -112,14 +112,14 @@ def _word_heading(view: View) -> Text:
     return T("The game ends in turn {turn}.", turn=turn)
 
 
-def _word_deeds(name: Text | str, hero: str, done: Counter[str] | None) -> Text:
+def _word_deeds(name: Text | str, hero: str, deeds: Counter[str] | None) -> Text:
     said = [
         T("{name}, {hero}.", name=name, hero=HERO.get(hero, hero))
         if hero and isinstance(name, str)
         else T("{name}.", name=name)
     ]
-    if done is not None:
-        said.append(TN("{n} die placed.", "{n} dice placed.", done["dice"]))
-        said.append(TN("{n} enemy defeated.", "{n} enemies defeated.", done["enemies"]))
-        said.append(TN("{n} stone won.", "{n} stones won.", done["stones"]))
+    if deeds is not None:
+        said.append(TN("{n} die placed.", "{n} dice placed.", deeds["dice"]))
+        said.append(TN("{n} enemy defeated.", "{n} enemies defeated.", deeds["enemies"]))
+        said.append(TN("{n} stone won.", "{n} stones won.", deeds["stones"]))
     return join_texts(said)

@@ -46,15 +46,15 @@ def draw_night(width: int, height: int, values: Values) -> Image.Image:
     return draw_masonry(width, height, 23, (170, 88), compute_light, (21, 18, 19), 0.2, 5)
 
 
-def draw_plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = PLATE) -> Image.Image:
+def draw_plate(width: int, height: int, edge: Colour, thickness: float, fill: Colour = PLATE) -> Image.Image:
     """Draw a plate with an edge, to paint on; behind its rounded corners is the colour of rock."""
-    return draw_edged_plate(width, height, edge, thick, fill, ROCK)
+    return draw_edged_plate(width, height, edge, thickness, fill, ROCK)
 
 
 def draw_territory(width: int, height: int, values: Values) -> Image.Image:
     """Draw a territory's ground, with a bar of its name, side and damage track.
 
-    Dice and enemies on it are shapes of their own.
+    Dice and enemies on it are separate shapes.
     """
     picture = _draw_ground(width, height, values["key"], values["edge"]).copy()
     key, steps, damage = values["key"], values["steps"], values["damage"]

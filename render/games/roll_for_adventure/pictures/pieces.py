@@ -191,14 +191,14 @@ def draw_shield(colour: Colour, rank: str, width: int, height: int) -> Image.Ima
 
 
 @cache_pictures
-def _draw_plaque(width: int, height: int, edge: Colour, thick: float) -> Image.Image:
+def _draw_plaque(width: int, height: int, edge: Colour, thickness: float) -> Image.Image:
     """Draw an enemy's plate, transparent at its corners.
 
     The picture is cached: copy it before painting on it.
     """
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 14)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, (40, 30, 30), 11)
+    brush.box(thickness, thickness, width - 2 * thickness, height - 2 * thickness, (40, 30, 30), 11)
     return brush.finish()
 
 
@@ -313,11 +313,11 @@ def draw_band(width: int, height: int, values: Values) -> Image.Image:
 
 
 @cache_pictures
-def _draw_empty_band(width: int, height: int, changed: bool, came: bool) -> Image.Image:
+def _draw_empty_band(width: int, height: int, has_changed: bool, has_new_enemy: bool) -> Image.Image:
     picture = draw_plate(width, height, mix_colours(VOID, NIGHT, 0.4), 4, (26, 21, 31))
-    pool = draw_whirlpool(640, height - 14, changed)
+    pool = draw_whirlpool(640, height - 14, has_changed)
     paste_over(picture, pool, ((width - 640) // 2, 7))
-    if came:
+    if has_new_enemy:
         brush = Brush(190, height - 12)
         brush.box(0, 0, 190, height - 12, None, 12, EMBER, 6)
         paste_over(picture, brush.finish(), (width - 196, 6))

@@ -214,7 +214,7 @@ def draw_deeds(width: int, height: int, values: Values) -> Image.Image:
 
 
 def draw_triumph(width: int, height: int, values: Values) -> Image.Image:
-    """Draw the end: the stones in the light of torches, or the Master of Shadows over what was won."""
+    """Draw the end of a match: the stones in torchlight, or the Master of Shadows over the stones won."""
     from .pieces import STONES
 
     won = values["won"]

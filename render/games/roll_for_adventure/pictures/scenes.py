@@ -99,7 +99,7 @@ def build_throw(table: Table, y: int) -> Shape:
         "colour": colour,
         "mark": choose_marks(view, table.names)[colour],
         "name": name,
-        "text": "" if dice else _word_quiet_throw(table),
+        "text": "" if dice else _word_throw_without_dice(table),
         "sign": "" if dice else _choose_sign(view),
         "card": None if dice else _describe_open_card(view),
     }
@@ -116,7 +116,7 @@ def build_throw(table: Table, y: int) -> Shape:
     return Shape("throw", box, values, _word_throw(table, name), tuple(pieces), rank=0)
 
 
-def _word_quiet_throw(table: Table) -> Text:
+def _word_throw_without_dice(table: Table) -> Text:
     view = table.view
     if view.attacker and view.target:
         return T("{enemy} attacks: {place}", enemy=word_enemy(view.attacker), place=PLACE[view.target])
@@ -156,4 +156,4 @@ def _word_throw(table: Table, name: Text | str) -> Text:
         return T(
             "{name} has still to throw: {dice}.", name=name, dice=word_kinds_by_owner(view.pool, view, table.names)
         )
-    return T("{text}.", text=_word_quiet_throw(table))
+    return T("{text}.", text=_word_throw_without_dice(table))

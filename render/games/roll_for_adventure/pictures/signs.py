@@ -294,8 +294,8 @@ def _draw_placed(brush: Brush, colour: Colour) -> None:
         brush.disc(x, y, 6, INK)
 
 
-Draws = Callable[[Brush, Colour], None]
-_SIGNS: dict[str, tuple[Draws, Colour]] = {
+DrawFunction = Callable[[Brush, Colour], None]
+_SIGNS: dict[str, tuple[DrawFunction, Colour]] = {
     "desert": (_draw_sun, LAND["desert"]),
     "fortress": (_draw_tower, LAND["fortress"]),
     "forest": (_draw_tree, LAND["forest"]),

@@ -15,9 +15,9 @@ GOLD: Colour = (236, 186, 66)
 def draw_brine_spawn(brush: Brush, colour: Colour) -> None:
     """Draw a dripping head on a knot of arms with suckers."""
     for side in (-1, 1):
-        for reach, low, thick in ((40, 92, 10), (28, 98, 11), (46, 60, 9)):
+        for reach, low, thickness in ((40, 92, 10), (28, 98, 11), (46, 60, 9)):
             way = [(50 + side * 12, 56), (50 + side * reach * 0.7, low - 24), (50 + side * reach, low - 6)]
-            draw_limb(brush, way, mix_colours(colour, INK, 0.25), thick)
+            draw_limb(brush, way, mix_colours(colour, INK, 0.25), thickness)
             brush.disc(50 + side * reach, low - 10, 5, mix_colours(colour, WHITE, 0.15))
             for share in (0.35, 0.65):
                 x, y = 50 + side * (12 + (reach - 12) * share), 56 + (low - 62) * share

@@ -138,7 +138,7 @@ def _split_name(name: str, room: int) -> list[str]:
 
 
 @cache_pictures
-def _draw_stand(width: int, height: int, edge: Colour, thick: float, monster: bool, gone: bool) -> Image.Image:
+def _draw_stand(width: int, height: int, edge: Colour, thickness: float, monster: bool, gone: bool) -> Image.Image:
     """Draw a plate without a combatant.
 
     The picture is cached: copy it before painting on it.
@@ -146,9 +146,9 @@ def _draw_stand(width: int, height: int, edge: Colour, thick: float, monster: bo
     fill = (74, 64, 94) if monster else (84, 66, 54)
     if gone:
         fill = (44, 40, 42)
-    picture = draw_plate(width, height, edge, thick, fill)
+    picture = draw_plate(width, height, edge, thickness, fill)
     brush = Brush(width, height, 2)
-    brush.box(thick, height - 104, width - 2 * thick, 104 - thick, mix_colours(fill, NIGHT, 0.45), 8)
+    brush.box(thickness, height - 104, width - 2 * thickness, 104 - thickness, mix_colours(fill, NIGHT, 0.45), 8)
     y = (height - 104 + min(width - 10, height - 98)) / 2
     brush.polygon(
         [(width * 0.2, y), (width * 0.5, y - 12), (width * 0.8, y), (width * 0.5, y + 12)],

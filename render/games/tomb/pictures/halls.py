@@ -209,12 +209,12 @@ def draw_crypt(width: int, height: int, values: Values) -> Image.Image:
     return picture
 
 
-def _draw_card_backs(picture: Image.Image, count: int, cap: int, box: tuple[float, float, float, float]) -> None:
+def _draw_card_backs(picture: Image.Image, count: int, capacity: int, box: tuple[float, float, float, float]) -> None:
     left, top, width, height = box
-    long = min(16.0, width / cap - 2)
-    tall, x = min(height - 4, long * 1.35), left + (width - cap * (long + 2)) / 2
+    long = min(16.0, width / capacity - 2)
+    tall, x = min(height - 4, long * 1.35), left + (width - capacity * (long + 2)) / 2
     draw = ImageDraw.Draw(picture)
-    for at in range(cap):
+    for at in range(capacity):
         y = top + (height - tall) / 2
         shape = (round(x), round(y), round(x + long), round(y + tall))
         draw.rounded_rectangle(shape, 2, GOLD if at < count else None, INK if at < count else (120, 110, 104), 2)
@@ -294,9 +294,9 @@ def _draw_house(width: int, height: int) -> Image.Image:
     return picture
 
 
-def draw_plate(width: int, height: int, edge: Colour, thick: float, fill: Colour = (44, 38, 40)) -> Image.Image:
+def draw_plate(width: int, height: int, edge: Colour, thickness: float, fill: Colour = (44, 38, 40)) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; behind its rounded corners is the colour of the rock."""
-    return draw_edged_plate(width, height, edge, thick, fill, (38, 33, 35), (13, 10), 2)
+    return draw_edged_plate(width, height, edge, thickness, fill, (38, 33, 35), (13, 10), 2)
 
 
 def draw_head(width: int, height: int, values: Values) -> Image.Image:

@@ -7,9 +7,9 @@ from PIL import Image
 from render.brush import Colour
 
 from . import beasts, giants, undead
-from .paint import Draws, draw_scaled_figure
+from .paint import DrawFunction, draw_scaled_figure
 
-MONSTERS: dict[str, tuple[Draws, Colour]] = {
+MONSTERS: dict[str, tuple[DrawFunction, Colour]] = {
     "m01": (beasts.draw_brine_spawn, (74, 132, 138)),
     "m02": (giants.draw_crusher, (150, 118, 92)),
     "m03": (undead.draw_elithe, (134, 60, 96)),

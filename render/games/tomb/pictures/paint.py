@@ -9,13 +9,13 @@ from PIL import Image
 from render.brush import Brush, Colour, Point
 from render.lru_cache import cache_pictures
 
-Draws = Callable[[Brush, Colour], None]
+DrawFunction = Callable[[Brush, Colour], None]
 """Function that draws something on a square of 100 by 100, in the given colour."""
 
 
-def draw_limb(brush: Brush, points: Sequence[Point], fill: Colour, thick: float) -> None:
+def draw_limb(brush: Brush, points: Sequence[Point], fill: Colour, thickness: float) -> None:
     """Draw an arm, a leg or a neck."""
-    brush.line(points, fill, thick)
+    brush.line(points, fill, thickness)
 
 
 def mirror_points(points: Sequence[Point]) -> list[Point]:
@@ -24,11 +24,11 @@ def mirror_points(points: Sequence[Point]) -> list[Point]:
 
 
 @cache_pictures
-def draw_scaled_figure(draws: Draws, colour: Colour, size: int) -> Image.Image:
+def draw_scaled_figure(draw: DrawFunction, colour: Colour, size: int) -> Image.Image:
     """Draw a figure on a square and scale it to a size in pixels.
 
     The picture is cached: copy it before painting on it.
     """
     brush = Brush(100, 100)
-    draws(brush, colour)
+    draw(brush, colour)
     return brush.scale_painting(size, size)

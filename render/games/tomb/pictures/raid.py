@@ -169,14 +169,14 @@ def _build_opposition(
     return [_build_shown_trap(shown[-1], area)] if shown else [_build_dark_cards(crypt, area)]
 
 
-def _build_announced_trap(chars: int, attr: str, area: Box) -> Shape:
+def _build_announced_trap(most_disarmers: int, attr: str, area: Box) -> Shape:
     words = TN(
         "A Trap: {n} Character may try to disarm it, with {attr}.",
         "A Trap: up to {n} Characters may try to disarm it, with {attr}.",
-        chars,
+        most_disarmers,
         attr=ATTR[attr],
     )
-    line = TN("{n} Character: {attr}", "Up to {n} Characters: {attr}", chars, attr=ATTR[attr])
+    line = TN("{n} Character: {attr}", "Up to {n} Characters: {attr}", most_disarmers, attr=ATTR[attr])
     values = {"card": "", "attr": attr, "title": T("A Trap!"), "line": line, "passed": False}
     return Shape("trap", area, values, words, rank=0)
 

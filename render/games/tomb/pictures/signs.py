@@ -10,7 +10,7 @@ from render.brush import EMBER, INK, PAPER, TORCH, WHITE, Brush, Colour, list_st
 from render.lru_cache import cache_pictures
 
 from .monsters import draw_monster
-from .paint import Draws, draw_limb, draw_scaled_figure
+from .paint import DrawFunction, draw_limb, draw_scaled_figure
 from .people import draw_person
 from .traps import draw_trap
 
@@ -261,7 +261,7 @@ def _draw_eye(brush: Brush, colour: Colour) -> None:
     brush.disc(42, 42, 6, WHITE)
 
 
-SIGNS: dict[str, tuple[Draws, Colour]] = {
+SIGNS: dict[str, tuple[DrawFunction, Colour]] = {
     "atk": (_draw_attack, RED),
     "skl": (_draw_skill, GREEN),
     "mag": (_draw_magic, VIOLET),

@@ -105,9 +105,9 @@ def _make_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] | Non
 def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
     match event:
         case raids.MonsterKilled():
-            return 1, (_find_card(event.one), T("falls: {xp} XP", xp=event.xp))
+            return 1, (_find_card_key(event.one), T("falls: {xp} XP", xp=event.xp))
         case raids.CharacterDied():
-            return 0, (_find_card(event.one), T("dies"))
+            return 0, (_find_card_key(event.one), T("dies"))
         case turns.PartyLost():
             return 0, ("skull", T("the party is lost"))
         case raids.TrapShown():
@@ -118,17 +118,17 @@ def _make_fight_part(event: GameEvent) -> tuple[int, Part] | None:
         case raids.MonstersRevealed() if event.monsters:
             return 2, ("skull", TN("{n} Monster", "{n} Monsters", len(event.monsters)))
         case raids.Wounded():
-            return 3, (_find_card(event.one), f"−{event.n}")
+            return 3, (_find_card_key(event.one), f"−{event.n}")
         case raids.Healed():
-            return 4, (_find_card(event.one), f"+{event.n}")
+            return 4, (_find_card_key(event.one), f"+{event.n}")
         case raids.Saved():
-            return 2, (_find_card(event.one), T("is saved"))
+            return 2, (_find_card_key(event.one), T("is saved"))
         case raids.WoundsPrevented():
             return 4, ("shield", f"−{event.n}")
         case raids.PartyFled():
             return 1, ("move", T("the party flees"))
         case raids.Dazed():
-            return 4, (_find_card(event.one), T("loses an action"))
+            return 4, (_find_card_key(event.one), T("loses an action"))
     return None
 
 
@@ -147,7 +147,7 @@ def _make_card_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
         case raids.TheftBegun():
             return 2, (event.card, T("to be stolen"))
         case turns.CardsDiscarded() if event.cards:
-            return 5, (_find_card(event.cards[0]), T("discarded"))
+            return 5, (_find_card_key(event.cards[0]), T("discarded"))
         case turns.CardPlaced():
             return 3, ("grave", word_crypt_name(event.crypt))
         case turns.CryptPeekedInto():
@@ -172,5 +172,5 @@ def _make_move_part(event: GameEvent, names: Sequence[str]) -> tuple[int, Part] 
     return None
 
 
-def _find_card(key: str) -> str:
+def _find_card_key(key: str) -> str:
     return key.partition(".")[0]

@@ -22,7 +22,7 @@ from render.brush import (
 )
 from render.figures import draw_teeth
 
-from .paint import Draws, draw_limb, draw_scaled_figure
+from .paint import DrawFunction, draw_limb, draw_scaled_figure
 from .undead import BONE, STEEL, WOOD, draw_skull
 
 STONE: Colour = (132, 122, 112)
@@ -240,7 +240,7 @@ def draw_collapsing_vault(brush: Brush, colour: Colour) -> None:
         brush.line([(x, y), (x + 1, y + 8)], PAPER, 2)
 
 
-TRAPS: dict[str, tuple[Draws, Colour]] = {
+TRAPS: dict[str, tuple[DrawFunction, Colour]] = {
     "r01": (draw_danger_signs, (176, 132, 84)),
     "r02": (draw_cursed_light, (236, 210, 96)),
     "r03": (draw_shackles, (126, 146, 166)),

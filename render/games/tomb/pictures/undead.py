@@ -50,15 +50,15 @@ def draw_ribs(brush: Brush, x: float, top: float, fill: Colour = BONE) -> None:
     brush.polygon([(x - 12, top + 32), (x + 12, top + 32), (x + 6, top + 42), (x - 6, top + 42)], fill)
 
 
-def draw_legs(brush: Brush, x: float, top: float, fill: Colour, thick: float = 5, apart: float = 8) -> None:
+def draw_legs(brush: Brush, x: float, top: float, fill: Colour, thickness: float = 5, apart: float = 8) -> None:
     for side in (-1, 1):
         draw_limb(
             brush,
             [(x + side * apart * 0.7, top), (x + side * (apart + 2), top + 16), (x + side * apart, 94)],
             fill,
-            thick,
+            thickness,
         )
-        brush.line([(x + side * apart, 95), (x + side * (apart + 7), 96)], fill, thick)
+        brush.line([(x + side * apart, 95), (x + side * (apart + 7), 96)], fill, thickness)
 
 
 def draw_bone_porter(brush: Brush, colour: Colour) -> None:

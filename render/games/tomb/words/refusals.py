@@ -110,29 +110,29 @@ def _explain_refusal(reason: Refused, view: View) -> Explanation | None:
 refusal = standard.make_refusal(REASONS, _explain_refusal)
 
 
-def _explain_time(tag: str, own: PartyView, view: View) -> Explanation | None:
-    if tag in _TURNS and view.active is not None and view.active != own.seat:
+def _explain_time(tag: str, party: PartyView, view: View) -> Explanation | None:
+    if tag in _TURNS and view.active is not None and view.active != party.seat:
         return _NOT_YOURS
-    if tag in ("recruit", "draw") and own.at != "inn":
+    if tag in ("recruit", "draw") and party.at != "inn":
         return _OUTSIDE
-    if tag in ("heal", "steal", "return", "raid", "rest") and own.at == "inn":
+    if tag in ("heal", "steal", "return", "raid", "rest") and party.at == "inn":
         return _INSIDE
     if tag == "recruit" and view.inn and view.raid is None:
         return T("Your party is full: nobody more can join."), "TOMB-RECR-3"
     if tag == "raid" and view.raid is None:
-        crypt = next((one for one in view.crypts if one.door == own.at), None)
+        crypt = next((one for one in view.crypts if one.door == party.at), None)
         if crypt is None:
             return T("Your party stands on no Door: move to one, and raid in your next turn."), "TOMB-MOVE-8"
         return T("{crypt} is empty.", crypt=word_crypt_name(crypt.key)), "TOMB-RAID-2"
-    if tag == "heal" and not any("cleric" in pool.find_character(one.card).classes for one in own.fighters):
+    if tag == "heal" and not any("cleric" in pool.find_character(one.card).classes for one in party.fighters):
         return T("There is no Cleric in your party."), "TOMB-HEAL-1"
     when = WHEN.get(tag)
-    return when and standard.choose_time_sentence(when, _is_its_time(tag, own, view))
+    return when and standard.choose_time_sentence(when, _is_its_time(tag, party, view))
 
 
-def _is_its_time(tag: str, own: PartyView, view: View) -> bool:
+def _is_its_time(tag: str, party: PartyView, view: View) -> bool:
     """Tell whether it is now the time at which, by the sentence in ``WHEN``, a move is possible."""
-    mine, raid = view.active == own.seat, view.raid
+    mine, raid = view.active == party.seat, view.raid
     if tag in _TURNS or tag in ("spend", "bank-treasures"):
         return mine
     if tag in ("attack", "everybody", "wait", "flee", "go-on", "leave", "strongest", "maul"):
@@ -173,7 +173,7 @@ def list_vocabulary(tag: str, field: str, view: View) -> Sequence[str]:
     return ()
 
 
-def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, own: PartyView) -> Explanation | None:
+def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, party: PartyView) -> Explanation | None:
     """Explain why a value is not possible in a field of a move."""
     value = meant[field]
     match tag, field:
@@ -183,7 +183,7 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, o
         case ["place", "crypt"]:
             return T("{crypt} is full.", crypt=word_crypt_name(value)), "TOMB-STOCK-3"
         case ["move", "to"]:
-            return _explain_distance(value, view, own)
+            return _explain_distance(value, view, party)
         case ["recruit", "character"]:
             return T("{who} is not at the Inn.", who=word_card_name(value)), "TOMB-RECR-5"
         case ["play", "card"]:
@@ -191,29 +191,29 @@ def _explain_field(tag: str, field: str, meant: Mapping[str, str], view: View, o
         case ["use", "card"]:
             return T("{card} cannot be used at this moment.", card=word_card_name(value)), "TOMB-EFF-2"
         case ("play" | "use" | "attack" | "flee" | "wait" | "maul", "by"):
-            return _explain_actor(value, view, own)
+            return _explain_actor(value, view, party)
         case ["steal", "rogue"]:
             return T("{who} is no Rogue of your party.", who=word_card_name(value)), "TOMB-PICK-1"
         case ["steal", "victim"]:
-            return _explain_victim(value, view, own)
+            return _explain_victim(value, view, party)
     return None
 
 
-def _explain_distance(value: str, view: View, own: PartyView) -> Explanation | None:
+def _explain_distance(value: str, view: View, party: PartyView) -> Explanation | None:
     if not value.isalpha():
         return None
     map_ = load_boards()[view.level]
-    here = INN if own.at == "inn" else map_.at(own.at)
+    here = INN if party.at == "inn" else map_.at(party.at)
     if here == map_.at(value):
         return T("Your party stands there already."), "TOMB-MOVE-10"
     steps = find_distance(view.level, here, map_.at(value), view.special_spaces)
-    if steps <= own.movement:
+    if steps <= party.movement:
         return None
     return T(
         "{crypt} is {steps} steps away, and your Movement is {n}.",
         crypt=word_crypt_name(value),
         steps=steps,
-        n=own.movement,
+        n=party.movement,
     ), "TOMB-MOVE-2"
 
 
@@ -227,22 +227,22 @@ def _explain_play(value: str, view: View) -> Explanation:
     return T("{card} cannot be used at this moment.", card=word_card_name(value)), "TOMB-EFF-2"
 
 
-def _explain_actor(value: str, view: View, own: PartyView) -> Explanation | None:
+def _explain_actor(value: str, view: View, party: PartyView) -> Explanation | None:
     one = find_combatant(view, value)
     if one is None:
         return T("{who} is not here.", who=word_card_name(value)), "TOMB-COMB-9"
-    if value[0] != "m" and find_owner(view, value) != own.seat:
+    if value[0] != "m" and find_owner(view, value) != party.seat:
         return T("{who} is not of your party.", who=word_card_name(value)), "TOMB-COMB-9"
     if view.raid is not None and view.raid.round and not one.actions:
         return T("{who} has acted in this round.", who=word_card_name(value)), "TOMB-COMB-6"
     return None
 
 
-def _explain_victim(value: str, view: View, own: PartyView) -> Explanation | None:
+def _explain_victim(value: str, view: View, party: PartyView) -> Explanation | None:
     seat = find_owner(view, value)
     if seat is None:
         return T("{who} is in no party.", who=word_card_name(value)), "TOMB-PICK-5"
-    if seat == own.seat:
+    if seat == party.seat:
         return T("Nobody steals from their own party."), "TOMB-PICK-4"
     if view.parties[seat].at == "inn":
         return T("At the Inn nobody is stolen from."), "TOMB-PICK-3"

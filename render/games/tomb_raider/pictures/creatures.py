@@ -30,10 +30,10 @@ def _draw_eye(pen: Pen, x: float, y: float, r: float = 3.4) -> None:
     pen.disc(x, y, r, EYE)
 
 
-def _draw_legs(pen: Pen, feet: tuple[float, ...], top: float, bottom: float, thick: float, colour: Colour) -> None:
+def _draw_legs(pen: Pen, feet: tuple[float, ...], top: float, bottom: float, thickness: float, colour: Colour) -> None:
     for at, x in enumerate(feet):
         pen.line(
-            [(x, top), (x + (2 if at % 2 else -2), bottom)], mix_colours(colour, INK, 0.25 if at % 2 else 0), thick
+            [(x, top), (x + (2 if at % 2 else -2), bottom)], mix_colours(colour, INK, 0.25 if at % 2 else 0), thickness
         )
 
 

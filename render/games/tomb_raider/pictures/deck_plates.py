@@ -37,11 +37,11 @@ def draw_curve(width: int, height: int, values: Values) -> Image.Image:
     brush = Brush(width, height)
     for at, (_, count) in enumerate(bars):
         high = max(4.0, room * count / most) if count else 2.0
-        x, thick = 16 + at * step + step * 0.14, step * 0.72
+        x, thickness = 16 + at * step + step * 0.14, step * 0.72
         brush.box(
             x,
             height - 42 - high,
-            thick,
+            thickness,
             high,
             mix_colours(colour, WHITE, 0.25) if count else mix_colours(colour, INK, 0.4),
             4,

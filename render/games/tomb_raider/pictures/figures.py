@@ -6,10 +6,10 @@ A card that has none here is shown by the sign of its sort.
 from __future__ import annotations
 
 from . import creatures, dangers, raiders
-from .pen import Draws
+from .pen import DrawFunction
 from .things import THINGS
 
-FIGURES: dict[str, Draws] = {
+FIGURES: dict[str, DrawFunction] = {
     "Bear": creatures.draw_bear,
     "Bats": creatures.draw_bats,
     "Wolves": creatures.draw_wolf,
@@ -78,9 +78,9 @@ FIGURES: dict[str, Draws] = {
     "Raised Bridge": dangers.draw_bridge,
 }
 """Figures of obstacles, by the name of the card or of the obstacle printed on a location."""
-PEOPLE: dict[str, Draws] = {name: raiders.make_figure(name) for name in raiders.GARBS}
+PEOPLE: dict[str, DrawFunction] = {name: raiders.make_figure(name) for name in raiders.GARBS}
 """Figures of the raiders, by the name of the card."""
-DRAWN: dict[str, Draws] = {**FIGURES, **PEOPLE, **THINGS}
+DRAWN: dict[str, DrawFunction] = {**FIGURES, **PEOPLE, **THINGS}
 """All cards that have a figure of their own."""
 
 

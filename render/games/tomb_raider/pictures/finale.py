@@ -138,15 +138,15 @@ def _list_saved_cards(raider: RaiderView) -> list[str]:
     return [row.card for row in raider.saved if row.card != raider.character]
 
 
-def _word_deeds(view: View, raider: RaiderView, names: Sequence[str], counted: Counter[str] | None) -> Text:
+def _word_deeds(view: View, raider: RaiderView, names: Sequence[str], deeds: Counter[str] | None) -> Text:
     said = [TN("{name}: {n} death.", "{name}: {n} deaths.", raider.deaths, name=names[raider.seat])]
     if view.goal in SCORED:
         said.append(TN("{n} point.", "{n} points.", raider.points))
     if raider.finished:
         said.append(T("Found the treasure in turn {turn}.", turn=raider.finished))
-    if counted is not None:
-        said.append(TN("{n} test won.", "{n} tests won.", counted["won"]))
-        said.append(TN("{n} room found.", "{n} rooms found.", counted["rooms"]))
+    if deeds is not None:
+        said.append(TN("{n} test won.", "{n} tests won.", deeds["won"]))
+        said.append(TN("{n} room found.", "{n} rooms found.", deeds["rooms"]))
     if saved := _list_saved_cards(raider):
         said.append(T("Saved: {cards}.", cards=[word_card_name(card) for card in saved]))
     return join_texts(said)

@@ -21,7 +21,7 @@ from render.lru_cache import cache_pictures
 from render.schemes import DEFAULT
 
 from .figures import DRAWN
-from .pen import Draws, Pen
+from .pen import DrawFunction, Pen
 
 RED: Colour = (196, 58, 48)
 BLUE: Colour = (52, 112, 178)
@@ -289,7 +289,7 @@ def _draw_turn(pen: Pen, colour: Colour) -> None:
 
 
 _SORT = SORTS[DEFAULT]
-_ICONS: dict[str, tuple[Draws, Colour]] = {
+_ICONS: dict[str, tuple[DrawFunction, Colour]] = {
     "fight": (_draw_fight, RED),
     "move": (_draw_move, BLUE),
     "search": (_draw_search, GREEN),

@@ -17,10 +17,10 @@ class Pen:
         self.brush.polygon([(x * self.unit, y * self.unit) for x, y in points], fill)
 
     def disc(
-        self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thick: float = 0
+        self, x: float, y: float, radius: float, fill: Colour | None, ring: Colour | None = None, thickness: float = 0
     ) -> None:
         u = self.unit
-        self.brush.disc(x * u, y * u, radius * u, fill, ring, thick * u)
+        self.brush.disc(x * u, y * u, radius * u, fill, ring, thickness * u)
 
     def box(
         self,
@@ -31,18 +31,18 @@ class Pen:
         fill: Colour | None,
         corner_radius: float = 0,
         ring: Colour | None = None,
-        thick: float = 0,
+        thickness: float = 0,
     ) -> None:
         u = self.unit
-        self.brush.box(x * u, y * u, width * u, height * u, fill, corner_radius * u, ring, thick * u)
+        self.brush.box(x * u, y * u, width * u, height * u, fill, corner_radius * u, ring, thickness * u)
 
-    def line(self, points: Sequence[Point], fill: Colour, thick: float) -> None:
-        self.brush.line([(x * self.unit, y * self.unit) for x, y in points], fill, thick * self.unit)
+    def line(self, points: Sequence[Point], fill: Colour, thickness: float) -> None:
+        self.brush.line([(x * self.unit, y * self.unit) for x, y in points], fill, thickness * self.unit)
 
-    def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thick: float) -> None:
+    def arc(self, x: float, y: float, radius: float, start: float, end: float, fill: Colour, thickness: float) -> None:
         u = self.unit
-        self.brush.arc(x * u, y * u, radius * u, start, end, fill, thick * u)
+        self.brush.arc(x * u, y * u, radius * u, start, end, fill, thickness * u)
 
 
-Draws = Callable[[Pen, Colour], None]
+DrawFunction = Callable[[Pen, Colour], None]
 """Function that draws something on the pen's square, in the given colour."""

@@ -40,15 +40,15 @@ def draw_obstacle(width: int, height: int, values: Values) -> Image.Image:
     fill, tab = ((108, 97, 84), (90, 80, 70)) if gone else ((48, 37, 34), mix_colours(colour, INK, 0.66))
     lit = values["changed"] or values.get("passed")
     edge = TORCH if lit else mix_colours(colour, INK, 0.25 if not gone else 0.5)
-    thick = 4 if lit else 2.5
+    thickness = 4 if lit else 2.5
     brush = Brush(width, height)
     brush.box(0, 0, width, height, edge, 9)
-    brush.box(thick, thick, width - 2 * thick, height - 2 * thick, tab, 7)
+    brush.box(thickness, thickness, width - 2 * thickness, height - 2 * thickness, tab, 7)
     named = width > height
     if named:
-        brush.box(height + 2, thick, width - height - 2 - thick, height - 2 * thick, fill, 6)
+        brush.box(height + 2, thickness, width - height - 2 - thickness, height - 2 * thickness, fill, 6)
         if not gone:
-            brush.box(height + 6, thick + 1, width - height - 12 - thick, 2, mix_colours(fill, WHITE, 0.12), 1)
+            brush.box(height + 6, thickness + 1, width - height - 12 - thickness, 2, mix_colours(fill, WHITE, 0.12), 1)
     picture = brush.finish()
     sign = height - 9
     paste_over(

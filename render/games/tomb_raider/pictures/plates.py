@@ -37,9 +37,9 @@ SHEET, ROW = 108, 42
 _ROUND_SIGNS = (("ready", "upgrade"), ("action", "action"), ("search", "search"), ("draw", "hand"))
 
 
-def draw_plate(width: int, height: int, edge: Colour, thick: float, ground: Colour) -> Image.Image:
+def draw_plate(width: int, height: int, edge: Colour, thickness: float, ground: Colour) -> Image.Image:
     """Draw a dark plate with an edge, to paint on; ``ground`` is the colour behind its rounded corners."""
-    return draw_edged_plate(width, height, edge, thick, PLATE, ground, (14, 12))
+    return draw_edged_plate(width, height, edge, thickness, PLATE, ground, (14, 12))
 
 
 def draw_head(width: int, height: int, values: Values) -> Image.Image:
@@ -109,7 +109,7 @@ def draw_sheet(width: int, height: int, values: Values) -> Image.Image:
 
 
 def _list_hearts(values: Values) -> list[str]:
-    """Return the hearts: life left, life taken by damage, life taken by hurts.
+    """Return the sign of each heart: first for life left, then for life taken by damage, then by hurts.
 
     Hurts take life by lowering the lowest ability (TR-LIFE-1).
     """

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from render.brush import EMBER, INK, TORCH, WHITE, Colour, mix_colours, parse_outline
 
-from .pen import Draws, Pen
+from .pen import DrawFunction, Pen
 
 HAIR: Colour = (104, 58, 34)
 FAIR: Colour = (224, 186, 104)
@@ -206,7 +206,7 @@ def _draw_torch(pen: Pen) -> None:
     pen.polygon(parse_outline("9,19 12,10 17,13 21,12 21,19 15,25"), TORCH)
 
 
-def make_figure(name: str) -> Draws:
+def make_figure(name: str) -> DrawFunction:
     """Return a function that draws a character as a sign, from the front and in the given colour."""
     return partial(_draw_pose, garb=GARBS[name])
 

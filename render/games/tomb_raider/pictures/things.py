@@ -20,7 +20,7 @@ from render.brush import (
     parse_outline,
 )
 
-from .pen import Draws, Pen
+from .pen import DrawFunction, Pen
 
 LEATHER: Colour = (126, 82, 48)
 IRON: Colour = (150, 156, 162)
@@ -214,7 +214,7 @@ def draw_scion(pen: Pen, colour: Colour) -> None:
     pen.polygon(list_polygon_corners(50, 50, 3, 19), SEA)
 
 
-THINGS: dict[str, Draws] = {
+THINGS: dict[str, DrawFunction] = {
     "Small Medi Pack": draw_medi_pack,
     "Large Medi Pack": partial(draw_medi_pack, large=True),
     "Treasure Map": draw_scroll,

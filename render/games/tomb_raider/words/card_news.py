@@ -33,7 +33,7 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text, join_texts
 
 from .names import word_card_name
-from .terms import name_both, name_cause, name_choice, word_cards, word_source, word_space
+from .terms import make_cause_values, make_pair_values, word_cards, word_choice, word_source, word_space
 
 WORDS = EventWords()
 
@@ -55,7 +55,7 @@ def _word_aims(event: CardPlayed | CardUsed, names: Names, plain_words: Text) ->
     """Add to a sentence about a played card against whom it was played, and with which choice."""
     at, choice = event.raider, event.choice
     aimed = None if at == NONE or int(at) in (-1, event.seat) else names[int(at)]
-    picked = None if choice == NONE else name_choice(choice)
+    picked = None if choice == NONE else word_choice(choice)
     if aimed is None and picked is None:
         return plain_words
     if picked is None:
@@ -84,14 +84,14 @@ def word_upgrade(event: Upgraded, viewer: Seat | None, names: Names) -> Text:
 def word_loan(event: CardBorrowed, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} takes {card} from the discard pile of {other}, for this turn.",
-        **name_both(event, names),
+        **make_pair_values(event, names),
         card=word_card_name(event.card),
     )
 
 
 @WORDS.register(CardGivenBack)
 def word_return(event: CardGivenBack, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} gives {card} back to {other}.", **name_both(event, names), card=word_card_name(event.card))
+    return T("{name} gives {card} back to {other}.", **make_pair_values(event, names), card=word_card_name(event.card))
 
 
 @WORDS.register(CardsFetched)
@@ -114,7 +114,7 @@ def word_taking_back(event: CardsTakenBack, viewer: Seat | None, names: Names) -
 
 @WORDS.register(ItemStolen)
 def word_theft(event: ItemStolen, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} takes {item} from {other}.", **name_both(event, names), item=word_card_name(event.item))
+    return T("{name} takes {item} from {other}.", **make_pair_values(event, names), item=word_card_name(event.item))
 
 
 @WORDS.register(AmmunitionAdded)
@@ -132,7 +132,7 @@ def word_ammunition(event: AmmunitionAdded, viewer: Seat | None, names: Names) -
 
 @WORDS.register(SearchGranted)
 def word_further_search(event: SearchGranted, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} may search once more ({by}).", **name_cause(event, names))
+    return T("{name} may search once more ({by}).", **make_cause_values(event, names))
 
 
 @WORDS.register(DiscoveryFound)

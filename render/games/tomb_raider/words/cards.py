@@ -176,9 +176,9 @@ def word_level_deck_name(key: str) -> Text:
 
 
 def _list_obstacle_lines(
-    obstacle: Obstacle | PrintedObstacle, card: Card, tests: str, failing: str
+    obstacle: Obstacle | PrintedObstacle, card: Card, tests_field: str, failure_field: str
 ) -> tuple[Text, ...]:
-    said = [_word_tests(obstacle.tests, card, tests)]
+    said = [_word_tests(obstacle.tests, card, tests_field)]
     if isinstance(obstacle, PrintedObstacle):
         life = (
             T("Obstacle here: {name} ({kind}).", name=word_card_name(obstacle.key), kind=SORT[obstacle.kind])
@@ -187,11 +187,11 @@ def _list_obstacle_lines(
                 "Obstacle here: {name} ({kind}, life {life}).",
                 name=word_card_name(obstacle.key),
                 kind=SORT[obstacle.kind],
-                life=format_figure(card, tests, obstacle.life),
+                life=format_figure(card, tests_field, obstacle.life),
             )
         )
         said.insert(0, life)
-    said += effects.word_failure(obstacle.failure, lambda n: format_figure(card, failing, n))
+    said += effects.word_failure(obstacle.failure, lambda n: format_figure(card, failure_field, n))
     return (join_texts(said),)
 
 

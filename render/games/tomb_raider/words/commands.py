@@ -1,7 +1,7 @@
 """Slash commands for Tomb Raider's moves: their names, and the help of commands and parameters.
 
-Names are English in every language. Help texts are translated. Commands of every turn are directly under the root.
-Rarer ones are in groups, because Discord allows at most 25 subcommands in each place.
+Names are English in every language. Help texts are translated. Commands of every turn stand under the root. Rarer ones
+are in groups, because Discord allows at most 25 subcommands in each place.
 """
 
 from __future__ import annotations

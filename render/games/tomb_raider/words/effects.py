@@ -332,9 +332,9 @@ _ASKED: dict[str, Callable[[str], Text]] = {
 
 def word_requirement(card: Upgrade, format_number: NumberFormat) -> Text:
     """Describe when an upgrade may be played (TR-UPG-1)."""
-    asked = {f"r{at}": _word_asked(one, format_number) for at, one in enumerate(card.requirement)}
+    asked = {f"r{at}": _word_requirement_part(one, format_number) for at, one in enumerate(card.requirement)}
     return T("Play it with {asked}.", asked=Text(" / ".join(map("{{{}}}".format, asked)), asked))
 
 
-def _word_asked(requirement: Requirement, format_number: NumberFormat) -> Text:
+def _word_requirement_part(requirement: Requirement, format_number: NumberFormat) -> Text:
     return _ASKED[requirement.word](format_number(requirement.n))

@@ -43,7 +43,7 @@ from render.face.event_words import EventWords
 from render.text.i18n import TN, T, Text
 
 from .names import SIDE, word_card_name
-from .terms import is_weapon, name_both, name_cause, word_cards, word_source, word_space
+from .terms import is_weapon, make_cause_values, make_pair_values, word_cards, word_source, word_space
 
 WORDS = EventWords()
 
@@ -71,7 +71,7 @@ def word_stay(event: Stayed, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Relocated)
 def word_relocation(event: Relocated, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is put in {space} ({by}).", **name_cause(event, names), space=word_space(event.to))
+    return T("{name} is put in {space} ({by}).", **make_cause_values(event, names), space=word_space(event.to))
 
 
 @WORDS.register(StepsGranted)
@@ -80,18 +80,18 @@ def word_steps(event: StepsGranted, viewer: Seat | None, names: Names) -> Text:
         "{name} may still move {n} space ({by}).",
         "{name} may still move {n} spaces ({by}).",
         event.steps,
-        **name_cause(event, names),
+        **make_cause_values(event, names),
     )
 
 
 @WORDS.register(MovementEnded)
 def word_end_of_movement(event: MovementEnded, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} moves no further this turn ({by}).", **name_cause(event, names))
+    return T("{name} moves no further this turn ({by}).", **make_cause_values(event, names))
 
 
 @WORDS.register(Forbidden)
 def word_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
-    values = name_cause(event, names)
+    values = make_cause_values(event, names)
     if event.what == "search":
         return T("{name} may not search this turn ({by}).", **values)
     if event.what == "backtrack":
@@ -101,7 +101,7 @@ def word_ban(event: Forbidden, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(BypassAllowed)
 def word_bypass(event: BypassAllowed, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} need not face what it passes by this turn ({by}).", **name_cause(event, names))
+    return T("{name} need not face what it passes by this turn ({by}).", **make_cause_values(event, names))
 
 
 # --- events of the map ---
@@ -246,7 +246,7 @@ def word_second_offers(event: SecondOffersCalled, viewer: Seat | None, names: Na
 def word_danger(event: DangerChanged, viewer: Seat | None, names: Names) -> Text:
     return T(
         "{name} may offer obstacles of another danger there: {n} ({by}).",
-        **name_cause(event, names),
+        **make_cause_values(event, names),
         n=f"{event.n:+}".replace("-", "−"),
     )
 
@@ -275,7 +275,7 @@ def word_removed_obstacle(event: ObstacleRemoved, viewer: Seat | None, names: Na
 
 @WORDS.register(Attacked)
 def word_attack(event: Attacked, viewer: Seat | None, names: Names) -> Text:
-    both = name_both(event, names)
+    both = make_pair_values(event, names)
     if is_weapon(event.weapon):
         return T("{name} attacks {other} with {weapon}.", **both, weapon=word_card_name(event.weapon))
     return T("{name} attacks {other}.", **both)

@@ -46,7 +46,7 @@ from render.text.i18n import TN, T, Text
 from . import advice, card_news, map_news
 from .names import ABILITY, word_card_name, word_level_in_message, word_level_name
 from .standing import word_outcome
-from .terms import is_weapon, name_both, name_cause, word_cards, word_source, word_space, word_total
+from .terms import is_weapon, make_cause_values, make_pair_values, word_cards, word_source, word_space, word_total
 
 WORDS = EventWords()
 for _part in (map_news, card_news, advice):
@@ -154,7 +154,7 @@ def word_test(event: AbilityTested, viewer: Seat | None, names: Names) -> Text:
 @WORDS.register(Contested)
 def word_contest(event: Contested, viewer: Seat | None, names: Names) -> Text:
     values = {
-        **name_both(event, names),
+        **make_pair_values(event, names),
         "ability": ABILITY[event.ability],
         "total": word_total(event.dice, event.result),
         "others": word_total(event.raider_dice, event.raider_result),
@@ -174,14 +174,14 @@ def word_resistance(event: Resisted, viewer: Seat | None, names: Names) -> Text:
 
 @WORDS.register(Damaged)
 def word_damage(event: Damaged, viewer: Seat | None, names: Names) -> Text:
-    values = name_cause(event, names)
+    values = make_cause_values(event, names)
     return T("{name} takes {n} damage ({by}). Life left: {left}.", **values, n=event.amount, left=event.left)
 
 
 @WORDS.register(Hurt)
 def word_hurt(event: Hurt, viewer: Seat | None, names: Names) -> Text:
     """Say that a raider is hurt, and which life it has left; this depends on the lowest ability (TR-LIFE-1)."""
-    values = {**name_cause(event, names), "ability": ABILITY[event.ability]}
+    values = {**make_cause_values(event, names), "ability": ABILITY[event.ability]}
     if event.left is None:
         return T("{name} is hurt ({by}): {ability} is 1 lower.", **values)
     return T("{name} is hurt ({by}): {ability} is 1 lower. Life left: {left}.", left=event.left, **values)
@@ -195,19 +195,19 @@ def word_prevention(event: HarmPrevented, viewer: Seat | None, names: Names) -> 
 
 @WORDS.register(GotStuck)
 def word_stuck(event: GotStuck, viewer: Seat | None, names: Names) -> Text:
-    return T("{name} is stuck ({by}).", **name_cause(event, names))
+    return T("{name} is stuck ({by}).", **make_cause_values(event, names))
 
 
 @WORDS.register(Died)
 def word_death(event: Died, viewer: Seat | None, names: Names) -> Text | None:
-    return None if event.by == "reset" else T("{name} dies ({by}).", **name_cause(event, names))
+    return None if event.by == "reset" else T("{name} dies ({by}).", **make_cause_values(event, names))
 
 
 @WORDS.register(Healed)
 def word_cure(event: Healed, viewer: Seat | None, names: Names) -> Text:
     if event.what == "damage":
-        return T("{name} heals 1 damage ({by}).", **name_cause(event, names))
-    return T("{name} heals a hurt ({by}): {ability}.", **name_cause(event, names), ability=ABILITY[event.what])
+        return T("{name} heals 1 damage ({by}).", **make_cause_values(event, names))
+    return T("{name} heals a hurt ({by}): {ability}.", **make_cause_values(event, names), ability=ABILITY[event.what])
 
 
 # --- events of the treasure and other goals ---
@@ -241,7 +241,7 @@ def word_points(event: PointsScored, viewer: Seat | None, names: Names) -> Text:
         "{name} scores {n} point ({by}), {total} in all.",
         "{name} scores {n} points ({by}), {total} in all.",
         event.points,
-        **name_cause(event, names),
+        **make_cause_values(event, names),
         total=event.total,
     )
 

@@ -22,7 +22,7 @@ from .names import word_place as place_name
 from .terms import (
     compute_chance,
     format_percent,
-    name_choice,
+    word_choice,
     word_need,
     word_plain,
     word_raider,
@@ -286,7 +286,7 @@ def _label_card(plain_words: Text, option: moves.Play | moves.Use, view: View, n
     if option.raider != NONE:
         aims.append(word_raider(option.raider, names))
     if option.choice != NONE:
-        aims.append(name_choice(option.choice, view.width))
+        aims.append(word_choice(option.choice, view.width))
     detail = word_short(get_pool().card(option.card)) if option.card in get_pool().cards else None
     words = T("{what}: {aims}", what=plain_words, aims=tuple(aims)) if aims else plain_words
     return Label(words, detail, None, "primary")
@@ -299,7 +299,7 @@ def _label_play(option: moves.Play, ask: Ask, view: View, names: Names) -> Label
 def _label_use(option: moves.Use, ask: Ask, view: View, names: Names) -> Label:
     if ask.kind == "choose" and (option.raider, option.choice) != (NONE, NONE):
         aims = [word_raider(option.raider, names)] if option.raider != NONE else []
-        aims += [name_choice(option.choice, view.width)] if option.choice != NONE else []
+        aims += [word_choice(option.choice, view.width)] if option.choice != NONE else []
         return Label(join_texts(aims, ", "), word_card_name(option.card), None, "primary")
     return _label_card(T("Use {card}", card=word_card_name(option.card)), option, view, names)
 
@@ -392,7 +392,7 @@ VALUES: dict[str, standard.Value] = {
     "ability": lambda said, names: ABILITY[said],
     "raider": _word_raider,
     "at": lambda said, names: word_space(said),
-    "choice": lambda said, names: name_choice(said),
+    "choice": lambda said, names: word_choice(said),
     "shows": lambda said, names: word_plain(said),
     "wounds": lambda said, names: word_plain(said),
     "length": lambda said, names: word_plain(said),

@@ -284,7 +284,7 @@ ROUTINES: dict[str, Routine] = {
 """Routine questions, in the order of a turn."""
 
 
-def _may_play(name: str) -> Text:
+def _word_wait_for_card(name: str) -> Text:
     return T("Waiting for {name}: whether to play a card", name=name)
 
 
@@ -342,4 +342,4 @@ def word_prompt(ask: Ask, view: View, names: Names) -> Text:
     return join_texts((done, said))
 
 
-waiting = standard.make_waiting(WAITING, _may_play)
+waiting = standard.make_waiting(WAITING, _word_wait_for_card)

@@ -59,12 +59,12 @@ class BetweenTwo(Protocol):
     def raider(self) -> Seat: ...
 
 
-def name_cause(event: Caused, names: Sequence[str]) -> dict[str, Any]:
+def make_cause_values(event: Caused, names: Sequence[str]) -> dict[str, Any]:
     """Return the values of a sentence on a raider and a cause: ``name`` and ``by``."""
     return {"name": names[event.seat], "by": word_source(event.by)}
 
 
-def name_both(event: BetweenTwo, names: Sequence[str]) -> dict[str, Any]:
+def make_pair_values(event: BetweenTwo, names: Sequence[str]) -> dict[str, Any]:
     """Return the values of a sentence on two raiders: ``name`` and ``other``."""
     return {"name": names[event.seat], "other": names[event.raider]}
 
@@ -74,7 +74,7 @@ def is_weapon(card: str | None) -> TypeGuard[str]:
     return card not in (None, NONE)
 
 
-def name_choice(choice: str, width: int = 0) -> Text:
+def word_choice(choice: str, width: int = 0) -> Text:
     """Return the name of a choice made for a played card.
 
     A choice is a side, a space, an ability, "damage", a card's number, or none.
@@ -82,7 +82,7 @@ def name_choice(choice: str, width: int = 0) -> Text:
     ``width`` is the width of the map, or 0 where it is not known.
     """
     if "+" in choice or "-" in choice:
-        return _name_several(choice, width)
+        return _word_several_choices(choice, width)
     if choice in SIDES:
         return SIDE[choice]
     if "." in choice:
@@ -96,12 +96,12 @@ def name_choice(choice: str, width: int = 0) -> Text:
     return word_card_name(choice) if not choice.isdecimal() or len(choice) == 3 else word_plain(choice)
 
 
-def _name_several(choice: str, width: int) -> Text:
+def _word_several_choices(choice: str, width: int) -> Text:
     """Return the names of several choices.
 
     "+" separates the choices of a card's parts and its price, and "-" separates choices that belong together.
     """
-    words = {f"c{at}": name_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
+    words = {f"c{at}": word_choice(one, width) for at, one in enumerate(re.split(r"[+-]", choice)) if one != NONE}
     return Text(", ".join(map("{{{}}}".format, words)), words)
 
 

@@ -20,6 +20,7 @@ from engine.games.roll_for_adventure.rates import Rate
 from engine.games.roll_for_adventure.state import State
 from engine.protocol import Ask, Roll, Shuffle
 from engine.pump import run_to_next_question
+from operate.ladder import interval
 
 START, END = "RATES: dict[tuple[str, int], Rate] = ", '"""The rates by adventure board'
 """The text before and after the table."""
@@ -44,7 +45,7 @@ class Measured(Struct):
 
     def row(self) -> str:
         """Return the figures in one line."""
-        low, high = self.rate.interval
+        low, high = interval(self.rate.won, self.rate.played)
         lost = ", ".join(f"{end} {count}" for end, count in self.ends.most_common() if end != "won")
         return (
             f"{self.level}, {self.seats} seats: won {self.rate.won} of {self.rate.played}, "

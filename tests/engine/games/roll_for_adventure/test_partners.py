@@ -6,13 +6,14 @@ import pytest
 
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.rates import RATES, Rate
+from operate.ladder import interval
 from tests.engine.games.roll_for_adventure.partners import Measured, measure
 
 
 def check_agreement(measured: Measured, told: Rate) -> None:
     """Hold that the measured and the told rate could be the same: their intervals overlap."""
     print(measured.row())
-    (low, high), (least, most) = measured.rate.interval, told.interval
+    (low, high), (least, most) = (interval(rate.won, rate.played) for rate in (measured.rate, told))
     assert low <= most and least <= high, measured.row()
 
 
@@ -23,13 +24,10 @@ def test_rates_are_of_tables_that_can_be_played() -> None:
         assert 0 <= rate.won <= rate.played and rate.played >= 10
 
 
-def test_an_interval_holds_the_share_and_narrows_with_matches() -> None:
-    low, high = Rate(17, 20).interval
-    assert 0.65 < low < 0.85 < high < 0.95
-    less, more = Rate(170, 200).interval
-    assert low < less < 0.85 < more < high
-    assert Rate(0, 20).interval == pytest.approx((0.0, 0.119), abs=1e-3)
-    assert Rate(20, 20).interval == pytest.approx((0.881, 1.0), abs=1e-3)
+def test_the_game_tells_the_share_of_measured_tables_alone() -> None:
+    level, seats = next(iter(RATES))
+    assert GAME.find_ai_share(level, seats) == RATES[level, seats].won / RATES[level, seats].played
+    assert GAME.find_ai_share(level, 1) is None or (level, 1) in RATES
 
 
 def test_the_told_rate_is_that_of_a_few_matches() -> None:

@@ -13,11 +13,16 @@ from engine.games.roll_for_adventure.forecast import compute_forecast
 from engine.games.roll_for_adventure.game import GAME
 from engine.games.roll_for_adventure.moves import Mend, Place
 from engine.games.roll_for_adventure.worth import compute_worth
-from engine.protocol import Ask
+from engine.protocol import Ask, Roll, Shuffle
 from engine.pump import run_to_next_question
 from tests.engine.games.roll_for_adventure.scenario import Table
 from tests.engine.games.roll_for_adventure.test_ai import settled
-from tests.engine.games.roll_for_adventure.test_worlds import draw
+
+
+def draw(request: Roll | Shuffle, lot: Random) -> tuple[int, ...]:
+    if isinstance(request, Roll):
+        return tuple(lot.randint(1, request.sides) for _ in range(request.dice))
+    return tuple(lot.sample(range(request.size), request.size))
 
 
 @pytest.mark.parametrize("seed", range(6))

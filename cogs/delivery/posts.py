@@ -1,0 +1,175 @@
+"""Messages that show stored records (leagues, game nights), and the tables that are opened for them in threads.
+
+A message that is gone is posted again, and what failed is tried again later. A table is opened once, because its source
+says what it is opened for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+import discord
+from msgspec import Struct
+
+from engine.protocol import Refused
+from referee.desk import Desk
+from referee.posted import Posted
+from referee.referee import Referee
+from referee.store.database import StoreStuck
+from referee.table import lobby_commands
+from referee.table.table import Table
+
+from ..components.sheet import MessageLayout
+from ..discord_errors import FAILED, Do, read_failure
+from ..drawing import Drawing
+from .channels import Channels
+from .expected import expect, request_hand_message
+from .thread_opener import Home
+from .threads import Threads
+
+log = logging.getLogger(__name__)
+AGAIN = 60.0
+"""Seconds until a failed post or table is tried again."""
+TRIES = 30
+"""The most tries in a row; the next change of the record starts the count again."""
+R = TypeVar("R", bound=Posted)
+
+
+class Services(Struct, frozen=True):
+    """The services that posts need."""
+
+    connection: discord.Client
+    referee: Referee
+    drawing: Drawing
+    channels: Channels
+    threads: Threads
+
+
+class Guests(Struct, frozen=True):
+    """A table to open: its level, and the people who sit there. The first one is the host."""
+
+    game: str
+    level: str
+    people: Sequence[tuple[int, str]]
+    """Discord's number and the display name of each."""
+    title: str
+    """The title of the thread."""
+
+
+class Posts(Generic[R]):
+    """The messages of all records of one kind."""
+
+    def __init__(self, services: Services, desk: Desk[R]) -> None:
+        self._services, self._desk = services, desk
+        self._shown: dict[int, str] = {}
+        """By record: the fingerprint of the content that its message shows."""
+        self._wanted: set[int] = set()
+        """The records that have changed since they were last shown."""
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    # --- what each kind says ---
+
+    def _build(self, record: R) -> MessageLayout:
+        """Build the message of a record."""
+        raise NotImplementedError
+
+    async def _prepare(self, record: R) -> bool:
+        """Open the tables that are missing. Return whether there is one that cannot be opened now."""
+        raise NotImplementedError
+
+    # --- what all kinds do ---
+
+    async def show(self, record: R) -> None:
+        """Bring a record's message and tables up to date in the background."""
+        self._wanted.add(record.number)
+        task = self._tasks.get(record.number)
+        if task is None or task.done():
+            self._tasks[record.number] = asyncio.create_task(self._bring_up_to_date(record.number))
+
+    def close(self) -> None:
+        """Stop all tasks."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _bring_up_to_date(self, number: int) -> None:
+        """Show the record until it has not changed meanwhile. A failure is tried again later."""
+        tries = 0
+        while number in self._wanted and tries < TRIES:
+            self._wanted.discard(number)
+            record = await self._desk.find(number)
+            if record is not None and not await self._try(record):
+                self._wanted.add(number)
+                tries += 1
+                await asyncio.sleep(AGAIN)
+
+    async def _try(self, record: R) -> bool:
+        """Return whether everything was done."""
+        try:
+            is_missing = await self._prepare(record)
+            await self._post(await self._desk.find(record.number) or record)
+        except (*FAILED, StoreStuck) as error:
+            failure = read_failure(error) if isinstance(error, discord.DiscordException) else None
+            log.warning("%s %d cannot be shown (%s)", self._desk.kind, record.number, type(error).__name__)
+            return failure is not None and failure.do in (Do.GONE, Do.CLOSED)
+        return not is_missing
+
+    async def _post(self, record: R) -> None:
+        """Edit the message, or post it if there is none any more."""
+        sheet = self._build(record)
+        if self._shown.get(record.number) == sheet.fingerprint and record.message is not None:
+            return
+        drawing, channel = self._services.drawing, self._services.channels.at(record.channel)
+        if record.message is not None:
+            layout, files = await drawing.drawn(sheet)
+            try:
+                await channel.get_partial_message(record.message).edit(view=layout, attachments=files)
+            except discord.NotFound:
+                pass
+            else:
+                self._shown[record.number] = sheet.fingerprint
+                return
+        layout, files = await drawing.drawn(sheet)
+        nonce = f"{self._desk.kind} {record.number} {record.edition} {(record.message or 0) % 10**6}"[:25]
+        quiet = discord.AllowedMentions.none()
+        message = await channel.send(view=layout, files=files, nonce=nonce, silent=True, allowed_mentions=quiet)
+        self._shown[record.number] = sheet.fingerprint
+        await self._desk.note_message(record.number, message.id)
+
+    async def _open_table(self, record: R, source: str, guests: Guests) -> Table:
+        """Open a thread and a table, seat these people, and call them by their hands. A known source opens nothing.
+
+        ``Refused``: "no-threads-here", and as ``open_table`` does. Who cannot sit there is left out.
+        """
+        referee = self._services.referee
+        is_open = await referee.store.acts.done(source) is not None
+        channel = 0 if is_open else await self._open_thread(record, guests)
+        (host, name), *others = guests.people
+        table, _ = await referee.open_table(
+            record.guild, channel, host, name, guests.game, guests.level, source, language=record.language
+        )
+        for person, called in others:
+            if table.facts.phase == "lobby" and table.seat_of(person) is None:
+                try:
+                    await table.do(f"{source}:{person}", lobby_commands.join, person, called)
+                except Refused as refused:
+                    log.warning("table %d: somebody cannot be seated (%s)", table.id, refused.kind)
+        await expect(referee, table)
+        await referee.surfaces.want(table.id, "board", 0, table.facts.channel)
+        for person, _ in guests.people:
+            if table.seat_of(person) is not None:
+                await request_hand_message(referee, table, person)
+        return table
+
+    async def _open_thread(self, record: R, guests: Guests) -> int:
+        """Open a thread for a table. In a channel without threads, raise ``Refused``: "no-threads-here"."""
+        where = self._services.connection.get_channel(record.channel)
+        if not isinstance(where, Home):
+            raise Refused("no-threads-here")
+        since = discord.utils.time_snowflake(discord.utils.utcnow())
+        host = guests.people[0][1]
+        return await self._services.threads.open(
+            where, guests.title, since, guests.game, guests.level, host, record.language
+        )

@@ -1,0 +1,74 @@
+"""The message of a game night: what, when, who comes, and the buttons to say so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.night import LEAD, Night, list_guests
+from render.face.contract import load_presenter
+from render.face.missing import find_presenter
+from render.text.clean import clean_name, escape_markdown
+from render.text.i18n import TN, T, Text, say
+
+from ..components import custom_ids
+from ..components.sheet import Button, MessageLayout, Row
+
+VERB = "night"
+"""The verb of all buttons of game nights. They carry ``<number>:<what>``."""
+
+
+def build_night_message(night: Night) -> MessageLayout:
+    """Build the message that stands in the night's channel. It is public and in the night's language."""
+    locale = night.language
+    title = T("### Game night: {game}", game=load_presenter(night.game).title)
+    lines = [say(line, locale) for line in _describe(night)]
+    scene = load_presenter(night.game).cover(night.level, ())
+    rows = () if night.is_over else (_list_buttons(night),)
+    return MessageLayout(say(title, locale), locale, scene=scene, lines=tuple(lines), rows=rows)
+
+
+def build_night_list(nights: Sequence[Night], locale: str) -> MessageLayout:
+    """Build the list of a server's game nights, for one reader."""
+    lines = [
+        say(
+            T(
+                "<t:{time}:F> · {game} · <#{channel}> · {coming}",
+                time=int(night.begins), game=load_presenter(night.game).title, channel=night.channel,
+                coming=TN("{n} comes", "{n} come", len(list_guests(night))),
+            ),
+            locale,
+        )
+        for night in nights
+    ]  # fmt: skip
+    nothing = T("No game night is planned here. `/night new` plans one.")
+    title = say(T("### Game nights"), locale)
+    return MessageLayout(title, locale, lines=("\n".join(lines) or say(nothing, locale),))
+
+
+def _describe(night: Night) -> list[Text]:
+    time = int(night.begins)
+    level = find_presenter(night.game, night.level).level(night.level)
+    if night.is_over:
+        return [T("{level}: this game night does not take place any more.", level=level)]
+    when = T("{level} · <t:{time}:F> (<t:{time}:R>)", level=level, time=time)
+    if night.is_weekly:
+        when = T("{level} · every week, next on <t:{time}:F> (<t:{time}:R>)", level=level, time=time)
+    guests = [escape_markdown(clean_name(guest.name)) for guest in list_guests(night)]
+    come = TN("{n} comes: {names}", "{n} come: {names}", len(guests), names=guests)
+    lead = TN("{n} minute", "{n} minutes", round(LEAD / 60))
+    lines = [when, come if guests else T("Nobody has said yet who comes."), _explain(lead)]
+    if night.table is not None:
+        lines.append(T("-# The last night was in <#{channel}>.", channel=night.table))
+    return lines
+
+
+def _explain(lead: Text) -> Text:
+    return T("-# The lobby opens {lead} before, in a thread, and whoever comes sits there already.", lead=lead)
+
+
+def _list_buttons(night: Night) -> Row:
+    buttons = (("come", T("I come"), "primary"), ("stay", T("I cannot"), "secondary"))
+    return tuple(
+        Button(custom_ids.make_global_id(VERB, f"{night.number}:{what}"), say(words, night.language), style)
+        for what, words, style in buttons
+    )

@@ -1,0 +1,200 @@
+"""Worlds as a seat imagines them: a state is built from its view, and all that it does not see is dealt by lot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+import msgspec
+
+from engine.game import Setup, World
+from engine.protocol import Ask, Pick, Refused
+from engine.zones import EVERYBODY, NOBODY, Card, make_zone
+
+from . import observe, setup, turn
+from .cards import POOL
+from .map import refresh_exits
+from .moves import SIDES
+from .printed import remove_copy_number
+from .rounds.entries import ENTRIES
+from .state import MOVE, Hazard, InForce, Raider, State
+from .view import RaiderView, SpaceView, View
+
+FORCES = ("no-search", "no-backtrack", "no-weapon", "bypass", "danger", "second", "spent")
+"""The lasting effects of cards that a view tells completely."""
+
+
+def deal_world(view: View, ask: Ask, pick: Pick) -> World[State] | None:
+    """Return a world that fits a seat's view and question; None where the view tells too little of the state."""
+    if ask.kind not in ENTRIES or view.viewer != ask.seat or not _is_told(view):
+        return None
+    state = _build_state(view)
+    if state is None:
+        return None
+    finish = ENTRIES[ask.kind]
+    dealt = observe.redeal(state, ask.seat, pick)
+    return World(dealt) if finish is None else World(dealt, play=lambda s: turn.play(s, finish(s, ask)))
+
+
+def _is_told(view: View) -> bool:
+    """Tell whether the view shows all that the rules need, except for hidden cards."""
+    return (
+        view.goal == "treasure"
+        and len(view.raiders) > 1
+        and not (view.found or view.over or view.peeked or view.obstacle_discards)
+        and view.leg is None
+        and view.trial is None
+        and view.round != "setup"
+        and all(one.what in FORCES for one in view.in_force)
+        and all(r.air is None and not r.finished for r in view.raiders)
+    )
+
+
+@lru_cache(64)
+def _begin(level: str, box: str, switches: tuple[tuple[str, str], ...], starters: tuple[str, ...]) -> bytes | None:
+    """Return the encoded state at the beginning of such a match; None if it has a map of the players' own."""
+    listed = [choice.key for choice in setup.list_choices(level)]
+    house = {"map": box} if "map" in listed else {}
+    try:
+        s = setup.begin(Setup(level, tuple({"starter": starter} for starter in starters), house | dict(switches)))
+    except Refused:
+        return None
+    return msgspec.msgpack.encode(s)
+
+
+def _build_state(view: View) -> State | None:
+    """Return a state that shows this view; hidden cards lie in it in any order."""
+    starters = tuple(r.starter for r in view.raiders)
+    begun = _begin(view.level, view.starter, view.switches, starters)
+    s = None if begun is None else msgspec.msgpack.decode(begun, type=State)
+    if s is None or s.more_decks or len(s.spaces) != len(view.spaces):
+        return None
+    left = Counter(s.level_deck.cards)
+    for at, shown in enumerate(view.spaces):
+        space = s.spaces[at]
+        if shown.card is not None:
+            left[shown.card] -= not space.card.cards
+            _lay_open(s, at, shown)
+        elif shown.face_down and not space.card.cards:
+            if [each.at for each in view.spaces if each.treasure_possible] != [shown.at]:
+                return None
+            left[s.treasure] -= 1
+            space.card = make_zone(EVERYBODY, [s.treasure])
+        if shown.role == "treasure" or (shown.face_down and shown.treasure_possible):
+            s.treasure_at = at
+    if any(count < 0 for count in left.values()):
+        return None
+    s.level_deck = make_zone(NOBODY, left.elements())
+    if len(s.level_deck) != view.level_deck or not _deal_out(s, view):
+        return None
+    s.turn, s.round, s.step, s.order = view.turn, view.round, view.step, list(view.order)
+    s.place = 0 if view.active is None else s.order.index(view.active)
+    s.active = view.active if view.round == "action" and view.active is not None else -1
+    s.in_force = [
+        InForce(
+            one.what,
+            one.card,
+            one.seat,
+            -1 if one.raider is None else one.raider,
+            -1 if one.at is None else _find_index(s, one.at),
+            one.n,
+            one.words,
+            "" if one.what == "spent" else "turn",
+        )
+        for one in view.in_force
+    ]
+    return s
+
+
+def _find_index(s: State, place: tuple[int, int]) -> int:
+    column, row = place
+    return (row - 1) * s.width + column - 1
+
+
+# --- the map ----------------------------------------------------------------------------------------------------
+
+
+def _lay_open(s: State, at: int, shown: SpaceView) -> None:
+    """Make a space as it is shown; the heading of its location follows from the exits."""
+    space = s.spaces[at]
+    assert shown.card is not None
+    space.card, space.up = make_zone(EVERYBODY, [shown.card]), True
+    space.arrows, space.blocks = _read_sides(shown.arrows), _read_sides(shown.blocks)
+    for heading in (space.heading, *range(4)):
+        space.heading = heading
+        refresh_exits(s, at)
+        if space.exits == _read_sides(shown.exits):
+            break
+    space.save_point, space.empty, space.wet = shown.save_point, shown.empty, shown.wet
+    space.hazards = [
+        Hazard(remove_copy_number(one.key), one.printed, damage=one.damage, removed=one.removed)
+        for one in shown.obstacles
+    ]
+
+
+def _read_sides(sides: tuple[str, ...]) -> int:
+    return sum(1 << SIDES.index(side) for side in sides)
+
+
+# --- the raiders ------------------------------------------------------------------------------------------------
+
+
+def _deal_out(s: State, view: View) -> bool:
+    """Give every raider what it shows, and the cards that are left as hand and draw deck; False if they do not fit."""
+    hidden = [_list_hidden_cards(s.raiders[r.seat], r) for r in view.raiders]
+    own = hidden[view.viewer or 0]
+    own.subtract(view.hand)
+    if not _find_owners(s, view, hidden) or any(count < 0 for cards in hidden for count in cards.values()):
+        return False
+    for shown, cards in zip(view.raiders, hidden, strict=True):
+        r, rest = s.raiders[shown.seat], [*cards.elements()]
+        hand = view.hand if shown.seat == view.viewer else rest[: shown.hand]
+        deck = rest if shown.seat == view.viewer else rest[shown.hand :]
+        if len(hand) != shown.hand or len(deck) != shown.draw_deck:
+            return False
+        r.hand, r.deck = make_zone(1 << shown.seat, hand), make_zone(NOBODY, deck)
+        _set_figures(s, r, shown)
+    return True
+
+
+def _list_hidden_cards(r: Raider, shown: RaiderView) -> Counter[Card]:
+    """Return the cards that the raider's player has brought, without those that lie open before it."""
+    cards = Counter(shown.brought or POOL.starters[r.starter].draw)
+    cards.subtract([*shown.discards, *(row.card for row in (*shown.saved, *shown.unsaved))])
+    return cards
+
+
+def _find_owners(s: State, view: View, hidden: list[Counter[Card]]) -> bool:
+    """Give the obstacles on the map to raiders that have brought them; False if nobody has."""
+    missing = [
+        cards.total() - shown.draw_deck - (0 if shown.seat == view.viewer else shown.hand)
+        for cards, shown in zip(hidden, view.raiders, strict=True)
+    ]
+    played = [hazard for space in s.spaces for hazard in space.hazards if not hazard.printed]
+    possible = {hazard.key: [seat for seat, cards in enumerate(hidden) if cards[hazard.key] > 0] for hazard in played}
+    for hazard in sorted(played, key=lambda hazard: len(possible[hazard.key])):
+        owner = next((o for o in possible[hazard.key] if missing[o] > 0 and hidden[o][hazard.key] > 0), None)
+        if owner is None:
+            return False
+        hazard.owner = owner
+        hidden[owner][hazard.key] -= 1
+        missing[owner] -= 1
+    return True
+
+
+def _set_figures(s: State, r: Raider, shown: RaiderView) -> None:
+    r.character, r.power, r.cards = shown.character, shown.power, shown.brought
+    r.hurts, r.damage = list(shown.hurts), shown.damage
+    r.base = [now + hurt for now, hurt in zip(shown.abilities, shown.hurts, strict=True)]
+    r.tokens = shown.life - min(shown.abilities)
+    r.alive, r.deaths, r.points = shown.alive, shown.deaths, shown.points
+    r.at, r.entrance = _find_index(s, shown.at), _find_index(s, shown.entrance)
+    r.saved_at = -1 if shown.saved_at is None else _find_index(s, shown.saved_at)
+    r.back = -1 if shown.came_from is None else _find_index(s, shown.came_from)
+    r.search_ban, r.move_ban = shown.search_ban, shown.move_ban
+    r.saved, r.unsaved = (make_zone(EVERYBODY, [row.card for row in rows]) for rows in (shown.saved, shown.unsaved))
+    r.discard = make_zone(EVERYBODY, shown.discards)
+    r.ammunition = {row.card: row.uses for row in (*shown.saved, *shown.unsaved) if row.uses is not None}
+    if shown.steps is not None:
+        r.moving, r.moved = True, shown.moved
+        r.extra_steps = shown.steps + shown.moved - max(1, r.base[MOVE] - r.hurts[MOVE])

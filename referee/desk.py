@@ -1,0 +1,121 @@
+"""The desk of one kind of records, such as leagues: changes one at a time, stored before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
+
+from msgspec.structs import replace
+
+from engine.protocol import Refused
+
+from .posted import Posted
+from .store.database import Statement
+from .store.store import Store
+
+LOOK = 30.0
+"""Seconds between two looks at what is due."""
+
+log = logging.getLogger(__name__)
+
+
+R = TypeVar("R", bound=Posted)
+
+
+class Desk(Generic[R]):
+    """All records of one kind. ``attach`` who shows them; then ``start``."""
+
+    kind = ""
+    """The name of a record in the log, and after "no-" in a refusal."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store, self._now = store, now
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opening = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._changed: Callable[[R], Awaitable[None]] | None = None
+
+    # --- what each kind says ---
+
+    async def find(self, number: int) -> R | None:
+        """Return the stored record of this number."""
+        raise NotImplementedError
+
+    def _list_statements(self, record: R) -> list[Statement]:
+        """Return the statements that store a record."""
+        raise NotImplementedError
+
+    def _follow_up(self, record: R) -> R:
+        """Return the record after what follows from a change by itself."""
+        return record
+
+    async def _catch_up(self) -> list[R]:
+        """Do what a kill has left undone, and return the records to show at the start."""
+        raise NotImplementedError
+
+    async def _look(self) -> None:
+        """Do what is due."""
+        raise NotImplementedError
+
+    # --- what all kinds do ---
+
+    def attach(self, changed: Callable[[R], Awaitable[None]]) -> None:
+        """Tell ``changed`` of each record that changes, and at the start of those that are shown."""
+        self._changed = changed
+
+    async def start(self) -> None:
+        """Look at what is due from now on."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop looking at what is due."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def change(self, number: int, change: Callable[[R], R]) -> R:
+        """Change a record and return it. ``Refused``: "no-<kind>", and as ``change`` does."""
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            record = await self.find(number)
+            if record is None:
+                raise Refused(f"no-{self.kind}")
+            changed = change(record)
+            if changed == record:
+                return record
+            changed = self._follow_up(changed)
+            await self._store.commit(self._list_statements(changed))
+        await self._tell(changed)
+        return changed
+
+    async def note_message(self, number: int, message: int) -> None:
+        """Store which message shows a record. Nobody is told, since whoever shows it has just posted it."""
+        async with self._locks.setdefault(number, asyncio.Lock()):
+            record = await self.find(number)
+            if record is not None:
+                await self._store.commit(self._list_statements(replace(record, message=message)))
+
+    async def _tell(self, record: R) -> None:
+        if self._changed is None:
+            return
+        try:
+            await self._changed(record)
+        except Exception as error:
+            log.error("%s %d cannot be shown (%s)", self.kind, record.number, type(error).__name__)
+
+    async def _run(self) -> None:
+        is_begun = False
+        while True:
+            try:
+                if not is_begun:
+                    for record in await self._catch_up():
+                        await self._tell(record)
+                    is_begun = True
+                await self._look()
+            except Exception as error:
+                log.error("%s: what is due failed (%s)", self.kind, type(error).__name__)
+            await asyncio.sleep(LOOK)

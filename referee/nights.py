@@ -1,0 +1,74 @@
+"""The game nights of all servers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from engine.protocol import Refused
+
+from .desk import Desk
+from .night import Night, close_night, forget_guest
+from .store.database import Statement
+from .store.nights import store_night
+
+MOST_IN_SERVER = 20
+"""The most game nights of a server."""
+MOST_OF_PERSON = 5
+"""The most game nights that a person hosts."""
+TOO_LATE = 3600.0
+"""The seconds after its beginning when a night is skipped, because the bot was off."""
+
+
+class Nights(Desk[Night]):
+    """The game nights. Whoever shows them opens the lobbies that are due (``is_due``)."""
+
+    kind = "night"
+
+    async def find(self, number: int) -> Night | None:
+        return await self._store.nights.find(number)
+
+    def _list_statements(self, record: Night) -> list[Statement]:
+        return store_night(record)
+
+    def is_due(self, night: Night) -> bool:
+        """Tell whether the lobby of the next night opens now."""
+        return not night.is_over and night.opens <= self._now()
+
+    async def open(self, make: Callable[[int], Night]) -> Night:
+        """Store a new night, which ``make`` builds from its number. ``Refused``: "too-many-nights"."""
+        async with self._opening:
+            night = make(await self._store.nights.find_next_number())
+            known = await self._store.nights.list_in_server(night.guild)
+            if len(known) >= MOST_IN_SERVER:
+                raise Refused("too-many-nights", most=MOST_IN_SERVER)
+            if sum(one.host == night.host for one in known) >= MOST_OF_PERSON:
+                raise Refused("too-many-nights", most=MOST_OF_PERSON)
+            await self._store.commit(store_night(night))
+        await self._tell(night)
+        return night
+
+    async def close(self, number: int, begins: float, table: int | None) -> Night:
+        """End the night that begins at this time. ``table``: the channel where its lobby has opened."""
+
+        def close(now: Night) -> Night:
+            return close_night(now, table, self._now()) if now.begins == begins and not now.is_over else now
+
+        return await self.change(number, close)
+
+    async def forget(self, person: int, names: Mapping[str, str], usual: str) -> None:
+        """Remove a person from all nights. ``names``: the name of nobody, by language."""
+        for night in await self._store.nights.list_of_person(person):
+            name = names.get(night.language, usual)
+            await self.change(night.number, partial(forget_guest, person=person, name=name))
+
+    async def _catch_up(self) -> list[Night]:
+        return await self._store.nights.list_live()
+
+    async def _look(self) -> None:
+        """Announce the nights whose lobby is due. A night that the bot has slept through is skipped."""
+        for night in await self._store.nights.list_due(self._now()):
+            if self._now() > night.begins + TOO_LATE:
+                await self.close(night.number, night.begins, None)
+            else:
+                await self._tell(night)

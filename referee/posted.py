@@ -1,0 +1,18 @@
+"""Stored records that a message in a channel shows."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Posted(Struct, frozen=True, kw_only=True):
+    """A stored record that a message shows."""
+
+    number: int
+    guild: int
+    channel: int
+    language: str = "en-US"
+    message: int | None = None
+    """The Discord number of the message."""
+    edition: int = 0
+    """The number of earlier messages that the record keeps no longer up to date."""

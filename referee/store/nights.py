@@ -1,0 +1,75 @@
+"""Stored game nights, one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..facts import encode_json
+from ..night import Night
+from . import columns
+from .database import Database, Statement
+
+# --- statements ---
+
+
+def store_night(night: Night) -> list[Statement]:
+    """Store a night. The column ``opens`` is NULL once no lobby will open for the night any more."""
+    return [
+        (
+            "INSERT INTO nights (number, guild, channel, host, opens, record) VALUES (?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (number) DO UPDATE SET host = excluded.host, opens = excluded.opens, record = excluded.record",
+            (
+                *(night.number, night.guild, night.channel, night.host, None if night.is_over else night.opens),
+                encode_json(night),
+            ),
+        )
+    ]
+
+
+# --- queries ---
+
+
+class NightStore:
+    """The stored game nights."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find_next_number(self) -> int:
+        """Return the number of the next new night."""
+        found = await self._database.read("SELECT COALESCE(MAX(number), 0) + 1 FROM nights")
+        return int(found[0][0])
+
+    async def find(self, number: int) -> Night | None:
+        """Return the night of this number; None if there is none, or it cannot be read."""
+        return next(_read_nights(await self._database.read("SELECT record FROM nights WHERE number = ?", number)), None)
+
+    async def list_in_server(self, guild: int) -> list[Night]:
+        """Return the nights of a server that are not over, the next one first."""
+        found = await self._database.read(
+            "SELECT record FROM nights WHERE guild = ? AND opens IS NOT NULL ORDER BY opens", guild
+        )
+        return list(_read_nights(found))
+
+    async def list_live(self) -> list[Night]:
+        """Return all nights that are not over."""
+        return list(_read_nights(await self._database.look("SELECT record FROM nights WHERE opens IS NOT NULL")))
+
+    async def list_of_person(self, person: int) -> list[Night]:
+        """Return the nights that a person hosts, or about which the person has said something."""
+        nights = _read_nights(await self._database.look("SELECT record FROM nights ORDER BY number"))
+        return [
+            one for one in nights
+            if person in (one.host, *one.absent) or person in [guest.person for guest in one.coming]
+        ]  # fmt: skip
+
+    async def list_due(self, now: float) -> list[Night]:
+        """Return the nights whose lobby opens by now."""
+        found = await self._database.look("SELECT record FROM nights WHERE opens <= ? ORDER BY opens", now)
+        return list(_read_nights(found))
+
+
+def _read_nights(found: Sequence[Sequence[Any]]) -> Iterator[Night]:
+    """Yield the nights that can be read; the others stay as they are stored."""
+    return (night for (night,) in columns.read_readable_rows("nights", ("record",), found, "a game night"))
