@@ -138,7 +138,7 @@ class Settings(
         Param("order", T("Whether you are asked there"), suggest=suggest_from(lambda _: list_auto_answer_values())),
         Param("everywhere", T("Whether you are rated over all servers together"), kind=bool),
         Param("block", T("Somebody who joins no table where you sit, or may again"), kind=discord.User),
-        Param("data", T("All that I know of you: sent, or forgotten"),
+        Param("data", T("All that I know of you: sent, hidden, or forgotten"),
         suggest=suggest_from(lambda _: list_data_values())),
     )  # fmt: skip
     async def mine(self, reply: Reply, **given: Any) -> None:

@@ -52,8 +52,14 @@ class RatingBook:
         )
 
     async def _count(self) -> int:
-        count = 0
-        while matches := await self._store.results.list_unrated_matches(PORTION):
+        count, counted = 0, set[tuple[int, int]]()
+        while found := await self._store.results.list_unrated_matches(PORTION):
+            # a damaged file may not keep that a match was counted
+            matches = [match for match in found if (match.table, match.match) not in counted]
+            if not matches:
+                break
+            places = [(match.table, match.match) for match in matches]
+            counted.update(places)
             keys = {
                 (scope, match.game, player)
                 for match in matches
@@ -62,7 +68,6 @@ class RatingBook:
             }
             known = await self._store.ratings.load_ratings(keys)
             changed = await asyncio.to_thread(rate_matches, matches, known)
-            places = [(match.table, match.match) for match in matches]
             await self._store.commit([*ratings.store_ratings(changed), *results.mark_as_rated(places)])
             count += len(matches)
             await asyncio.sleep(0)  # people who press buttons come first

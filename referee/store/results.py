@@ -82,6 +82,7 @@ class ResultStore:
             "JOIN tables t ON t.id = r.tbl ORDER BY n.at, r.tbl, r.match, r.seat",
             most,
         )
+        found = [row for row in found if isinstance(row[2], int)]  # no other number could be marked as rated
         beginners = await self._map_beginners([(row[1], row[2]) for row in found])
         people = {row[4] for row in found} | {person for _, person in beginners.values()}
         players = await self._map_choices([person for person in people if isinstance(person, int)])

@@ -16,7 +16,9 @@ from .database import Database
 _OF_SERVER = "FROM results r JOIN tables t ON t.id = r.tbl WHERE t.guild = ?"
 _NAMED = "r.person IS NOT NULL AND r.person NOT IN (SELECT person FROM players WHERE hidden <> 0)"
 _WINS = "sum(CASE WHEN r.won = 1 THEN 1 ELSE 0 END)"
-_ANY_WON = "(SELECT max(w.won) FROM results w WHERE w.tbl = r.tbl AND w.match = r.match)"
+_ANY_WON = (
+    "(SELECT max(CASE WHEN w.won = 1 THEN 1 ELSE 0 END) FROM results w WHERE w.tbl = r.tbl AND w.match = r.match)"
+)
 OWN = ("game", "won", "at", "traits", "rounds", "luck", "difficulty", "tbl", "match")
 """The columns of ``list_own_results``, after which comes whether anybody has won."""
 
@@ -46,7 +48,7 @@ class StatisticsStore:
             "GROUP BY r.person ORDER BY count(*) DESC, r.person LIMIT ?",
             *(guild, person, most),
         )
-        return [(int(other), int(count), int(wins or 0), int(together or 0)) for other, count, wins, together in rows]
+        return [(other, count, int(wins), int(together)) for other, count, wins, together in _read(("person",), rows)]
 
     async def find_names(self, people: Collection[int], guild: int | None) -> dict[int, str]:
         """Return the latest names of people, as given in a server; None: in any server."""
@@ -68,7 +70,7 @@ class StatisticsStore:
             "ORDER BY count(*) DESC, r.game",
             guild,
         )
-        return [(str(game), int(count), int(wins or 0), float(rounds or 0)) for game, count, wins, rounds in rows]
+        return [(game, count, int(wins), float(rounds)) for game, count, wins, rounds in _read(("game",), rows)]
 
     async def list_ends(self, guild: int, since: float) -> list[float]:
         """Return when the matches of a server ended, since a time, in seconds since 1970."""
@@ -86,7 +88,7 @@ class StatisticsStore:
             "ORDER BY count(*) DESC, r.person LIMIT ?",
             *(guild, most),
         )
-        return [(int(person), int(count), int(wins or 0)) for person, count, wins in rows]
+        return [(person, count, int(wins)) for person, count, wins in _read(("person",), rows)]
 
     async def list_pairs(self, guild: int, since: float, most: int) -> list[tuple[int, int, int]]:
         """Return which two people have played most with each other since a time: both, and their matches."""
@@ -97,7 +99,7 @@ class StatisticsStore:
             "GROUP BY r.person, o.person ORDER BY count(*) DESC, r.person, o.person LIMIT ?",
             *(guild, since, most),
         )
-        return [(int(one), int(other), int(count)) for one, other, count in rows]
+        return [(first, second, count) for first, second, count in _read(("person", "person"), rows)]
 
     async def list_levels(self, guild: int, game: str) -> list[tuple[str, int, int, float]]:
         """Return the levels of a game: matches, those that somebody has won, and the mean number of rounds."""
@@ -106,14 +108,14 @@ class StatisticsStore:
             "GROUP BY r.level ORDER BY count(*) DESC, r.level",
             *(guild, game),
         )
-        return [(str(level), int(count), int(wins or 0), float(rounds or 0)) for level, count, wins, rounds in rows]
+        return [(level, count, int(wins), float(rounds)) for level, count, wins, rounds in _read(("level",), rows)]
 
     async def list_traits(self, guild: int, game: str) -> list[tuple[dict[str, str], int, int]]:
         """Return what was played with in a game: the traits of a seat, matches, wins."""
         rows = await self._database.look(
             f"SELECT r.traits, count(*), {_WINS} {_OF_SERVER} AND r.game = ? GROUP BY r.traits", *(guild, game)
         )
-        return [(traits, int(count), int(wins or 0)) for traits, count, wins in _read(("traits",), rows)]
+        return [(traits, count, int(wins)) for traits, count, wins in _read(("traits",), rows)]
 
     async def list_channel_results(self, guild: int, channel: int, most: int) -> list[list[Any]]:
         """Return the latest results at a channel's tables, newest first: seats of one match follow each other.
@@ -121,9 +123,9 @@ class StatisticsStore:
         A row is table, match, game, time, rounds, won, difficulty, and the person. Somebody whose results are hidden
         is None.
         """
-        named = ("tbl", "match", "game", "at", "rounds", "won", "difficulty")
+        named = ("tbl", "match", "game", "at", "rounds", "won", "difficulty", "person")
         rows = await self._database.look(
-            f"SELECT {', '.join(f'r.{column}' for column in named)}, CASE WHEN {_NAMED} THEN r.person END "
+            f"SELECT {', '.join(f'r.{column}' for column in named[:-1])}, CASE WHEN {_NAMED} THEN r.person END "
             "FROM results r JOIN (SELECT n.tbl, n.match, n.at FROM results n JOIN tables t ON t.id = n.tbl "
             "WHERE t.guild = ? AND t.channel = ? AND n.seat = 0 ORDER BY n.at DESC LIMIT ?) m "
             "ON m.tbl = r.tbl AND m.match = r.match ORDER BY m.at DESC, r.tbl, r.match, r.seat",

@@ -62,6 +62,7 @@ AT_A_TABLE: dict[str, dict[str, object]] = {
     "game log": {},
     "game where": {},
     "game note": {},
+    "stats table": {},
     "record export": {},
 }
 OF_A_PERSON: dict[str, dict[str, object]] = {
@@ -72,6 +73,9 @@ OF_A_PERSON: dict[str, dict[str, object]] = {
     "settings server": {},
     "stats campaign": {},
     "stats export": {},
+    "stats player": {},
+    "stats server": {},
+    "stats game": {},
     "check": {},
 }
 """Commands that change nothing, with what is typed besides."""

@@ -551,14 +551,14 @@ def others_news(patch: pytest.MonkeyPatch) -> None:
 
 def picture(patch: pytest.MonkeyPatch) -> None:
     """A pixel's worth of it."""
-    rows = Painter._rows
+    rows = Painter._draw_rows
 
     def tinted(self: Painter, *rest: Any) -> Any:
         drawn = rows(self, *rest)
         drawn.paste(hidden() % 2, (0, 0, 9, 9))
         return drawn
 
-    patch.setattr(Painter, "_rows", tinted)
+    patch.setattr(Painter, "_draw_rows", tinted)
     patch.setattr(LruCache, "get", lambda self, key: None)  # what is kept would hide it
     patch.setattr(LruCache, "put", lambda self, key, thing, size: None)  # and would show it to the tests that follow
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from cogs import stats
 from cogs.client import Rulekeeper
 from cogs.messages.statistics import Entry, write_file
+from engine.protocol import Refused
 from playground.client import Message, Person
 from playground.client import Playground as Client
 from referee.statistics.records import Score
@@ -106,3 +110,9 @@ def test_a_name_in_the_file_is_no_formula(name: str) -> None:
     raw = write_file([(T("Players"), [Entry(name, "1", score=Score(1, 0))])], "en-US")
     (row,) = csv.DictReader(io.StringIO(raw.decode()))
     assert row["name"] == f"'{name}" and row["matches"] == "1"
+
+
+def test_results_are_those_of_a_server() -> None:
+    in_private: Any = SimpleNamespace(interaction=SimpleNamespace(guild_id=None))
+    with pytest.raises(Refused, match="no-server-here"):
+        stats._find_server(in_private)

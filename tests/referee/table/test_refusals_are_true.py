@@ -158,6 +158,7 @@ ELSEWHERE = {
     "file-too-large": "tests/referee/test_own_files.py",
     "unfit-file": "tests/engine/games/tomb_raider/test_decks.py",
     "no-such-amount": "tests/referee/test_campaigns.py",
+    "results-hidden": "tests/referee/statistics/test_statistics.py",
     # what has failed
     "damaged": "tests/referee/test_damage.py",
     "not-installed": "tests/referee/test_damage.py",

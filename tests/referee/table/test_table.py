@@ -187,7 +187,7 @@ async def test_giving_up_alone_ends_the_match(referee: Referee, source: Sources)
     assert table.facts.phase == "over" and table.result is not None and table.result.kind == "conceded"
     assert table.list_waiting() == () and await history.open_server_seed(table) is not None
     await refused("over", table.do(source(), match_commands.answer, 0, 1, "pass"))
-    assert await stored.results(referee.store) == [(ANA, "conceded", 0, 1)]
+    assert await stored.results(referee.store) == [(ANA, "conceded", 0, 0)], "nobody has lost to anybody"
 
 
 async def test_silence_answers_for_who_has_given_up(referee: Referee, source: Sources) -> None:
