@@ -24,8 +24,9 @@ RATES: dict[tuple[str, int], Rate] = {
     ("book-of-magic", 2): Rate(33, 40),
     ("book-of-magic", 3): Rate(39, 40),
     ("book-of-magic", 4): Rate(33, 40),
-    ("sword-of-saints", 2): Rate(11, 20),
-    ("sword-of-saints", 4): Rate(9, 20),
+    ("sword-of-saints", 2): Rate(26, 40),
+    ("sword-of-saints", 3): Rate(32, 40),
+    ("sword-of-saints", 4): Rate(22, 40),
 }
 """The rates by adventure board and number of seats, as far as measured; a single seat plays two heroes (RFA-VAR-4)."""
 
