@@ -126,10 +126,10 @@ async def _seat_person(
         await reply.done(said)
 
 
-async def _say_where(reply: Reply, table: Table, said: Text) -> None:
+async def _say_where(reply: Reply, table: Table, text: Text) -> None:
     """Say something to a person who took a seat from another channel, with a link to the table."""
     await reply.say(
-        build_way_there_message(table, await reply.context.referee.surfaces.list_of_table(table.id), said, reply.locale)
+        build_way_there_message(table, await reply.context.referee.surfaces.list_of_table(table.id), text, reply.locale)
     )
 
 

@@ -396,12 +396,12 @@ async def _forget(reply: Reply) -> None:
     await reply.update(build_forgotten_message(reply.locale))
 
 
-async def _block(reply: Reply, whom: int) -> None:
+async def _block(reply: Reply, person: int) -> None:
     """Block somebody from the tables where this person sits, or unblock them if they are blocked."""
 
     def turned(blocked: tuple[int, ...]) -> tuple[int, ...]:
-        others = tuple(one for one in blocked if one != whom)
-        return others if whom in blocked else (whom, *others)
+        others = tuple(one for one in blocked if one != person)
+        return others if person in blocked else (person, *others)
 
     await reply.context.referee.settings.change_player(reply.person, blocked=turned)
     await reply.say(await _build_blocked_page(reply, 0))

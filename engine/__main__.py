@@ -91,10 +91,10 @@ def main() -> int:
     return 0
 
 
-def _setup(one: Game[Any], level: str | None, seats: int | None, house: dict[str, str] | None = None) -> Setup:
+def _setup(game: Game[Any], level: str | None, seats: int | None, house: dict[str, str] | None = None) -> Setup:
     if level is None:
-        level = next(key for key in one.levels if seats is None or seats in one.seats(key))
-    return Setup(level, ({},) * (one.seats(level)[-1] if seats is None else seats), house or {})
+        level = next(key for key in game.levels if seats is None or seats in game.seats(key))
+    return Setup(level, ({},) * (game.seats(level)[-1] if seats is None else seats), house or {})
 
 
 def _verify(file: Path) -> int:
@@ -138,13 +138,13 @@ def _verify(file: Path) -> int:
 # --- selfplay ------------------------------------------------------------------------------------------------------
 
 
-def choose_randomly(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+def choose_randomly(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     """Return a random answer."""
     choice = ask.choice
     return choice.options[pick(len(choice.options))] if type(choice) is One else choice.sample(pick)
 
 
-def choose_by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+def choose_by_kind(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     """Return a random answer of a random kind of move, since in some games a few kinds have most of the moves."""
     choice = ask.choice
     if type(choice) is not One:
@@ -155,23 +155,23 @@ def choose_by_kind(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     return listed[pick(len(listed))]
 
 
-def choose_as_ai(one: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
+def choose_as_ai(game: Game[Any], s: Any, ask: Ask, pick: Pick) -> Answer:
     """Return the answer of the game's own AI, from the seat's view."""
-    answer: Answer = one.choose(one.view(s, ask.seat), ask, pick)
+    answer: Answer = game.choose(game.view(s, ask.seat), ask, pick)
     return answer
 
 
 POLICIES: dict[str, Policy] = {"random": choose_randomly, "kinds": choose_by_kind, "ai": choose_as_ai}
 
 
-def run_selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
+def run_selfplay(game: Game[Any], setup: Setup, count: int, seed: int, policy: Policy) -> str:
     """Play matches and return one line of figures.
 
     An answer counts if its seat had more than one possibility.
     """
     wins = [0] * len(setup.seats)
     began = time.perf_counter()
-    matches = [play(one, setup, f"{seed}:{number}", policy) for number in range(count)]
+    matches = [play(game, setup, f"{seed}:{number}", policy) for number in range(count)]
     for match in matches:
         for seat in match.result.winners if match.result is not None else ():
             wins[seat] += 1
@@ -185,7 +185,7 @@ def run_selfplay(one: Game[Any], setup: Setup, count: int, seed: int, policy: Po
     )
 
 
-def play(one: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UNFINISHED) -> Played:
+def play(game: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UNFINISHED) -> Played:
     """Play a match to its end, or until ``most`` answers have been counted."""
     rng = random.Random(seed)
     lot = rng.random
@@ -201,51 +201,51 @@ def play(one: Game[Any], setup: Setup, seed: str, policy: Policy, most: int = UN
         rng.shuffle(order)
         return tuple(order)
 
-    s = one.begin(setup)
-    rules = one.play(s)
+    s = game.begin(setup)
+    rules = game.play(s)
     asked = run_to_next_question(rules, None, chance)
     counted = 0
     while asked is not None and counted < most:
         answer: Any
         if type(asked) is tuple:
             counted += sum(ask.choice.count() > 1 for ask in asked)
-            answer = tuple([policy(one, s, ask, pick) for ask in asked])
+            answer = tuple([policy(game, s, ask, pick) for ask in asked])
         else:
             assert isinstance(asked, Ask)
             counted += asked.choice.count() > 1
-            answer = policy(one, s, asked, pick)
+            answer = policy(game, s, asked, pick)
         asked = run_to_next_question(rules, answer, chance)
-    return Played(counted, asked is None, s, one.result(s))
+    return Played(counted, asked is None, s, game.result(s))
 
 
 # --- counting --------------------------------------------------------------------------------------------------
 
 
-def count_answer_paths(one: Game[Any], setup: Setup, depth: int) -> int:
+def count_answer_paths(game: Game[Any], setup: Setup, depth: int) -> int:
     """Return in how many ways the next ``depth`` answers can go.
 
     Dice are reduced to three throws (all low, middling, all high). After three throws in a row a single fixed random
     throw follows, because players that roll off a tie would otherwise never be done. Shuffles keep the existing order.
     Simultaneous questions count as one answer each, in their order.
     """
-    return _count(one, setup, [], depth)
+    return _count(game, setup, [], depth)
 
 
-def _count(one: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
+def _count(game: Game[Any], setup: Setup, path: list[Any], depth: int, in_a_row: int = 0) -> int:
     """Return the count from this path on; ``in_a_row`` is the number of throws since the last answer."""
     if depth == 0:
         return 1
-    request = _find_request(one, setup, path)
+    request = _find_request(game, setup, path)
     if request is None:
         return 0
     if isinstance(request, Roll):
         throws = _list_throws(request, in_a_row)
-        return sum(_count(one, setup, [*path, throw], depth, in_a_row + 1) for throw in throws)
+        return sum(_count(game, setup, [*path, throw], depth, in_a_row + 1) for throw in throws)
     if isinstance(request, Ask):
         if depth == 1:
             return request.choice.count()
-        return sum(_count(one, setup, [*path, answer], depth - 1) for answer in list_answers(request.choice))
-    return _count_simultaneous(one, setup, path, request, (), depth)
+        return sum(_count(game, setup, [*path, answer], depth - 1) for answer in list_answers(request.choice))
+    return _count_simultaneous(game, setup, path, request, (), depth)
 
 
 def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
@@ -257,21 +257,21 @@ def _list_throws(request: Roll, in_a_row: int) -> list[tuple[int, ...]]:
 
 
 def _count_simultaneous(
-    one: Game[Any], setup: Setup, path: list[Any], asks: tuple[Ask, ...], given: tuple[Any, ...], depth: int
+    game: Game[Any], setup: Setup, path: list[Any], asks: tuple[Ask, ...], given: tuple[Any, ...], depth: int
 ) -> int:
     if len(given) == len(asks):
-        return _count(one, setup, [*path, given], depth)
+        return _count(game, setup, [*path, given], depth)
     choice = asks[len(given)].choice
     if depth == 1:
         return choice.count()
     return sum(
-        _count_simultaneous(one, setup, path, asks, (*given, answer), depth - 1) for answer in list_answers(choice)
+        _count_simultaneous(game, setup, path, asks, (*given, answer), depth - 1) for answer in list_answers(choice)
     )
 
 
-def _find_request(one: Game[Any], setup: Setup, path: list[Any]) -> Any:
+def _find_request(game: Game[Any], setup: Setup, path: list[Any]) -> Any:
     """Return the request after these answers: an Ask, several, a Roll, or None at the end."""
-    rules = one.play(one.begin(setup))
+    rules = game.play(game.begin(setup))
     answers = iter(path)
     try:
         request: Any = next(rules)

@@ -27,13 +27,13 @@ def choose_next_step(view: Any, ask: Ask, settled: tuple[Move, ...], pick: Pick)
     return settled[0] if possible else None
 
 
-def may_come(view: Any, asked: Ask | None, plan: Move) -> bool:
+def may_come(view: Any, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove is still valid.
 
     It is not if the open question has options of its kind and the premove is none of them.
     """
-    options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
-    return asked is None or not has_options_like(asked, plan) or plan in options
+    options = question.choice.options if question is not None and isinstance(question.choice, One) else ()
+    return question is None or not has_options_like(question, plan) or plan in options
 
 
 def make_step_plans(possible: Callable[[Any, Seat], Iterable[Move]], conditions: dict[str, Condition]) -> Plans:

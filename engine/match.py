@@ -419,10 +419,10 @@ class Match(Generic[S]):
         self._keep(CHANCE, request.kind, drawn, number, asked)
         return drawn
 
-    def _tell(self, told: GameEvent) -> None:
-        if isinstance(told, PrivateEvent) and told.private:
+    def _tell(self, event: GameEvent) -> None:
+        if isinstance(event, PrivateEvent) and event.private:
             self._opened = True
-        self._new_news.append(LoggedEvent(self._news, self._row, told))
+        self._new_news.append(LoggedEvent(self._news, self._row, event))
         self._news += 1
 
     def _mark(self) -> None:

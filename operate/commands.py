@@ -102,10 +102,10 @@ def _restore(file: Path, database: Path) -> int:
     return 0
 
 
-def _append_copies(said: str, database: Path) -> str:
+def _append_copies(text: str, database: Path) -> str:
     """Append to a sentence which backups exist."""
     kept = backups.list_backups(database)
-    return f"{said} The newest copy is {kept[-1]}." if kept else f"{said} There is no copy beside {database} yet."
+    return f"{text} The newest copy is {kept[-1]}." if kept else f"{text} There is no copy beside {database} yet."
 
 
 def _salvage(file: Path) -> int:

@@ -13,12 +13,12 @@ import urllib.request
 from .environment import Settings
 
 
-def print_health(given: Settings) -> int:
+def print_health(settings: Settings) -> int:
     """Print the bot's health and return the exit code: 0 well, 1 unwell or not running, 2 without ``METRICS_PORT``."""
-    if not given.METRICS_PORT:
+    if not settings.METRICS_PORT:
         print("Set METRICS_PORT, for the bot and for this command: there the bot says how it is.", file=sys.stderr)
         return 2
-    well, said = ask(given.METRICS_HOST, given.METRICS_PORT)
+    well, said = ask(settings.METRICS_HOST, settings.METRICS_PORT)
     print(said, end="")
     return 0 if well else 1
 

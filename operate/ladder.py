@@ -125,11 +125,11 @@ def play_match(key: str, setup: Setup, policies: Sequence[str], number: int, see
     return Played(list(tallies.values()), asked is None)
 
 
-def _decide(one: Game[Any], policy: str, view: Any, ask: Ask, lots: Lots) -> Found:
+def _decide(game: Game[Any], policy: str, view: Any, ask: Ask, lots: Lots) -> Found:
     if policy == RANDOM:
         return Found(ask.choice.sample(lots.pick), 0)
     strength = next(each for each in STRENGTHS if each == policy)
-    return decide(one, strength, view, ask)
+    return decide(game, strength, view, ask)
 
 
 def rate(matches: Sequence[Played], policies: Sequence[str]) -> dict[str, str]:

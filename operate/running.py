@@ -51,7 +51,7 @@ def point_at(base: str, gateway: str) -> None:
     discord.asset.Asset.BASE = base.removesuffix("/api") + "/cdn"
 
 
-async def run(given: Settings) -> None:
+async def run(settings: Settings) -> None:
     """Run the bot until SIGTERM or SIGINT.
 
     Raises StoreBusy, StoreRefused, RuntimeError or discord.LoginFailure if it cannot start.
@@ -62,34 +62,36 @@ async def run(given: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, _request_end, stop)
     playground = None
-    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE):
-        playground = Playground(given.PLAYGROUND_PORT, Path(given.RULEKEEPER_DB))
+    if not (settings.DISCORD_TOKEN or settings.DISCORD_API_BASE):
+        playground = Playground(settings.PLAYGROUND_PORT, Path(settings.RULEKEEPER_DB))
     async with contextlib.AsyncExitStack() as stack:
         dog = stack.enter_context(watch_event_loop())
         tidying = asyncio.create_task(give_memory_back())
         stack.callback(tidying.cancel)
         clock = Clock()
         opened = list[Referee]()
-        if not await _run_unless_stopped(stop, open_tables(Path(given.RULEKEEPER_DB), clock, opened)):
+        if not await _run_unless_stopped(stop, open_tables(Path(settings.RULEKEEPER_DB), clock, opened)):
             return
         (referee,) = opened
         stack.push_async_callback(referee.close)
-        backups = asyncio.create_task(keep(Path(given.RULEKEEPER_DB), clock))
+        backups = asyncio.create_task(keep(Path(settings.RULEKEEPER_DB), clock))
         stack.callback(backups.cancel)
         if playground is not None:
             stack.push_async_callback(playground.close)
             if not await _run_unless_stopped(stop, playground.open()):
                 return
             point_at(f"{playground.base}/api", f"ws://127.0.0.1:{playground.port}/gateway")
-        elif given.DISCORD_API_BASE:
-            point_at(given.DISCORD_API_BASE, given.DISCORD_GATEWAY)
-        client = Rulekeeper(referee, persistent=is_persistent(Path(given.RULEKEEPER_DB)), draw_ahead=given.DRAW_AHEAD)
-        if given.METRICS_PORT:  # before Discord is reached, so that an operator can see why it is not
-            stack.enter_context(_start_monitoring(client, dog, given))
+        elif settings.DISCORD_API_BASE:
+            point_at(settings.DISCORD_API_BASE, settings.DISCORD_GATEWAY)
+        client = Rulekeeper(
+            referee, persistent=is_persistent(Path(settings.RULEKEEPER_DB)), draw_ahead=settings.DRAW_AHEAD
+        )
+        if settings.METRICS_PORT:  # before Discord is reached, so that an operator can see why it is not
+            stack.enter_context(_start_monitoring(client, dog, settings))
         if not await _run_unless_stopped(stop, wait_for_discord()):
             return
         stack.push_async_callback(client.close)
-        if not await _run_unless_stopped(stop, client.login(given.DISCORD_TOKEN or "playground")):
+        if not await _run_unless_stopped(stop, client.login(settings.DISCORD_TOKEN or "playground")):
             return
         connection = asyncio.create_task(client.connect())
         stopped = asyncio.create_task(stop.wait())
@@ -155,11 +157,11 @@ def _give_up() -> None:
     os._exit(1)
 
 
-def _start_monitoring(client: Rulekeeper, dog: Watchdog, given: Settings) -> contextlib.AbstractContextManager[int]:
+def _start_monitoring(client: Rulekeeper, dog: Watchdog, settings: Settings) -> contextlib.AbstractContextManager[int]:
     # imported here, so that its libraries are not loaded without METRICS_PORT
     from cogs.monitoring.server import serve_pages
 
-    return serve_pages(client, dog, given.METRICS_HOST, given.METRICS_PORT)
+    return serve_pages(client, dog, settings.METRICS_HOST, settings.METRICS_PORT)
 
 
 async def give_memory_back() -> None:
@@ -188,10 +190,10 @@ async def _run_unless_stopped(stop: asyncio.Event, work: Coroutine[Any, Any, Non
     return True
 
 
-def list_warnings(given: Settings) -> list[str]:
+def list_warnings(settings: Settings) -> list[str]:
     """Return what the operator should know at the start, in sentences."""
     found = [*list_misspelt_names(), *leave_out_unusable_games()]
-    if not (given.DISCORD_TOKEN or given.DISCORD_API_BASE) and is_installed():
+    if not (settings.DISCORD_TOKEN or settings.DISCORD_API_BASE) and is_installed():
         found.append(
             "DISCORD_TOKEN is not set: the bot plays in the playground on this machine, and nobody on Discord sees it."
         )
@@ -199,22 +201,22 @@ def list_warnings(given: Settings) -> list[str]:
         found.append(
             f"No fonts for pictures ({', '.join(lost)}): tables are shown in words. `make play` installs them."
         )
-    if not is_persistent(Path(given.RULEKEEPER_DB)):
-        found.append(f"The disk under {given.RULEKEEPER_DB} does not seem to be kept: tables end with this machine.")
+    if not is_persistent(Path(settings.RULEKEEPER_DB)):
+        found.append(f"The disk under {settings.RULEKEEPER_DB} does not seem to be kept: tables end with this machine.")
     return found
 
 
-def begin(given: Settings, extra: Sequence[str]) -> int:
+def begin(settings: Settings, extra: Sequence[str]) -> int:
     """Run the bot until it is asked to end, and return the exit code.
 
     ``extra`` names modules that register test games.
     """
     for module in extra:
         importlib.import_module(module).register()
-    for warning in list_warnings(given):
+    for warning in list_warnings(settings):
         log.warning("%s", warning)
     try:
-        asyncio.run(run(given))
+        asyncio.run(run(settings))
     except discord.LoginFailure:
         log.error("Discord does not accept DISCORD_TOKEN. Copy the bot's token anew from its page there.")
         return 1

@@ -36,15 +36,15 @@ def _find_emoji(request: web.Request) -> Emoji:
     return world.emojis[int(number)]
 
 
-def _build_emoji(world: World, one: Emoji) -> dict[str, Any]:
+def _build_emoji(world: World, emoji: Emoji) -> dict[str, Any]:
     return {
-        "id": str(one.id),
-        "name": one.name,
+        "id": str(emoji.id),
+        "name": emoji.name,
         "roles": [],
         "user": build_user(world.people[APPLICATION]),
         "require_colons": True,
         "managed": False,
-        "animated": one.file.content_type == "image/gif",
+        "animated": emoji.file.content_type == "image/gif",
         "available": True,
     }
 

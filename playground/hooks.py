@@ -86,33 +86,33 @@ def describe_message(world: World, found: Any) -> dict[str, Any]:
     return data | {"only_you": found.only_for is not None, "thinking": bool(found.flags & LOADING)}
 
 
-def describe_channel(service: Service, who: Person, it: Channel) -> dict[str, Any]:
+def describe_channel(service: Service, person: Person, channel: Channel) -> dict[str, Any]:
     world = service.world
     return {
-        "id": str(it.id),
-        "name": it.name,
-        "type": it.type,
-        "parent_id": str(it.parent) if it.parent else None,
-        "guild_id": None if it.type == DM else str(it.guild),
-        "archived": it.archived,
-        "tags": [one["name"] for one in _find_forum(world, it).tags if one["id"] in it.applied],
-        "locked": it.locked,
-        "typing": it.typing_until > world.now(),
-        "bot_lacks": [n for n, bit in PERMISSIONS.items() if it.deny.get(APPLICATION, 0) & bit],
-        "may": {n: world.may(who.id, n, it) for n in ("send", "manage_channels", "manage_messages")},
-        "messages": describe_messages(world, who, it),
+        "id": str(channel.id),
+        "name": channel.name,
+        "type": channel.type,
+        "parent_id": str(channel.parent) if channel.parent else None,
+        "guild_id": None if channel.type == DM else str(channel.guild),
+        "archived": channel.archived,
+        "tags": [one["name"] for one in _find_forum(world, channel).tags if one["id"] in channel.applied],
+        "locked": channel.locked,
+        "typing": channel.typing_until > world.now(),
+        "bot_lacks": [n for n, bit in PERMISSIONS.items() if channel.deny.get(APPLICATION, 0) & bit],
+        "may": {n: world.may(person.id, n, channel) for n in ("send", "manage_channels", "manage_messages")},
+        "messages": describe_messages(world, person, channel),
     }
 
 
-def describe_messages(world: World, who: Person, it: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
+def describe_messages(world: World, person: Person, channel: Channel, most: int = MOST_SHOWN) -> list[dict[str, Any]]:
     """Return the newest messages that this person sees in a channel, oldest first."""
-    seen = [m for m in it.messages.values() if world.can_see_message(who, m)]
+    seen = [m for m in channel.messages.values() if world.can_see_message(person, m)]
     return [describe_message(world, m) for m in seen[-most:]]
 
 
-def _find_forum(world: World, it: Channel) -> Channel:
+def _find_forum(world: World, channel: Channel) -> Channel:
     """Return the channel that defines the tags of a post: its forum."""
-    return world.channels.get(it.parent or 0, it)
+    return world.channels.get(channel.parent or 0, channel)
 
 
 @routes.get(HERE + "/state")
@@ -160,8 +160,13 @@ async def list_messages(request: web.Request) -> web.Response:
     return answer({"version": world.version, "messages": describe_messages(world, who, where, most)})
 
 
-def describe_guild(it: Guild) -> dict[str, Any]:
-    return {"id": str(it.id), "name": it.name, "locale": it.locale, "members": [str(one) for one in sorted(it.members)]}
+def describe_guild(guild: Guild) -> dict[str, Any]:
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "locale": guild.locale,
+        "members": [str(one) for one in sorted(guild.members)],
+    }
 
 
 def describe_bot(service: Service) -> dict[str, Any]:
@@ -194,9 +199,9 @@ async def list_looks(request: web.Request) -> web.Response:
     return answer({"looked": world.looked, "looks": found})
 
 
-def describe_person(who: Person) -> dict[str, Any]:
-    roles = {"moderator": MODERATOR_ROLE in who.roles, "manager": MANAGER_ROLE in who.roles}
-    return {"id": str(who.id), "name": who.name, "locale": who.locale, "dms_open": who.dms_open, **roles}
+def describe_person(person: Person) -> dict[str, Any]:
+    roles = {"moderator": MODERATOR_ROLE in person.roles, "manager": MANAGER_ROLE in person.roles}
+    return {"id": str(person.id), "name": person.name, "locale": person.locale, "dms_open": person.dms_open, **roles}
 
 
 @routes.get(HERE + "/changes")
@@ -245,7 +250,7 @@ SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 # -- doing
 
 
-async def _answer_with_outcome(service: Service, it: Interaction, body: dict[str, Any]) -> web.Response:
+async def _answer_with_outcome(service: Service, interaction: Interaction, body: dict[str, Any]) -> web.Response:
     """Wait as the request asks, then return the interaction's result.
 
     `wait` is "answered" (the first answer, or its time limit), "complete" (no longer thinking) or "none". `timeout` is
@@ -254,9 +259,9 @@ async def _answer_with_outcome(service: Service, it: Interaction, body: dict[str
     wait = body.get("wait", "answered")
     if wait != "none":
         with contextlib.suppress(TimeoutError):
-            event = it.complete if wait == "complete" else it.answered
+            event = interaction.complete if wait == "complete" else interaction.answered
             await asyncio.wait_for(event.wait(), min(float(body.get("timeout", 10)), 60))
-    return answer(service.interactions.build_result(it))
+    return answer(service.interactions.build_result(interaction))
 
 
 @routes.post(HERE + "/command")

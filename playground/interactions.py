@@ -112,17 +112,17 @@ class Interactions:
             token, oldest = next(iter(self.by_token.items()))
             del self.by_token[token], self.by_id[oldest.id]
 
-    def build_payload(self, it: Interaction) -> dict[str, Any]:
-        world, channel, person = self.world, it.channel, it.person
+    def build_payload(self, interaction: Interaction) -> dict[str, Any]:
+        world, channel, person = self.world, interaction.channel, interaction.person
         in_dm = channel.type == DM
         mine = world.compute_permissions(person.id, channel)
         data: dict[str, Any] = {
-            "id": str(it.id),
+            "id": str(interaction.id),
             "application_id": str(APPLICATION),
-            "type": it.type,
-            "token": it.token,
+            "type": interaction.type,
+            "token": interaction.token,
             "version": 1,
-            "data": it.data,
+            "data": interaction.data,
             "channel_id": str(channel.id),
             "locale": person.locale,
             "channel": payloads.build_channel(world, channel) | {"permissions": str(mine)},
@@ -142,8 +142,8 @@ class Interactions:
                 "member": payloads.build_member(person, mine),
                 "guild": {"id": str(channel.guild), "locale": world.guilds[channel.guild].locale, "features": []},
             }
-        if it.source is not None:
-            data["message"] = payloads.build_message(world, it.source)
+        if interaction.source is not None:
+            data["message"] = payloads.build_message(world, interaction.source)
         return data
 
     @staticmethod
@@ -186,70 +186,70 @@ class Interactions:
         return self._build_callback_response(it)
 
     @staticmethod
-    def _check_kind(it: Interaction, kind: int) -> None:
-        fits = (kind == CHOICES) == (it.type == AUTOCOMPLETE)
+    def _check_kind(interaction: Interaction, kind: int) -> None:
+        fits = (kind == CHOICES) == (interaction.type == AUTOCOMPLETE)
         if kind in (DEFER_UPDATE, UPDATE):
-            fits = fits and it.source is not None
+            fits = fits and interaction.source is not None
         if kind == MODAL:
-            fits = fits and it.type != MODAL_SUBMIT
+            fits = fits and interaction.type != MODAL_SUBMIT
         if not fits:
             raise make_form_error(("type",), "INTERACTION_RESPONSE_TYPE_INVALID", f"Type {kind} does not answer this")
 
-    def _build_metadata(self, it: Interaction) -> dict[str, Any]:
+    def _build_metadata(self, interaction: Interaction) -> dict[str, Any]:
         made: dict[str, Any] = {
-            "id": str(it.id),
-            "type": it.type,
-            "user": payloads.build_user(it.person),
-            "authorizing_integration_owners": self._build_owners(it.channel),
+            "id": str(interaction.id),
+            "type": interaction.type,
+            "user": payloads.build_user(interaction.person),
+            "authorizing_integration_owners": self._build_owners(interaction.channel),
         }
-        if it.type == COMMAND:
-            made |= {"name": it.name.removeprefix("/"), "command_type": 1}
-        if it.source is not None:
-            made["interacted_message_id"] = str(it.source.id)
+        if interaction.type == COMMAND:
+            made |= {"name": interaction.name.removeprefix("/"), "command_type": 1}
+        if interaction.source is not None:
+            made["interacted_message_id"] = str(interaction.source.id)
         return made
 
-    def _post(self, it: Interaction, body: Body, ephemeral: bool = False) -> Message:
+    def _post(self, interaction: Interaction, body: Body, ephemeral: bool = False) -> Message:
         private = ephemeral or bool((body.json.get("flags") or 0) & EPHEMERAL)
         return messages.create(
             self.world,
-            it.channel,
+            interaction.channel,
             APPLICATION,
             body,
             flags=EPHEMERAL if private else 0,
-            only_for=it.person.id if private else None,
-            interaction=self._build_metadata(it),
+            only_for=interaction.person.id if private else None,
+            interaction=self._build_metadata(interaction),
         )
 
-    def _defer_answer(self, it: Interaction, body: Body) -> Message:
+    def _defer_answer(self, interaction: Interaction, body: Body) -> Message:
         check_fields(body.json, ("flags",))
         flags = body.json.get("flags") or 0
         if flags & ~EPHEMERAL:
             raise make_form_error(("data", "flags"), "MESSAGE_FLAGS_INVALID", "A deferral may only set EPHEMERAL")
         message = Message(
             self.world.make_id(),
-            it.channel.id,
+            interaction.channel.id,
             APPLICATION,
             self.world.now(),
-            20 if it.type == COMMAND else 0,
+            20 if interaction.type == COMMAND else 0,
             flags=flags | LOADING,
-            only_for=it.person.id if flags else None,
-            interaction=self._build_metadata(it),
+            only_for=interaction.person.id if flags else None,
+            interaction=self._build_metadata(interaction),
         )
         messages.place(self.world, message)
         return message
 
-    def _build_callback_response(self, it: Interaction) -> dict[str, Any]:
-        about: dict[str, Any] = {"id": str(it.id), "type": it.type}
+    def _build_callback_response(self, interaction: Interaction) -> dict[str, Any]:
+        about: dict[str, Any] = {"id": str(interaction.id), "type": interaction.type}
         made: dict[str, Any] = {"interaction": about}
-        message = self.world.find_message(it.reply) if it.reply else None
+        message = self.world.find_message(interaction.reply) if interaction.reply else None
         if message is not None:
             about |= {
                 "response_message_id": str(message.id),
                 "response_message_loading": bool(message.flags & LOADING),
                 "response_message_ephemeral": message.only_for is not None,
             }
-            made["resource"] = {"type": it.answer}
-            if it.answer in (REPLY, UPDATE):
+            made["resource"] = {"type": interaction.answer}
+            if interaction.answer in (REPLY, UPDATE):
                 made["resource"]["message"] = payloads.build_message(self.world, message)
         return made
 
@@ -272,58 +272,64 @@ class Interactions:
             raise make_refusal(10008)
         return message
 
-    def find(self, it: Interaction, which: str) -> Message:
+    def find(self, interaction: Interaction, which: str) -> Message:
         """Return `@original` or one of the follow-ups."""
         if which == "@original":
-            if it.reply is None:
+            if interaction.reply is None:
                 raise make_refusal(10015)
-            return self._is_message_alive(it.reply)
-        if not which.isdigit() or int(which) not in (it.reply, *it.follow_ups):
+            return self._is_message_alive(interaction.reply)
+        if not which.isdigit() or int(which) not in (interaction.reply, *interaction.follow_ups):
             raise make_refusal(10008)
         return self._is_message_alive(int(which))
 
-    def follow_up(self, it: Interaction, body: Body) -> Message:
+    def follow_up(self, interaction: Interaction, body: Body) -> Message:
         """Post a further message. Directly after a deferral, it completes the deferred reply instead, as on Discord."""
-        if it.thinking and it.reply is not None:
+        if interaction.thinking and interaction.reply is not None:
             kept = {k: v for k, v in body.json.items() if k in messages.EDIT_FIELDS}
-            return self.edit(it, "@original", Body(kept, body.uploads))
-        message = self._post(it, body)
-        it.follow_ups.append(message.id)
+            return self.edit(interaction, "@original", Body(kept, body.uploads))
+        message = self._post(interaction, body)
+        interaction.follow_ups.append(message.id)
         return message
 
-    def edit(self, it: Interaction, which: str, body: Body) -> Message:
-        message = messages.edit(self.world, self.find(it, which), body)
-        if message.id == it.reply and it.thinking:
-            it.settle()
+    def edit(self, interaction: Interaction, which: str, body: Body) -> Message:
+        message = messages.edit(self.world, self.find(interaction, which), body)
+        if message.id == interaction.reply and interaction.thinking:
+            interaction.settle()
         return message
 
-    def delete(self, it: Interaction, which: str) -> None:
-        message = self.find(it, which)
+    def delete(self, interaction: Interaction, which: str) -> None:
+        message = self.find(interaction, which)
         messages.delete(self.world, message)
-        if message.id == it.reply and it.thinking:
-            it.settle()
+        if message.id == interaction.reply and interaction.thinking:
+            interaction.settle()
 
     # -- told to tests and the page
 
-    def build_result(self, it: Interaction) -> dict[str, Any]:
+    def build_result(self, interaction: Interaction) -> dict[str, Any]:
         """Return the interaction's outcome as JSON, without its secret token."""
         world = self.world
-        shown = [m for m in (world.find_message(n) for n in (it.reply, *it.follow_ups) if n) if m is not None]
+        shown = [
+            m
+            for m in (world.find_message(n) for n in (interaction.reply, *interaction.follow_ups) if n)
+            if m is not None
+        ]
         return {
-            "id": str(it.id),
-            "type": it.type,
-            "name": it.name,
-            "failed": it.dead,
-            "pending": not it.answered.is_set(),
-            "answered": ANSWERS.get(it.answer or 0),
-            "thinking": it.thinking,
-            "after_ms": None if it.answered_at is None else round((it.answered_at - it.created) * 1000),
+            "id": str(interaction.id),
+            "type": interaction.type,
+            "name": interaction.name,
+            "failed": interaction.dead,
+            "pending": not interaction.answered.is_set(),
+            "answered": ANSWERS.get(interaction.answer or 0),
+            "thinking": interaction.thinking,
+            "after_ms": None
+            if interaction.answered_at is None
+            else round((interaction.answered_at - interaction.created) * 1000),
             "ephemeral": bool(shown) and shown[0].only_for is not None,
-            "message": payloads.build_message(world, shown[0]) if shown and shown[0].id == it.reply else None,
-            "follow_ups": [payloads.build_message(world, m) for m in shown if m.id in it.follow_ups],
-            "modal": it.modal,
-            "choices": it.choices,
-            "channel_id": str(it.channel.id),
-            "message_id": str(it.source.id) if it.source else None,
-            "custom_id": it.data.get("custom_id"),
+            "message": payloads.build_message(world, shown[0]) if shown and shown[0].id == interaction.reply else None,
+            "follow_ups": [payloads.build_message(world, m) for m in shown if m.id in interaction.follow_ups],
+            "modal": interaction.modal,
+            "choices": interaction.choices,
+            "channel_id": str(interaction.channel.id),
+            "message_id": str(interaction.source.id) if interaction.source else None,
+            "custom_id": interaction.data.get("custom_id"),
         }

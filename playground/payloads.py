@@ -75,47 +75,47 @@ def build_member(person: Person, permissions: int | None = None) -> dict[str, An
     return data if permissions is None else data | {"permissions": str(permissions)}
 
 
-def build_channel(world: World, it: Channel) -> dict[str, Any]:
-    last = next((str(m.id) for m in reversed(it.messages.values()) if m.only_for is None), None)
-    data: dict[str, Any] = {"id": str(it.id), "type": it.type, "last_message_id": last, "flags": 0}
-    if it.type == DM:
-        return data | {"recipients": [build_user(world.people[it.recipient or 0])]}
-    data |= {"guild_id": str(it.guild), "name": it.name, "rate_limit_per_user": 0}
-    if it.type in THREADS:
+def build_channel(world: World, channel: Channel) -> dict[str, Any]:
+    last = next((str(m.id) for m in reversed(channel.messages.values()) if m.only_for is None), None)
+    data: dict[str, Any] = {"id": str(channel.id), "type": channel.type, "last_message_id": last, "flags": 0}
+    if channel.type == DM:
+        return data | {"recipients": [build_user(world.people[channel.recipient or 0])]}
+    data |= {"guild_id": str(channel.guild), "name": channel.name, "rate_limit_per_user": 0}
+    if channel.type in THREADS:
         return data | {
-            "applied_tags": it.applied,
-            "parent_id": str(it.parent),
-            "owner_id": str(it.owner),
+            "applied_tags": channel.applied,
+            "parent_id": str(channel.parent),
+            "owner_id": str(channel.owner),
             "member_count": 1,
-            "total_message_sent": len(it.messages),
-            "message_count": sum(1 for m in it.messages.values() if m.only_for is None),
+            "total_message_sent": len(channel.messages),
+            "message_count": sum(1 for m in channel.messages.values() if m.only_for is None),
             "thread_metadata": {
-                "archived": it.archived,
-                "locked": it.locked,
-                "auto_archive_duration": it.auto_archive,
-                "archive_timestamp": format_time(it.created),
-                "create_timestamp": format_time(it.created),
+                "archived": channel.archived,
+                "locked": channel.locked,
+                "auto_archive_duration": channel.auto_archive,
+                "archive_timestamp": format_time(channel.created),
+                "create_timestamp": format_time(channel.created),
             },
         }
-    if it.type == FORUM:
+    if channel.type == FORUM:
         data |= {
-            "flags": (1 << 4) if it.wants_tag else 0,
-            "available_tags": it.tags,
+            "flags": (1 << 4) if channel.wants_tag else 0,
+            "available_tags": channel.tags,
             "default_reaction_emoji": None,
             "default_sort_order": None,
             "default_forum_layout": 0,
             "default_thread_rate_limit_per_user": 0,
         }
-    if it.type in (VOICE, STAGE):
+    if channel.type in (VOICE, STAGE):
         data |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
     return data | {
-        "position": it.position,
+        "position": channel.position,
         "topic": None,
         "nsfw": False,
         "parent_id": None,
         "default_auto_archive_duration": 1440,
         "permission_overwrites": [
-            {"id": str(who), "type": 1, "allow": "0", "deny": str(bits)} for who, bits in it.deny.items() if bits
+            {"id": str(who), "type": 1, "allow": "0", "deny": str(bits)} for who, bits in channel.deny.items() if bits
         ],
     }
 
@@ -259,42 +259,42 @@ def list_shown_files(tree: Any) -> set[str]:
     return names.union(*(list_shown_files(v) for v in tree.values()))
 
 
-def build_message(world: World, it: Message) -> dict[str, Any]:
-    shown = list_shown_files(it.components)
-    author = world.people[it.author]
+def build_message(world: World, message: Message) -> dict[str, Any]:
+    shown = list_shown_files(message.components)
+    author = world.people[message.author]
     data: dict[str, Any] = {
-        "id": str(it.id),
-        "channel_id": str(it.channel),
-        "type": it.type,
+        "id": str(message.id),
+        "channel_id": str(message.channel),
+        "type": message.type,
         "author": build_user(author),
-        "content": it.content,
-        "timestamp": format_time(it.created),
-        "edited_timestamp": None if it.edited is None else format_time(it.edited),
+        "content": message.content,
+        "timestamp": format_time(message.created),
+        "edited_timestamp": None if message.edited is None else format_time(message.edited),
         "tts": False,
         "mention_everyone": False,
-        "mentions": [build_user(world.people[m]) for m in it.mentions],
+        "mentions": [build_user(world.people[m]) for m in message.mentions],
         "mention_roles": [],
-        "attachments": [build_attachment(world, f) for f in it.files if f.name not in shown],
+        "attachments": [build_attachment(world, f) for f in message.files if f.name not in shown],
         "embeds": [],
         "pinned": False,
-        "flags": it.flags,
-        "components": build_components(world, it.components, it.files),
+        "flags": message.flags,
+        "components": build_components(world, message.components, message.files),
     }
-    if it.nonce is not None:
-        data["nonce"] = it.nonce
+    if message.nonce is not None:
+        data["nonce"] = message.nonce
     if author.bot:
         data["application_id"] = str(APPLICATION)
-    if it.interaction is not None:
-        data |= {"interaction_metadata": it.interaction, "webhook_id": str(APPLICATION)}
-    if it.reference is not None:
+    if message.interaction is not None:
+        data |= {"interaction_metadata": message.interaction, "webhook_id": str(APPLICATION)}
+    if message.reference is not None:
         data["message_reference"] = {
             "type": 0,
-            "message_id": str(it.reference),
-            "channel_id": str(it.channel),
-            "guild_id": str(world.channels[it.channel].guild),
+            "message_id": str(message.reference),
+            "channel_id": str(message.channel),
+            "guild_id": str(world.channels[message.channel].guild),
         }
-    if it.thread is not None and it.thread in world.channels:
-        data["thread"] = build_channel(world, world.channels[it.thread])
+    if message.thread is not None and message.thread in world.channels:
+        data["thread"] = build_channel(world, world.channels[message.thread])
     return data
 
 

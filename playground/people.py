@@ -20,45 +20,47 @@ def find_person(world: World, who: Any) -> Person:
     return found
 
 
-def find_channel(world: World, who: Person, which: Any) -> Channel:
+def find_channel(world: World, person: Person, which: Any) -> Channel:
     """Return the channel of a name or id, if this person sees it. "dm" is the DM with the bot."""
     found = (
-        world.open_dm_with(who) if which == "dm" else world.find_channel(which if isinstance(which, str | int) else "")
+        world.open_dm_with(person)
+        if which == "dm"
+        else world.find_channel(which if isinstance(which, str | int) else "")
     )
-    if found is None or not world.can_see_channel(who, found):
-        raise HookError(f"{who.name} sees no channel {which!r}")
+    if found is None or not world.can_see_channel(person, found):
+        raise HookError(f"{person.name} sees no channel {which!r}")
     return found
 
 
-def find_message(world: World, who: Person, which: Any) -> Message:
+def find_message(world: World, person: Person, which: Any) -> Message:
     found = world.find_message(int(which)) if str(which).isdigit() else None
-    if found is None or not world.can_see_message(who, found):
-        raise HookError(f"{who.name} sees no message {which!r}")
+    if found is None or not world.can_see_message(person, found):
+        raise HookError(f"{person.name} sees no message {which!r}")
     return found
 
 
-def _may_use(service: Service, who: Person, where: Channel, root: dict[str, Any]) -> None:
+def _may_use(service: Service, person: Person, channel: Channel, root: dict[str, Any]) -> None:
     world = service.world
-    if where.type == FORUM:
+    if channel.type == FORUM:
         raise HookError("a forum has posts; nobody writes in it itself")
-    if not world.may(who.id, "commands", where):
-        raise HookError(f"{who.name} may not use commands here")
+    if not world.may(person.id, "commands", channel):
+        raise HookError(f"{person.name} may not use commands here")
     contexts = root.get("contexts")
-    allowed = contexts is None or (1 if where.type == DM else 0) in contexts
-    if not allowed or (where.type == DM and ("guild_id" in root or root.get("dm_permission") is False)):
+    allowed = contexts is None or (1 if channel.type == DM else 0) in contexts
+    if not allowed or (channel.type == DM and ("guild_id" in root or root.get("dm_permission") is False)):
         raise HookError(f"/{root['name']} is not available here")
     needed = root.get("default_member_permissions")
-    if needed is not None and where.type != DM:
+    if needed is not None and channel.type != DM:
         bits = int(needed)
-        if bits == 0 or world.compute_permissions(who.id, where) & bits != bits:
-            raise HookError(f"{who.name} may not use /{root['name']}")
+        if bits == 0 or world.compute_permissions(person.id, channel) & bits != bits:
+            raise HookError(f"{person.name} may not use /{root['name']}")
 
 
-def send_command(service: Service, who: Person, where: Channel, name: str, options: dict[str, Any]) -> Interaction:
+def send_command(service: Service, person: Person, channel: Channel, name: str, options: dict[str, Any]) -> Interaction:
     """Send `/game new game:…` with the options by name. Types, choices and lengths are checked first."""
     typed = commands.Typed(service.world, name, options)
-    _may_use(service, who, where, typed.root)
-    return service.interactions.run_command(who, where, typed, name)
+    _may_use(service, person, channel, typed.root)
+    return service.interactions.run_command(person, channel, typed, name)
 
 
 def autocomplete(
@@ -70,9 +72,9 @@ def autocomplete(
     return service.interactions.run_command(who, where, typed, name, focused=True)
 
 
-def find_component(found: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:
+def find_component(message: Message, custom_id: str | None, label: str | None, kinds: set[int]) -> dict[str, Any]:
     """Return a message's component by its custom id, or by its label, emoji or placeholder."""
-    for node in validate.walk_components(found.components):
+    for node in validate.walk_components(message.components):
         if node["type"] not in kinds or "custom_id" not in node:
             continue
         said = node.get("label") or (node.get("emoji") or {}).get("name") or node.get("placeholder")
@@ -82,25 +84,30 @@ def find_component(found: Message, custom_id: str | None, label: str | None, kin
 
 
 def press(
-    service: Service, who: Person, found: Message, custom_id: str | None, label: str | None = None, force: bool = False
+    service: Service,
+    person: Person,
+    message: Message,
+    custom_id: str | None,
+    label: str | None = None,
+    force: bool = False,
 ) -> Interaction:
     """Press a button.
 
     `force` sends a custom id that the message no longer has, as if the press had been sent earlier.
     """
     if force:
-        return use(service, who, found, {"custom_id": str(custom_id), "component_type": validate.BUTTON})
-    node = find_component(found, custom_id, label, {validate.BUTTON})
+        return use(service, person, message, {"custom_id": str(custom_id), "component_type": validate.BUTTON})
+    node = find_component(message, custom_id, label, {validate.BUTTON})
     if node.get("disabled"):
         raise HookError("that button is disabled")
     data = {"custom_id": node["custom_id"], "component_type": validate.BUTTON, "id": node["id"]}
-    return use(service, who, found, data)
+    return use(service, person, message, data)
 
 
 def choose(
     service: Service,
-    who: Person,
-    found: Message,
+    person: Person,
+    message: Message,
     custom_id: str | None,
     values: list[str],
     label: str | None = None,
@@ -110,19 +117,19 @@ def choose(
     kinds = {validate.SELECT, validate.USER_SELECT}
     if force:
         data = {"custom_id": str(custom_id), "component_type": validate.SELECT, "values": values}
-        return use(service, who, found, data)
-    node = find_component(found, custom_id, label, kinds)
+        return use(service, person, message, data)
+    node = find_component(message, custom_id, label, kinds)
     if node.get("disabled"):
         raise HookError("that select is disabled")
     data = {"custom_id": node["custom_id"], "component_type": node["type"], "id": node["id"]}
-    return use(service, who, found, data | _fill_select(service.world, node, values))
+    return use(service, person, message, data | _fill_select(service.world, node, values))
 
 
-def use(service: Service, who: Person, found: Message, data: dict[str, Any]) -> Interaction:
-    where = service.world.channels[found.channel]
+def use(service: Service, person: Person, message: Message, data: dict[str, Any]) -> Interaction:
+    where = service.world.channels[message.channel]
     if where.archived:
         raise HookError(f"{where.name} is archived: some clients let nobody press anything there")
-    return service.interactions.begin(COMPONENT, who, where, data, found, data["custom_id"])
+    return service.interactions.begin(COMPONENT, person, where, data, message, data["custom_id"])
 
 
 def _fill_select(world: World, node: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
@@ -149,10 +156,10 @@ def _fill_select(world: World, node: dict[str, Any], wanted: list[str]) -> dict[
     return {"values": values}
 
 
-def submit(service: Service, who: Person, opener: Interaction, given: dict[str, Any]) -> Interaction:
+def submit(service: Service, person: Person, opener: Interaction, given: dict[str, Any]) -> Interaction:
     """Submit a modal. Its fields are given by custom id or label."""
-    if opener.modal is None or opener.person is not who:
-        raise HookError(f"{who.name} has no such form open")
+    if opener.modal is None or opener.person is not person:
+        raise HookError(f"{person.name} has no such form open")
     strange = set(given)
     parts = []
     resolved: dict[str, dict[str, Any]] = {}
@@ -173,7 +180,7 @@ def submit(service: Service, who: Person, opener: Interaction, given: dict[str, 
         raise HookError(f"the form has no field {sorted(strange)[0]!r}")
     data = {"custom_id": opener.modal["custom_id"], "components": parts, "resolved": resolved}
     source = opener.source if opener.source and service.world.find_message(opener.source.id) else None
-    return service.interactions.begin(MODAL_SUBMIT, who, opener.channel, data, source, data["custom_id"])
+    return service.interactions.begin(MODAL_SUBMIT, person, opener.channel, data, source, data["custom_id"])
 
 
 def _fill_field(world: World, field: dict[str, Any], value: Any) -> dict[str, Any]:
@@ -197,20 +204,20 @@ def _fill_field(world: World, field: dict[str, Any], value: Any) -> dict[str, An
     return _fill_select(world, field, wanted)
 
 
-def say(service: Service, who: Person, where: Channel, content: str) -> Message:
+def say(service: Service, person: Person, channel: Channel, content: str) -> Message:
     """Write a plain message. It is checked as a bot's message is: 1 to 2,000 characters."""
-    wanted = "send_in_threads" if where.parent else "send"
-    if where.type == FORUM:
+    wanted = "send_in_threads" if channel.parent else "send"
+    if channel.type == FORUM:
         raise HookError("a forum has posts; nobody writes in it itself")
-    if not service.world.may(who.id, wanted, where):
-        raise HookError(f"{who.name} may not write here")
-    return messages.create(service.world, where, who.id, Body({"content": content}))
+    if not service.world.may(person.id, wanted, channel):
+        raise HookError(f"{person.name} may not write here")
+    return messages.create(service.world, channel, person.id, Body({"content": content}))
 
 
-def remove(service: Service, who: Person, found: Message) -> None:
+def remove(service: Service, person: Person, message: Message) -> None:
     """Delete one's own message, or anybody's as a moderator. An ephemeral message is only dismissed."""
-    where = service.world.channels[found.channel]
-    own = found.author == who.id or found.only_for == who.id
-    if not own and not service.world.may(who.id, "manage_messages", where):
-        raise HookError(f"{who.name} may not delete this")
-    messages.delete(service.world, found)
+    where = service.world.channels[message.channel]
+    own = message.author == person.id or message.only_for == person.id
+    if not own and not service.world.may(person.id, "manage_messages", where):
+        raise HookError(f"{person.name} may not delete this")
+    messages.delete(service.world, message)

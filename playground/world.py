@@ -266,23 +266,23 @@ class World:
 
     # -- rights
 
-    def compute_permissions(self, who: int, channel: Channel | None = None) -> int:
+    def compute_permissions(self, person: int, channel: Channel | None = None) -> int:
         """Return a member's permissions in a channel as Discord's bit field. `who` 0 means everybody."""
         if channel is not None and channel.type == DM:
             return EVERYONE
-        if channel is not None and who and who not in self.guilds[channel.guild].members:
+        if channel is not None and person and person not in self.guilds[channel.guild].members:
             return 0
         bits = EVERYONE
-        if who in self.people:
-            for role in self.people[who].roles:
+        if person in self.people:
+            for role in self.people[person].roles:
                 bits |= ROLES[role][1]
         home = self.channels.get(channel.parent) if channel and channel.parent else channel
         if home is not None:
-            bits &= ~home.deny.get(who, 0)
+            bits &= ~home.deny.get(person, 0)
         return bits
 
-    def may(self, who: int, name: str, channel: Channel) -> bool:
-        bits = self.compute_permissions(who, channel)
+    def may(self, person: int, name: str, channel: Channel) -> bool:
+        bits = self.compute_permissions(person, channel)
         return bool(bits & PERMISSIONS["view"]) and bool(bits & PERMISSIONS[name])
 
     def can_see_channel(self, person: Person, channel: Channel) -> bool:

@@ -128,9 +128,9 @@ class Clock(Struct, frozen=True):
         ends = [*(one.until for one in self.ticking), self.round]
         return None if self.stopped is not None else min((end for end in ends if end is not None), default=None)
 
-    def end_of(self, one: Ticking) -> float | None:
+    def end_of(self, clock: Ticking) -> float | None:
         """Return when this question's time is over; None: not in this round."""
-        return one.until if one.until is not None else None if one.spared else self.round
+        return clock.until if clock.until is not None else None if clock.spared else self.round
 
     def find_bank(self, seat: Seat, pace: Pace) -> float:
         return self.banks.get(seat, pace.bank)
@@ -170,10 +170,12 @@ def respect_quiet_hours(clock: Clock, pace: Pace, lost: float) -> Clock:
     if not pace.notice:
         return clock
 
-    def moved(one: Ticking) -> Ticking:
-        if one.until is None:
-            return one
-        return replace(one, until=find_waking_time(one.rest, one.until + lost, 0.0 if one.told else pace.notice) - lost)
+    def moved(clock: Ticking) -> Ticking:
+        if clock.until is None:
+            return clock
+        return replace(
+            clock, until=find_waking_time(clock.rest, clock.until + lost, 0.0 if clock.told else pace.notice) - lost
+        )
 
     return replace(clock, ticking=tuple(map(moved, clock.ticking)))
 
@@ -201,31 +203,33 @@ def _find_last_return(away: dict[Seat, float]) -> float:
     return max(away.values(), default=0.0)
 
 
-def _shift_limit(one: Ticking, away: float, now: Situation) -> Ticking:
+def _shift_limit(clock: Ticking, away: float, now: Situation) -> Ticking:
     """Shift a public limit by the player's absence. Time goes on when the player is back, even if sooner than said."""
-    if one.until is None or away == one.away:
-        return one
+    if clock.until is None or away == clock.away:
+        return clock
     moment = now.at + now.lost
-    later = max(0.0, away - moment) - max(0.0, one.away - moment)
-    return replace(one, since=one.since + later, until=one.until + later, told=one.told and not later, away=away)
+    later = max(0.0, away - moment) - max(0.0, clock.away - moment)
+    return replace(
+        clock, since=clock.since + later, until=clock.until + later, told=clock.told and not later, away=away
+    )
 
 
-def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, at: float) -> Ticking:
+def _begin_ticking(clock: Clock, pace: Pace, question: TimedQuestion, time: float) -> Ticking:
     if question.secret:
-        spared = clock.round is not None and clock.round - at < pace.answer / 2
-        return Ticking(question.question, question.seat, at, None, question.rest, spared)
+        spared = clock.round is not None and clock.round - time < pace.answer / 2
+        return Ticking(question.question, question.seat, time, None, question.rest, spared)
     left = max(clock.find_bank(question.seat, pace), pace.least) if pace.bank else pace.answer
-    return Ticking(question.question, question.seat, at, at + left, question.rest)
+    return Ticking(question.question, question.seat, time, time + left, question.rest)
 
 
-def _charge_banks(clock: Clock, pace: Pace, still: set[int], at: float) -> Clock:
+def _charge_banks(clock: Clock, pace: Pace, still: set[int], time: float) -> Clock:
     """Return the clocks with closed questions charged to the banks, and the moves' refills added."""
     if not pace.bank:
         return clock
     banks = dict(clock.banks)
     for one in clock.ticking:
         if one.question not in still and one.until is not None:
-            left = max(0.0, banks.get(one.seat, pace.bank) - (at - one.since))
+            left = max(0.0, banks.get(one.seat, pace.bank) - (time - one.since))
             banks[one.seat] = max(left, min(pace.bank, left + pace.refill))
     return replace(clock, banks={seat: left for seat, left in banks.items() if left != pace.bank})
 
@@ -255,14 +259,14 @@ def refill_for_new_player(clock: Clock, seat: Seat) -> Clock:
     return replace(clock, banks={other: left for other, left in clock.banks.items() if other != seat}, ticking=ticking)
 
 
-def restart_question_time(clock: Clock, pace: Pace, question: int, at: float) -> Clock:
+def restart_question_time(clock: Clock, pace: Pace, question: int, time: float) -> Clock:
     """Return the clocks with this question's time restarted, because its limit passed without effect."""
     banks, ticking = dict(clock.banks), list[Ticking]()
     for one in clock.ticking:
         if one.question == question and one.until is not None:
             if pace.bank:
-                banks[one.seat] = max(0.0, clock.find_bank(one.seat, pace) - (at - one.since))
-            one = replace(one, since=at, until=at + pace.anew, told=False)
+                banks[one.seat] = max(0.0, clock.find_bank(one.seat, pace) - (time - one.since))
+            one = replace(one, since=time, until=time + pace.anew, told=False)
         ticking.append(one)
     return replace(clock, banks=banks, ticking=tuple(ticking))
 
@@ -279,17 +283,17 @@ def find_next_check(clock: Clock, pace: Pace | None) -> float | None:
     return min([*moments, *([clock.round] if clock.round is not None else [])], default=None)
 
 
-def list_questions_to_remind(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
+def list_questions_to_remind(clock: Clock, pace: Pace | None, time: float) -> tuple[Ticking, ...]:
     """Return the questions whose time is nearly over and whose players were not reminded yet."""
     if pace is None or not pace.notice or clock.stopped is not None:
         return ()
     ends = [(one, clock.end_of(one)) for one in clock.ticking if not one.told]
-    return tuple(one for one, end in ends if end is not None and end - pace.notice <= at)
+    return tuple(one for one, end in ends if end is not None and end - pace.notice <= time)
 
 
-def mark_reminded(clock: Clock, pace: Pace, at: float, told: Iterable[Ticking]) -> Clock:
+def mark_reminded(clock: Clock, pace: Pace, time: float, told: Iterable[Ticking]) -> Clock:
     """Mark these questions as reminded. A late reminder extends the limit, so that the full notice remains."""
-    numbers, least = {one.question for one in told}, at + pace.notice
+    numbers, least = {one.question for one in told}, time + pace.notice
     round_ = clock.round
     if round_ is not None and any(one.until is None for one in told):
         round_ = max(round_, least)
@@ -302,12 +306,12 @@ def mark_reminded(clock: Clock, pace: Pace, at: float, told: Iterable[Ticking]) 
     return replace(clock, ticking=ticking, round=round_)
 
 
-def list_expired_questions(clock: Clock, pace: Pace | None, at: float) -> tuple[Ticking, ...]:
+def list_expired_questions(clock: Clock, pace: Pace | None, time: float) -> tuple[Ticking, ...]:
     """Return the questions whose time is over, after a reminder where the pace has one."""
     if pace is None or clock.stopped is not None:
         return ()
     ends = [(one, clock.end_of(one)) for one in clock.ticking if one.told or not pace.notice]
-    return tuple(one for one, end in ends if end is not None and end <= at)
+    return tuple(one for one, end in ends if end is not None and end <= time)
 
 
 def come_round(clock: Clock, pace: Pace, now: Situation) -> Clock:

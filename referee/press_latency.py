@@ -21,12 +21,12 @@ class Seen:
         self._read: dict[int, float] = {}
         """By table: when it was pressed, for presses in the content that is being drawn and sent."""
 
-    def pressed(self, table: int, at: float) -> None:
-        """Record that a press at ``at`` (seconds of the monotonic clock) was stored.
+    def pressed(self, table: int, time: float) -> None:
+        """Record that a press at ``time`` (seconds of the monotonic clock) was stored.
 
         Call this before anything else happens at the table.
         """
-        self._pressed.setdefault(table, at)
+        self._pressed.setdefault(table, time)
 
     def read(self, key: SurfaceKey) -> None:
         """Record that the content of this surface was read now."""

@@ -95,11 +95,11 @@ class Surfaces:
         """Draw and send by this screen from now on."""
         self.screen = screen
 
-    async def want(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> Surface:
+    async def want(self, table: int, kind: str, person: int = 0, channel: int = 0) -> Surface:
         """Keep a message up to date from now on; retry one that was refused; post it again in another channel."""
-        surface = await self._memory.find((table, kind, whom))
+        surface = await self._memory.find((table, kind, person))
         if surface is None:
-            surface = Surface(table, kind, whom, channel, generation=time.time_ns())
+            surface = Surface(table, kind, person, channel, generation=time.time_ns())
         elif channel not in (0, surface.channel):
             surface = replace(surface, channel=channel, message=None, shown="", wanted="", closed=False)
             surface = replace(surface, generation=surface.generation + 1)
@@ -119,9 +119,9 @@ class Surfaces:
         if shut:
             await self._memory.save()
 
-    async def expect(self, table: int, kind: str, whom: int = 0, channel: int = 0) -> None:
+    async def expect(self, table: int, kind: str, person: int = 0, channel: int = 0) -> None:
         """Create a surface unless it is known. Unlike ``want``, this leaves a known one as it is."""
-        key = (table, kind, whom)
+        key = (table, kind, person)
         if await self._memory.find(key) is None:
             self._memory.put(Surface(*key, channel, generation=time.time_ns()))
             self._wake_up(key)
@@ -144,9 +144,9 @@ class Surfaces:
             self._memory.put(new)
             self._wake_up(surface.key)
 
-    async def move(self, table: int, kind: str, whom: int = 0) -> None:
+    async def move(self, table: int, kind: str, person: int = 0) -> None:
         """Post a message again below the latest ones in its channel, and retire the former message."""
-        surface = await self._memory.find((table, kind, whom))
+        surface = await self._memory.find((table, kind, person))
         if surface is None or surface.message is None:
             return
         if surface.old is None:  # otherwise it has just been moved, and the message before that has still to be retired
@@ -154,10 +154,10 @@ class Surfaces:
             self._memory.put(replace(new, generation=surface.generation + 1))
         self._wake_up(surface.key)
 
-    async def drop(self, table: int, kind: str, whom: int = 0) -> None:
+    async def drop(self, table: int, kind: str, person: int = 0) -> None:
         """Stop keeping a surface up to date. Its message stays as it is."""
         await self._memory.list_of_table(table)
-        if self._memory.remove((table, kind, whom)):
+        if self._memory.remove((table, kind, person)):
             await self._memory.save()
 
     async def list_of_table(self, table: int) -> list[Surface]:

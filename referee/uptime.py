@@ -47,9 +47,9 @@ class Uptime:
         """Return the present running time."""
         return self._now() - self.lost
 
-    def compute_real_time(self, at: float) -> float:
+    def compute_real_time(self, time: float) -> float:
         """Convert a running time to seconds since 1970, if no more time is lost until then."""
-        return at + self.lost
+        return time + self.lost
 
     @property
     def overdue(self) -> bool:

@@ -295,13 +295,13 @@ def parse_press(found: custom_ids.Id, values: Sequence[str], ask: Ask) -> Value 
     return None
 
 
-def _parse_step(said: str, choice: One) -> Value | PartialChoice:
+def _parse_step(text: str, choice: One) -> Value | PartialChoice:
     """Return the option that was chosen, or the step that leads to several."""
-    prefix = said.removeprefix("+")
+    prefix = text.removeprefix("+")
     left = filter_by_prefix(choice.options, prefix)
     if not left or prefix == left[0].format_text():
         return prefix
-    return PartialChoice(prefix, rare=said != prefix)
+    return PartialChoice(prefix, rare=text != prefix)
 
 
 def _parse_set_places(rest: str, choice: Some) -> Value | None:

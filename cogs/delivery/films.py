@@ -78,16 +78,16 @@ class Films:
         for key in done[: max(0, len(self._films) - KEPT)]:
             del self._films[key]
 
-    def later(self, who: int, bringing: Coroutine[Any, Any, None]) -> None:
+    def later(self, person: int, bringing: Coroutine[Any, Any, None]) -> None:
         """Run the delivery of a film to a person, and cancel the person's earlier one. Failures are logged."""
-        if (before := self._bringing.pop(who, None)) is not None:
+        if (before := self._bringing.pop(person, None)) is not None:
             before.cancel()
-        task = self._bringing[who] = asyncio.create_task(bringing)
-        task.add_done_callback(lambda done: self._brought(who, done))
+        task = self._bringing[person] = asyncio.create_task(bringing)
+        task.add_done_callback(lambda done: self._brought(person, done))
 
-    def _brought(self, who: int, task: asyncio.Task[None]) -> None:
-        if self._bringing.get(who) is task:
-            del self._bringing[who]
+    def _brought(self, person: int, task: asyncio.Task[None]) -> None:
+        if self._bringing.get(person) is task:
+            del self._bringing[person]
         if not task.cancelled() and (error := task.exception()) is not None:
             log.info("a film could not be shown (%s)", type(error).__name__)  # mostly dismissed meanwhile
 

@@ -336,13 +336,13 @@ class Screen:
             return None
         return await build_proposal_message(table, None, language, public=True)
 
-    async def _build_vote_message(self, table: Table, number: int, whom: int) -> MessageLayout | None:
+    async def _build_vote_message(self, table: Table, number: int, person: int) -> MessageLayout | None:
         """Return the private message of a proposal for a person who has still to vote."""
         facts = table.facts
-        if facts.proposal is None or facts.proposal.number != number or whom not in agreements.list_voters(table):
+        if facts.proposal is None or facts.proposal.number != number or person not in agreements.list_voters(table):
             return None
         return await build_proposal_message(
-            table, facts.seat_of(whom), await self._readers.find_locale(whom, facts.language)
+            table, facts.seat_of(person), await self._readers.find_locale(person, facts.language)
         )
 
 

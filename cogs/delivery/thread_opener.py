@@ -29,19 +29,19 @@ class ThreadOpener:
         self._opened: dict[int, None] = {}
         """The threads that were given to tables."""
 
-    async def open(self, where: Home, title: str, since: int, create: Callable[[], Awaitable[int]]) -> int:
+    async def open(self, channel: Home, title: str, since: int, create: Callable[[], Awaitable[int]]) -> int:
         """Return the id of a thread that ``create`` has opened. Raises one of ``FAILED`` if there is none.
 
         ``since``: the Discord id of the request, so that an older thread is never taken for its own. If the outcome
         cannot be found out now, the next request for a thread of this title in this channel gets what this one may
         have opened.
         """
-        place = where.id, title
+        place = channel.id, title
         lost: BaseException | None = None
         for wait in WAITS:
             await self._sleep(wait)
             try:
-                found = await self._find_unknown(where, title)
+                found = await self._find_unknown(channel, title)
                 return self._note(await self._create(place, since, create) if found is None else found)
             except FAILED as error:
                 failure = read_failure(error)
@@ -65,19 +65,19 @@ class ThreadOpener:
         del self._unsure[place]
         return made
 
-    async def _find_unknown(self, where: Home, title: str) -> int | None:
+    async def _find_unknown(self, channel: Home, title: str) -> int | None:
         """Return the newest thread of that title that an unanswered try has opened. None: there is none."""
-        since = self._unsure.get((where.id, title))
+        since = self._unsure.get((channel.id, title))
         if since is None:
             return None
-        listed = await self._connection.http.get_active_threads(where.guild.id)
+        listed = await self._connection.http.get_active_threads(channel.guild.id)
         me = self._connection.user
         found = [
             int(one["id"])
             for one in listed["threads"]
-            if (int(one["parent_id"]), one["name"]) == (where.id, title) and me and int(one["owner_id"]) == me.id
+            if (int(one["parent_id"]), one["name"]) == (channel.id, title) and me and int(one["owner_id"]) == me.id
         ]
-        self._unsure.pop((where.id, title), None)
+        self._unsure.pop((channel.id, title), None)
         return max((one for one in found if one > since and one not in self._opened), default=None)
 
     def _note(self, thread: int) -> int:

@@ -89,7 +89,7 @@ class Threads:
         """The handlers of this class's wake-list entries, by kind."""
         return {LOOK: self.look, CLOSE: self.close}
 
-    async def open(self, where: Home, title: str, since: int, game: str, level: str, host: str, locale: str) -> int:
+    async def open(self, channel: Home, title: str, since: int, game: str, level: str, host: str, locale: str) -> int:
         """Open a thread or post for a new table, and return its id. Raises one of ``FAILED`` if Discord refuses.
 
         ``since``: as for ``ThreadOpener.open``.
@@ -97,15 +97,15 @@ class Threads:
         title = clean_name(title, TITLE)
 
         async def create() -> int:
-            if isinstance(where, discord.ForumChannel):
-                return await self._post(where, title, game, level, host, locale)
-            news = where.is_news()  # a news channel has threads of a type of its own
+            if isinstance(channel, discord.ForumChannel):
+                return await self._post(channel, title, game, level, host, locale)
+            news = channel.is_news()  # a news channel has threads of a type of its own
             sort = discord.ChannelType.news_thread if news else discord.ChannelType.public_thread
-            return (await where.create_thread(name=title, type=sort, auto_archive_duration=WEEK)).id
+            return (await channel.create_thread(name=title, type=sort, auto_archive_duration=WEEK)).id
 
-        made = await self._opener.open(where, title, since, create)
+        made = await self._opener.open(channel, title, since, create)
         try:
-            await self.note(made, where.guild.id, own=True)
+            await self.note(made, channel.guild.id, own=True)
         except StoreStuck:
             await self.leave(made)
             raise
@@ -270,9 +270,11 @@ class Threads:
             with contextlib.suppress(*FAILED):
                 await self._send(table, sheet, self._channels.at(one.channel), one.whom)
 
-    async def _send(self, table: Table, sheet: MessageLayout, place: discord.PartialMessageable, whom: int = 0) -> None:
+    async def _send(
+        self, table: Table, sheet: MessageLayout, place: discord.PartialMessageable, person: int = 0
+    ) -> None:
         layout, files = await self._drawing.drawn(sheet)
-        said = f"{table.id}|end|{table.facts.match}" + (f"|{whom}" if whom else "")
+        said = f"{table.id}|end|{table.facts.match}" + (f"|{person}" if person else "")
         nonce = hashlib.blake2b(said.encode(), digest_size=12).hexdigest()
         async with self._referee.surfaces.wrap_call():
             await place.send(view=layout, files=files, nonce=nonce, silent=True)

@@ -98,26 +98,26 @@ async def find_home_channel(settings: Settings, interaction: discord.Interaction
     return next((one for one in there if isinstance(one, kinds) and not any(_list_missing_at(interaction, one))), None)
 
 
-def check_can_open_at(interaction: discord.Interaction, where: Home) -> None:
+def check_can_open_at(interaction: discord.Interaction, channel: Home) -> None:
     """Check that the bot may open a thread or post there for this person.
 
     Raises ``Refused``: missing-permission, you-may-not.
     """
-    ours, theirs = _list_missing_at(interaction, where)
+    ours, theirs = _list_missing_at(interaction, channel)
     if ours:
         raise Refused("missing-permission", names=ours)
     if theirs:
         raise Refused("you-may-not", names=theirs)
 
 
-def _list_missing_at(interaction: discord.Interaction, where: Home) -> tuple[list[Text], list[Text]]:
+def _list_missing_at(interaction: discord.Interaction, channel: Home) -> tuple[list[Text], list[Text]]:
     """Return the permissions that the bot and the person lack to open one there. In a forum, writing opens a post."""
-    opening = OPENING if isinstance(where, discord.TextChannel) else ("send_messages",)
-    if where.id == interaction.channel_id:
+    opening = OPENING if isinstance(channel, discord.TextChannel) else ("send_messages",)
+    if channel.id == interaction.channel_id:
         ours, theirs = interaction.app_permissions, interaction.permissions
     else:
         assert isinstance(interaction.user, discord.Member)
-        ours, theirs = where.permissions_for(where.guild.me), where.permissions_for(interaction.user)
+        ours, theirs = channel.permissions_for(channel.guild.me), channel.permissions_for(interaction.user)
     needed = ("view_channel", *opening[-1:], "send_messages_in_threads")
     return _list_missing(ours, *needed), _list_missing(theirs, "view_channel", *opening)
 

@@ -356,13 +356,13 @@ def word_refusal(reason: Refused) -> Text:
     return T("{said} (`/rules {rule}`)", said=said, rule=reason.rule) if reason.rule else said
 
 
-def _add_alternatives(said: Text, values: dict[str, Any]) -> Text:
+def _add_alternatives(text: Text, values: dict[str, Any]) -> Text:
     """Add the names that were perhaps meant, or else the possible ones."""
     if values.get("near"):
-        return T("{said} Did you mean {near}?", said=said, near=_shorten_list(values["near"]))
+        return T("{said} Did you mean {near}?", said=text, near=_shorten_list(values["near"]))
     if values.get("ways"):
-        return T("{said} Possible: {ways}.", said=said, ways=_shorten_list(values["ways"]))
-    return said
+        return T("{said} Possible: {ways}.", said=text, ways=_shorten_list(values["ways"]))
+    return text
 
 
 def _choose_way_in(table: Table) -> str:

@@ -122,15 +122,15 @@ def _format_rules(key: str, locale: str) -> str:
     return say(T("-# Levels: `/rules {levels}`. What counts: `/rules {counts}`.", levels=levels, counts=counts), locale)
 
 
-def _word_tally(key: str, number: int, one: Tally) -> Text:
-    said, total = _find_wording(key), one.total
+def _word_tally(key: str, number: int, tally: Tally) -> Text:
+    said, total = _find_wording(key), tally.total
     return T(
         "{n}. **{name}**: {points}, {level} · {matches}",
         n=number,
-        name=escape_markdown(clean_name(one.name)),
+        name=escape_markdown(clean_name(tally.name)),
         points=said.points(total),
         level=said.level(_compute_level(key, total)),
-        matches=TN("{n} match", "{n} matches", one.matches),
+        matches=TN("{n} match", "{n} matches", tally.matches),
     )
 
 
@@ -155,28 +155,28 @@ def build_player_page(key: str, name: str, entries: Sequence[Entry], locale: str
     return MessageLayout(say(title, locale), locale, lines=tuple(lines), rows=((everybody,),))
 
 
-def _word_entry(key: str, one: Entry) -> Text:
+def _word_entry(key: str, entry: Entry) -> Text:
     """Describe an entry: its time, points, and the match or reason."""
-    said, when = _find_wording(key), f"<t:{int(one.at)}:d>"
-    more = one.amount >= 0
-    points = said.points(abs(one.amount))
-    if one.match is not None:
+    said, when = _find_wording(key), f"<t:{int(entry.at)}:d>"
+    more = entry.amount >= 0
+    points = said.points(abs(entry.amount))
+    if entry.match is not None:
         return T(
             "{when}: +{points}, {level}",
             when=when,
             points=points,
-            level=find_presenter(key, one.level).level(one.level),
+            level=find_presenter(key, entry.level).level(entry.level),
         )
     values = {
         "when": when,
         "points": points,
-        "name": escape_markdown(clean_name(one.by_name)),
-        "reason": _format_reason(one),
+        "name": escape_markdown(clean_name(entry.by_name)),
+        "reason": _format_reason(entry),
     }
     if more:
         return T("{when}: +{points}, put right by {name}: {reason}", **values)
     return T("{when}: −{points}, put right by {name}: {reason}", **values)
 
 
-def _format_reason(one: Entry) -> str:
-    return escape_markdown(clean_name(one.reason, 200))
+def _format_reason(entry: Entry) -> str:
+    return escape_markdown(clean_name(entry.reason, 200))

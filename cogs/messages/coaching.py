@@ -70,15 +70,19 @@ def advice(table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Cou
     row = [Button(named, viewer.say(take), "success")] if named else []
     row.append(Button(custom_ids.make_table_id(table.id, other), viewer.say(way)))
 
-    def describe(one: Counsel) -> str:
-        label = labelled(question, question.ask.choice.write(one.answer), replace(viewer, names=texts))
-        what = format_full_label(label if one is found[0] else replace(label, detail=None), viewer)
-        if one.chance is None:
+    def describe(counsel: Counsel) -> str:
+        label = labelled(question, question.ask.choice.write(counsel.answer), replace(viewer, names=texts))
+        what = format_full_label(label if counsel is found[0] else replace(label, detail=None), viewer)
+        if counsel.chance is None:
             return what
-        return viewer.say(T("{what} · wins in ≈ {chance} %", what=what, chance=one.chance))
+        return viewer.say(T("{what} · wins in ≈ {chance} %", what=what, chance=counsel.chance))
 
-    def reason(one: Counsel) -> str:
-        said = viewer.face.line(one.why, seat, texts) if one.why is not None and type(one.why) is not Advice else None
+    def reason(counsel: Counsel) -> str:
+        said = (
+            viewer.face.line(counsel.why, seat, texts)
+            if counsel.why is not None and type(counsel.why) is not Advice
+            else None
+        )
         return "" if said is None else say(said, locale)
 
     lines = [why] if (why := reason(found[0])) else []
@@ -91,8 +95,8 @@ def advice(table: Table, seat: Seat, question: OpenQuestion, found: Sequence[Cou
     return MessageLayout(said_so, locale, lines=tuple(lines), rows=arrange_buttons(row))
 
 
-def _has_figures(one: Counsel) -> bool:
-    return one.why is not None and any(type(value) is int for value in one.why.open.values())
+def _has_figures(counsel: Counsel) -> bool:
+    return counsel.why is not None and any(type(value) is int for value in counsel.why.open.values())
 
 
 def coach_lines(table: Table, locale: str) -> list[str]:

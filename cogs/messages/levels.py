@@ -113,14 +113,14 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         """Return the function that names the menus of a group of fields in ids."""
         return lambda n: self.id("edit", shown.ref, f"{group}{n * MENU}")
 
-    def _build_values_menu(self, shown: Shown[Any], presenter: Levels, one: Field, locale: str) -> Menu:
+    def _build_values_menu(self, shown: Shown[Any], presenter: Levels, field: Field, locale: str) -> Menu:
         entries = tuple(
-            Entry(value, cut(say(presenter.value(one.key, value), locale), limits.ENTRY), chosen=value in one.now)
-            for value in one.values
+            Entry(value, cut(say(presenter.value(field.key, value), locale), limits.ENTRY), chosen=value in field.now)
+            for value in field.values
         )
-        words = cut(say(presenter.field(one.key), locale), limits.ENTRY)
-        least, most = (0, len(entries)) if one.many else (1, 1)
-        return Menu(self.id("set", shown.ref, one.key), words, entries, least, most)
+        words = cut(say(presenter.field(field.key), locale), limits.ENTRY)
+        least, most = (0, len(entries)) if field.many else (1, 1)
+        return Menu(self.id("set", shown.ref, field.key), words, entries, least, most)
 
     # --- faults and text ---
 
@@ -141,14 +141,14 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
 LEVELS = LevelKind()
 
 
-def _format_field_value(presenter: Levels, one: Field, locale: str) -> str:
+def _format_field_value(presenter: Levels, field: Field, locale: str) -> str:
     """Describe the value of a field. More than three values are described by their number."""
-    said = [say(presenter.value(one.key, value), locale) for value in one.now]
+    said = [say(presenter.value(field.key, value), locale) for value in field.now]
     if len(said) > 3:
-        return say(T("{n} of {of}", n=len(said), of=len(one.values)), locale)
+        return say(T("{n} of {of}", n=len(said), of=len(field.values)), locale)
     return ", ".join(said) or "–"
 
 
-def _build_field_entry(presenter: Levels, one: Field, chosen: bool, locale: str) -> Entry:
-    label = cut(say(presenter.field(one.key), locale), limits.ENTRY)
-    return Entry(one.key, label, cut(_format_field_value(presenter, one, locale), limits.ENTRY), chosen=chosen)
+def _build_field_entry(presenter: Levels, field: Field, chosen: bool, locale: str) -> Entry:
+    label = cut(say(presenter.field(field.key), locale), limits.ENTRY)
+    return Entry(field.key, label, cut(_format_field_value(presenter, field, locale), limits.ENTRY), chosen=chosen)

@@ -113,14 +113,14 @@ def list_settings(table: Table) -> tuple[Setting, ...]:
     return (*face.settings(table.facts.level), *ai, *series, *common)
 
 
-def format_setting_name(one: Setting, locale: str) -> str:
+def format_setting_name(setting: Setting, locale: str) -> str:
     """Return a setting's name without its rule id, which is shown with the explanation."""
-    return _RULE.sub("", say(one.name, locale))
+    return _RULE.sub("", say(setting.name, locale))
 
 
-def _list_explanation_lines(one: Setting, locale: str) -> list[str]:
+def _list_explanation_lines(setting: Setting, locale: str) -> list[str]:
     """Return the explanation of a setting, with its rule id."""
-    rule, said = _RULE.search(say(one.name)), [] if one.about is None else [say(one.about, locale)]
+    rule, said = _RULE.search(say(setting.name)), [] if setting.about is None else [say(setting.about, locale)]
     if rule is None:
         return said
     return [" ".join((*said, f"(`/rules {rule.group(1)}`)"))]
@@ -130,37 +130,41 @@ def find_setting(table: Table, key: str) -> Setting | None:
     return next((one for one in list_settings(table) if one.choice.key == key), None)
 
 
-def read_setting_value(table: Table, one: Setting, seat: Seat | None = None) -> str:
+def read_setting_value(table: Table, setting: Setting, seat: Seat | None = None) -> str:
     """Return the value of a setting. ``seat``: for settings that each seat has."""
-    facts, key = table.facts, one.choice.key
-    if one is WHEN_ASKED:
+    facts, key = table.facts, setting.choice.key
+    if setting is WHEN_ASKED:
         return facts.windows
-    if one is PACE:
+    if setting is PACE:
         return facts.pace
-    if one is LATE:
+    if setting is LATE:
         return facts.overdue
-    if one is SERIES:
+    if setting is SERIES:
         return facts.best_of
-    if one is STARTER:
+    if setting is STARTER:
         return facts.gathering.starts
-    if one is DOOR:
+    if setting is DOOR:
         return facts.gathering.entry
     if key == STRENGTH:
         return find_strength(table)
-    if one in (ALONE, TOGETHER):
+    if setting in (ALONE, TOGETHER):
         return coaching.find_setting(table)
-    if one.choice.each_seat:
-        return facts.seats[seat].choices.get(key, one.choice.default) if seat is not None else one.choice.default
-    return facts.house.get(key, one.choice.default)
+    if setting.choice.each_seat:
+        return (
+            facts.seats[seat].choices.get(key, setting.choice.default) if seat is not None else setting.choice.default
+        )
+    return facts.house.get(key, setting.choice.default)
 
 
-def _format_setting_value(table: Table, one: Setting, value: str, locale: str) -> str:
+def _format_setting_value(table: Table, setting: Setting, value: str, locale: str) -> str:
     """Return a setting's value in words. A player's own level is shown by its name."""
-    if one.choice.key == STRENGTH:
+    if setting.choice.key == STRENGTH:
         return say(NAMES.get(value, T("different")), locale)
-    if not one.choice.is_allowed_file(value):
-        return say(dict(one.values)[value], locale)
-    return say(find_table_presenter(table).level(value) if one.choice.file == LEVEL else T("one of your own"), locale)
+    if not setting.choice.is_allowed_file(value):
+        return say(dict(setting.values)[value], locale)
+    return say(
+        find_table_presenter(table).level(value) if setting.choice.file == LEVEL else T("one of your own"), locale
+    )
 
 
 def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[int] = ()) -> MessageLayout:
@@ -432,9 +436,9 @@ def _build_setting_menus(table: Table, entries: Sequence[Entry], locale: str, wo
     )
 
 
-def _format_value_explanation(one: Setting, value: str, locale: str) -> str | None:
+def _format_value_explanation(setting: Setting, value: str, locale: str) -> str | None:
     """Return a value's explanation. None: its name is enough."""
-    return cut(say(one.details[value], locale), limits.ENTRY) if value in one.details else None
+    return cut(say(setting.details[value], locale), limits.ENTRY) if value in setting.details else None
 
 
 def build_setting_message(

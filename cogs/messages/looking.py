@@ -76,12 +76,12 @@ def build_players_wanted_message(table: Table) -> MessageLayout | None:
     )
 
 
-def build_way_there_message(table: Table, boards: Sequence[Surface], said: Text, locale: str) -> MessageLayout:
+def build_way_there_message(table: Table, boards: Sequence[Surface], text: Text, locale: str) -> MessageLayout:
     """Build the answer to a person who took a seat from elsewhere. ``boards``: the table's surfaces."""
     link = find_board_link(table, boards) or format_place_address(table)
     to_it = Button("", say(T("Go to the table"), locale), url=link)
     place = say(T("-# It is at {place}.", place=format_place_link(table)), locale)
-    return MessageLayout(say(said, locale), locale, lines=(place,), rows=((to_it,),))
+    return MessageLayout(say(text, locale), locale, lines=(place,), rows=((to_it,),))
 
 
 def can_begin(table: Table) -> bool:

@@ -140,5 +140,5 @@ def _list_needed_fields(option: Move, choice: One, likely: Sequence[Move]) -> li
     return fields
 
 
-def _is_same_in_fields(one: Move, other: Move, fields: Sequence[str]) -> bool:
-    return all(getattr(one, field) == getattr(other, field) for field in fields)
+def _is_same_in_fields(move: Move, other: Move, fields: Sequence[str]) -> bool:
+    return all(getattr(move, field) == getattr(other, field) for field in fields)

@@ -44,8 +44,8 @@ def build_match_menu(table: Table, listed: Sequence[Played], locale: str) -> tup
     return ((Menu(custom_ids.make_table_id(table.id, "played"), say(T("Played here…"), locale), entries),),)
 
 
-def _format_match_value(one: Played) -> str:
-    return f"{one.table}.{one.match}"
+def _format_match_value(match: Played) -> str:
+    return f"{match.table}.{match.match}"
 
 
 def _list_match_titles(listed: Sequence[Played], locale: str) -> list[str]:
@@ -63,15 +63,15 @@ def _list_match_titles(listed: Sequence[Played], locale: str) -> list[str]:
     return found
 
 
-def _format_match_result(one: Played, locale: str) -> str:
+def _format_match_result(match: Played, locale: str) -> str:
     """Return the date (UTC, because menus do not know their readers' time zones) and the result."""
-    day = datetime.fromtimestamp(one.at, UTC).date().isoformat()
-    return f"{day} · {say(_word_result(one), locale)}"
+    day = datetime.fromtimestamp(match.at, UTC).date().isoformat()
+    return f"{day} · {say(_word_result(match), locale)}"
 
 
-def _word_result(one: Played) -> Text:
-    if not one.winners:
-        return T("given up") if one.kind == "conceded" else T("lost")
-    if len(one.winners) == len(one.names):
+def _word_result(match: Played) -> Text:
+    if not match.winners:
+        return T("given up") if match.kind == "conceded" else T("lost")
+    if len(match.winners) == len(match.names):
         return T("won")
-    return T("won by {names}", names=[clean_name(one.names[seat]) for seat in one.winners])
+    return T("won by {names}", names=[clean_name(match.names[seat]) for seat in match.winners])

@@ -128,9 +128,9 @@ def summarize_ai_seats(
     return Happened(said, len(lines) - len({at for row in kept for at in row}), chain[0].number)
 
 
-def _is_completed_by(table: Table, one: GameEvent, then: Sequence[GameEvent]) -> bool:
+def _is_completed_by(table: Table, event: GameEvent, then: Sequence[GameEvent]) -> bool:
     """Return whether the first event of ``then`` tells the outcome of this event."""
-    return bool(then) and one.kind in find_table_presenter(table).completes.get(then[0].kind, ())
+    return bool(then) and event.kind in find_table_presenter(table).completes.get(then[0].kind, ())
 
 
 async def load_past(table: Table, seat: Seat | None, locale: str, beside: bool) -> Past:
@@ -213,9 +213,9 @@ def _select_own_lines(shown: Sequence[str], own: frozenset[str]) -> frozenset[st
     return frozenset(line for line in shown if any(one in line for one in own))
 
 
-def _find_doer(told: GameEvent) -> Seat | None:
+def _find_doer(event: GameEvent) -> Seat | None:
     """Return the seat that acted in an event. None: no seat did, or the event does not say."""
-    who = told.open.get("seat", told.open.get("who"))
+    who = event.open.get("seat", event.open.get("who"))
     found = who[0] if isinstance(who, tuple | list) and who else who
     return found if isinstance(found, int) else None
 

@@ -95,15 +95,15 @@ def _find_suggestible_question(table: Table) -> OpenQuestion | None:
     return suggestions.open_question(table) if table.game.cooperative and table.facts.paused is None else None
 
 
-def _build_agree_button(table: Table, question: OpenQuestion, one: Suggestion, viewer: ViewerContext) -> Button:
+def _build_agree_button(table: Table, question: OpenQuestion, suggestion: Suggestion, viewer: ViewerContext) -> Button:
     """Return the *Agree* button. For the player who is asked it answers, for all others it seconds the suggestion."""
-    what = limits.cut(viewer.say(labelled(question, one.value, viewer).text), LABEL)
-    named = custom_ids.make_table_id(table.id, "second", f"{question.number}.{one.key}")
+    what = limits.cut(viewer.say(labelled(question, suggestion.value, viewer).text), LABEL)
+    named = custom_ids.make_table_id(table.id, "second", f"{question.number}.{suggestion.key}")
     return Button(named, viewer.say(T("Agree: {what}", what=what)), "success")
 
 
-def _list_suggester_names(table: Table, one: Suggestion, names: Sequence[str]) -> list[str]:
-    return [names[seat] for person in one.people if (seat := table.seat_of(person)) is not None]
+def _list_suggester_names(table: Table, suggestion: Suggestion, names: Sequence[str]) -> list[str]:
+    return [names[seat] for person in suggestion.people if (seat := table.seat_of(person)) is not None]
 
 
 def list_suggestion_names(table: Table, locale: str) -> list[Named]:

@@ -119,6 +119,6 @@ class _Course(Generic[S]):
         return self._lots.draw(request)
 
 
-def is_alike(one: Ask, other: Ask) -> bool:
+def is_alike(ask: Ask, other: Ask) -> bool:
     """Return whether two questions offer a seat equal answers."""
-    return (one.seat, one.kind, one.choice, one.about) == (other.seat, other.kind, other.choice, other.about)
+    return (ask.seat, ask.kind, ask.choice, ask.about) == (other.seat, other.kind, other.choice, other.about)

@@ -111,10 +111,10 @@ class _Search:
         return True
 
 
-def _is_better(one: Candidate, usual: Candidate, limits: SearchLimits) -> bool:
+def _is_better(candidate: Candidate, usual: Candidate, limits: SearchLimits) -> bool:
     """Return whether an answer is better than the usual one by the margin, in the worlds in which both were tried."""
-    if len(one.values) < LEAST:
+    if len(candidate.values) < LEAST:
         return False
-    differences = [mine - other for mine, other in zip(one.values, usual.values, strict=True)]
+    differences = [mine - other for mine, other in zip(candidate.values, usual.values, strict=True)]
     error = sqrt(variance(differences) / len(differences))
     return fmean(differences) > max(limits.floor, limits.margin * error)

@@ -253,9 +253,9 @@ class _Trace(_Again[S]):
         after = [id(before[place]) for place in row.value]
         return [card for card in after if card in now] == [card for card in now if card in after]
 
-    def _tell(self, told: GameEvent) -> None:
+    def _tell(self, event: GameEvent) -> None:
         self._look()
-        super()._tell(told)
+        super()._tell(event)
 
     def _draw_result(self, request: Roll | Shuffle) -> tuple[int, ...]:
         self._look()

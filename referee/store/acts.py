@@ -14,14 +14,14 @@ from .matches import MatchStore
 # --- statements ---
 
 
-def store_act(source: str, facts: TableFacts, outcome: Outcome, at: float, answer: str | None = None) -> Statement:
+def store_act(source: str, facts: TableFacts, outcome: Outcome, time: float, answer: str | None = None) -> Statement:
     """Store that this source did this, in the same transaction. ``answer``: the answer that it gave."""
     return (
         "INSERT INTO acts (source, tbl, match, kind, seat, first, after, over, at, answer) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(source, facts.id, facts.match, outcome.kind, outcome.seat),
-            *(outcome.first, outcome.first + len(outcome.told), int(outcome.over), at, answer),
+            *(outcome.first, outcome.first + len(outcome.told), int(outcome.over), time, answer),
         ),
     )
 

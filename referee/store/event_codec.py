@@ -15,10 +15,10 @@ from . import columns
 _NEWS = ("number", "row", "kind", "open", "secret")
 
 
-def encode_event(told: GameEvent) -> tuple[str, str, str | None]:
+def encode_event(event: GameEvent) -> tuple[str, str, str | None]:
     """Return the kind, the public fields and the private fields of an event, as text."""
-    secret = told.secret
-    return told.kind, encode_json(told.open), encode_json(secret) if secret else None
+    secret = event.secret
+    return event.kind, encode_json(event.open), encode_json(secret) if secret else None
 
 
 def decode_events(found: Sequence[Sequence[Any]], whose: str) -> tuple[LoggedEvent, ...]:

@@ -15,17 +15,17 @@ _COLUMNS = ", ".join(_NAMED)
 # --- statements ---
 
 
-def store_new_file(person: int, game: str, kind: str, name: str, text: str, at: float, source: str) -> Statement:
+def store_new_file(person: int, game: str, kind: str, name: str, text: str, time: float, source: str) -> Statement:
     return (
         "INSERT INTO own_files (person, game, kind, name, text, changed, source) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (person, game, kind, name, text, at, source),
+        (person, game, kind, name, text, time, source),
     )
 
 
-def replace_file(file: OwnText, at: float) -> Statement:
+def replace_file(file: OwnText, time: float) -> Statement:
     return (
         "UPDATE own_files SET name = ?, text = ?, changed = ? WHERE number = ? AND person = ?",
-        (file.name, file.text, at, file.number, file.person),
+        (file.name, file.text, time, file.number, file.person),
     )
 
 

@@ -74,11 +74,11 @@ def store_muting(table: int, person: int, on: bool) -> Statement:
     return "DELETE FROM muted WHERE tbl = ? AND person = ?", (table, person)
 
 
-def note_saved(place: tuple[int, int], person: int, said: str) -> Statement:
+def note_saved(place: tuple[int, int], person: int, text: str) -> Statement:
     """Store a person's private notes in a match; "" deletes them."""
-    if not said:
+    if not text:
         return "DELETE FROM notes WHERE tbl = ? AND match = ? AND person = ?", (*place, person)
-    return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, said)
+    return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, text)
 
 
 # --- queries, and small values stored at once ---

@@ -88,12 +88,12 @@ class SurfaceStore:
         found = await self._database.read("SELECT DISTINCT tbl FROM surfaces WHERE message = ?", message)
         return [table for (table,) in found]
 
-    async def list_tables_shown_to(self, kind: str, whom: int) -> list[int]:
+    async def list_tables_shown_to(self, kind: str, person: int) -> list[int]:
         """Return the live tables that have a surface of this kind for somebody."""
         found = await self._database.read(
             "SELECT tbl FROM surfaces s JOIN tables t ON t.id = s.tbl WHERE kind = ? AND whom = ? "
             "AND phase IN ('lobby', 'playing') ORDER BY tbl",
-            *(kind, whom),
+            *(kind, person),
         )
         return [table for (table,) in found]
 

@@ -46,7 +46,7 @@ def is_score_counted(facts: TableFacts, seat: Seat, past_dice: bool) -> bool:
     return not past_dice and info.kind == "person" and info.person is not None and not info.handed
 
 
-def add_scores(facts: TableFacts, result: Result, past_dice: bool, at: float) -> Iterator[Statement]:
+def add_scores(facts: TableFacts, result: Result, past_dice: bool, time: float) -> Iterator[Statement]:
     """Yield the statements that add the scores of a finished campaign match.
 
     Each score is added once, however often the match is ended.
@@ -56,7 +56,7 @@ def add_scores(facts: TableFacts, result: Result, past_dice: bool, at: float) ->
     for seat, info in enumerate(facts.seats):
         if info.person is not None and is_score_counted(facts, seat, past_dice):
             entry = Entry(
-                *(info.person, info.name, result.scores[seat], at),
+                *(info.person, info.name, result.scores[seat], time),
                 *(facts.id, facts.match, facts.level),
             )
             yield campaigns.store_entry(facts.guild, facts.game, entry, f"match:{facts.id}.{facts.match}")

@@ -73,32 +73,32 @@ async def look(table: Table) -> TableChange:
 
 
 def _handle_expired_limit(
-    table: Table, play: LiveMatch, pace: Pace, one: Ticking
+    table: Table, play: LiveMatch, pace: Pace, clock: Ticking
 ) -> tuple[list[Made], list[Statement]]:
     """Handle one limit that has run out: return the answers and the statements to store."""
-    question, others = table.find_question(one.seat), list_others(table, one.seat)
-    if question is None or question.number != one.question or table.has_answered(one.seat):
+    question, others = table.find_question(clock.seat), list_others(table, clock.seat)
+    if question is None or question.number != clock.question or table.has_answered(clock.seat):
         return [], []
     if is_hidden(question.ask) or table.facts.overdue == "default":
         try:
-            made = give(table, one.seat, question.number, question.ask.choice.write(question.ask.default))
+            made = give(table, clock.seat, question.number, question.ask.choice.write(question.ask.default))
         except Refused:  # the rules fail here, so the player's time starts again
             play.clock = clocks.restart_question_time(
-                play.clock, pace, one.question, table.services.uptime.compute_running_time()
+                play.clock, pace, clock.question, table.services.uptime.compute_running_time()
             )
             return [], []
-        return [made], drop_invalidated(table, one.seat, made, own=False)
+        return [made], drop_invalidated(table, clock.seat, made, own=False)
     if table.facts.overdue == "ai" and others:
-        table.facts = let_ai_stand_in(table.facts, one.seat)
+        table.facts = let_ai_stand_in(table.facts, clock.seat)
         return [], []
     play.clock = clocks.restart_question_time(
-        play.clock, pace, one.question, table.services.uptime.compute_running_time()
+        play.clock, pace, clock.question, table.services.uptime.compute_running_time()
     )
     if not others or table.facts.proposal is not None:  # nobody can vote, or another vote is open
         return [], []
     number, now = table.facts.proposals + 1, table.services.now()
     until = now + pace.anew - 1.0  # the vote ends just before the new time limit does
-    vote = Proposal(number, "substitute", TABLE, now, until, asked=others, seat=one.seat)
+    vote = Proposal(number, "substitute", TABLE, now, until, asked=others, seat=clock.seat)
     table.facts = replace(table.facts, proposal=vote, proposals=number)
     return [], [due.set_timer(vote.until, table.id, f"proposal:{table.facts.match}:{number}")]
 

@@ -137,13 +137,13 @@ class SettledAhead:
             if kept.plans:
                 self._drop(match, seat, None)
 
-    def _drop(self, match: Match[Any], seat: Seat, asked: Ask | None) -> None:
+    def _drop(self, match: Match[Any], seat: Seat, question: Ask | None) -> None:
         plans, kept = self._game.plans, self._seat(seat)
         assert plans is not None
         view, seen = match.view(seat), match.view(None)
         gone: list[int] = []
         for at, (text, (condition, mark)) in enumerate(zip(kept.plans, _list_terms(kept), strict=True)):
-            plan, now = self._read(text), asked if at == 0 or not plans.in_order else None
+            plan, now = self._read(text), question if at == 0 or not plans.in_order else None
             if not plans.stands(view, now, plan) or not _is_condition_met(
                 plans, (condition, mark), seen, seat, now, plan
             ):
@@ -185,13 +185,13 @@ def _mark(plans: Plans, match: Match[Any], seat: Seat, plan: Move, condition: st
 
 
 def _is_condition_met(
-    plans: Plans, term: tuple[str, str], seen: Any, seat: Seat, asked: Ask | None, plan: Move
+    plans: Plans, term: tuple[str, str], seen: Any, seat: Seat, question: Ask | None, plan: Move
 ) -> bool:
     """Return whether a premove's condition still holds. ``term``: the condition and its mark."""
     key, mark = term
     if key == SAME:
-        options = asked.choice.options if asked is not None and isinstance(asked.choice, One) else ()
-        return asked is None or not has_options_like(asked, plan) or _encode_same_kind(options, plan) == mark
+        options = question.choice.options if question is not None and isinstance(question.choice, One) else ()
+        return question is None or not has_options_like(question, plan) or _encode_same_kind(options, plan) == mark
     condition = plans.conditions.get(key)  # a stored condition may be unknown to this version of the game
     return key == ANY or (condition is not None and condition.holds(mark, condition.mark(seen, seat)))
 

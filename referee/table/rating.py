@@ -51,8 +51,8 @@ def find_unrated_reason(table: Table, result: Result) -> str:
     return next((reason for reason in REASONS if causes[reason]), "")
 
 
-def describe_result(table: Table, result: Result, at: float) -> MatchResult:
-    """Return what is stored of a match that has just ended. ``at``: the time, in seconds since 1970."""
+def describe_result(table: Table, result: Result, time: float) -> MatchResult:
+    """Return what is stored of a match that has just ended. ``time``: the time, in seconds since 1970."""
     facts, game = table.facts, table.game
     sides = _map_sides(table)
     scores = dict(enumerate(result.scores))
@@ -70,7 +70,7 @@ def describe_result(table: Table, result: Result, at: float) -> MatchResult:
         for seat, info in enumerate(facts.seats)
     )
     return MatchResult(
-        *(facts.id, facts.match, facts.game, facts.level, result.kind, at, seats),
+        *(facts.id, facts.match, facts.game, facts.level, result.kind, time, seats),
         difficulty=_describe_difficulty(table) if game.cooperative else "",
         rounds=game.rounds(table.play.match.state) if game.rounds is not None and table.play is not None else 0,
         unrated=find_unrated_reason(table, result),

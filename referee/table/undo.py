@@ -69,6 +69,6 @@ def find_latest_taking(
     return Taking(rows[at].row, learned or not all(one.free for one in since), frozenset(others), before, unseen)
 
 
-def _is_hidden(one: KeptRow) -> bool:
+def _is_hidden(row: KeptRow) -> bool:
     """Return whether not everybody knew that this answer was asked for."""
-    return one.secret and not one.known
+    return row.secret and not row.known

@@ -110,18 +110,18 @@ class Mind:
 
     # --- cost of damage ---
 
-    def compute_loss(self, who: FighterView, amount: float) -> float:
+    def compute_loss(self, fighter: FighterView, amount: float) -> float:
         """Return what damage costs the damaged side: the last life points are worth more than the first."""
         if amount <= 0:
             return 0.0
-        if amount >= who.life and self.view.sparing:
-            amount = who.life - LAST_LIFE
-        elif amount >= who.life:
-            return who.life + DEATH
-        return amount * (1 + 0.15 * (100 - who.life + amount) / 20)
+        if amount >= fighter.life and self.view.sparing:
+            amount = fighter.life - LAST_LIFE
+        elif amount >= fighter.life:
+            return fighter.life + DEATH
+        return amount * (1 + 0.15 * (100 - fighter.life + amount) / 20)
 
-    def compute_harm(self, card: str | None, who: FighterView) -> float:
-        return who.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
+    def compute_harm(self, card: str | None, fighter: FighterView) -> float:
+        return fighter.life if card == HEAD_SHOT else DAMAGE.get(card or "", 0)
 
     def find_taker(self) -> FighterView:
         """Return the fighter who takes the remaining damage of the attack under way."""
@@ -131,10 +131,10 @@ class Mind:
             return self.view.fighters[play.called]
         return self.view.fighters[play.target]
 
-    def compute_holding_chance(self, who: FighterView, *kinds: str) -> float:
+    def compute_holding_chance(self, fighter: FighterView, *kinds: str) -> float:
         """Return the chance that a hand holds one of these kinds."""
         copies = sum(max(0, self.unseen[kind]) for kind in kinds)
-        return float(1 - (1 - copies / self.hidden) ** who.hand)
+        return float(1 - (1 - copies / self.hidden) ** fighter.hand)
 
     # --- attack ---
 

@@ -95,14 +95,14 @@ def _ask(s: State, seat: Seat, play: Play, kind: str) -> Rules[Move]:
     return move
 
 
-def _carry_out_answer(s: State, play: Play, who: Seat, taker: Seat, move: Defend) -> Rules[None]:
-    """Carry out an answer; ``who`` plays it, and ``taker`` takes the remaining damage."""
+def _carry_out_answer(s: State, play: Play, seat: Seat, taker: Seat, move: Defend) -> Rules[None]:
+    """Carry out an answer; ``seat`` plays it, and ``taker`` takes the remaining damage."""
     cards = (HELMET, VEST) if move.card == BOTH else (move.card,)
     for card in cards:
-        s.fighters[who].hand.move(card, s.played)
+        s.fighters[seat].hand.move(card, s.played)
     play.answer += cards
     victim = int(move.whom) if move.card == FRIENDLY_FIRE else -1
-    yield Defended(who, cards, victim, play.attacker, play.target, play.card)
+    yield Defended(seat, cards, victim, play.attacker, play.target, play.card)
     if move.card in ARMOUR:  # CT-ARM-1, CT-ARM-2
         yield from lose(s, taker, DAMAGE[play.card] - ARMOUR[move.card], play.card)
     elif move.card == DODGE:  # CT-DODGE-1, CT-DODGE-2
@@ -112,14 +112,14 @@ def _carry_out_answer(s: State, play: Play, who: Seat, taker: Seat, move: Defend
     elif move.card == RICOCHET:
         yield from resolve_ricochet(s, play)
     else:
-        yield from _fight_duel(s, play, who, taker, move.card)
+        yield from _fight_duel(s, play, seat, taker, move.card)
 
 
-def _fight_duel(s: State, play: Play, who: Seat, taker: Seat, gun: str) -> Rules[None]:
+def _fight_duel(s: State, play: Play, seat: Seat, taker: Seat, gun: str) -> Rules[None]:
     """Compare two guns: the lower damage loses and takes the difference, without an answer (CT-DUEL-2 to CT-DUEL-4)."""
     left = DAMAGE[play.card] - DAMAGE[gun]
     loser = taker if left > 0 else play.attacker if left < 0 else -1
-    yield DuelFought(play.attacker, who, play.card, gun, loser, abs(left))
+    yield DuelFought(play.attacker, seat, play.card, gun, loser, abs(left))
     if loser >= 0:
         yield from lose(s, loser, abs(left), play.card if left > 0 else gun)
 

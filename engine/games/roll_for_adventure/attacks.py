@@ -103,12 +103,12 @@ def choose_rolled_territory(s: State, by: str) -> Rules[str]:
     return (yield from choose(s, "where", TERRITORIES, default))
 
 
-def count_taken_dice(board: Board, where: str) -> int:
+def count_taken_dice(board: Board, territory: str) -> int:
     """Return how many dice an attack on a territory would take (RFA-DEC-21)."""
-    if where == DESERT:
+    if territory == DESERT:
         return min(len(board.desert.first), 1 if board.desert.side == "A" else 2)
-    if where == FORTRESS:
+    if territory == FORTRESS:
         return sum(map(bool, board.fortress.sections))
-    if where == FOREST:
+    if territory == FOREST:
         return len({die[-1] for die in board.forest.path})
     return min(1, len(board.ice_cave.row))

@@ -172,33 +172,33 @@ def list_enemy_names(board: Board) -> list[str]:
     return names
 
 
-def count_room(board: Board, where: str, value: int) -> int:
+def count_room(board: Board, territory: str, value: int) -> int:
     """Return how many dice of this value a territory has room for now (RFA-TURN-8, RFA-TURN-9)."""
-    if where == DESERT:
+    if territory == DESERT:
         return 3 - len(board.desert.first) if value == 1 else 0  # RFA-TURN-8, RFA-DESERT-1
-    if where == FORTRESS:
+    if territory == FORTRESS:
         fortress = board.fortress
         return 4 - len(fortress.sections[value - 2]) if 2 <= value <= 4 and fortress.barriers[value - 2] else 0
-    if where == FOREST:
+    if territory == FOREST:
         return max(0, board.forest.spaces - len(board.forest.path)) if value >= 5 else 0
-    assert where == ICE_CAVE
+    assert territory == ICE_CAVE
     return 0 if value in [VALUE[die] for die in board.ice_cave.row] else 1  # one die per roll (RFA-ICE-5)
 
 
-def count_fitting_dice(board: Board, where: str, value: int, count: int) -> int:
+def count_fitting_dice(board: Board, territory: str, value: int, count: int) -> int:
     """Return how many of ``count`` dice of one value may be placed in a territory (RFA-TURN-9, RFA-AMB-2).
 
     They are as many as there are open spaces. With ``batch_overflow`` they may be more: those that follow into a
     section that its completion empties.
     """
-    free = count_room(board, where, value)
+    free = count_room(board, territory, value)
     if count <= free:
         return count
-    if not free or where == ICE_CAVE or board.rules.batch_overflow == "no":
+    if not free or territory == ICE_CAVE or board.rules.batch_overflow == "no":
         return free
-    if where == DESERT:
+    if territory == DESERT:
         return count
-    if where == FORTRESS:
+    if territory == FORTRESS:
         barriers, at = list(board.fortress.barriers), value - 2
         while free < count:
             barriers[at] -= 1
@@ -217,12 +217,12 @@ def count_fitting_dice(board: Board, where: str, value: int, count: int) -> int:
     return min(count, free)
 
 
-def is_stone_next(board: Board, where: str) -> bool:
+def is_stone_next(board: Board, territory: str) -> bool:
     """Tell whether filling the open section or path of the Desert, Fortress or Forest earns a stone."""
-    if where == DESERT:
+    if territory == DESERT:
         desert = board.desert
         return len(desert.second) == 2 if desert.side == "A" else desert.chains == CHAINS - 1
-    return sum(board.fortress.barriers) == 1 if where == FORTRESS else True
+    return sum(board.fortress.barriers) == 1 if territory == FORTRESS else True
 
 
 def compute_ice_level(side: Side, values: Collection[int]) -> int:

@@ -83,13 +83,13 @@ def choose_given_die(s: AtHand, dice: Sequence[str]) -> str:
     return min(dice, key=wish)
 
 
-def sort_placed_dice(where: str, thrown: Sequence[str]) -> tuple[str, ...]:
+def sort_placed_dice(territory: str, thrown: Sequence[str]) -> tuple[str, ...]:
     """Sort dice of one value in the order in which the default places them (RFA-DEC-20).
 
     Bonus dice are first, then ally dice. In the Ice Cave the players' own dice are first, because they alone earn a
     bonus die (RFA-BONUS-1, RFA-BONUS-3).
     """
-    return tuple(sorted(thrown, key=lambda die: TURN[KIND[die]], reverse=where == ICE_CAVE))
+    return tuple(sorted(thrown, key=lambda die: TURN[KIND[die]], reverse=territory == ICE_CAVE))
 
 
 def choose_die(s: State, kind: str, dice: Sequence[str]) -> Rules[str]:

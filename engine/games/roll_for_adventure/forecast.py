@@ -37,7 +37,7 @@ def compute_forecast(view: View) -> Forecast:
     return _compute_forecast(view.unseen, view.master, rules.territory_die, rules.dragon_rank == "yes")
 
 
-def attack_next(view: View, where: str) -> float | None:
+def attack_next(view: View, territory: str) -> float | None:
     """Return the chance that the very next card brings an attack on a territory, by itself or by its order.
 
     The result is None where an enemy roams or a roaming one may come, because then another die decides.
@@ -46,9 +46,9 @@ def attack_next(view: View, where: str) -> float | None:
     roams = any(not enemy.territory for enemy in enemies)
     if roams or any(card.kind != "dragon" and not card.territory for card in cards):
         return None
-    ranks = [enemy.data.rank for enemy in enemies if enemy.territory == where]
+    ranks = [enemy.data.rank for enemy in enemies if enemy.territory == territory]
     dragons_rank = view.board.rules.dragon_rank == "yes"
-    bring = [card.territory == where or any(rank < _rank(card, dragons_rank) for rank in ranks) for card in cards]
+    bring = [card.territory == territory or any(rank < _rank(card, dragons_rank) for rank in ranks) for card in cards]
     master = _compute_master_chances(len(cards) + 1, view.master)[0]
     return (master if ranks else 0.0) + (1 - master) * sum(bring) / max(1, len(bring))
 
@@ -87,9 +87,9 @@ def _rank(card: Card, dragons_rank: bool) -> int:
     return card.number if card.kind == "dragon" and dragons_rank else card.rank
 
 
-def _share(cards: list[Card], where: str) -> float:
+def _share(cards: list[Card], territory: str) -> float:
     """Return the share of the cards that attack a territory when revealed; a roaming enemy may attack any."""
     if not cards:
         return 0.0
     roaming = sum(card.kind != "dragon" and not card.territory for card in cards)
-    return (sum(card.territory == where for card in cards) + roaming / len(TERRITORIES)) / len(cards)
+    return (sum(card.territory == territory for card in cards) + roaming / len(TERRITORIES)) / len(cards)

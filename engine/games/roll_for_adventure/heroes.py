@@ -89,7 +89,7 @@ def flip(s: State, die: str) -> Rules[None]:
     yield Flipped(identify_player(s, s.active), die, now)
 
 
-def mend(s: State, die: str, where: str) -> Rules[None]:
+def mend(s: State, die: str, territory: str) -> Rules[None]:
     """Lay a die to rest and move a skull one hole back; the other dice are rolled again (RFA-HERO-22)."""
     s.used += 1
     s.thrown.remove(die)
@@ -97,8 +97,8 @@ def mend(s: State, die: str, where: str) -> Rules[None]:
         s.board.stock += 1
     else:
         s.players[s.active].dice.append(KIND[die])
-    s.board.damage[where] -= 1
-    yield Mended(identify_player(s, s.active), die, where, s.board.damage[where])
+    s.board.damage[territory] -= 1
+    yield Mended(identify_player(s, s.active), die, territory, s.board.damage[territory])
 
 
 def use_retribution(s: State) -> Rules[None]:

@@ -30,8 +30,8 @@ def sort_home(s: State, dice: Iterable[str]) -> tuple[Home, int]:
     return tuple((identify_player(s, place), tuple(kinds)) for place, kinds in sorted(home.items())), stock
 
 
-def give_back(s: State, where: str, dice: Iterable[str]) -> Rules[None]:
-    yield Returned(where, *sort_home(s, dice))
+def give_back(s: State, territory: str, dice: Iterable[str]) -> Rules[None]:
+    yield Returned(territory, *sort_home(s, dice))
 
 
 def earn_stone(s: State, territory: str) -> Rules[None]:

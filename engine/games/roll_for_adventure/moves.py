@@ -129,6 +129,6 @@ as ``choose`` (11 and 17 one by one), and ``pass`` abstains.
 
 
 @cache
-def place(value: str, where: str, count: int, ability: str = NONE) -> Place:
+def place(value: str, territory: str, count: int, ability: str = NONE) -> Place:
     """Return the record of this placement; the few that exist are cached, because every roll offers them."""
-    return Place(value, where, str(count), ability)
+    return Place(value, territory, str(count), ability)

@@ -39,9 +39,9 @@ NOTHING: Silent = ((NEVER,), PASS)
 
 
 @cache
-def _list_batches(value: int, where: str, most: int, ability: str = NONE) -> tuple[Place, ...]:
+def _list_batches(value: int, territory: str, most: int, ability: str = NONE) -> tuple[Place, ...]:
     """Return the batches of one die of the value, of two, …, of ``most``."""
-    return tuple(placement(str(value), where, count, ability) for count in range(1, most + 1))
+    return tuple(placement(str(value), territory, count, ability) for count in range(1, most + 1))
 
 
 def list_placements(s: State, only: int = 0, barred: Barred = ()) -> tuple[list[Place], Move]:

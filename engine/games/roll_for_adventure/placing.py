@@ -106,14 +106,14 @@ def _take_from_throw(s: State, dice: list[str]) -> list[str]:
     return dice
 
 
-def _choose_batch_dice(s: State, where: str, value: int, count: int) -> Rules[tuple[str, ...]]:
+def _choose_batch_dice(s: State, territory: str, value: int, count: int) -> Rules[tuple[str, ...]]:
     """Return the dice of a batch (RFA-AMB-37); ask which ones only if they differ in kind (RFA-DEC-23)."""
     listed = tuple([die for die in s.thrown if VALUE[die] == value])
     if len(listed) == count or listed[0] == listed[-1]:
         return listed[:count]
     return (
         yield from ask_some(
-            find_active_seat(s), "which-dice", listed, count, count, sort_placed_dice(where, listed)[:count]
+            find_active_seat(s), "which-dice", listed, count, count, sort_placed_dice(territory, listed)[:count]
         )
     )
 

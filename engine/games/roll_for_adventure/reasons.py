@@ -66,20 +66,20 @@ def _explain_resurrection(view: View, seen: Outlook) -> QuestAdvice:
     return QuestAdvice("gathers", count=lost)
 
 
-def _count_missing_dice(board: Board, where: str) -> int:
+def _count_missing_dice(board: Board, territory: str) -> int:
     """Return how many dice a territory still needs for its next stone."""
-    if where == DESERT:
+    if territory == DESERT:
         rows = 3 - len(board.desert.second) if board.desert.side == "A" else CHAINS - board.desert.chains
         return 3 * rows - len(board.desert.first)
-    if where == FORTRESS:
+    if territory == FORTRESS:
         fortress = board.fortress
         return sum(4 * left - len(row) for left, row in zip(fortress.barriers, fortress.sections, strict=True))
     return board.forest.spaces - len(board.forest.path) if board.forest.spaces else odds.NEVER
 
 
-def _compute_attack_chance(view: View, where: str) -> int | None:
+def _compute_attack_chance(view: View, territory: str) -> int | None:
     """Return the chance of an attack on a territory by the next card, in per cent; None if an enemy roams."""
-    found = attack_next(view, where)
+    found = attack_next(view, territory)
     return None if found is None else round(100 * found)
 
 
@@ -89,16 +89,16 @@ def explain_defeat(view: View, name: str) -> QuestAdvice:
     return QuestAdvice("defeats", chance=round(100 * compute_forecast(view).next[enemy.data.rank]))
 
 
-def explain_near_fall(view: View, where: str) -> QuestAdvice:
+def explain_near_fall(view: View, territory: str) -> QuestAdvice:
     """Return the reason that a territory is near its fall: the damage that it can still take."""
-    return QuestAdvice("falls", count=view.board.length[where] - view.board.damage[where])
+    return QuestAdvice("falls", count=view.board.length[territory] - view.board.damage[territory])
 
 
-def explain_attack(view: View, where: str) -> QuestAdvice:
+def explain_attack(view: View, territory: str) -> QuestAdvice:
     """Return the reason why an attack harms a territory least."""
-    if count_taken_dice(view.board, where):
-        return QuestAdvice("bears", count=count_taken_dice(view.board, where))
-    return replace(explain_near_fall(view, where), reason="stands")
+    if count_taken_dice(view.board, territory):
+        return QuestAdvice("bears", count=count_taken_dice(view.board, territory))
+    return replace(explain_near_fall(view, territory), reason="stands")
 
 
 def explain_taking(view: View) -> QuestAdvice:

@@ -172,10 +172,10 @@ class _Gains:
         enemy = board.enemies[self._names.index(move.where)]
         return total + enemy.total >= enemy.data.threshold
 
-    def _laying(self, where: str, value: int, count: int) -> float | None:
+    def _laying(self, territory: str, value: int, count: int) -> float | None:
         """Return the gain of dice that complete nothing; None if they complete something."""
         w, board = self._w, self._s.board
-        if where == RESURRECTION:
+        if territory == RESURRECTION:
             if sum([VALUE[die] for die in board.resurrection]) + value * count >= TEN:
                 return None
             left = [KIND[die] for die in self._s.thrown]
@@ -183,33 +183,37 @@ class _Gains:
                 left.remove(KIND[die])
             return (
                 weigh_vortexes(w, board, value * count)
-                - self._part(where)
+                - self._part(territory)
                 + weigh_resting_dice(w, left)
                 - w.pool * (len(left) + count)
             )
-        if where == DESERT:
+        if territory == DESERT:
             full = len(board.desert.first) + count >= 3
-        elif where == FORTRESS:
+        elif territory == FORTRESS:
             full = len(board.fortress.sections[value - 2]) + count >= FULL
-        elif where == FOREST:
+        elif territory == FOREST:
             full = len(board.forest.path) + count >= board.forest.spaces
-        elif where == ICE_CAVE:
+        elif territory == ICE_CAVE:
             full = compute_ice_level(board.ice_cave.side, [*[VALUE[die] for die in board.ice_cave.row], value]) >= 4
         else:
-            enemy = board.enemies[self._names.index(where)]
+            enemy = board.enemies[self._names.index(territory)]
             if enemy.total + value * count >= enemy.data.threshold:
                 return None
             return weigh_enemy(w, enemy, value * count, count) - weigh_enemy(w, enemy) - w.pool * count
         if full:
             return None
-        return weigh_territory(w, board, where, self._threats, value, count) - self._part(where) - w.pool * count
+        return (
+            weigh_territory(w, board, territory, self._threats, value, count) - self._part(territory) - w.pool * count
+        )
 
-    def _part(self, where: str) -> float:
-        found = self._parts.get(where)
+    def _part(self, territory: str) -> float:
+        found = self._parts.get(territory)
         if found is None:
             w, board = self._w, self._s.board
             found = (
-                weigh_vortexes(w, board) if where == RESURRECTION else weigh_territory(w, board, where, self._threats)
+                weigh_vortexes(w, board)
+                if territory == RESURRECTION
+                else weigh_territory(w, board, territory, self._threats)
             )
-            self._parts[where] = found
+            self._parts[territory] = found
         return found

@@ -135,18 +135,20 @@ def weigh_enemy(w: Weights, enemy: Enemy, pips: int = 0, dice: int = 0) -> float
     return w.struck * (enemy.total + pips) * toughness + w.tied * (len(enemy.dice) + dice) - w.enemy
 
 
-def weigh_territory(w: Weights, board: Board, where: str, expected: Threats, value: int = 0, more: int = 0) -> float:
+def weigh_territory(
+    w: Weights, board: Board, territory: str, expected: Threats, value: int = 0, more: int = 0
+) -> float:
     """Return the worth of a territory with ``more`` further dice of a value, which complete nothing.
 
     It is the work under way there, the damage, and the attacks to be expected.
     """
-    if where == DESERT:
+    if territory == DESERT:
         desert = board.desert
         shield = len(desert.first) + more
         taken = min(shield, 1 if desert.side == "A" else 2)
         work = w.first * shield + w.crater * len(desert.crater)
         work += w.second * (len(desert.second) if desert.side == "A" else desert.chains / 2)
-    elif where == FORTRESS:
+    elif territory == FORTRESS:
         fortress = board.fortress
         counts = [len(section) for section in fortress.sections]
         if more:
@@ -157,7 +159,7 @@ def weigh_territory(w: Weights, board: Board, where: str, expected: Threats, val
         work += w.barrier * gone * (1 + 0.15 * gone)
         shield = max(counts)
         taken = 3 - counts.count(0)
-    elif where == FOREST:
+    elif territory == FOREST:
         forest = board.forest
         fives = sum([die[-1] == "5" for die in forest.path])
         sixes = len(forest.path) - fives
@@ -178,7 +180,13 @@ def weigh_territory(w: Weights, board: Board, where: str, expected: Threats, val
         work = w.ice * shield + w.ice_bend * level * level
         taken = min(1, shield)
     return work - _weigh_danger(
-        w, board.length[where], board.damage[where], shield, taken, expected.attacks[where], expected.master[where]
+        w,
+        board.length[territory],
+        board.damage[territory],
+        shield,
+        taken,
+        expected.attacks[territory],
+        expected.master[territory],
     )
 
 
@@ -213,13 +221,13 @@ def _hurt(w: Weights, damage: int, length: int) -> float:
     return float(w.damage * length * (damage / length) ** w.damage_bend) if damage < length else 60.0
 
 
-def count_absorbed_attacks(board: Board, where: str) -> int:
+def count_absorbed_attacks(board: Board, territory: str) -> int:
     """Return how many attacks the dice of a territory absorb before it is damaged."""
-    if where == DESERT:
+    if territory == DESERT:
         return len(board.desert.first)
-    if where == FORTRESS:
+    if territory == FORTRESS:
         return max(map(len, board.fortress.sections))
-    if where == FOREST:
+    if territory == FOREST:
         fives = sum([die[-1] == "5" for die in board.forest.path])
         return max(fives, len(board.forest.path) - fives)
     return len(board.ice_cave.row)

@@ -33,14 +33,14 @@ def may_answer(s: State, side: Side, event: Event) -> bool:
 
 
 def list_aims(
-    s: State, seat: Seat, side: Side, one: Combatant, saying: Saying, event: Event | None, hand: bool = False
+    s: State, seat: Seat, side: Side, combatant: Combatant, saying: Saying, event: Event | None, hand: bool = False
 ) -> list[str]:
     """Return the targets at which a clause may be aimed; empty if it could have no effect."""
     if saying.plain and (event is None or event.kind in ABOUT_NOBODY):
         return [NONE]
     if not any(call.may_be_possible(s, side) for call in saying.clause.calls):
         return []
-    deed = Deed(seat, side, one.key, saying.card, saying.clause, event=event, hand=hand)
+    deed = Deed(seat, side, combatant.key, saying.card, saying.clause, event=event, hand=hand)
     subjects = [] if event is None else _list_concerned(s, deed, event)
     if subjects is None:
         return []
@@ -102,14 +102,14 @@ def _list_targets(s: State, deed: Deed, subjects: list[str], aimed: tuple[Verb, 
     return [NONE]
 
 
-def list_choosable(s: State, deed: Deed, who: str) -> list[str]:
+def list_choosable(s: State, deed: Deed, combatant: str) -> list[str]:
     """Return the keys of the combatants that may be chosen as ``ally``, ``other`` or ``foe``."""
-    listed = list_foes(s, deed.side) if who == "foe" else list_members(s, deed.side)
+    listed = list_foes(s, deed.side) if combatant == "foe" else list_members(s, deed.side)
     spell = find_kind(deed.card) == "spell"
     return [
         one.key
         for one in listed
-        if not (who == "other" and one.key == deed.user)
+        if not (combatant == "other" and one.key == deed.user)
         and not (spell and is_immune(s, one, "spell"))
         and (deed.clause.guards.tag is None or has_tag(s, one.key, deed.clause.guards.tag))
     ]

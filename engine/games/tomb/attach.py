@@ -15,14 +15,14 @@ from .sides import find, list_members
 from .state import HAND, Combatant, Side, State, find_kind
 
 
-def list_worn(one: Combatant, trait: str | None) -> list[str]:
+def list_worn(combatant: Combatant, trait: str | None) -> list[str]:
     """Return a combatant's cards of a limited trait."""
-    return [] if trait is None else [card for card in one.cards.cards if pool.find_trait(card) == trait]
+    return [] if trait is None else [card for card in combatant.cards.cards if pool.find_trait(card) == trait]
 
 
-def may_have(s: State, one: Combatant, card: str) -> bool:
+def may_have(s: State, combatant: Combatant, card: str) -> bool:
     """Tell whether a Character may have this card in addition to its cards (TOMB-ATT-1, TOMB-ATT-2, TOMB-CARD-2, 3)."""
-    return not list_worn(one, pool.find_trait(card)) and has_die(s, one, card)
+    return not list_worn(combatant, pool.find_trait(card)) and has_die(s, combatant, card)
 
 
 def find_pile(s: State, card: str) -> Zone:
@@ -31,17 +31,17 @@ def find_pile(s: State, card: str) -> Zone:
     return s.discards.get(kind, s.crypt_discard)
 
 
-def discard(s: State, frm: Zone, card: str) -> None:
-    frm.move(card, find_pile(s, card))
+def discard(s: State, source: Zone, card: str) -> None:
+    source.move(card, find_pile(s, card))
 
 
-def discard_all(s: State, one: Combatant) -> None:
+def discard_all(s: State, combatant: Combatant) -> None:
     """Discard all cards attached to a combatant (TOMB-ATT-7, TOMB-DEATH-4, TOMB-DEATH-8)."""
-    for card in list(one.cards.cards):
-        discard(s, one.cards, card)
+    for card in list(combatant.cards.cards):
+        discard(s, combatant.cards, card)
 
 
-def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") -> Rules[None]:
+def receive(s: State, seat: Seat, card: str, source: Zone, kind: str = "attach") -> Rules[None]:
     """Ask for the place of a new Item or Treasure (TOMB-DRAW-3, TOMB-TRS-2, TOMB-ATT-3, TOMB-ATT-4, TOMB-DEC-6).
 
     ``kind`` is the kind of question. A Treasure gained ("treasure") may be banked instead. A card won from a killed
@@ -60,9 +60,9 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
     default: Move = BANK if kind == "treasure" else free[0] if free else options[-1]
     chosen: Move = yield from asking.one(seat, kind, options, default, about=card)
     if isinstance(chosen, BankIt):
-        yield from bank_card(s, seat, card, frm)
+        yield from bank_card(s, seat, card, source)
     elif isinstance(chosen, Drop):
-        discard(s, frm, card)
+        discard(s, source, card)
         yield CardsDiscarded(seat, (card,))
     else:
         assert isinstance(chosen, Wear | Replace)
@@ -70,19 +70,19 @@ def receive(s: State, seat: Seat, card: str, frm: Zone, kind: str = "attach") ->
         for old in list_worn(one, pool.find_trait(card)):
             discard(s, one.cards, old)
             yield CardsDiscarded(seat, (old,))
-        frm.move(card, one.cards)
+        source.move(card, one.cards)
         yield CardAttached(seat, card, to=one.key)
 
 
-def _may_replace(s: State, one: Combatant, card: str) -> bool:
+def _may_replace(s: State, combatant: Combatant, card: str) -> bool:
     """Tell whether the card may replace a combatant's cards of its trait (TOMB-ATT-4, TOMB-RUL-11)."""
-    old = list_worn(one, pool.find_trait(card))
-    return bool(old) and has_die(s, one, card) and all(find_kind(each) != "treasure" for each in old)
+    old = list_worn(combatant, pool.find_trait(card))
+    return bool(old) and has_die(s, combatant, card) and all(find_kind(each) != "treasure" for each in old)
 
 
-def bank_card(s: State, seat: Seat, card: str, frm: Zone) -> Rules[None]:
+def bank_card(s: State, seat: Seat, card: str, source: Zone) -> Rules[None]:
     """Bank a card (TOMB-BANK-2, TOMB-BANK-3)."""
-    frm.move(card, s.parties[seat].bank)
+    source.move(card, s.parties[seat].bank)
     yield CardBanked(seat, card, xp=pool.find_xp(card))
 
 

@@ -24,14 +24,14 @@ def list_casters(s: State, party: Sequence[Combatant], attr: Attr) -> list[Comba
     return [one for one in party if one.card in pool.list_called(attr) or count_dice(s, one, attr).any]
 
 
-def can_cast(s: State, one: Combatant, attr: Attr | None) -> bool:
+def can_cast(s: State, combatant: Combatant, attr: Attr | None) -> bool:
     """Tell whether a combatant may use cards that need an attribute; ``None``: cards that need none."""
-    return attr is None or bool(list_casters(s, (one,), attr))
+    return attr is None or bool(list_casters(s, (combatant,), attr))
 
 
-def has_die(s: State, one: Combatant, card: str) -> bool:
+def has_die(s: State, combatant: Combatant, card: str) -> bool:
     """Tell whether a combatant has the die that a card needs; only Prayers and Spells need one."""
-    return can_cast(s, one, pool.find_needed_attribute(card))
+    return can_cast(s, combatant, pool.find_needed_attribute(card))
 
 
 def map_casters(s: State, party: Sequence[Combatant]) -> frozenset[tuple[Attr, str]]:

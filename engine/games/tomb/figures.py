@@ -19,9 +19,9 @@ MOVEMENT = 10
 """Steps in a Move, before changes (TOMB-MOVE-2)."""
 
 
-def list_own_cards(one: Combatant) -> list[str]:
+def list_own_cards(combatant: Combatant) -> list[str]:
     """Return a combatant's own card and the cards attached to it."""
-    return [one.card, *one.cards.cards]
+    return [combatant.card, *combatant.cards.cards]
 
 
 def list_speakers(s: State, side: Side, says: Mapping[str, object]) -> list[Combatant]:
@@ -53,7 +53,7 @@ def list_passives(s: State, side: Side, figure: str) -> list[tuple[str, pool.Alw
 
 
 def list_present_changes(
-    s: State, one: Combatant, side: Side, figure: str, on: str = "", against: str = ""
+    s: State, combatant: Combatant, side: Side, figure: str, on: str = "", against: str = ""
 ) -> list[Change]:
     """Return the changes to a combatant now that affect a figure ("": any).
 
@@ -61,7 +61,9 @@ def list_present_changes(
     """
     found: list[Change] = []
     for bearer, each in list_passives(s, side, figure):
-        if _is_in_reach(each.who, bearer, one.key) and _is_in_force(s, each.guards, bearer, one, on, against):
+        if _is_in_reach(each.who, bearer, combatant.key) and _is_in_force(
+            s, each.guards, bearer, combatant, on, against
+        ):
             found += _repeat_change(s, each, bearer, side)
     other = find_enemy_side(s, side)
     if other is not None:
@@ -69,18 +71,18 @@ def list_present_changes(
             if each.guards.on == "caught":
                 holds = each.who == "it" and on == "caught" and bearer == against
             else:
-                holds = each.who == "foes" and _is_in_force(s, each.guards, bearer, one, on, against)
+                holds = each.who == "foes" and _is_in_force(s, each.guards, bearer, combatant, on, against)
             if holds:
                 found += _repeat_change(s, each, bearer, other)
-    found += [each.change for each in s.lasting if one.key in each.on and each.change.can_affect(figure)]
+    found += [each.change for each in s.lasting if combatant.key in each.on and each.change.can_affect(figure)]
     return found
 
 
-def _is_in_reach(who: str, bearer: str, key: str) -> bool:
-    return who == "party" or (who == "self" and bearer == key) or (who == "others" and bearer != key)
+def _is_in_reach(combatant: str, bearer: str, key: str) -> bool:
+    return combatant == "party" or (combatant == "self" and bearer == key) or (combatant == "others" and bearer != key)
 
 
-def _is_in_force(s: State, guards: Guard, bearer: str, one: Combatant, on: str, against: str) -> bool:
+def _is_in_force(s: State, guards: Guard, bearer: str, combatant: Combatant, on: str, against: str) -> bool:
     """Tell whether a passive change's conditions are met (TOMB-FX)."""
     if guards.on is not None and guards.on != on:
         return False
@@ -120,21 +122,21 @@ def has_tag(s: State, key: str, tag: str) -> bool:
 # --- figures -----------------------------------------------------------------------------------------------------
 
 
-def count_dice(s: State, one: Combatant, attr: Attr, on: str = "", against: str = "") -> Pool:
+def count_dice(s: State, combatant: Combatant, attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice that a combatant rolls (TOMB-DICE-9, TOMB-ROLL-5)."""
-    return count_dice_with(one, attr, list_changes(s, one, attr, on, against))
+    return count_dice_with(combatant, attr, list_changes(s, combatant, attr, on, against))
 
 
-def list_changes(s: State, one: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
+def list_changes(s: State, combatant: Combatant, figure: str = "", on: str = "", against: str = "") -> list[Change]:
     """Return the changes to a combatant that affect a figure ("": any); none once the combatant is gone."""
-    side = find_side(s, one.key)
-    return [] if side is None else list_present_changes(s, one, side, figure, on, against)
+    side = find_side(s, combatant.key)
+    return [] if side is None else list_present_changes(s, combatant, side, figure, on, against)
 
 
-def count_dice_with(one: Combatant, attr: Attr, listed: list[Change]) -> Pool:
+def count_dice_with(combatant: Combatant, attr: Attr, listed: list[Change]) -> Pool:
     """Return a combatant's dice with the given changes."""
     green = blue = red = less_green = less_blue = less_red = steps = 0
-    for card in one.cards.cards:
+    for card in combatant.cards.cards:
         more = pool.find_bonus(card)
         if more is not None:
             g, b, r = more.dice(attr)
@@ -150,7 +152,7 @@ def count_dice_with(one: Combatant, attr: Attr, listed: list[Change]) -> Pool:
                 green, blue, red = green + g, blue + b, red + r
             elif change.what == "sub":
                 less_green, less_blue, less_red = less_green + g, less_blue + b, less_red + r
-    printed = pool.find_body(one.card).dice(attr)
+    printed = pool.find_body(combatant.card).dice(attr)
     return build_pool(printed, (green, blue, red), (less_green, less_blue, less_red), is_red_banned(listed), steps)
 
 
@@ -159,19 +161,19 @@ def is_red_banned(listed: list[Change]) -> bool:
     return any(change.what == "ban" and change.attr == "red" for change in listed)
 
 
-def hit_points(s: State, one: Combatant) -> int:
+def hit_points(s: State, combatant: Combatant) -> int:
     """Return a combatant's Hit Points with all changes (TOMB-GLOS-6)."""
-    return hit_points_with(one, list_changes(s, one, "hp"))
+    return hit_points_with(combatant, list_changes(s, combatant, "hp"))
 
 
-def hit_points_with(one: Combatant, listed: list[Change]) -> int:
+def hit_points_with(combatant: Combatant, listed: list[Change]) -> int:
     """Return a combatant's Hit Points with the given changes."""
-    return pool.find_body(one.card).hp + sum(change.n for change in listed if change.what == "hp")
+    return pool.find_body(combatant.card).hp + sum(change.n for change in listed if change.what == "hp")
 
 
-def count_life_left(s: State, one: Combatant) -> int:
+def count_life_left(s: State, combatant: Combatant) -> int:
     """Return how many Hit Points are left after wounds."""
-    return hit_points(s, one) - one.wounds
+    return hit_points(s, combatant) - combatant.wounds
 
 
 def compute_movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int:
@@ -189,14 +191,14 @@ def compute_movement(s: State, seat: Seat, on: str = "", rogue: str = "") -> int
     return max(1, total)
 
 
-def count_actions(s: State, one: Combatant) -> int:
+def count_actions(s: State, combatant: Combatant) -> int:
     """Return how many battle actions a combatant has in this round (TOMB-COMB-6, TOMB-FX-22)."""
-    return count_actions_with(one, list_changes(s, one, "again"))
+    return count_actions_with(combatant, list_changes(s, combatant, "again"))
 
 
-def count_actions_with(one: Combatant, listed: list[Change]) -> int:
+def count_actions_with(combatant: Combatant, listed: list[Change]) -> int:
     """Return how many battle actions a combatant has with the given changes."""
-    return 1 + one.more + sum(change.n for change in listed if change.what == "again")
+    return 1 + combatant.more + sum(change.n for change in listed if change.what == "again")
 
 
 def is_banned(s: State, side: Side, what: str) -> bool:
@@ -206,9 +208,9 @@ def is_banned(s: State, side: Side, what: str) -> bool:
     )
 
 
-def is_immune(s: State, one: Combatant, to: str) -> bool:
+def is_immune(s: State, combatant: Combatant, to: str) -> bool:
     """Tell whether a combatant is immune to "steal" or "spell" (TOMB-FX-25)."""
-    return any(change.attr == to for change in list_changes(s, one, "immune"))
+    return any(change.attr == to for change in list_changes(s, combatant, "immune"))
 
 
 def compute_target_number(s: State, tn: int) -> int:

@@ -12,13 +12,13 @@ def list_waiting(s: State, side: Side) -> list[Combatant]:
     return [one for one in list_members(s, side) if one.acted < count_actions(s, one)]
 
 
-def strike_off(s: State, one: Combatant) -> None:
+def strike_off(s: State, combatant: Combatant) -> None:
     """Take away battle actions that a combatant is to lose, as far as it has any left (TOMB-FX-23)."""
     if s.raid is None or s.raid.round == 0:
         return
-    while one.dazed and one.acted < count_actions(s, one):
-        one.dazed -= 1
-        one.acted += 1
+    while combatant.dazed and combatant.acted < count_actions(s, combatant):
+        combatant.dazed -= 1
+        combatant.acted += 1
 
 
 def begin_round(s: State) -> None:

@@ -53,15 +53,15 @@ def soak_wounds(s: State, key: str, n: int) -> Rules[None]:
             yield WoundsPrevented(key, min(n, amount))
 
 
-def heal(s: State, one: Combatant, n: int) -> Rules[None]:
+def heal(s: State, combatant: Combatant, n: int) -> Rules[None]:
     """Heal up to ``n`` wounds; a dying combatant with Hit Points left afterwards lives (TOMB-RUL-10)."""
-    gone = min(n, one.wounds)
+    gone = min(n, combatant.wounds)
     if gone:
-        doomed = count_life_left(s, one) <= 0
-        one.wounds -= gone
-        yield Healed(one.key, gone)
-        if doomed and count_life_left(s, one) > 0:
-            yield from _spare_combatant(s, one)
+        doomed = count_life_left(s, combatant) <= 0
+        combatant.wounds -= gone
+        yield Healed(combatant.key, gone)
+        if doomed and count_life_left(s, combatant) > 0:
+            yield from _spare_combatant(s, combatant)
 
 
 def resolve_deaths(s: State, doer: str = "", condemned: tuple[str, ...] = ()) -> Rules[None]:
@@ -99,25 +99,25 @@ def _list_doomed(s: State, condemned: tuple[str, ...]) -> list[tuple[str, Side]]
     ]
 
 
-def save(s: State, one: Combatant) -> Rules[None]:
+def save(s: State, combatant: Combatant) -> Rules[None]:
     """Keep a dying combatant alive with one Hit Point left (TOMB-FX-14)."""
-    one.wounds = max(0, hit_points(s, one) - 1)
-    yield from _spare_combatant(s, one)
+    combatant.wounds = max(0, hit_points(s, combatant) - 1)
+    yield from _spare_combatant(s, combatant)
 
 
-def _spare_combatant(s: State, one: Combatant) -> Rules[None]:
+def _spare_combatant(s: State, combatant: Combatant) -> Rules[None]:
     """Take a combatant off the lists of the dying (TOMB-RUL-10)."""
     for dying in s.dying:
-        if one.key in dying:
-            dying.remove(one.key)
-            yield Saved(one.key, left=count_life_left(s, one))
+        if combatant.key in dying:
+            dying.remove(combatant.key)
+            yield Saved(combatant.key, left=count_life_left(s, combatant))
 
 
-def can_help(s: State, one: Combatant, n: int) -> bool:
+def can_help(s: State, combatant: Combatant, n: int) -> bool:
     """Tell whether healing ``n`` wounds helps a combatant, which must then live if it is dying (TOMB-RUL-10)."""
-    dying = any(one.key in each for each in s.dying)
-    return bool(one.wounds) and (
-        not dying or count_life_left(s, one) <= 0 < count_life_left(s, one) + min(n, one.wounds)
+    dying = any(combatant.key in each for each in s.dying)
+    return bool(combatant.wounds) and (
+        not dying or count_life_left(s, combatant) <= 0 < count_life_left(s, combatant) + min(n, combatant.wounds)
     )
 
 
@@ -149,11 +149,11 @@ def _remove(s: State, key: str, side: Side) -> Rules[None]:
     yield from replace_at_inn(s)
 
 
-def _forget(s: State, one: Combatant) -> None:
+def _forget(s: State, combatant: Combatant) -> None:
     """End lasting effects on a combatant that leaves, and remember its once-a-game use (TOMB-FX, limits)."""
-    s.lasting = [replace(each, on=tuple(key for key in each.on if key != one.key)) for each in s.lasting]
-    mark = f"game/{one.key}"
-    if mark in one.spent and mark not in s.spent:
+    s.lasting = [replace(each, on=tuple(key for key in each.on if key != combatant.key)) for each in s.lasting]
+    mark = f"game/{combatant.key}"
+    if mark in combatant.spent and mark not in s.spent:
         s.spent.append(mark)
 
 
@@ -182,13 +182,13 @@ def draw_from_bag(s: State) -> Rules[str | None]:
     return s.bag.take()[0] if s.bag.cards else None
 
 
-def send_one_to_inn(s: State, one: Combatant, side: Side) -> Rules[None]:
+def send_one_to_inn(s: State, combatant: Combatant, side: Side) -> Rules[None]:
     """Move one Character to the Inn without its party (TOMB-ATT-7, TOMB-FX-19, TOMB-WND-8)."""
-    discard_all(s, one)
-    _forget(s, one)
-    s.parties[side].fighters.remove(one)
-    s.inn.put(one.key)
-    yield CharacterLeft(one.key, side)
+    discard_all(s, combatant)
+    _forget(s, combatant)
+    s.parties[side].fighters.remove(combatant)
+    s.inn.put(combatant.key)
+    yield CharacterLeft(combatant.key, side)
     yield from resolve_deaths(s)
 
 

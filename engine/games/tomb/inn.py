@@ -77,12 +77,12 @@ def _offer_replacement(s: State, seat: Seat, kind: str, card: str) -> Rules[str 
     return fresh
 
 
-def draw_for_monster(s: State, one: Combatant, kind: str) -> Rules[None]:
+def draw_for_monster(s: State, combatant: Combatant, kind: str) -> Rules[None]:
     """Draw a card for the Crypt Master and attach it openly to a Monster (TOMB-FX-17, TOMB-ATT-5)."""
     card = yield from _take_top_card(s, kind)
     if card is not None:
-        one.cards.put(card)
-        yield CardAttached(MONSTERS, card, to=one.key)
+        combatant.cards.put(card)
+        yield CardAttached(MONSTERS, card, to=combatant.key)
 
 
 def _take_top_card(s: State, kind: str) -> Rules[str | None]:

@@ -39,7 +39,7 @@ class Test(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.attr}:{self.number}"
 
-    def has_passed(self, s: State, who: str) -> Rules[bool]:
+    def has_passed(self, s: State, combatant: str) -> Rules[bool]:
         """Make the roll and return whether it reached the target number."""
         raise NotImplementedError
 
@@ -52,8 +52,8 @@ class Contest(Struct, frozen=True):
     def __str__(self) -> str:
         return self.attr
 
-    def has_won(self, s: State, who: str, against: str) -> Rules[bool]:
-        """Make both rolls and return whether ``who`` has strictly more successes."""
+    def has_won(self, s: State, combatant: str, against: str) -> Rules[bool]:
+        """Make both rolls and return whether ``combatant`` has strictly more successes."""
         raise NotImplementedError
 
 

@@ -76,41 +76,41 @@ def _build_party_view(s: State, seat: Seat) -> PartyView:
     )
 
 
-def _build_combatant_view(s: State, one: Combatant, fights: bool) -> CombatantView:
-    listed = list_changes(s, one)
+def _build_combatant_view(s: State, combatant: Combatant, fights: bool) -> CombatantView:
+    listed = list_changes(s, combatant)
 
     def figures(attr: Attr) -> Figures:
-        found = count_dice_with(one, attr, listed)
+        found = count_dice_with(combatant, attr, listed)
         return found.green, found.blue, found.red, found.sure
 
     return CombatantView(
-        key=one.key,
-        card=one.card,
-        hp=hit_points_with(one, listed),
-        wounds=one.wounds,
+        key=combatant.key,
+        card=combatant.card,
+        hp=hit_points_with(combatant, listed),
+        wounds=combatant.wounds,
         atk=figures("atk"),
         skl=figures("skl"),
         mag=figures("mag"),
         hol=figures("hol"),
-        cards=tuple(one.cards.cards),
-        actions=max(0, count_actions_with(one, listed) - one.acted)
+        cards=tuple(combatant.cards.cards),
+        actions=max(0, count_actions_with(combatant, listed) - combatant.acted)
         if fights and s.raid is not None and s.raid.round
         else 0,
-        dazed=one.dazed,
+        dazed=combatant.dazed,
         no_red=is_red_banned(listed),
     )
 
 
-def _build_crypt_view(s: State, at: int, viewer: Seat | None) -> CryptView:
-    spec, crypt = find_board(s).level.crypts[at], s.crypts[at]
+def _build_crypt_view(s: State, space: int, viewer: Seat | None) -> CryptView:
+    spec, crypt = find_board(s).level.crypts[space], s.crypts[space]
     known = [card for card in crypt.cards.list_known_cards(viewer) if card is not None]
-    if not (s.rules.memory or (s.raid is not None and s.raid.crypt == at and s.raid.cm == viewer)):  # TOMB-HR-4
+    if not (s.rules.memory or (s.raid is not None and s.raid.crypt == space and s.raid.cm == viewer)):  # TOMB-HR-4
         known = []
     return CryptView(
         key=spec.key,
         cap=spec.cap,
-        door=find_board(s).format_space(find_board(s).doors[at]),
-        cm=find_board(s).find_crypt_master(at, max(s.active, 0), len(s.parties)),
+        door=find_board(s).format_space(find_board(s).doors[space]),
+        cm=find_board(s).find_crypt_master(space, max(s.active, 0), len(s.parties)),
         text=spec.text,
         count=len(crypt.cards),
         known=tuple(sorted(known)),

@@ -62,7 +62,7 @@ def _open(view: View, crypt: CryptView, more: int = 0) -> bool:
     return crypt.count + more < crypt.cap and (len(view.parties) > 1 or crypt.count + more in (2, 4))
 
 
-def is_valid(view: View, asked: Ask | None, plan: Move) -> bool:
+def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove is still valid.
 
     A placement is valid while there is room. ``Everybody`` is valid until its Monster is gone, another of the player's
@@ -77,7 +77,7 @@ def is_valid(view: View, asked: Ask | None, plan: Move) -> bool:
     if raid is None or view.active != view.viewer:
         return False
     if isinstance(plan, Everybody):
-        interrupted = asked is not None and asked.kind in WINDOWS
+        interrupted = question is not None and question.kind in WINDOWS
         there = any(one.key == plan.at for one in raid.monsters)
         return there and not interrupted and str(worth.find_own_party(view).deaths) == plan.deaths
     return True

@@ -110,9 +110,9 @@ def is_at_inn(party: Party) -> bool:
     return party.at == INN
 
 
-def list_classes(one: Combatant) -> tuple[str, ...]:
+def list_classes(combatant: Combatant) -> tuple[str, ...]:
     """Return a Character's classes; a Monster has none."""
-    return pool.list_classes(one.card)
+    return pool.list_classes(combatant.card)
 
 
 def find_crypt_key(s: State, crypt: int) -> str:

@@ -11,30 +11,30 @@ from .sides import find, list_foes, list_members
 from .state import NONE, Combatant, State, find_kind
 
 
-def list_affected(s: State, deed: Deed, who: str) -> list[Combatant]:
+def list_affected(s: State, deed: Deed, combatant: str) -> list[Combatant]:
     """Return the combatants that a call affects, without those that are immune to a Spell (TOMB-FX-25)."""
-    if who == "party":
+    if combatant == "party":
         found = list(list_members(s, deed.side))
-    elif who == "others":
+    elif combatant == "others":
         found = [one for one in list_members(s, deed.side) if one.key != deed.user]
-    elif who == "foes":
+    elif combatant == "foes":
         found = list(list_foes(s, deed.side))
-    elif who == "disarmers":
+    elif combatant == "disarmers":
         keys = s.raid.disarmers if s.raid is not None else []
         found = [one for one in list_members(s, s.active) if one.key in keys]
     else:
-        one = find(s, find_target_key(deed, who))
+        one = find(s, find_target_key(deed, combatant))
         found = [] if one is None else [one]
     if find_kind(deed.card) == "spell":
         found = [one for one in found if not is_immune(s, one, "spell")]
     return found
 
 
-def find_target_key(deed: Deed, who: str) -> str:
+def find_target_key(deed: Deed, combatant: str) -> str:
     """Return the key of a call's single target."""
-    if who == "self":
+    if combatant == "self":
         return deed.user
-    if who == "it":
+    if combatant == "it":
         if deed.at != NONE:
             return deed.at
         return deed.it if deed.it != NONE or deed.event is None else deed.event.it

@@ -14,22 +14,22 @@ from .sides import find_side
 from .state import Attr, Combatant, State, Throw
 
 
-def pool_dice(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
+def pool_dice(s: State, combatants: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Pool:
     """Return the dice of several combatants together, each changed before pooling (TOMB-ROLL-3, TOMB-ROLL-7)."""
     pool = Pool(0, 0, 0)
-    for one in who:
+    for one in combatants:
         pool = pool.add_pool(count_dice(s, one, attr, on, against))
     return pool.cap_dice() if s.rules.seven_dice else pool  # TOMB-HR-11
 
 
-def throw(s: State, who: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
+def throw(s: State, combatants: list[Combatant], attr: Attr, on: str = "", against: str = "") -> Rules[int]:
     """Roll, open Reactions to the roll, and return the successes (TOMB-DICE-4, TOMB-ROLL-6)."""
-    pool = pool_dice(s, who, attr, on, against)
+    pool = pool_dice(s, combatants, attr, on, against)
     faces: tuple[int, ...] = ()
     if pool.count:
         faces = yield from roll(f"{attr}-roll", pool.count, 10)
         break_quiet(s)
-    keys = [one.key for one in who]
+    keys = [one.key for one in combatants]
     thrown = Throw(keys, attr, on, pool.colours, list(faces), pool.sure, against)
     about = tuple((key, side) for key in keys if (side := find_side(s, key)) is not None)
     s.throws.append(thrown)

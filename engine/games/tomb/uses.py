@@ -40,16 +40,16 @@ def list_uses_in_play(s: State, seat: Seat, window: str, event: Event | None = N
 
 
 def _list_uses_of_one(
-    s: State, seat: Seat, side: Side, one: Combatant, says: Mapping[str, tuple[Saying, ...]], event: Event | None
+    s: State, seat: Seat, side: Side, combatant: Combatant, says: Mapping[str, tuple[Saying, ...]], event: Event | None
 ) -> list[Use]:
     found: list[Use] = []
-    for card in dict.fromkeys(list_own_cards(one)):
+    for card in dict.fromkeys(list_own_cards(combatant)):
         for saying in says.get(card, ()):
             if not _is_condition_met(s, side, saying.clause, event):
                 continue
-            if _can_use(s, side, one, saying, event):
-                for at in list_aims(s, seat, side, one, saying, event):
-                    found.append(Use(card, one.key, at))
+            if _can_use(s, side, combatant, saying, event):
+                for at in list_aims(s, seat, side, combatant, saying, event):
+                    found.append(Use(card, combatant.key, at))
     return found
 
 
@@ -150,18 +150,18 @@ def _list_decided_sides(s: State, seat: Seat) -> list[Side]:
     return sides
 
 
-def _can_use(s: State, side: Side, one: Combatant, saying: Saying, event: Event | None) -> bool:
+def _can_use(s: State, side: Side, combatant: Combatant, saying: Saying, event: Event | None) -> bool:
     """Tell whether a combatant's dice, and limits, allow a use (TOMB-PLAY-6, TOMB-PLAY-7, TOMB-REACT-3)."""
-    if one.spent or (event is not None and event.used):
+    if combatant.spent or (event is not None and event.used):
         card, limit = saying.card, saying.clause.guards.once
-        copies = 1 if card == one.card else one.cards.cards.count(card)
-        if event is not None and event.used.count(f"{card}/{one.key}") >= copies:
+        copies = 1 if card == combatant.card else combatant.cards.cards.count(card)
+        if event is not None and event.used.count(f"{card}/{combatant.key}") >= copies:
             return False
-        if limit is not None and one.spent.count(f"{limit}/{card}") >= copies:
+        if limit is not None and combatant.spent.count(f"{limit}/{card}") >= copies:
             return False
-        if find_kind(card) in HELD and side != MONSTERS and one.spent.count(f"used/{card}") >= copies:
+        if find_kind(card) in HELD and side != MONSTERS and combatant.spent.count(f"used/{card}") >= copies:
             return False
-    return can_cast(s, one, saying.needs)
+    return can_cast(s, combatant, saying.needs)
 
 
 def _is_condition_met(s: State, side: Side, clause: Clause, event: Event | None) -> bool:

@@ -128,12 +128,12 @@ class _Deal:
             deaths=party.deaths,
         )
 
-    def _build_crypt(self, at: int, crypt: CryptView) -> Crypt:
+    def _build_crypt(self, space: int, crypt: CryptView) -> Crypt:
         """Return a Crypt; a card that the seat does not know was placed by another seat."""
         cards = make_zone(NOBODY, crypt.known)
         may = _may_lie(crypt)
         cards.known[:] = [1 << self._viewer if may is None or may(card) else EVERYBODY for card in crypt.known]
-        for card in self._crypts[at]:
+        for card in self._crypts[space]:
             cards.put(card, 1 << self._others[self._pick(len(self._others))] if self._others else NOBODY)
         raid = self._view.raid
         if raid is not None and raid.crypt == crypt.key and raid.cm >= 0:
@@ -172,5 +172,5 @@ def _may_lie(crypt: CryptView) -> Callable[[Card], bool] | None:
     return (lambda card: find_kind(card) != "trap") if crypt.no_traps else None
 
 
-def _build_combatant(one: CombatantView) -> Combatant:
-    return Combatant(one.key, make_zone(EVERYBODY, one.cards), one.wounds, dazed=one.dazed)
+def _build_combatant(combatant: CombatantView) -> Combatant:
+    return Combatant(combatant.key, make_zone(EVERYBODY, combatant.cards), combatant.wounds, dazed=combatant.dazed)

@@ -31,8 +31,8 @@ def weigh_character(key: str) -> float:
     return 2 * blow + card.hp + 0.6 * dice["skl"] + 0.4 * (dice["mag"] + dice["hol"]) + heals
 
 
-def count_health(one: CombatantView) -> int:
-    return one.hp - one.wounds
+def count_health(combatant: CombatantView) -> int:
+    return combatant.hp - combatant.wounds
 
 
 def weigh_hardness(crypt: CryptView) -> float:

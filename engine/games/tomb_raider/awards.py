@@ -73,9 +73,9 @@ def gain_from_collection(s: State, seat: Seat, number: str, row: Zone) -> Rules[
     yield from lay_card(s, seat, number, make_zone(EVERYBODY, [number]), row)
 
 
-def lay_card(s: State, seat: Seat, number: str, frm: Zone, row: Zone) -> Rules[None]:
+def lay_card(s: State, seat: Seat, number: str, source: Zone, row: Zone) -> Rules[None]:
     """Move a card into a row without playing it; an upgrade sets the raider's power."""
     r, card = s.raiders[seat], POOL.find_card(number)
-    yield from rows.gain_card(s, seat, number, frm, row)
+    yield from rows.gain_card(s, seat, number, source, row)
     if isinstance(card, Upgrade):  # TR-UPG-3
         r.power = max(r.power, card.power)

@@ -79,14 +79,14 @@ def compute_conceded_result(s: State, gone: tuple[Seat, ...]) -> Result | None:
 # --- the treasure ----------------------------------------------------------------------------------------------
 
 
-def find_treasure_target(s: State, at: int) -> int | None:
+def find_treasure_target(s: State, space: int) -> int | None:
     """Return the search result that finds the treasure in this space, or picks it up (TR-SRCH-15, TR-GOAL-REC-3).
 
     None if the space has no such number.
     """
     if s.found:
-        return _find_pick_up_number(s, at) if s.prize_at == at else None
-    return LOCATIONS[s.spaces[at].card.cards[0]].treasure
+        return _find_pick_up_number(s, space) if s.prize_at == space else None
+    return LOCATIONS[s.spaces[space].card.cards[0]].treasure
 
 
 def _find_search_number(s: State) -> int | None:
@@ -94,14 +94,14 @@ def _find_search_number(s: State) -> int | None:
     return LOCATIONS[s.spaces[s.treasure_at].card.cards[0]].treasure
 
 
-def _find_pick_up_number(s: State, at: int) -> int | None:
+def _find_pick_up_number(s: State, space: int) -> int | None:
     """Return the number that picks up the dropped treasure in this space (TR-GOAL-REC-3).
 
     If the raider of a starter box with the fewest Search dice could never roll it, it is lowered to the highest number
     that those dice reach at least once in four (≈, TR-RUL-20).
     """
     number = _find_search_number(s)
-    dice = _count_fewest_search_dice() + (LOCATIONS[s.spaces[at].card.cards[0]].search or 0)
+    dice = _count_fewest_search_dice() + (LOCATIONS[s.spaces[space].card.cards[0]].search or 0)
     if number is None or number <= SIDES * dice:
         return number
     return max(n for n in range(dice, number) if 4 * compute_chance(dice, n) >= ALWAYS)
@@ -136,15 +136,15 @@ def carry_out_find(s: State, seat: Seat, result: int) -> Rules[None]:
                 yield from _end_by_points(s)
 
 
-def _take_treasure(s: State, seat: Seat, at: int, result: int) -> Rules[None]:
+def _take_treasure(s: State, seat: Seat, space: int, result: int) -> Rules[None]:
     """Let the raider take the treasure into its unsaved row (TR-GOAL-REC-1, TR-GOAL-REC-3, TR-GOAL-REC-9)."""
     r = s.raiders[seat]
     if not s.found:
-        power = min(s.terms.power, LOCATIONS[s.spaces[at].card.cards[0]].worth)
+        power = min(s.terms.power, LOCATIONS[s.spaces[space].card.cards[0]].worth)
         s.prize = yield from awards.choose_award(s, seat, power)
     s.found, s.prize_at = True, -1
     yield from awards.gain_from_collection(s, seat, s.prize, r.unsaved)
-    yield TreasureTaken(seat, at=make_event_space(s, at), card=s.prize, result=result)
+    yield TreasureTaken(seat, at=make_event_space(s, space), card=s.prize, result=result)
 
 
 def find_carrier(s: State) -> Seat:

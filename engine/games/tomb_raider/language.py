@@ -263,7 +263,7 @@ class Verb(grammar.Verb, frozen=True):
         """Carry the call out (TR-ACN); whatever cannot be done is skipped."""
         raise NotImplementedError
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_aims(self, moment: Moment) -> Aims:
         """Return what the seat's play could be aimed at now; empty if the call can do nothing.
 
         The answer follows from public facts, so it can be computed for cards that nobody has shown. The exception is a
@@ -271,11 +271,11 @@ class Verb(grammar.Verb, frozen=True):
         """
         raise NotImplementedError
 
-    def can_be_aimed(self, now: Moment) -> bool:
+    def can_be_aimed(self, moment: Moment) -> bool:
         """Return whether the call could be aimed at anything."""
-        return bool(self.list_aims(now))
+        return bool(self.list_aims(moment))
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the play can change something, so that its player wants to be stopped here (``Ask.stop``).
 
         No rule depends on it: the question is asked in any case, and the table's policy decides who answers it. So the

@@ -69,22 +69,22 @@ def _list_exit_neighbours(width: int, rows: int) -> tuple[tuple[tuple[int, ...],
     )
 
 
-def find_place(s: State, at: int) -> tuple[int, int]:
+def find_place(s: State, space: int) -> tuple[int, int]:
     """Return the (column, row) of a space (TR-MAP-1)."""
-    return at % s.width + 1, at // s.width + 1
+    return space % s.width + 1, space // s.width + 1
 
 
-def make_event_space(s: State, at: int) -> tuple[int, ...]:
+def make_event_space(s: State, space: int) -> tuple[int, ...]:
     """Return a space as events name it: ``find_place``, and the map's width unless that is three.
 
     On maps of three columns each column has a name, so these need no width.
     """
-    return (*find_place(s, at), s.width) if s.width != 3 else find_place(s, at)
+    return (*find_place(s, space), s.width) if s.width != 3 else find_place(s, space)
 
 
-def format_space(s: State, at: int) -> str:
+def format_space(s: State, space: int) -> str:
     """Return a space as options name it: "column.row"."""
-    return f"{at % s.width + 1}.{at // s.width + 1}"
+    return f"{space % s.width + 1}.{space // s.width + 1}"
 
 
 def find_index(s: State, text: str) -> int:
@@ -92,13 +92,13 @@ def find_index(s: State, text: str) -> int:
     return (int(row) - 1) * s.width + int(column) - 1
 
 
-def compute_depth(s: State, at: int) -> int:
+def compute_depth(s: State, space: int) -> int:
     """Return the depth of a space (TR-MAP-2)."""
-    return s.start_depth + at // s.width
+    return s.start_depth + space // s.width
 
 
-def find_neighbour(s: State, at: int, side: int) -> int:
-    return list_neighbours(s.width, s.rows)[at][side]
+def find_neighbour(s: State, space: int, side: int) -> int:
+    return list_neighbours(s.width, s.rows)[space][side]
 
 
 def turn_exits(printed: int, heading: int) -> int:
@@ -132,9 +132,9 @@ def turn_face_up(s: State, at: int, heading: int) -> None:
 # --- drawing locations (TR-TRS) --------------------------------------------------------------------------------
 
 
-def may_lie(s: State, number: str, at: int) -> bool:
+def may_lie(s: State, number: str, space: int) -> bool:
     """Tell whether the space is deep enough for the location (TR-TRS-2, TR-TRS-10, TR-TRS-11)."""
-    return compute_depth(s, at) >= find_least_depth(s, number)
+    return compute_depth(s, space) >= find_least_depth(s, number)
 
 
 def find_least_depth(s: State, number: str) -> int:
@@ -142,9 +142,9 @@ def find_least_depth(s: State, number: str) -> int:
     return max(LOCATIONS[number].min_depth or 0, s.terms.least_depth.get(number, 0))
 
 
-def find_deck(s: State, at: int) -> Zone:
+def find_deck(s: State, space: int) -> Zone:
     """Return the level deck that serves the space, or an empty one where none does (TR-TRS-1)."""
-    which = s.spaces[at].deck
+    which = s.spaces[space].deck
     if which <= 0:
         return s.level_deck if which == 0 else Zone(NOBODY)
     return s.more_decks[which - 1]
@@ -179,9 +179,9 @@ def draw_location(s: State, at: int) -> Rules[None]:
         yield from deck.shuffle("level deck")
 
 
-def list_treasure_rooms(s: State, at: int) -> tuple[str, ...]:
+def list_treasure_rooms(s: State, space: int) -> tuple[str, ...]:
     """Return the treasure rooms that the space's level deck held at the start."""
-    which = s.spaces[at].deck
+    which = s.spaces[space].deck
     if not s.terms.rooms:
         return (s.treasure,)
     return s.terms.rooms[which] if which >= 0 else ()
@@ -210,9 +210,11 @@ def place_treasure(s: State) -> Rules[None]:
     yield from remove_rooms(s)
 
 
-def _list_rooms_left(s: State, at: int) -> list[str]:
+def _list_rooms_left(s: State, space: int) -> list[str]:
     """Return the treasure rooms in the space's level deck that may lie in the space."""
-    return [card for card in find_deck(s, at).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, at)]
+    return [
+        card for card in find_deck(s, space).cards if LOCATIONS[card].role == "treasure" and may_lie(s, card, space)
+    ]
 
 
 def remove_rooms(s: State) -> Rules[None]:
@@ -265,20 +267,20 @@ def list_open_sides(s: State, seat: Seat) -> list[int]:
     return found
 
 
-def list_closed_sides(s: State, at: int) -> list[int]:
+def list_closed_sides(s: State, space: int) -> list[int]:
     """Return the sides toward the map without an open exit: an arrow marker may be put on these."""
-    closed = _list_inner_sides(s.width, s.rows)[at] & ~s.spaces[at].exits
+    closed = _list_inner_sides(s.width, s.rows)[space] & ~s.spaces[space].exits
     return [side for side in CHOICES if closed >> side & 1]
 
 
-def iterate_reachable(s: State, at: int) -> Iterator[int]:
+def iterate_reachable(s: State, space: int) -> Iterator[int]:
     """Yield every space that can be reached by following exits, the start included (TR-PATH-5, TR-PATH-6).
 
     An unknown space has exits on all sides. Deeper spaces are followed first, because goals mostly lie there.
     """
     ways, spaces = _list_exit_neighbours(s.width, s.rows), s.spaces
-    found, edge = {at}, [at]
-    yield at
+    found, edge = {space}, [space]
+    yield space
     while edge:
         here = edge.pop()
         for to in ways[here][spaces[here].exits if spaces[here].up else 15]:
@@ -315,13 +317,13 @@ def list_treasure_spaces(s: State) -> list[int]:
     return list(filter(make_treasure_test(s), range(len(s.spaces))))
 
 
-def is_cut_off(s: State, at: int, goal: list[int] | None = None) -> bool:
+def is_cut_off(s: State, space: int, goal: list[int] | None = None) -> bool:
     """Tell whether no path leads from this space to any goal (TR-PATH-7).
 
     ``goal`` lists the goal spaces; None means the treasure room, or the spaces where it could be.
     """
     wanted = make_treasure_test(s) if goal is None else goal.__contains__
-    return not any(map(wanted, iterate_reachable(s, at)))
+    return not any(map(wanted, iterate_reachable(s, space)))
 
 
 def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
@@ -339,13 +341,13 @@ def add_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[Non
     yield ExitAdded(make_event_space(s, at), SIDES[side], this_turn)
 
 
-def block_exit(s: State, at: int, side: int, this_turn: bool = False) -> Rules[None]:
+def block_exit(s: State, space: int, side: int, this_turn: bool = False) -> Rules[None]:
     """Put a block marker on a side: its exit is gone (TR-TOK-6)."""
-    s.spaces[at].blocks |= 1 << side
-    refresh_exits(s, at)
+    s.spaces[space].blocks |= 1 << side
+    refresh_exits(s, space)
     if this_turn:
-        s.fleeting.append(Fleeting(at, side, False, False, block=True))
-    yield ExitBlocked(make_event_space(s, at), SIDES[side], this_turn)
+        s.fleeting.append(Fleeting(space, side, False, False, block=True))
+    yield ExitBlocked(make_event_space(s, space), SIDES[side], this_turn)
 
 
 def list_sides(s: State, at: int, act: str) -> list[int]:
@@ -359,10 +361,10 @@ def list_sides(s: State, at: int, act: str) -> list[int]:
     return [side for side in CHOICES if bits >> side & 1]
 
 
-def change_exit(s: State, at: int, side: int, act: str, this_turn: bool = False) -> Rules[None]:
+def change_exit(s: State, space: int, side: int, act: str, this_turn: bool = False) -> Rules[None]:
     """Carry out "add", "block" or "unblock" on a side."""
     change = block_exit if act == "block" else add_exit
-    yield from change(s, at, side, this_turn)
+    yield from change(s, space, side, this_turn)
 
 
 def list_exit_options(s: State, places: list[int], act: str = "add") -> list[Exit]:

@@ -123,15 +123,15 @@ def _list_peeked_cards(s: State, viewer: Seat) -> list[str]:
     return found
 
 
-def _build_force_view(s: State, one: InForce) -> ForceView:
+def _build_force_view(s: State, effect: InForce) -> ForceView:
     return ForceView(
-        what=one.what,
-        card=one.card,
-        seat=one.seat,
-        raider=None if one.raider < 0 else one.raider,
-        at=None if one.at < 0 else find_place(s, one.at),
-        n=one.n,
-        words=one.words,
+        what=effect.what,
+        card=effect.card,
+        seat=effect.seat,
+        raider=None if effect.raider < 0 else effect.raider,
+        at=None if effect.at < 0 else find_place(s, effect.at),
+        n=effect.n,
+        words=effect.words,
     )
 
 

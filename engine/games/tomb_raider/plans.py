@@ -132,7 +132,7 @@ def _find_remaining_way(view: View, seat: Seat, plan: Walk) -> Way | None:
     return way if way is not None and _make_walk(me, to, way) == plan else None
 
 
-def is_valid(view: View, asked: Ask | None, plan: Move) -> bool:
+def is_valid(view: View, question: Ask | None, plan: Move) -> bool:
     """Tell whether a premove is still valid.
 
     A walk is valid until it is over, until its way or the raider's wounds change, or until a card window that does not
@@ -143,10 +143,10 @@ def is_valid(view: View, asked: Ask | None, plan: Move) -> bool:
     if isinstance(plan, Search) and seat is not None and (view.round == "search" or _has_moved(view, seat)):
         return _can_expect_search(view, seat)
     if not isinstance(plan, Walk):
-        return may_come(view, asked, plan)
+        return may_come(view, question, plan)
     if view.viewer is None or view.active != view.viewer:
         return False
-    interrupted = asked is not None and asked.kind in WINDOWS and asked.kind not in FACING
+    interrupted = question is not None and question.kind in WINDOWS and question.kind not in FACING
     return not interrupted and _find_remaining_way(view, view.viewer, plan) is not None
 
 

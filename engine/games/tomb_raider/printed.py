@@ -64,9 +64,9 @@ def list_weapons(s: State, seat: Seat) -> list[str]:
     return sorted(found, key=lambda card: (-compute_weapon_harm(s, seat, card), card))
 
 
-def find_printed_values(s: State, at: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
+def find_printed_values(s: State, space: int, hazard: Hazard) -> Obstacle | PrintedObstacle:
     """Return the printed values of an obstacle in a space."""
-    return find_obstacle_values(s.spaces[at].card.cards[0], hazard.key, hazard.printed)
+    return find_obstacle_values(s.spaces[space].card.cards[0], hazard.key, hazard.printed)
 
 
 def find_obstacle_values(number: str, key: str, is_printed: bool) -> Obstacle | PrintedObstacle:
@@ -106,9 +106,9 @@ def find_faced_hazard(s: State, trial: Trial) -> Hazard | None:
     return next((hazard for name, hazard in here.items() if trial.key == name), None)
 
 
-def find_danger(s: State, at: int, key: str) -> int:
+def find_danger(s: State, space: int, key: str) -> int:
     """Return the danger of an obstacle; a printed one has its location's danger (TR-OVR-23)."""
-    return OBSTACLES[key].danger if key in OBSTACLES else LOCATIONS[s.spaces[at].card.cards[0]].danger
+    return OBSTACLES[key].danger if key in OBSTACLES else LOCATIONS[s.spaces[space].card.cards[0]].danger
 
 
 @cache

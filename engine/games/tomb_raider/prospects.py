@@ -137,10 +137,10 @@ def _forecast_test(s: State, least: int | None) -> ChanceView:
     return ChanceView(ability, dice, trial.bonus, target, likely)
 
 
-def _is_better(one: ChanceView, other: ChanceView) -> bool:
-    if one.chance is None or other.chance is None:
-        return one.dice + one.bonus > other.dice + other.bonus
-    return one.chance > other.chance
+def _is_better(chance: ChanceView, other: ChanceView) -> bool:
+    if chance.chance is None or other.chance is None:
+        return chance.dice + chance.bonus > other.dice + other.bonus
+    return chance.chance > other.chance
 
 
 @cache

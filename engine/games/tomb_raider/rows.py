@@ -19,7 +19,7 @@ def list_lowest_abilities(r: Raider) -> list[str]:
 
 
 def gain_card(
-    s: State, seat: Seat, number: str, frm: Zone, row: Zone, raised: str = "", uses: int | None = None
+    s: State, seat: Seat, number: str, source: Zone, row: Zone, raised: str = "", uses: int | None = None
 ) -> Rules[None]:
     """Move a card into a row; its lasting effects begin.
 
@@ -27,7 +27,7 @@ def gain_card(
     ``uses`` is the ammunition left in the card, if it comes from another raider.
     """
     r = s.raiders[seat]
-    frm.move(number, row)
+    source.move(number, row)
     loaded = WEAPONS[number].ammo if number in WEAPONS else None
     if loaded is not None:
         r.ammunition[number] = r.ammunition.get(number, 0) + (loaded if uses is None else uses)
@@ -86,7 +86,7 @@ def change_lasting_effects(r: Raider, number: str, sign: int) -> None:
                 r.air = min(r.air + call.n, compute_most_air(r)) if sign > 0 else min(r.air, compute_most_air(r))
 
 
-def discard_card(s: State, seat: Seat, card: str, frm: Zone) -> None:
+def discard_card(s: State, seat: Seat, card: str, source: Zone) -> None:
     """Move a card from the hand, or one just played, to its owner's discard pile.
 
     A borrowed card returns to its owner.
@@ -97,7 +97,7 @@ def discard_card(s: State, seat: Seat, card: str, frm: Zone) -> None:
             s.in_force.remove(entry)
             owner = s.raiders[entry.raider]
             break
-    frm.move(card, owner.discard)
+    source.move(card, owner.discard)
 
 
 def give_back_borrowed(s: State) -> Rules[None]:

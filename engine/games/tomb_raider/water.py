@@ -18,9 +18,9 @@ def can_work(water: Water, wet: bool) -> bool:
     return water == "both" or (water == "wet") == wet
 
 
-def is_effective(s: State, at: int, hazard: Hazard) -> bool:
+def is_effective(s: State, space: int, hazard: Hazard) -> bool:
     """Tell whether an obstacle has any effect in a space."""
-    return can_work(_find_habitat(find_printed_values(s, at, hazard)), s.spaces[at].wet)
+    return can_work(_find_habitat(find_printed_values(s, space, hazard)), s.spaces[space].wet)
 
 
 def _find_habitat(obstacle: Obstacle | PrintedObstacle) -> Water:
@@ -29,9 +29,9 @@ def _find_habitat(obstacle: Obstacle | PrintedObstacle) -> Water:
     return obstacle.lives_in
 
 
-def may_be_put(s: State, at: int, number: str) -> bool:
+def may_be_put(s: State, space: int, number: str) -> bool:
     """Tell whether an obstacle card would stay and have an effect in a space (TR-WET-7, TR-WET-9)."""
-    return can_work(OBSTACLES[number].lives_in, s.spaces[at].wet)
+    return can_work(OBSTACLES[number].lives_in, s.spaces[space].wet)
 
 
 def spend_air(s: State, seat: Seat) -> Rules[bool]:
@@ -56,15 +56,15 @@ def refill_air(s: State, seat: Seat) -> Rules[None]:
         yield AirChanged(seat, r.air)
 
 
-def remove_unfit_creatures(s: State, at: int) -> Rules[None]:
+def remove_unfit_creatures(s: State, space: int) -> Rules[None]:
     """Remove creatures that cannot live in the location as it is now (TR-WET-8)."""
-    wrong = [h for h in s.spaces[at].hazards if not h.removed and not is_effective(s, at, h)]
+    wrong = [h for h in s.spaces[space].hazards if not h.removed and not is_effective(s, space, h)]
     for hazard in wrong:
-        if find_printed_values(s, at, hazard).kind == "creature":
-            yield from clear_obstacle(s, -1, at, hazard)
+        if find_printed_values(s, space, hazard).kind == "creature":
+            yield from clear_obstacle(s, -1, space, hazard)
 
 
-def clear_obstacle(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]:
+def clear_obstacle(s: State, seat: Seat, space: int, hazard: Hazard) -> Rules[None]:
     """Remove an obstacle: a card to its owner's discard pile, a printed one under a skull marker.
 
     Rules: TR-OVR-11, TR-OVR-12.
@@ -73,18 +73,18 @@ def clear_obstacle(s: State, seat: Seat, at: int, hazard: Hazard) -> Rules[None]
     if hazard.printed:
         hazard.removed = True
     else:
-        hazards = s.spaces[at].hazards
+        hazards = s.spaces[space].hazards
         hazards[:] = [h for h in hazards if h is not hazard]
         pile = s.obstacle_discard if hazard.owner < 0 else s.raiders[hazard.owner].discard
         pile.put(hazard.key)
-    yield ObstacleRemoved(seat, make_event_space(s, at), hazard.key)
+    yield ObstacleRemoved(seat, make_event_space(s, space), hazard.key)
 
 
-def turn_wet_or_dry(s: State, at: int, wet: bool) -> Rules[None]:
+def turn_wet_or_dry(s: State, space: int, wet: bool) -> Rules[None]:
     """Turn a location wet or dry; a location that becomes dry gives full air to everybody in it (TR-WET-14)."""
-    s.spaces[at].wet = wet
-    yield Flooded(make_event_space(s, at)) if wet else Drained(make_event_space(s, at))
-    yield from remove_unfit_creatures(s, at)
+    s.spaces[space].wet = wet
+    yield Flooded(make_event_space(s, space)) if wet else Drained(make_event_space(s, space))
+    yield from remove_unfit_creatures(s, space)
     for seat, r in enumerate(s.raiders):
-        if r.at == at and r.alive:
+        if r.at == space and r.alive:
             yield from refill_air(s, seat)

@@ -33,10 +33,10 @@ def limit(view: View) -> int:
     return 6 if worth.find_own_party(view).campaign >= 10 else 5
 
 
-def compute_death_cost(view: View, one: CombatantView) -> float:
+def compute_death_cost(view: View, combatant: CombatantView) -> float:
     """Return the cost of a Character's death, in XP: the turn to replace it, its dice and its cards."""
-    best = max(worth.compute_expected_successes(one.atk), 0.7 * worth.compute_expected_successes(one.mag))
-    borne = sum(0.4 + (0 if is_alone(view) else pool.find_xp(card)) for card in one.cards)
+    best = max(worth.compute_expected_successes(combatant.atk), 0.7 * worth.compute_expected_successes(combatant.mag))
+    borne = sum(0.4 + (0 if is_alone(view) else pool.find_xp(card)) for card in combatant.cards)
     return (3.5 if is_alone(view) else 0.3) + 0.3 * best + borne
 
 
@@ -108,16 +108,18 @@ def build_heroes(
     return tuple(_build_hero(view, one, openings[one.key], added, life // len(fighters), healed) for one in fighters)
 
 
-def _build_hero(view: View, one: CombatantView, openings: list[Blow], added: Figures, life: int, healed: bool) -> Hero:
-    g, b, r, sure = one.atk
+def _build_hero(
+    view: View, combatant: CombatantView, openings: list[Blow], added: Figures, life: int, healed: bool
+) -> Hero:
+    g, b, r, sure = combatant.atk
     usual = compute_blow((g + added[0], b + added[1], r + added[2], sure))
-    left = one.hp if healed else worth.count_health(one)
+    left = combatant.hp if healed else worth.count_health(combatant)
     first = sorted(
         (each for each in openings if compute_mean(each) > compute_mean(usual)), key=compute_mean, reverse=True
     )[:8]
-    again = 2 if any(name == "Again" for card in one.cards for name, _ in list_calls(card, "passive")) else 1
+    again = 2 if any(name == "Again" for card in combatant.cards for name, _ in list_calls(card, "passive")) else 1
     blows = (*first, usual) if again == 1 else tuple(_add_two_blows(each) for each in (*first, usual))
-    return Hero(max(1, left + life), blows, compute_death_cost(view, one))
+    return Hero(max(1, left + life), blows, compute_death_cost(view, combatant))
 
 
 @cache
@@ -135,20 +137,22 @@ def _list_rounds(card: str) -> set[str]:
     return {str(clause.guards.round) for clause in pool.list_clauses(card, "battle")}
 
 
-def _strike(one: CombatantView, card: str) -> Blow | None:
+def _strike(combatant: CombatantView, card: str) -> Blow | None:
     """Return the blow of a battle ability that can be used against any Monster."""
     for clause in pool.list_clauses(card, "battle"):
         if clause.guards.tag is not None:
             continue
         for call in clause.calls:
             if type(call).__name__ == "Strike":
-                return compute_blow(find_figures(one, str(getattr(call, "attr", "atk"))), int(getattr(call, "n", 1)))
+                return compute_blow(
+                    find_figures(combatant, str(getattr(call, "attr", "atk"))), int(getattr(call, "n", 1))
+                )
     return None
 
 
-def find_figures(one: CombatantView, attr: str) -> Figures:
+def find_figures(combatant: CombatantView, attr: str) -> Figures:
     """Return the dice of one attribute."""
-    return cast(Figures, getattr(one, attr))
+    return cast(Figures, getattr(combatant, attr))
 
 
 def _find_user(fighters: Iterable[CombatantView], card: str) -> CombatantView | None:
@@ -173,7 +177,7 @@ def _count_prevented_wounds(card: str) -> int:
 # --- worth of cards and Characters ----------------------------------------------------------------------------------
 
 
-def weigh_card(card: str, one: CombatantView) -> float:
+def weigh_card(card: str, combatant: CombatantView) -> float:
     """Return the worth of an Item or Treasure to a Character that bears it."""
     more = pool.find_bonus(card)
     total = 0.0
@@ -182,7 +186,7 @@ def weigh_card(card: str, one: CombatantView) -> float:
             g, b, r = more.dice(attr)
             success = 0.3 * g + 0.5 * b + 0.7 * r
             if success:
-                has = worth.compute_expected_successes(find_figures(one, attr))
+                has = worth.compute_expected_successes(find_figures(combatant, attr))
                 total += success * WEIGHT[attr] * (1 + (0.3 * min(has, 3) if attr != "atk" else 0.12 * min(has, 4)))
     for window in pool.POOL[card].at:
         for name, call in list_calls(card, window):
@@ -194,7 +198,7 @@ def weigh_card(card: str, one: CombatantView) -> float:
             elif name in ("Wound", "Strike"):
                 total += 0.7 * n
             elif name == "Again":
-                total += 0.8 * worth.compute_expected_successes(one.atk)
+                total += 0.8 * worth.compute_expected_successes(combatant.atk)
             elif name in ("Reroll", "Save"):
                 total += 0.6
             elif name == "Speed":

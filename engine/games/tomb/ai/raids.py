@@ -152,7 +152,7 @@ def hit(figures: tuple[int, int, int, int], foe: CombatantView, rolls: int = 1) 
     return wounds * (0.6 + 0.25 * threat / max(1, left)) + compute_chance(chances, left) * (0.6 + 0.3 * threat)
 
 
-def _weigh_ability(view: View, move: Play | Use, one: CombatantView) -> float:
+def _weigh_ability(view: View, move: Play | Use, combatant: CombatantView) -> float:
     raid = view.raid
     assert raid is not None
     foe = worth.find(view, move.at)
@@ -165,9 +165,9 @@ def _weigh_ability(view: View, move: Play | Use, one: CombatantView) -> float:
     for clause in pool.list_clauses(move.card, "battle"):
         test = clause.guards.test
         if test is not None:
-            sure = compute_chance(compute_blow(gear.find_figures(one, test.attr)), test.number)
+            sure = compute_chance(compute_blow(gear.find_figures(combatant, test.attr)), test.number)
         for call in clause.calls:
-            total += sure * _call(view, move, one, foe, call, left, rounds)
+            total += sure * _call(view, move, combatant, foe, call, left, rounds)
     if find_kind(move.card) == "tactic" and any(
         name == "HitPoints" for name, _ in gear.list_calls(move.card, "passive")
     ):
@@ -176,7 +176,13 @@ def _weigh_ability(view: View, move: Play | Use, one: CombatantView) -> float:
 
 
 def _call(
-    view: View, move: Play | Use, one: CombatantView, foe: CombatantView | None, call: Verb, left: int, rounds: float
+    view: View,
+    move: Play | Use,
+    combatant: CombatantView,
+    foe: CombatantView | None,
+    call: Verb,
+    left: int,
+    rounds: float,
 ) -> float:
     """Return the worth of one call of a battle ability now, in wounds."""
     raid = view.raid
@@ -185,7 +191,7 @@ def _call(
     name, n = type(call).__name__, getattr(call, "n", 1)
     to, attr = getattr(call, "to", ""), str(getattr(call, "attr", ""))
     if name == "Strike":
-        dice = gear.find_figures(one, attr)
+        dice = gear.find_figures(combatant, attr)
         if foe is not None:
             return hit(dice, foe, int(n))
         wounds = compute_mean(compute_blow(dice, int(n)))
@@ -195,13 +201,13 @@ def _call(
         return 1.1 * min(wounds, left) + (0.5 * len(raid.monsters) if left else 0.0) - 1.3 * spare
     if name == "Wound":
         if to == "self":
-            return -0.7 * n if worth.count_health(one) > n else -6.0
+            return -0.7 * n if worth.count_health(combatant) > n else -6.0
         struck = raid.monsters if to == "foes" else [foe] if foe is not None else []
         return sum(n * 0.8 + (1.2 if worth.count_health(each) <= n else 0.0) for each in struck)
     if name in ("Heal", "Mend"):
         whom = worth.find(view, move.at)
         hurt = sum(each.wounds for each in party) if to == "party" else whom.wounds if whom is not None else 0
-        most = worth.compute_expected_successes(one.hol) if name == "Mend" else 9 if n == "all" else int(n)
+        most = worth.compute_expected_successes(combatant.hol) if name == "Mend" else 9 if n == "all" else int(n)
         return 0.7 * min(most, hurt)
     if name == "Daze":
         dazed = raid.monsters if to == "foes" else [foe] if foe is not None else []
@@ -228,15 +234,15 @@ def choose_blow_taker(view: View, ask: Ask, options: tuple[Move, ...], pick: Pic
     dice = attacker.atk if attacker is not None else (2, 2, 0, 0)
     chances = compute_blow(dice)
 
-    def loss(one: CombatantView) -> float:
-        left = worth.count_health(one) + sum(
+    def loss(combatant: CombatantView) -> float:
+        left = worth.count_health(combatant) + sum(
             int(call.n)
-            for card in (one.card, *one.cards)
+            for card in (combatant.card, *combatant.cards)
             for name, call in gear.list_calls(card, "wounds")
             if name == "Soak" and call.to == "self"
         )
         wounds = sum(compute_chance(chances, n) for n in range(1, left + 1))
-        return compute_chance(chances, left) * (gear.compute_death_cost(view, one) + 1.0) + 0.25 * wounds
+        return compute_chance(chances, left) * (gear.compute_death_cost(view, combatant) + 1.0) + 0.25 * wounds
 
     party = {one.key: one for one in worth.find_own_party(view).fighters}
     chosen = choose_best(
@@ -300,14 +306,14 @@ def choose_monster_action(view: View, ask: Ask, options: tuple[Move, ...], pick:
     return choose_best(options, harm), Reason("harms")
 
 
-def _compute_harm(view: View, one: CombatantView, call: object, size: int) -> float:
+def _compute_harm(view: View, combatant: CombatantView, call: object, size: int) -> float:
     raid = view.raid
     assert raid is not None
     name, n, to = type(call).__name__, getattr(call, "n", 1), getattr(call, "to", "")
     attr = str(getattr(call, "attr", "atk"))
     if name == "Strike":
         return (
-            worth.compute_expected_successes(gear.find_figures(one, attr if attr in ATTRS else "atk"))
+            worth.compute_expected_successes(gear.find_figures(combatant, attr if attr in ATTRS else "atk"))
             * int(n)
             * (1.15 if to == "split" else 1.0)
         )
@@ -317,7 +323,7 @@ def _compute_harm(view: View, one: CombatantView, call: object, size: int) -> fl
         return 1.3 * (size if to == "foes" else 1)
     if name in ("Heal", "Mend"):
         hurt = sum(each.wounds for each in raid.monsters)
-        return 0.9 * min(hurt, worth.compute_expected_successes(one.hol) if name == "Mend" else 3)
+        return 0.9 * min(hurt, worth.compute_expected_successes(combatant.hol) if name == "Mend" else 3)
     if name in ("Add", "Up"):
         return 0.8 * (len(raid.monsters) if to == "party" else 1)
     return 0.5

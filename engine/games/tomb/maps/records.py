@@ -70,21 +70,21 @@ class Board(Struct, frozen=True):
     beside: Mapping[int, tuple[int, ...]]
     """The Crypts behind one wall cell in a straight line, by space (condition ``adjacent``, TOMB-A-64)."""
 
-    def is_walkable(self, at: int) -> bool:
-        return bool(self.steps[at]) or at == self.entrance
+    def is_walkable(self, space: int) -> bool:
+        return bool(self.steps[space]) or space == self.entrance
 
-    def format_space(self, at: int) -> str:
+    def format_space(self, space: int) -> str:
         """Return a space as "column.row", and the Inn as "inn"."""
-        return f"{at % self.width}.{at // self.width}" if at >= 0 else "inn"
+        return f"{space % self.width}.{space // self.width}" if space >= 0 else "inn"
 
-    def find_door(self, at: int) -> str:
+    def find_door(self, space: int) -> str:
         """Return the letter of the Crypt whose Door a space is, or ""."""
-        crypt = self.find_crypt_at(at)
+        crypt = self.find_crypt_at(space)
         return "" if crypt < 0 else self.level.crypts[crypt].key
 
-    def name_space(self, at: int) -> str:
+    def name_space(self, space: int) -> str:
         """Return the name of a space in an answer: a Door's Crypt letter, else "column.row"."""
-        return self.find_door(at) or self.format_space(at)
+        return self.find_door(space) or self.format_space(space)
 
     def find_space(self, text: str) -> int:
         """Return the space of a name, either a Crypt's letter or "column.row"."""
@@ -93,9 +93,9 @@ class Board(Struct, frozen=True):
         column, _, row = text.partition(".")
         return int(row) * self.width + int(column)
 
-    def find_crypt_at(self, at: int) -> int:
+    def find_crypt_at(self, space: int) -> int:
         """Return the number of the Crypt whose Door a space is, or -1."""
-        return self.doors.index(at) if at in self.doors else -1
+        return self.doors.index(space) if space in self.doors else -1
 
     def find_crypt(self, key: str) -> int:
         """Return the number of the Crypt with this letter."""
@@ -116,8 +116,8 @@ def read_board(level: Level) -> Board:
     rows = level.drawing.split()
     width, signs = len(rows[0]), "".join(rows)
 
-    def beside(at: int, distance: int) -> list[int]:
-        column, row = at % width, at // width
+    def beside(space: int, distance: int) -> list[int]:
+        column, row = space % width, space // width
         around = (
             (column, row - distance),
             (column + distance, row),
@@ -126,8 +126,8 @@ def read_board(level: Level) -> Board:
         )
         return [r * width + c for c, r in around if 0 <= c < width and 0 <= r < len(rows)]
 
-    def open_(at: int) -> bool:
-        return signs[at] != "#" and not signs[at].isupper()
+    def open_(space: int) -> bool:
+        return signs[space] != "#" and not signs[space].isupper()
 
     steps = tuple(tuple(to for to in beside(at, 1) if open_(to)) if open_(at) else () for at in range(len(signs)))
     portals = {sign: [at for at, one in enumerate(signs) if one == sign] for sign in "12"}

@@ -13,16 +13,16 @@ from ..throws import roll_contest, throw
 class Roll(Test, frozen=True):
     """TEST: one combatant rolls against a target number (TOMB-ROLL-2)."""
 
-    def has_passed(self, s: State, who: str) -> Rules[bool]:
-        one = find(s, who)
+    def has_passed(self, s: State, combatant: str) -> Rules[bool]:
+        one = find(s, combatant)
         return one is not None and (yield from throw(s, [one], self.attr)) >= self.number
 
 
 class Against(Contest, frozen=True):
     """VS: the user has to win, with strictly more successes (TOMB-ROLL-4)."""
 
-    def has_won(self, s: State, who: str, against: str) -> Rules[bool]:
-        one, other = find(s, who), find(s, against)
+    def has_won(self, s: State, combatant: str, against: str) -> Rules[bool]:
+        one, other = find(s, combatant), find(s, against)
         return one is not None and other is not None and (yield from roll_contest(s, one, other, self.attr))
 
 

@@ -88,8 +88,8 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         for one in list_affected(s, deed, self.to):
             yield from harm.heal(s, one, self._count_most_wounds(one))
 
-    def _count_most_wounds(self, one: Combatant) -> int:
-        return one.wounds if self.n == "all" else self.n
+    def _count_most_wounds(self, combatant: Combatant) -> int:
+        return combatant.wounds if self.n == "all" else self.n
 
 
 class Mend(Verb, frozen=True, tag="MEND"):

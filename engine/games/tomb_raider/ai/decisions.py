@@ -94,11 +94,11 @@ def find_goals(look: Look) -> list[tuple[int, int]]:
     return look.goals
 
 
-def _is_save_worthwhile(look: Look, at: tuple[int, int]) -> bool:
+def _is_save_worthwhile(look: Look, space: tuple[int, int]) -> bool:
     """Tell whether saving there is worth the turn: for an upgrade, or for the rows walked and the cards kept."""
     if look.view.found or (look.view.goal == "survey" and survey.is_carrying_discoveries(look.me)):
         return False
-    keeps = at[1] - look.back[1] + len(look.me.unsaved) if at != look.me.saved_at else 0
+    keeps = space[1] - look.back[1] + len(look.me.unsaved) if space != look.me.saved_at else 0
     return keeps >= (1 if look.cost() >= BLOCKED else FAR) or _is_upgrade_worthwhile(look)
 
 

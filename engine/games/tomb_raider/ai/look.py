@@ -282,12 +282,12 @@ class Look:
                 self._costs[to] = 1.0 + 0.3 * len(self.view.raiders)  # movement ends, dangers are unknown
         return self._costs[to]
 
-    def compute_burden(self, at: tuple[int, int], obstacle: Obstacle) -> float:
+    def compute_burden(self, space: tuple[int, int], obstacle: Obstacle) -> float:
         """Return how many turns one more obstacle in a space would cost this raider on its own way."""
-        before, without = self.cost(), self._step(at)
-        self._costs[at] = without + self.compute_risk(obstacle)
+        before, without = self.cost(), self._step(space)
+        self._costs[space] = without + self.compute_risk(obstacle)
         more = self.cost() - before
-        self._costs[at] = without
+        self._costs[space] = without
         return more
 
     def left(self) -> float:

@@ -316,15 +316,15 @@ def _find_place_faults(level: Level) -> list[Fault]:
     return found
 
 
-def _find_treasure_room_faults(level: Level, at: Space) -> list[Fault]:
+def _find_treasure_room_faults(level: Level, space: Space) -> list[Fault]:
     """Return the faults of a treasure room laid from the start; it must be the only one of the level."""
     rooms = {place: list_treasure_rooms(_list_deck_cards(level, place)) for place in range(len(level.decks))}
-    mine = rooms.get(level.find_deck_index(at), []) if at in level.list_spaces() else []
+    mine = rooms.get(level.find_deck_index(space), []) if space in level.list_spaces() else []
     if len(mine) != 1 or sum(map(len, rooms.values())) != 1:
         return [Fault("one-treasure-room", "TR-LD-10")]
     least = find_least_depth(level, mine[0])
-    if level.compute_depth(at.row) < least:
-        values: dict[str, str | int] = {"room": mine[0], "least": least, "deepest": level.compute_depth(at.row)}
+    if level.compute_depth(space.row) < least:
+        values: dict[str, str | int] = {"room": mine[0], "least": least, "deepest": level.compute_depth(space.row)}
         return [Fault("too-shallow", "TR-LD-24", values=values)]
     return []
 

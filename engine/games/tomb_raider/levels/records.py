@@ -236,10 +236,10 @@ class Level(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                     found.append(Cell(Space(column, row), word.rstrip("^"), word.endswith("^")))
         return tuple(found)
 
-    def find_deck_index(self, at: Space) -> int:
+    def find_deck_index(self, space: Space) -> int:
         """Return the index of the level deck that serves the space, or -1 for none (TR-LD-5)."""
         for place, deck in enumerate(self.decks):
-            if deck.is_for_space(at.column, at.row, self.compute_depth(at.row)):
+            if deck.is_for_space(space.column, space.row, self.compute_depth(space.row)):
                 return place
         return -1
 

@@ -100,20 +100,20 @@ def face_obstacles(
         yield from _face_obstacle(s, seat, at, hazard, throws[choice][0], last)
 
 
-def _list_ways(s: State, seat: Seat, at: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
+def _list_ways(s: State, seat: Seat, space: int, left: dict[str, Hazard]) -> dict[Overcome, list[Trial]]:
     """Return the ways to face these obstacles now, each with its test (TR-OVR-2, TR-OVR-4)."""
     arms = (*list_weapons(s, seat), NONE)
     ways = [
         (hazard, Overcome(name, test.ability, weapon))
         for name, hazard in left.items()
-        for test in find_printed_values(s, at, hazard).tests
+        for test in find_printed_values(s, space, hazard).tests
         for weapon in (arms if test.ability == "fight" else (NONE,))
     ]
-    return {way: [_make_test(s, seat, at, hazard, way)] for hazard, way in ways}
+    return {way: [_make_test(s, seat, space, hazard, way)] for hazard, way in ways}
 
 
-def _make_test(s: State, seat: Seat, at: int, hazard: Hazard, way: Overcome) -> Trial:
-    printed = find_printed_values(s, at, hazard)
+def _make_test(s: State, seat: Seat, space: int, hazard: Hazard, way: Overcome) -> Trial:
+    printed = find_printed_values(s, space, hazard)
     target, arm = find_target(printed.tests, way.ability), None if way.weapon == NONE else way.weapon
     return Trial(
         seat, "obstacle", NUMBER[way.ability], way.obstacle, target, printed.kind, printed.life is not None, arm
@@ -139,22 +139,22 @@ def _choose_default(s: State, throws: dict[Overcome, list[Trial]]) -> Overcome:
     return max(armed.values(), key=likely)
 
 
-def _face_obstacle(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
+def _face_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, last: bool) -> Rules[None]:
     """Make the test against an obstacle and carry out its outcome (TR-OVR-4 to TR-OVR-9).
 
     ``last`` says that the choice of an exit follows at once.
     """
-    r, printed = s.raiders[seat], find_printed_values(s, at, hazard)
+    r, printed = s.raiders[seat], find_printed_values(s, space, hazard)
     before = s.trial, s.rival
     done = yield from trials.make_test(s, trial)
     # TR-OVR-19, TR-OVR-24
     if trial.thrown and trial.ability == FIGHT and s.rules.fight_blocks_search == "any_use_but_defence":
         r.fought = True
     if done:
-        if hazard.removed or all(h is not hazard for h in s.spaces[at].hazards):
+        if hazard.removed or all(h is not hazard for h in s.spaces[space].hazards):
             pass  # a raider put here meanwhile has removed it (TR-OVR-10 to TR-OVR-12)
         elif has_passed(s, trial):
-            yield from _carry_out_pass(s, seat, at, hazard, trial, printed.life)
+            yield from _carry_out_pass(s, seat, space, hazard, trial, printed.life)
         else:
             yield from carry_out_calls(s, seat, hazard.key, printed.failure, "failure")  # TR-OVR-6
         yield from open_window(
@@ -163,25 +163,25 @@ def _face_obstacle(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, 
     s.trial, s.rival = before
 
 
-def _carry_out_pass(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial, life: int | None) -> Rules[None]:
+def _carry_out_pass(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial, life: int | None) -> Rules[None]:
     if life is None:
         if s.rules.lifeless_removed_on_success:  # TR-HR-4
-            yield from remove_obstacle(s, seat, at, hazard, trial)
+            yield from remove_obstacle(s, seat, space, hazard, trial)
         return
     amount = compute_harm(s, trial)
     if trial.ability != FIGHT or amount <= 0:  # TR-OVR-9, TR-WET-11
         return
     hazard.damage += amount
-    yield ObstacleDamaged(seat, at=make_event_space(s, at), obstacle=hazard.key, amount=amount, damage=hazard.damage)
+    yield ObstacleDamaged(seat, at=make_event_space(s, space), obstacle=hazard.key, amount=amount, damage=hazard.damage)
     if hazard.damage >= life:  # TR-OVR-10
-        yield from remove_obstacle(s, seat, at, hazard, trial)
+        yield from remove_obstacle(s, seat, space, hazard, trial)
 
 
-def remove_obstacle(s: State, seat: Seat, at: int, hazard: Hazard, trial: Trial) -> Rules[None]:
+def remove_obstacle(s: State, seat: Seat, space: int, hazard: Hazard, trial: Trial) -> Rules[None]:
     """Remove the obstacle that this test was made against (TR-OVR-11, TR-OVR-12)."""
     trial.removed = True
-    record_deed(s, seat, "danger", find_danger(s, at, hazard.key), most=True)  # TR-RUL-11
+    record_deed(s, seat, "danger", find_danger(s, space, hazard.key), most=True)  # TR-RUL-11
     if trial.sort == "creature":  # TR-RUL-11
         record_deed(s, seat, "creature")
-    yield from water.clear_obstacle(s, seat, at, hazard)
+    yield from water.clear_obstacle(s, seat, space, hazard)
     yield from goals.score_removal(s, seat, trial.sort, hazard.key)  # TR-GOAL-BOUNTY-1

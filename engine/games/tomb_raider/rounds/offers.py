@@ -21,39 +21,39 @@ TRIFLE = 20
 """A raider that fails a test at most once in this many times is hardly hindered by it."""
 
 
-def place_offered_obstacles(s: State, at: int, mover: Seat) -> Rules[None]:
+def place_offered_obstacles(s: State, space: int, mover: Seat) -> Rules[None]:
     """Place at most one obstacle in each round of offers for the location just mapped.
 
     Rule: TR-OBS; in solo play TR-SOLO-3.
     """
-    s.mapped.remove((at, mover))
-    card = LOCATIONS[s.spaces[at].card.cards[0]]
+    s.mapped.remove((space, mover))
+    card = LOCATIONS[s.spaces[space].card.cards[0]]
     if card.role == "treasure" and not s.rules.treasure_room_obstacles:  # TR-LTP-14
         return
-    limit = card.danger + compute_depth(s, at)  # TR-OBS-4
+    limit = card.danger + compute_depth(s, space)  # TR-OBS-4
     rounds: list[tuple[str, ...]] = [("any",)]
-    for entry in [held for held in s.in_force if held.what == "second" and held.at == at]:
+    for entry in [held for held in s.in_force if held.what == "second" and held.at == space]:
         s.in_force.remove(entry)
         rounds.append(tuple(entry.words.split("/")))
     for kinds in rounds:
         if s.solo:
-            yield from _draw_from_obstacle_deck(s, at, limit, kinds)
+            yield from _draw_from_obstacle_deck(s, space, limit, kinds)
         else:
-            yield from _collect_offers(s, at, mover, limit, kinds)
+            yield from _collect_offers(s, space, mover, limit, kinds)
 
 
-def _is_legal(s: State, at: int, number: str, limit: int, kinds: tuple[str, ...]) -> bool:
+def _is_legal(s: State, space: int, number: str, limit: int, kinds: tuple[str, ...]) -> bool:
     """Tell whether the obstacle may be placed here (TR-OBS-4, TR-WET-9)."""
     card = OBSTACLES.get(number)
     if card is None or card.danger > limit or not is_of_kinds(kinds, card.kind, card.name):
         return False
-    return water.may_be_put(s, at, number)
+    return water.may_be_put(s, space, number)
 
 
-def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
+def _collect_offers(s: State, space: int, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
     start = s.order.index(mover)
     others = s.order[start + 1 :] + s.order[:start]
-    asks = [ask for seat in others if (ask := _make_offer_question(s, at, seat, mover, limit, kinds)) is not None]
+    asks = [ask for seat in others if (ask := _make_offer_question(s, space, seat, mover, limit, kinds)) is not None]
     answers: tuple[Move, ...] = yield from ask_together(asks)
     offers = [(ask.seat, move.obstacle) for ask, move in zip(asks, answers, strict=True) if isinstance(move, Offer)]
     if not offers:
@@ -61,7 +61,7 @@ def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str
     for seat, number in offers:
         hand = s.raiders[seat].hand
         hand.reveal(number)  # TR-OBS-10: revealed together
-        yield ObstacleOffered(seat, make_event_space(s, at), number)
+        yield ObstacleOffered(seat, make_event_space(s, space), number)
 
     def before(offer: tuple[Seat, str]) -> tuple[int, bool, int]:
         """Return the sort key of an offer (TR-OBS-7 to TR-OBS-9).
@@ -69,7 +69,7 @@ def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str
         Ties go to the first in turn order after the mover.
         """
         r = s.raiders[offer[0]]
-        return (-OBSTACLES[offer[1]].danger, not r.alive, compute_distance(s, r.at, at) if r.alive else 0)
+        return (-OBSTACLES[offer[1]].danger, not r.alive, compute_distance(s, r.at, space) if r.alive else 0)
 
     winner = min(offers, key=before)
     for offer in offers:
@@ -77,7 +77,7 @@ def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str
         hand = s.raiders[seat].hand
         if offer == winner:
             hand.leave(number)
-            yield from _place_obstacle(s, at, Hazard(number, False, seat))
+            yield from _place_obstacle(s, space, Hazard(number, False, seat))
         elif s.rules.losing_obstacle_offers == "discard":  # TR-HR-5
             discard_card(s, seat, number, hand)
             yield Discarded(seat, (number,))
@@ -85,13 +85,15 @@ def _collect_offers(s: State, at: int, mover: Seat, limit: int, kinds: tuple[str
             yield OfferReturned(seat, number)
 
 
-def _make_offer_question(s: State, at: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]) -> Ask | None:
+def _make_offer_question(
+    s: State, space: int, seat: Seat, mover: Seat, limit: int, kinds: tuple[str, ...]
+) -> Ask | None:
     """Return the question to offer an obstacle, if the seat could hold a legal one as far as everybody knows."""
     hand = s.raiders[seat].hand.cards
-    limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, at))
-    if not hand or not any(_is_legal(s, at, card, limit, kinds) for card in may_hold(s.raiders[seat])):
+    limit += sum(one.n for one in s.in_force if one.what == "danger" and (one.seat, one.at) == (seat, space))
+    if not hand or not any(_is_legal(s, space, card, limit, kinds) for card in may_hold(s.raiders[seat])):
         return None
-    legal = sorted({card for card in hand if _is_legal(s, at, card, limit, kinds)})
+    legal = sorted({card for card in hand if _is_legal(s, space, card, limit, kinds)})
     stop = any(_can_hinder(s.raiders[mover], card) for card in legal)
     return Ask(seat, "offer", One((PASS, *(Offer(c) for c in legal))), PASS, True, stop)
 
@@ -103,25 +105,25 @@ def _can_hinder(r: Raider, number: str) -> bool:
     )
 
 
-def _draw_from_obstacle_deck(s: State, at: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
+def _draw_from_obstacle_deck(s: State, space: int, limit: int, kinds: tuple[str, ...]) -> Rules[None]:
     """Turn up cards of the obstacle deck until one is legal, reshuffling if needed (TR-SOLO-3 to TR-SOLO-6, TR-RUL-3).
 
     No obstacle is placed only if the deck is used up and no card of the discard pile is legal either.
     """
-    while s.obstacle_deck.cards or any(_is_legal(s, at, card, limit, kinds) for card in s.obstacle_discard.cards):
+    while s.obstacle_deck.cards or any(_is_legal(s, space, card, limit, kinds) for card in s.obstacle_discard.cards):
         if not s.obstacle_deck.cards:
             s.obstacle_discard.move_all(s.obstacle_deck)
             yield from s.obstacle_deck.shuffle("obstacle deck")
             yield Reshuffled(seat=-1)
         number, _known = s.obstacle_deck.take()
-        if _is_legal(s, at, number, limit, kinds):
-            yield from _place_obstacle(s, at, Hazard(number, False))
+        if _is_legal(s, space, number, limit, kinds):
+            yield from _place_obstacle(s, space, Hazard(number, False))
             return
         s.obstacle_discard.put(number)
         yield ObstacleSkipped(number)
-    yield NoObstacleFits(make_event_space(s, at))
+    yield NoObstacleFits(make_event_space(s, space))
 
 
-def _place_obstacle(s: State, at: int, hazard: Hazard) -> Rules[None]:
-    s.spaces[at].hazards.append(hazard)
-    yield ObstaclePlaced(hazard.owner, make_event_space(s, at), hazard.key)
+def _place_obstacle(s: State, space: int, hazard: Hazard) -> Rules[None]:
+    s.spaces[space].hazards.append(hazard)
+    yield ObstaclePlaced(hazard.owner, make_event_space(s, space), hazard.key)

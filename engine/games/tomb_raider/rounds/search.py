@@ -157,7 +157,7 @@ def _make_relief_test(seat: Seat) -> Trial:
     return Trial(seat, "relief", SEARCHING, target=RELIEF_TARGET)
 
 
-def _ask_for_find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
+def _ask_for_find(s: State, seat: Seat, space: int, result: int) -> Rules[str]:
     """Let the player find one discovery from the hand; return its number, or "" (TR-DEC-B3).
 
     The player is asked if it could hold a discovery for this result, as far as everybody knows.
@@ -167,23 +167,23 @@ def _ask_for_find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
 
     def findable(number: str, inside: bool = False) -> bool:
         card = DISCOVERIES.get(number)
-        return card is not None and card.difficulty <= result and has_effect(s, seat, at, card, inside)
+        return card is not None and card.difficulty <= result and has_effect(s, seat, space, card, inside)
 
     move: Move = PASS
     if hand and any(map(findable, may_hold(r))):
         legal = sorted({card for card in hand if findable(card, inside=True)})
         move = yield Ask(seat, "find", One((PASS, *(Find(card) for card in legal))), PASS, True, bool(legal))
     if not isinstance(move, Find):
-        least, _ = _find_easiest_discovery(s, seat, at, may_hold(r), False)
-        needed, card = _find_easiest_discovery(s, seat, at, hand, True)
+        least, _ = _find_easiest_discovery(s, seat, space, may_hold(r), False)
+        needed, card = _find_easiest_discovery(s, seat, space, hand, True)
         why = "no-card" if not least else "low" if result < least else "not-laid"
         # a player who could have found something knows the card already
         private = {seat: EasiestInHand(card, needed)} if needed > result or not needed else {}
-        yield from _tell_nothing(s, seat, at, why, least, private)
+        yield from _tell_nothing(s, seat, space, why, least, private)
         return ""
     number = move.discovery
     found = DISCOVERIES[number]
-    yield DiscoveryFound(seat, make_event_space(s, at), number)
+    yield DiscoveryFound(seat, make_event_space(s, space), number)
     record_deed(s, seat, "found")
     if found.stays:  # TR-SRCH-7
         yield from rows.gain_card(s, seat, number, r.hand, r.unsaved)
@@ -191,24 +191,24 @@ def _ask_for_find(s: State, seat: Seat, at: int, result: int) -> Rules[str]:
         r.hand.move(number, r.played)
         yield from carry_out_calls(s, seat, number, found.effects[0].calls, "found")
         r.played.move(number, r.discard)
-    if not s.rules.empty_only_marked and not s.spaces[at].empty:  # TR-SRCH-9, TR-SRCH-18
-        s.spaces[at].empty = True
-        yield Emptied(make_event_space(s, at))
+    if not s.rules.empty_only_marked and not s.spaces[space].empty:  # TR-SRCH-9, TR-SRCH-18
+        s.spaces[space].empty = True
+        yield Emptied(make_event_space(s, space))
     return number
 
 
-def _find_easiest_discovery(s: State, seat: Seat, at: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
+def _find_easiest_discovery(s: State, seat: Seat, space: int, cards: Iterable[str], inside: bool) -> tuple[int, str]:
     """Return the lowest difficulty, and the card, of the discoveries that could be found in a space.
 
     (0, "") for none.
     """
     listed = [DISCOVERIES[card] for card in cards if card in DISCOVERIES]
-    able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, at, card, inside)]
+    able = [(card.difficulty, card.number) for card in listed if has_effect(s, seat, space, card, inside)]
     return min(able, default=(0, ""))
 
 
 def _tell_nothing(
-    s: State, seat: Seat, at: int, why: str, least: int = 0, private: dict[Seat, EasiestInHand] | None = None
+    s: State, seat: Seat, space: int, why: str, least: int = 0, private: dict[Seat, EasiestInHand] | None = None
 ) -> Rules[None]:
     """Emit the event that a search has found nothing, with the reason as everybody knows it (TR-RUL-4).
 
@@ -216,13 +216,13 @@ def _tell_nothing(
     hold none for it ("no-card"), the result is below ``least``, the lowest difficulty of these ("low"), or the player
     has laid down none ("not-laid"). ``private`` holds the record that only the player gets.
     """
-    goal = goals.find_treasure_target(s, at) or 0
-    yield NothingFound(seat, make_event_space(s, at), why, least, goal, private=private or {})
+    goal = goals.find_treasure_target(s, space) or 0
+    yield NothingFound(seat, make_event_space(s, space), why, least, goal, private=private or {})
 
 
-def has_effect(s: State, seat: Seat, at: int, card: Discovery, inside: bool) -> bool:
+def has_effect(s: State, seat: Seat, space: int, card: Discovery, inside: bool) -> bool:
     """Tell whether finding the card there has an effect (TR-DEC-15); ``inside`` includes the player's own knowledge."""
-    wet = s.spaces[at].wet
+    wet = s.spaces[space].wet
     if not water.can_work(card.water, wet):  # TR-WET-7
         return False
     if card.kind == "companion":  # TR-WET-10, TR-CARD-DIS-5

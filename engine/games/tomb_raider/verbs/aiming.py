@@ -25,11 +25,11 @@ CHOSEN = ("ahead", "adj", "any", "any_mapped")
 """The words for spaces that a play has to name."""
 
 
-def list_aimed_raiders(now: Moment, to: str, dead: bool = False) -> list[str]:
+def list_aimed_raiders(moment: Moment, to: str, dead: bool = False) -> list[str]:
     """Return the raiders at whom a play may be aimed, as the play names them; with ``dead`` also dead raiders."""
     if to == "self":
         return [NONE]
-    s, seat, acting = now.s, now.seat, now.concerned
+    s, seat, acting = moment.s, moment.seat, moment.concerned
     if to == "here":
         here = list_others_here(s, acting) if s.raiders[acting].alive else ()
         return [NONE if one == seat else str(one) for one in here]
@@ -37,18 +37,18 @@ def list_aimed_raiders(now: Moment, to: str, dead: bool = False) -> list[str]:
         return [NONE] if s.raiders[acting].alive else []
     if to == "mover":
         found = [acting]
-    elif to == "target" and now.on_test is not None:
-        found = [now.on_test.seat]
-    elif now.clause.guards.whose == "opp" and now.about >= 0:
-        found = [now.about]
+    elif to == "target" and moment.on_test is not None:
+        found = [moment.on_test.seat]
+    elif moment.clause.guards.whose == "opp" and moment.about >= 0:
+        found = [moment.about]
     else:
         found = [other for other in range(len(s.raiders)) if other != seat]
     return [NONE if one == seat else str(one) for one in found if dead or s.raiders[one].alive]
 
 
-def find_seat(now: Moment, name: str) -> Seat:
+def find_seat(moment: Moment, name: str) -> Seat:
     """Return the raider that a play names."""
-    return now.seat if name == NONE else int(name)
+    return moment.seat if name == NONE else int(name)
 
 
 def list_concerned_seats(s: State, play: Played, to: str) -> list[Seat]:
@@ -112,9 +112,9 @@ def find_fixed_space(s: State, seat: Seat, at: str) -> int:
     return find_neighbour(s, r.at, side) if side >= 0 else -1
 
 
-def find_named_space(s: State, seat: Seat, at: str, said: str) -> int:
+def find_named_space(s: State, seat: Seat, at: str, text: str) -> int:
     """Return the space that the play has named, or -1 if it is no longer possible."""
-    return next((to for name, to in list_spaces(s, seat, at) if not name or name == said), -1)
+    return next((to for name, to in list_spaces(s, seat, at) if not name or name == text), -1)
 
 
 def join_choice_parts(*said: str) -> str:

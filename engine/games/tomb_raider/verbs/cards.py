@@ -72,10 +72,10 @@ class Draw(Verb, frozen=True, tag="DRAW"):
         for seat in list_concerned_seats(s, play, self.who):
             yield from draw.take_cards(s, seat, self.n)
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_aims(self, moment: Moment) -> Aims:
         found = []
-        for name in list_aimed_raiders(now, self.who, dead=True):
-            r = now.s.raiders[find_seat(now, name)]
+        for name in list_aimed_raiders(moment, self.who, dead=True):
+            r = moment.s.raiders[find_seat(moment, name)]
             if r.deck.cards or r.discard.cards:
                 found.append((name, NONE))
         return found
@@ -116,13 +116,13 @@ class Discard(Verb, frozen=True, tag="DISCARD"):
                 else:
                     yield from harm.take_card_away(s, seat, card)
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_aims(self, moment: Moment) -> Aims:
         # the card that is being played no longer counts as part of the hand
         found = []
-        for name in list_aimed_raiders(now, self.who, dead=self.what == "hand"):
-            seat = find_seat(now, name)
-            held = len(self._from(now.s.raiders[seat]))
-            if self.what == "hand" and seat == now.seat and isinstance(POOL.find_card(now.card), Action):
+        for name in list_aimed_raiders(moment, self.who, dead=self.what == "hand"):
+            seat = find_seat(moment, name)
+            held = len(self._from(moment.s.raiders[seat]))
+            if self.what == "hand" and seat == moment.seat and isinstance(POOL.find_card(moment.card), Action):
                 held -= 1
             if held > 0:
                 found.append((name, NONE))
@@ -188,13 +188,13 @@ class Fetch(Verb, frozen=True, tag="FETCH", rename={"source": "from", "sort": "t
         pile = s.raiders[other].discard.cards
         return next((card for card in reversed(pile) if is_of(self.sort, card)), "")
 
-    def list_aims(self, now: Moment) -> Aims:
-        s, r = now.s, now.raider
+    def list_aims(self, moment: Moment) -> Aims:
+        s, r = moment.s, moment.raider
         if self.source == "opp_discard":
-            others = [seat for seat in range(len(s.raiders)) if seat != now.seat]
+            others = [seat for seat in range(len(s.raiders)) if seat != moment.seat]
             return [(str(seat), NONE) for seat in others if self._top(s, seat)]
         if self.source == "draw":
-            held = r.deck.cards if now.inside else may_hold(r)
+            held = r.deck.cards if moment.inside else may_hold(r)
             return ONCE if any(is_of(self.sort, card) for card in held) else []
         found = sorted({card for card in r.discard.cards if is_of(self.sort, card)})
         return [(NONE, card) for card in found] if self.takes else ONCE if found else []
@@ -231,14 +231,14 @@ class Steal(Verb, frozen=True, tag="STEAL", rename={"source": "from"}):
         yield ItemStolen(play.seat, play.raider, item)
         yield from check_death(s, play.raider, item)  # TR-LIFE-11
 
-    def list_aims(self, now: Moment) -> Aims:
-        s = now.s
+    def list_aims(self, moment: Moment) -> Aims:
+        s = moment.s
         return [
             (name, item)
-            for name in list_aimed_raiders(now, self.source)
-            if now.raider.alive and find_seat(now, name) != now.seat
-            for item in sorted(set(s.raiders[find_seat(now, name)].unsaved.cards))
-            if (item == s.prize or is_of(("item",), item)) and not has_both(s, now.seat, item)
+            for name in list_aimed_raiders(moment, self.source)
+            if moment.raider.alive and find_seat(moment, name) != moment.seat
+            for item in sorted(set(s.raiders[find_seat(moment, name)].unsaved.cards))
+            if (item == s.prize or is_of(("item",), item)) and not has_both(s, moment.seat, item)
         ]
 
 
@@ -259,19 +259,19 @@ class Ammo(Verb, frozen=True, tag="AMMO"):
             r.ammunition[weapon] = r.ammunition.get(weapon, 0) + self.n
             yield AmmunitionAdded(play.seat, weapon, r.ammunition[weapon])
 
-    def list_aims(self, now: Moment) -> Aims:
-        return ONCE if self._held(now.raider) is not None else []
+    def list_aims(self, moment: Moment) -> Aims:
+        return ONCE if self._held(moment.raider) is not None else []
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the player wants to be stopped.
 
         That is as its turn begins, or before a fight if the weapon is used up.
         """
-        if not now.mine or now.kind == "turn-start":
-            return now.mine
-        weapon = self._held(now.raider)
-        used_up = weapon is not None and now.raider.ammunition.get(weapon, 0) <= 0
-        return used_up and now.kind in ("entered", "after-outcome")
+        if not moment.mine or moment.kind == "turn-start":
+            return moment.mine
+        weapon = self._held(moment.raider)
+        used_up = weapon is not None and moment.raider.ammunition.get(weapon, 0) <= 0
+        return used_up and moment.kind in ("entered", "after-outcome")
 
 
 class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
@@ -287,8 +287,8 @@ class Cancel(Verb, frozen=True, tag="CANCEL", rename={"sort": "type"}):
         play.event.cancelled = True
         yield CardCancelled(play.event.seat, play.event.card, play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
-        event = now.event
+    def list_aims(self, moment: Moment) -> Aims:
+        event = moment.event
         return (
             ONCE if event is not None and not event.cancelled and isinstance(POOL.find_card(event.card), Action) else []
         )

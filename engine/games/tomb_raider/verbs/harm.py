@@ -26,9 +26,9 @@ HARMED = ("self", "mover", "all_here")
 """The words for raiders that are harmed without being chosen."""
 
 
-def list_living_aims(now: Moment, to: Who) -> Aims:
+def list_living_aims(moment: Moment, to: Who) -> Aims:
     """Return the living raiders at whom the call can be aimed, without a further choice."""
-    return [(name, NONE) for name in list_aimed_raiders(now, to) if now.s.raiders[find_seat(now, name)].alive]
+    return [(name, NONE) for name in list_aimed_raiders(moment, to) if moment.s.raiders[find_seat(moment, name)].alive]
 
 
 class Damage(OnTest, frozen=True, tag="DAMAGE"):
@@ -52,16 +52,16 @@ class Damage(OnTest, frozen=True, tag="DAMAGE"):
         else:
             yield from harm.deal_damage(s, list_concerned_seats(s, play, self.to), self.n, play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_aims(self, moment: Moment) -> Aims:
         if self.plus:
-            return super().list_aims(now) if now.trial.life and now.trial.ability == FIGHT else []
-        return list_living_aims(now, self.to)
+            return super().list_aims(moment) if moment.trial.life and moment.trial.ability == FIGHT else []
+        return list_living_aims(moment, self.to)
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the added damage matters: not if the opponent is removed or killed without it."""
         if not self.plus:
             return True
-        s, trial = now.s, now.trial
+        s, trial = moment.s, moment.trial
         dealt = compute_harm(s, trial)
         if trial.against == "raider":
             other = s.rival if trial is s.trial else s.trial
@@ -89,8 +89,8 @@ class Injure(Verb, frozen=True, tag="INJURE"):
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def list_aims(self, now: Moment) -> Aims:
-        return list_living_aims(now, self.to)
+    def list_aims(self, moment: Moment) -> Aims:
+        return list_living_aims(moment, self.to)
 
 
 class Stuck(Verb, frozen=True, tag="STUCK"):
@@ -109,8 +109,8 @@ class Stuck(Verb, frozen=True, tag="STUCK"):
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def list_aims(self, now: Moment) -> Aims:
-        return list_living_aims(now, self.to)
+    def list_aims(self, moment: Moment) -> Aims:
+        return list_living_aims(moment, self.to)
 
 
 class Reset(Verb, frozen=True, tag="RESET"):
@@ -129,8 +129,8 @@ class Reset(Verb, frozen=True, tag="RESET"):
     def burden(self) -> bool:
         return self.to in HARMED
 
-    def list_aims(self, now: Moment) -> Aims:
-        return list_living_aims(now, self.to)
+    def list_aims(self, moment: Moment) -> Aims:
+        return list_living_aims(moment, self.to)
 
 
 class Prevent(Verb, frozen=True, tag="PREVENT"):
@@ -143,11 +143,11 @@ class Prevent(Verb, frozen=True, tag="PREVENT"):
     def carry_out(self, s: State, play: Played) -> Rules[None]:
         yield from harm.prevent_harm(s, play.about, s.blows[-1] if self.n == "all" else self.n, play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
-        if now.event is None or not now.s.blows or now.s.blows[-1] <= 0:
+    def list_aims(self, moment: Moment) -> Aims:
+        if moment.event is None or not moment.s.blows or moment.s.blows[-1] <= 0:
             return []
-        sort = "damage" if now.event.harm == "damage" else "injury"
-        return [] if self.kind not in ("any", sort) else ONCE if now.mine else [(str(now.about), NONE)]
+        sort = "damage" if moment.event.harm == "damage" else "injury"
+        return [] if self.kind not in ("any", sort) else ONCE if moment.mine else [(str(moment.about), NONE)]
 
 
 class Heal(Verb, frozen=True, tag="HEAL"):
@@ -174,9 +174,9 @@ class Heal(Verb, frozen=True, tag="HEAL"):
             yield Healed(play.seat, what, play.card)
             record_deed(s, play.seat, "healed")  # TR-RUL-11
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_aims(self, moment: Moment) -> Aims:
         """Return every mix of markers that can be removed; a hurt counts as one damage (TR-HURT-4)."""
-        s, r = now.s, now.raider
+        s, r = moment.s, moment.raider
         marks = ["damage"] * r.damage if self.kind != "injury" else []
         if self.kind != "damage" and (r.damage or not s.rules.hurt_cure_needs_damage):  # TR-HR-9
             marks += [name for which, name in enumerate(ABILITIES) for _ in range(r.hurts[which])]
@@ -185,18 +185,18 @@ class Heal(Verb, frozen=True, tag="HEAL"):
         mixes = dict.fromkeys(combinations(marks, min(self.n, len(marks))))
         return [(NONE, "-".join(mix)) for mix in mixes]
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the player wants to be stopped.
 
         That is before each throw of its own, each damage and each death; else where the cure gives more steps or more
         cards.
         """
-        s = now.s
-        if now.clause.window != "any" or now.kind in OF_VICTIM:
+        s = moment.s
+        if moment.clause.window != "any" or moment.kind in OF_VICTIM:
             return True
-        if now.kind == "before-test":
-            return any(trial is not None and trial.seat == now.seat for trial in (s.trial, s.rival))
-        cures = {what for _raider, choice in now.aims for what in choice.split("-")}
-        steps = now.kind == "turn-start" and "move" in cures
-        cards = now.kind == "before-step" and s.step == "discard" and "think" in cures
-        return now.mine and (steps or cards)
+        if moment.kind == "before-test":
+            return any(trial is not None and trial.seat == moment.seat for trial in (s.trial, s.rival))
+        cures = {what for _raider, choice in moment.aims for what in choice.split("-")}
+        steps = moment.kind == "turn-start" and "move" in cures
+        cards = moment.kind == "before-step" and s.step == "discard" and "think" in cures
+        return moment.mine and (steps or cards)

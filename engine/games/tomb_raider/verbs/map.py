@@ -82,41 +82,43 @@ class Exit(Verb, frozen=True, tag="EXIT"):
                 yield from change_exit(s, at, parse_side(open_one.direction), self.act, turn)
                 return
 
-    def _list_sides(self, s: State, seat: int, at: int) -> list[Side]:
+    def _list_sides(self, s: State, seat: int, space: int) -> list[Side]:
         """Return the markers that the call can put in, or take from, this space."""
-        found = list_exit_options(s, [at], self.act)
+        found = list_exit_options(s, [space], self.act)
         if self.dir == "any":
             return found
         side = (
-            find_entry_side(s, s.raiders[seat]) if self.dir == "entered" else PRINTED[self.dir] + s.spaces[at].heading
+            find_entry_side(s, s.raiders[seat])
+            if self.dir == "entered"
+            else PRINTED[self.dir] + s.spaces[space].heading
         )
         return [one for one in found if side >= 0 and one.direction == SIDES[side % 4]]
 
-    def list_aims(self, now: Moment) -> Aims:
-        s, found = now.s, []
-        if not s.raiders[now.concerned].alive:
+    def list_aims(self, moment: Moment) -> Aims:
+        s, found = moment.s, []
+        if not s.raiders[moment.concerned].alive:
             return []
-        for name, at in list_spaces(s, now.concerned, self.at):
-            for side in self._list_sides(s, now.concerned, at):
+        for name, at in list_spaces(s, moment.concerned, self.at):
+            for side in self._list_sides(s, moment.concerned, at):
                 found.append((NONE, join_choice_parts(name, side.direction if self.dir == "any" else "")))
         return found if self.takes else found[:1]
 
-    def can_be_aimed(self, now: Moment) -> bool:
-        s, seat = now.s, now.concerned
+    def can_be_aimed(self, moment: Moment) -> bool:
+        s, seat = moment.s, moment.concerned
         if self.dir != "any":
-            return bool(self.list_aims(now))
+            return bool(self.list_aims(moment))
         return s.raiders[seat].alive and any(list_sides(s, at, self.act) for _name, at in list_spaces(s, seat, self.at))
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the new exit leads on to a useful space that is otherwise out of reach this turn."""
-        if self.act != "add" or self.at != "loc" or now.clause.window == "found":
+        if self.act != "add" or self.at != "loc" or moment.clause.window == "found":
             return True
-        s, at, left = now.s, now.raider.at, count_steps_left(now.raider)
-        if not may_move(now.raider) or not left:
+        s, at, left = moment.s, moment.raider.at, count_steps_left(moment.raider)
+        if not may_move(moment.raider) or not left:
             return False
-        beyond = [find_neighbour(s, at, parse_side(choice)) for _raider, choice in now.aims if choice in SIDES]
+        beyond = [find_neighbour(s, at, parse_side(choice)) for _raider, choice in moment.aims if choice in SIDES]
         opened = {space for to in beyond if can_be_entered(s, to) for space in list_reachable_spaces(s, to, left - 1)}
-        return has_useful_space(now, opened, list_reachable_spaces(s, at, left))
+        return has_useful_space(moment, opened, list_reachable_spaces(s, at, left))
 
 
 class Rotate(Verb, frozen=True, tag="ROTATE"):
@@ -137,12 +139,12 @@ class Rotate(Verb, frozen=True, tag="ROTATE"):
         if at >= 0 and s.spaces[at].up and side in SIDES:
             yield from rotate_location(s, at, parse_side(side))
 
-    def list_aims(self, now: Moment) -> Aims:
-        s = now.s
+    def list_aims(self, moment: Moment) -> Aims:
+        s = moment.s
         return [
             (NONE, join_choice_parts(name, SIDES[heading]))
-            for name, at in list_spaces(s, now.concerned, self.at)
-            if s.spaces[at].up and s.raiders[now.concerned].alive
+            for name, at in list_spaces(s, moment.concerned, self.at)
+            if s.spaces[at].up and s.raiders[moment.concerned].alive
             for heading in range(4)
             if heading != s.spaces[at].heading
         ]
@@ -199,13 +201,13 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             deck.cards[:n] = chosen.choice.split("-")
             deck.known[:n] = [1 << play.seat] * n  # others no longer know the place of a card that they had seen
 
-    def list_aims(self, now: Moment) -> Aims:
-        s, r = now.s, now.raider
+    def list_aims(self, moment: Moment) -> Aims:
+        s, r = moment.s, moment.raider
         if self.what == "level":
             space = s.spaces[r.at]
             return ONCE if not space.up and not space.card.cards and find_deck(s, r.at).cards else []
         ahead = {side: find_neighbour(s, r.at, side) for side in list_usable_exits(s, r)}
-        swaps = any(isinstance(call, SwapLocation) for call in now.clause.calls)
+        swaps = any(isinstance(call, SwapLocation) for call in moment.clause.calls)
         return [
             (NONE, SIDES[side])
             for side, at in ahead.items()
@@ -213,8 +215,8 @@ class Reveal(Verb, frozen=True, tag="REVEAL"):
             if not s.spaces[at].up and (find_known_below(s, at) is None or (swaps and _can_be_exchanged(s, at)))
         ]
 
-    def is_worth_asking(self, now: Moment) -> bool:
-        return now.clause.window != "move" or (may_move(now.raider) and count_steps_left(now.raider) > 0)
+    def is_worth_asking(self, moment: Moment) -> bool:
+        return moment.clause.window != "move" or (may_move(moment.raider) and count_steps_left(moment.raider) > 0)
 
 
 class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
@@ -251,19 +253,19 @@ class SwapLocation(Verb, frozen=True, tag="SWAP_LOC", rename={"by": "with"}):
         yield LocationSwapped(play.seat, make_event_space(s, at))
 
 
-def _can_be_exchanged(s: State, at: int) -> bool:
+def _can_be_exchanged(s: State, space: int) -> bool:
     """Tell whether a face-down location that everybody knows may be exchanged (TR-TRS-12, TR-LVL-DBD-9)."""
-    return LOCATIONS[s.spaces[at].card.cards[0]].role != "treasure" and bool(find_deck(s, at).cards)
+    return LOCATIONS[s.spaces[space].card.cards[0]].role != "treasure" and bool(find_deck(s, space).cards)
 
 
-def _find_replacement(s: State, at: int) -> int:
+def _find_replacement(s: State, space: int) -> int:
     """Return the index in the level deck of the card that may lie in the space instead (TR-TRS-10).
 
     -1 if there is none, or if a treasure room lies in the space (TR-TRS-12).
     """
-    if LOCATIONS[s.spaces[at].card.cards[0]].role == "treasure":
+    if LOCATIONS[s.spaces[space].card.cards[0]].role == "treasure":
         return -1
-    return next((place for place, card in enumerate(find_deck(s, at).cards) if may_lie(s, card, at)), -1)
+    return next((place for place, card in enumerate(find_deck(s, space).cards) if may_lie(s, card, space)), -1)
 
 
 def _find_space_ahead(s: State, play: Played) -> tuple[Space, int]:
@@ -288,12 +290,12 @@ class SavePoint(Verb, frozen=True, tag="SAVE_POINT"):
             s.spaces[at].save_point = True
             yield SavePointAdded(make_event_space(s, at))
 
-    def _has_effect(self, s: State, at: int) -> bool:
-        return s.rules.save_points and s.spaces[at].up and not s.spaces[at].save_point
+    def _has_effect(self, s: State, space: int) -> bool:
+        return s.rules.save_points and s.spaces[space].up and not s.spaces[space].save_point
 
-    def list_aims(self, now: Moment) -> Aims:
-        places = list_spaces(now.s, now.concerned, self.at)
-        return [(NONE, name or NONE) for name, at in places if self._has_effect(now.s, at)]
+    def list_aims(self, moment: Moment) -> Aims:
+        places = list_spaces(moment.s, moment.concerned, self.at)
+        return [(NONE, name or NONE) for name, at in places if self._has_effect(moment.s, at)]
 
 
 class Empty(Verb, frozen=True, tag="EMPTY"):
@@ -320,6 +322,6 @@ class Empty(Verb, frozen=True, tag="EMPTY"):
             s.spaces[at].empty = self.act == "add"
             yield Emptied(make_event_space(s, at)) if self.act == "add" else Refilled(make_event_space(s, at))
 
-    def list_aims(self, now: Moment) -> Aims:
-        places = list_spaces(now.s, now.concerned, self.at)
-        return [(NONE, name or NONE) for name, at in places if self._has_effect(now.s.spaces[at])]
+    def list_aims(self, moment: Moment) -> Aims:
+        places = list_spaces(moment.s, moment.concerned, self.at)
+        return [(NONE, name or NONE) for name, at in places if self._has_effect(moment.s.spaces[at])]

@@ -30,10 +30,10 @@ def may_move(r: Raider) -> bool:
     return r.moving and not r.move_ban and not r.grounded
 
 
-def list_reachable_spaces(s: State, at: int, steps: int) -> set[int]:
+def list_reachable_spaces(s: State, space: int, steps: int) -> set[int]:
     """Return the spaces in which this many moves may end; an unknown space ends the movement (TR-MOVE-4)."""
     near = list_neighbours(s.width, s.rows)
-    found, edge = {at}, {at}
+    found, edge = {space}, {space}
     for _ in range(steps):
         edge = {
             to
@@ -46,13 +46,13 @@ def list_reachable_spaces(s: State, at: int, steps: int) -> set[int]:
     return found
 
 
-def has_useful_space(now: Moment, more: set[int], reach: set[int]) -> bool:
+def has_useful_space(moment: Moment, more: set[int], reach: set[int]) -> bool:
     """Tell whether one of the ``more`` spaces outside ``reach`` is a useful destination.
 
     Useful are a goal space, a save point if the raider has unsaved cards, and an unknown space deeper than any unknown
     space in reach.
     """
-    s, unsaved, goal = now.s, now.raider.unsaved.cards, goals.list_goal_spaces(now.s, now.seat)
+    s, unsaved, goal = moment.s, moment.raider.unsaved.cards, goals.list_goal_spaces(moment.s, moment.seat)
     deepest = max((compute_depth(s, at) for at in reach if not s.spaces[at].up), default=0)
     for at in more - reach:
         space = s.spaces[at]
@@ -82,20 +82,20 @@ class Steps(Verb, frozen=True, tag="STEPS"):
             r.extra_steps += self.n
             yield StepsGranted(seat, count_steps_left(r), play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_aims(self, moment: Moment) -> Aims:
         return [
             (name, NONE)
-            for name in list_aimed_raiders(now, self.to)
-            if self._has_effect(now, now.s.raiders[find_seat(now, name)])
+            for name in list_aimed_raiders(moment, self.to)
+            if self._has_effect(moment, moment.s.raiders[find_seat(moment, name)])
         ]
 
-    def _has_effect(self, now: Moment, r: Raider) -> bool:
+    def _has_effect(self, moment: Moment, r: Raider) -> bool:
         """Return whether the call changes the raider's movement.
 
         More steps help a raider that moves or is still to move. Fewer steps change something unless only the one
         guaranteed step is left.
         """
-        if now.clause.window == "move" and not may_move(r):
+        if moment.clause.window == "move" and not may_move(r):
             return False
         if self.n > 0:
             return r.alive and not r.grounded
@@ -105,16 +105,16 @@ class Steps(Verb, frozen=True, tag="STEPS"):
         r.extra_steps -= self.n
         return r.alive and not r.grounded and fewer
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether more steps lead on to useful spaces; asked before the last move."""
-        s, r = now.s, now.raider
-        if self.to != "self" or now.clause.window != "move":
+        s, r = moment.s, moment.raider
+        if self.to != "self" or moment.clause.window != "move":
             return True
         left = count_steps_left(r)
         if not may_move(r) or left != 1:
             return False
         return has_useful_space(
-            now, list_reachable_spaces(s, r.at, left + self.n), list_reachable_spaces(s, r.at, left)
+            moment, list_reachable_spaces(s, r.at, left + self.n), list_reachable_spaces(s, r.at, left)
         )
 
 
@@ -158,75 +158,77 @@ class Relocate(Verb, frozen=True, tag="MOVE"):
         stays = self.dest in ("loc", "any", "any_mapped")
         return [(name, at) for name, at in found if can_be_entered(s, at) and not (stays and at == r.at)]
 
-    def list_aims(self, now: Moment) -> Aims:
-        s, acting = now.s, now.concerned
+    def list_aims(self, moment: Moment) -> Aims:
+        s, acting = moment.s, moment.concerned
         return [
             (name, place or NONE)
-            for name in list_aimed_raiders(now, self.to)
-            for place, _at in self._list_places(s, find_seat(now, name), acting)
+            for name in list_aimed_raiders(moment, self.to)
+            for place, _at in self._list_places(s, find_seat(moment, name), acting)
         ]
 
-    def can_be_aimed(self, now: Moment) -> bool:
-        s, acting = now.s, now.concerned
+    def can_be_aimed(self, moment: Moment) -> bool:
+        s, acting = moment.s, moment.concerned
         if self.to == "here" and self.dest in ("adj", "ahead"):
             r = s.raiders[acting]
             return r.alive and find_somebody_here(s, acting) >= 0 and find_way_out(s, r) >= 0
-        return any(self._list_places(s, find_seat(now, name), acting) for name in list_aimed_raiders(now, self.to))
+        return any(
+            self._list_places(s, find_seat(moment, name), acting) for name in list_aimed_raiders(moment, self.to)
+        )
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the player wants to be stopped.
 
         A push that is possible at any time matters at the start of its own turn, toward an obstacle that may do harm,
         and before another raider in its space might find the treasure.
         """
         if self.dest == "deeper" and self.to == "opp":
-            return _does_throw_back(now)
-        if now.clause.window != "any":
+            return _does_throw_back(moment)
+        if moment.clause.window != "any":
             return True
-        s, aimed = now.s, {find_seat(now, name) for name, _choice in now.aims}
-        if now.kind == "turn-start":
-            return now.mine and any(
-                _may_harm(s, seat, at) for seat in aimed for _name, at in self._list_places(s, seat, now.concerned)
+        s, aimed = moment.s, {find_seat(moment, name) for name, _choice in moment.aims}
+        if moment.kind == "turn-start":
+            return moment.mine and any(
+                _may_harm(s, seat, at) for seat in aimed for _name, at in self._list_places(s, seat, moment.concerned)
             )
         return (
-            now.kind == "before-search"
-            and now.about in aimed
-            and goals.find_treasure_target(s, now.raider.at) is not None
+            moment.kind == "before-search"
+            and moment.about in aimed
+            and goals.find_treasure_target(s, moment.raider.at) is not None
         )
 
 
-def _has_obstacle(s: State, at: int) -> bool:
+def _has_obstacle(s: State, space: int) -> bool:
     """Tell whether an obstacle in the space has to be faced."""
-    return any(not hazard.removed for hazard in s.spaces[at].hazards)
+    return any(not hazard.removed for hazard in s.spaces[space].hazards)
 
 
-def _may_harm(s: State, seat: Seat, at: int) -> bool:
+def _may_harm(s: State, seat: Seat, space: int) -> bool:
     """Tell whether an obstacle in the space may well harm this raider."""
     r = s.raiders[seat]
     return any(
         not hazard.removed
         and not any(
             is_sure(compute_ability(r, NUMBER[one.ability]), one.number, SELDOM)
-            for one in find_printed_values(s, at, hazard).tests
+            for one in find_printed_values(s, space, hazard).tests
         )
-        for hazard in s.spaces[at].hazards
+        for hazard in s.spaces[space].hazards
     )
 
 
-def _is_unknown_or_blocked(s: State, at: int) -> bool:
+def _is_unknown_or_blocked(s: State, space: int) -> bool:
     """Tell whether the space is unknown, or has an obstacle that must be faced."""
-    return not s.spaces[at].up or _has_obstacle(s, at)
+    return not s.spaces[space].up or _has_obstacle(s, space)
 
 
-def _does_throw_back(now: Moment) -> bool:
+def _does_throw_back(moment: Moment) -> bool:
     """Tell whether a fall deeper keeps a raider from the treasure, or puts it before obstacles ahead of the player.
 
     Not if the raider can go there of its own accord, or hardly ever fails the test against falling.
     """
-    s, r = now.s, now.s.raiders[now.concerned]
+    s, r = moment.s, moment.s.raiders[moment.concerned]
     if goals.find_treasure_target(s, r.at) is not None:
         return True
-    resist = now.clause.guards.resist
+    resist = moment.clause.guards.resist
     if (
         resist is not None
         and resist.target is not None
@@ -234,7 +236,7 @@ def _does_throw_back(now: Moment) -> bool:
     ):
         return False
     goes = r.moving and count_steps_left(r) > 0 and 0 in list_usable_exits(s, r)
-    ahead = compute_depth(s, r.at) >= compute_depth(s, now.raider.at) or not now.raider.alive
+    ahead = compute_depth(s, r.at) >= compute_depth(s, moment.raider.at) or not moment.raider.alive
     return ahead and _is_unknown_or_blocked(s, find_neighbour(s, r.at, 0)) and not goes
 
 
@@ -273,15 +275,17 @@ class Forbid(Verb, frozen=True, tag="FORBID"):
                     trial.weapon = None
             yield Forbidden(seat, self.flag, play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_aims(self, moment: Moment) -> Aims:
         return [
-            (name, NONE) for name in list_aimed_raiders(now, self.to) if self._is_hindrance(now, find_seat(now, name))
+            (name, NONE)
+            for name in list_aimed_raiders(moment, self.to)
+            if self._is_hindrance(moment, find_seat(moment, name))
         ]
 
-    def _is_hindrance(self, now: Moment, seat: Seat) -> bool:
-        s, r = now.s, now.s.raiders[seat]
+    def _is_hindrance(self, moment: Moment, seat: Seat) -> bool:
+        s, r = moment.s, moment.s.raiders[seat]
         if self.flag == "move":
-            return may_move(r) and count_steps_left(r) > 0 if now.clause.window == "move" else not r.grounded
+            return may_move(r) and count_steps_left(r) > 0 if moment.clause.window == "move" else not r.grounded
         if self.flag == "search":
             return may_search(s, seat)
         if self.flag == "backtrack":
@@ -301,9 +305,9 @@ class Bypass(Verb, frozen=True, tag="BYPASS"):
         s.in_force.append(InForce("bypass", play.card, play.seat, play.seat, words="/".join(self.kind), until="turn"))
         yield BypassAllowed(play.seat, play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
-        r = now.raider
-        return ONCE if r.alive and (may_move(r) or now.clause.window != "move") else []
+    def list_aims(self, moment: Moment) -> Aims:
+        r = moment.raider
+        return ONCE if r.alive and (may_move(r) or moment.clause.window != "move") else []
 
 
 class Order(Verb, frozen=True, tag="ORDER"):
@@ -325,6 +329,10 @@ class Order(Verb, frozen=True, tag="ORDER"):
             s.order = [seat, *rest] if self.place == "first" else [*rest, seat]
             yield OrderSettled(tuple(s.order))
 
-    def list_aims(self, now: Moment) -> Aims:
+    def list_aims(self, moment: Moment) -> Aims:
         at = 0 if self.place == "first" else -1
-        return [(name, NONE) for name in list_aimed_raiders(now, self.to) if now.s.order[at] != find_seat(now, name)]
+        return [
+            (name, NONE)
+            for name in list_aimed_raiders(moment, self.to)
+            if moment.s.order[at] != find_seat(moment, name)
+        ]

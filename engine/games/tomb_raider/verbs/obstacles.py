@@ -72,18 +72,18 @@ class PutObstacle(Verb, frozen=True, tag="PUT_OBS", rename={"source": "from"}):
             if self._is_legal(s, at, number)
         }
 
-    def _is_legal(self, s: State, at: int, number: str) -> bool:
+    def _is_legal(self, s: State, space: int, number: str) -> bool:
         """Return whether the card may be put there: its danger, if the card checks it, and water.
 
         Rules: TR-OBS-4, TR-OBS-13.
         """
-        limit = LOCATIONS[s.spaces[at].card.cards[0]].danger + compute_depth(s, at)
-        return water.may_be_put(s, at, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
+        limit = LOCATIONS[s.spaces[space].card.cards[0]].danger + compute_depth(s, space)
+        return water.may_be_put(s, space, number) and (self.danger == "ignore" or OBSTACLES[number].danger <= limit)
 
-    def list_aims(self, now: Moment) -> Aims:
-        r = now.raider
-        cards = r.hand.cards if now.inside else may_hold(r)
-        return [(NONE, text) for text in self._list_ways(now.s, now.concerned, cards)]
+    def list_aims(self, moment: Moment) -> Aims:
+        r = moment.raider
+        cards = r.hand.cards if moment.inside else may_hold(r)
+        return [(NONE, text) for text in self._list_ways(moment.s, moment.concerned, cards)]
 
 
 class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"}):
@@ -141,11 +141,11 @@ class ShiftObstacle(Verb, frozen=True, tag="SHIFT_OBS", rename={"source": "from"
                         found[join_choice_parts(start, name, end, second)] = (frm, hazard, to, other)
         return found
 
-    def list_aims(self, now: Moment) -> Aims:
-        if not now.s.raiders[now.concerned].alive:
+    def list_aims(self, moment: Moment) -> Aims:
+        if not moment.s.raiders[moment.concerned].alive:
             return []
-        raider = NONE if now.concerned == now.seat else str(now.concerned)
-        return [(raider, text) for text in self._list_ways(now.s, now.concerned)]
+        raider = NONE if moment.concerned == moment.seat else str(moment.concerned)
+        return [(raider, text) for text in self._list_ways(moment.s, moment.concerned)]
 
 
 class Danger(Verb, frozen=True, tag="DANGER"):
@@ -167,10 +167,10 @@ class Danger(Verb, frozen=True, tag="DANGER"):
             s.in_force.append(InForce("danger", play.card, play.seat, at=at, n=self.n, until=self.until or ""))
             yield DangerChanged(play.seat, at=make_event_space(s, at), n=self.n, by=play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
-        if now.concerned == now.seat and now.clause.window == "obstacle.play":
+    def list_aims(self, moment: Moment) -> Aims:
+        if moment.concerned == moment.seat and moment.clause.window == "obstacle.play":
             return []  # the player whose raider maps the location offers no obstacles
-        return [(NONE, name or NONE) for name, _at in list_spaces(now.s, now.concerned, self.at)]
+        return [(NONE, name or NONE) for name, _at in list_spaces(moment.s, moment.concerned, self.at)]
 
 
 class Allow(Verb, frozen=True, tag="ALLOW"):
@@ -201,27 +201,27 @@ class Allow(Verb, frozen=True, tag="ALLOW"):
         s.raiders[play.about].more_searches += 1
         yield SearchGranted(play.about, play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
-        s, seat = now.s, now.concerned
+    def list_aims(self, moment: Moment) -> Aims:
+        s, seat = moment.s, moment.concerned
         space = s.spaces[s.raiders[seat].at]
         if self.flag == "second_obstacle":
             return ONCE if space.up else []
         if not may_search(s, seat) or not space.up or LOCATIONS[space.card.cards[0]].search is None:
             return []
-        if now.inside and not _is_treasure_here(s, seat) and not _can_find(s, seat):  # TR-RUL-2
+        if moment.inside and not _is_treasure_here(s, seat) and not _can_find(s, seat):  # TR-RUL-2
             return []
-        return ONCE if seat == now.seat else [(str(seat), NONE)]
+        return ONCE if seat == moment.seat else [(str(seat), NONE)]
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether another search matters.
 
         It is the second one, or the only one possible, and it finds something in at least half of the throws.
         """
-        s, r, treasure = now.s, now.raider, _is_treasure_here(now.s, now.seat)
+        s, r, treasure = moment.s, moment.raider, _is_treasure_here(moment.s, moment.seat)
         space = s.spaces[r.at]
         dice = compute_ability(r, SEARCH) + (LOCATIONS[space.card.cards[0]].search or 0)
         findable = any(card in DISCOVERIES and is_likely(dice, DISCOVERIES[card].difficulty) for card in r.hand.cards)
-        none_else = now.kind == "after-search" or (space.empty and not treasure)
+        none_else = moment.kind == "after-search" or (space.empty and not treasure)
         return none_else and (treasure or findable)
 
 

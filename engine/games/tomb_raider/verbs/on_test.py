@@ -23,14 +23,14 @@ def find_test(play: Played) -> Trial:
     return play.on_test
 
 
-def _can_turn_result(now: Moment, more: int) -> bool:
+def _can_turn_result(moment: Moment, more: int) -> bool:
     """Tell whether adding ``more`` to the result would turn a failed test into a passed one."""
-    trial = now.trial
+    trial = moment.trial
     assert trial.result is not None
-    needed = _find_needed_result(now.s, trial)
+    needed = _find_needed_result(moment.s, trial)
     if needed is None:
         return True
-    return trial.result < needed + (now.s.rival is not None) and trial.result + more >= needed
+    return trial.result < needed + (moment.s.rival is not None) and trial.result + more >= needed
 
 
 def _find_needed_result(s: State, trial: Trial) -> int | None:
@@ -46,9 +46,9 @@ def _find_needed_result(s: State, trial: Trial) -> int | None:
 class OnTest(Verb, frozen=True):
     """A verb for cards played on a test; it can be aimed only at the raider that makes it."""
 
-    def list_aims(self, now: Moment) -> Aims:
-        seat = now.trial.seat
-        return [(NONE if seat == now.seat else str(seat), NONE)]
+    def list_aims(self, moment: Moment) -> Aims:
+        seat = moment.trial.seat
+        return [(NONE if seat == moment.seat else str(seat), NONE)]
 
 
 def _count_fight_use(s: State, trial: Trial) -> Rules[None]:
@@ -59,8 +59,8 @@ def _count_fight_use(s: State, trial: Trial) -> Rules[None]:
     yield
 
 
-def _is_own_test(now: Moment) -> bool:
-    return now.trial.seat == now.seat
+def _is_own_test(moment: Moment) -> bool:
+    return moment.trial.seat == moment.seat
 
 
 class Dice(OnTest, frozen=True, tag="DICE"):
@@ -78,15 +78,15 @@ class Dice(OnTest, frozen=True, tag="DICE"):
         return
         yield
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the dice change the chance to pass; for an action card only if by one in ten or more."""
-        dice, target = count_dice(now.s, now.trial), now.trial.target
+        dice, target = count_dice(moment.s, moment.trial), moment.trial.target
         after = max(1, dice + self.n)
         if target is None:
             return after != dice
         change, card = (
             abs(compute_chance(after, target) - compute_chance(dice, target)),
-            isinstance(POOL.find_card(now.card), Action),
+            isinstance(POOL.find_card(moment.card), Action),
         )
         return 10 * change >= ALWAYS if card else change > 0
 
@@ -110,13 +110,13 @@ class Bonus(OnTest, frozen=True, tag="BONUS"):
         return
         yield
 
-    def is_worth_asking(self, now: Moment) -> bool:
-        if now.trial.result is None:
+    def is_worth_asking(self, moment: Moment) -> bool:
+        if moment.trial.result is None:
             return True
         if self.n < 0:
-            needed = _find_needed_result(now.s, now.trial)
-            return needed is None or needed <= now.trial.result < needed - self.n
-        return _can_turn_result(now, self.n * max(1, now.raider.hand.cards.count(now.card)))
+            needed = _find_needed_result(moment.s, moment.trial)
+            return needed is None or needed <= moment.trial.result < needed - self.n
+        return _can_turn_result(moment, self.n * max(1, moment.raider.hand.cards.count(moment.card)))
 
 
 class Reroll(OnTest, frozen=True, tag="REROLL"):
@@ -142,15 +142,15 @@ class Reroll(OnTest, frozen=True, tag="REROLL"):
             trial.thrown += fresh
             trial.result += fresh[0] - int(chosen.shows)
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether a new roll matters.
 
         An own test must have failed and be able to pass; another raider's must not have failed.
         """
-        if not _is_own_test(now):
-            return has_passed(now.s, now.trial) is not False
-        left = len(now.trial.thrown) if self.n == "all" else self.n
-        return _can_turn_result(now, sum(6 - face for face in sorted(now.trial.thrown)[:left]))
+        if not _is_own_test(moment):
+            return has_passed(moment.s, moment.trial) is not False
+        left = len(moment.trial.thrown) if self.n == "all" else self.n
+        return _can_turn_result(moment, sum(6 - face for face in sorted(moment.trial.thrown)[:left]))
 
 
 class Difficulty(OnTest, frozen=True, tag="DIFF"):
@@ -170,17 +170,17 @@ class Difficulty(OnTest, frozen=True, tag="DIFF"):
         return
         yield
 
-    def list_aims(self, now: Moment) -> Aims:
-        return super().list_aims(now) if now.trial.target is not None else []
+    def list_aims(self, moment: Moment) -> Aims:
+        return super().list_aims(moment) if moment.trial.target is not None else []
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether the change matters: it can turn this test's outcome."""
-        trial, target = now.trial, now.trial.target
+        trial, target = moment.trial, moment.trial.target
         if target is None:
             return False
         if trial.result is not None:
             return (trial.result >= target) != (trial.result >= target + self.n)
-        dice = count_dice(now.s, trial)
+        dice = count_dice(moment.s, trial)
         if self.n < 0:
             return dice < target and target + self.n <= 6 * dice
         return target <= 6 * dice and dice < target + self.n
@@ -213,16 +213,16 @@ class Substitute(OnTest, frozen=True, tag="SUBST"):
         if which != FIGHT:
             trial.weapon = None
 
-    def list_aims(self, now: Moment) -> Aims:
-        raider = NONE if _is_own_test(now) else str(now.trial.seat)
-        others = [name for name in ABILITIES if NUMBER[name] != now.trial.ability]
+    def list_aims(self, moment: Moment) -> Aims:
+        raider = NONE if _is_own_test(moment) else str(moment.trial.seat)
+        others = [name for name in ABILITIES if NUMBER[name] != moment.trial.ability]
         if self.ability == "any":
             return [(raider, name) for name in others]
         return [(raider, NONE)] if self.ability in others else []
 
-    def is_worth_asking(self, now: Moment) -> bool:
+    def is_worth_asking(self, moment: Moment) -> bool:
         """Return whether another ability has more dice, or the number needed falls."""
-        s, r, trial = now.s, now.s.raiders[now.trial.seat], now.trial
+        s, r, trial = moment.s, moment.s.raiders[moment.trial.seat], moment.trial
         wanted = range(4) if self.ability == "any" else [NUMBER[self.ability]]
         return _compute_target_drop(s, trial) > 0 or any(
             compute_ability(r, which) > compute_ability(r, trial.ability) for which in wanted
@@ -262,12 +262,12 @@ class Auto(OnTest, frozen=True, tag="AUTO"):
         return
         yield
 
-    def list_aims(self, now: Moment) -> Aims:
-        trial = now.trial
+    def list_aims(self, moment: Moment) -> Aims:
+        trial = moment.trial
         fixed = trial.target is None and trial.against != "raider"
-        return [] if fixed or trial.verdict == self.result else super().list_aims(now)
+        return [] if fixed or trial.verdict == self.result else super().list_aims(moment)
 
-    def is_worth_asking(self, now: Moment) -> bool:
-        if now.trial.result is None:
+    def is_worth_asking(self, moment: Moment) -> bool:
+        if moment.trial.result is None:
             return True
-        return has_passed(now.s, now.trial) is not (self.result == "pass")
+        return has_passed(moment.s, moment.trial) is not (self.result == "pass")

@@ -38,13 +38,13 @@ class Air(Verb, frozen=True, tag="AIR"):
             if self.n != "full" and (had + self.n < 0 or (s.rules.drown_at_zero and not r.air)):
                 yield from kill_raider(s, seat, play.card)
 
-    def list_aims(self, now: Moment) -> Aims:
-        s = now.s
+    def list_aims(self, moment: Moment) -> Aims:
+        s = moment.s
         less = self.n != "full" and self.n < 0
         return [
             (name, NONE)
-            for name in list_aimed_raiders(now, self.to)
-            for r in (s.raiders[find_seat(now, name)],)
+            for name in list_aimed_raiders(moment, self.to)
+            for r in (s.raiders[find_seat(moment, name)],)
             if s.rules.wet and r.alive and (less or r.air < compute_most_air(r))
         ]
 
@@ -65,9 +65,9 @@ class Wet(Verb, frozen=True, tag="WET"):
         if self._has_effect(s, at):
             yield from water.turn_wet_or_dry(s, at, self.state == "wet")
 
-    def _has_effect(self, s: State, at: int) -> bool:
-        return s.rules.wet and at >= 0 and s.spaces[at].up and s.spaces[at].wet == (self.state == "dry")
+    def _has_effect(self, s: State, space: int) -> bool:
+        return s.rules.wet and space >= 0 and s.spaces[space].up and s.spaces[space].wet == (self.state == "dry")
 
-    def list_aims(self, now: Moment) -> Aims:
-        places = list_spaces(now.s, now.concerned, self.at)
-        return [(NONE, name or NONE) for name, at in places if self._has_effect(now.s, at)]
+    def list_aims(self, moment: Moment) -> Aims:
+        places = list_spaces(moment.s, moment.concerned, self.at)
+        return [(NONE, name or NONE) for name, at in places if self._has_effect(moment.s, at)]

@@ -114,18 +114,18 @@ def list_moments(s: State, seat: Seat, play: Playable, occasion: Occasion) -> Se
     return (Moment(s, seat, kind, about, play.card, clause, concerned, None, event),)
 
 
-def _is_allowed(now: Moment, held: bool) -> bool:
+def _is_allowed(moment: Moment, held: bool) -> bool:
     """Tell whether the clause's other guards hold."""
-    s, guards, r = now.s, now.clause.guards, now.raider
-    if guards.once is not None and is_spent(s, now.seat, now.card, guards):
+    s, guards, r = moment.s, moment.clause.guards, moment.raider
+    if guards.once is not None and is_spent(s, moment.seat, moment.card, guards):
         return False
-    if guards.req == "raider_here" and not list_others_here(s, now.concerned):
+    if guards.req == "raider_here" and not list_others_here(s, moment.concerned):
         return False
     if len(r.hand) - held < count_card_cost(guards):
         return False
-    if guards.if_ == "lethal" and not _is_lethal(now):
+    if guards.if_ == "lethal" and not _is_lethal(moment):
         return False
-    return _is_place_fitting(now)
+    return _is_place_fitting(moment)
 
 
 def _is_item_missing(r: Raider, guards: Guard) -> bool:
@@ -148,17 +148,17 @@ def is_spent(s: State, seat: Seat, card: str, guards: Guard) -> bool:
     )
 
 
-def _is_place_fitting(now: Moment) -> bool:
+def _is_place_fitting(moment: Moment) -> bool:
     """Tell whether the location of the raider concerned meets the guards ``loc`` and ``water``."""
-    s, guards = now.s, now.clause.guards
+    s, guards = moment.s, moment.clause.guards
     if guards.loc is None and guards.water is None:
         return True
-    space = s.spaces[s.raiders[now.concerned].at]
+    space = s.spaces[s.raiders[moment.concerned].at]
     if guards.water is not None and space.wet != (guards.water == "wet"):
         return False
     match guards.loc:
         case "mapped":
-            return space.up and not (now.event is not None and now.event.unknown)
+            return space.up and not (moment.event is not None and moment.event.unknown)
         case "treasure":
             return space.up and LOCATIONS[space.card.cards[0]].role == "treasure"
         case "clear":
@@ -168,12 +168,12 @@ def _is_place_fitting(now: Moment) -> bool:
     return True
 
 
-def _is_lethal(now: Moment) -> bool:
+def _is_lethal(moment: Moment) -> bool:
     """Tell whether the announced harm would kill."""
-    s, event = now.s, now.event
-    if event is None or now.about < 0 or not s.blows:
+    s, event = moment.s, moment.event
+    if event is None or moment.about < 0 or not s.blows:
         return False
-    r = s.raiders[now.about]
+    r = s.raiders[moment.about]
     hurts, damage = list(r.hurts), r.damage
     if event.harm == "damage":
         damage += s.blows[-1]
@@ -201,13 +201,13 @@ def _is_obstacle_meant(s: State, guards: Guard, trial: Trial) -> bool:
     return not guards.obs or is_of_kinds(guards.obs, trial.sort, find_name(key))
 
 
-def _combine_aims(now: Moment, held: bool) -> Aims:
+def _combine_aims(moment: Moment, held: bool) -> Aims:
     """Return every (raider, choice) pair that a play of the clause may name."""
-    calls = tuple(call for call in now.clause.calls if call.after is None)
-    each = [(call, call.list_aims(now)) for call in calls]
+    calls = tuple(call for call in moment.clause.calls if call.after is None)
+    each = [(call, call.list_aims(moment)) for call in calls]
     if not any(at for _call, at in each):
         return []
-    paid = _list_payments(now, held)
+    paid = _list_payments(moment, held)
     naming = [at for _call, at in each if any(raider != NONE for raider, _choice in at)]
     found: Aims = []
     for raider in sorted({raider for at in naming for raider, _choice in at}) or [NONE]:
@@ -222,14 +222,14 @@ def _list_choices(at: Aims, raider: str) -> list[str]:
     return list(dict.fromkeys(choice for name, choice in at if name in (raider, NONE))) or [NONE]
 
 
-def _list_payments(now: Moment, held: bool) -> list[str]:
+def _list_payments(moment: Moment, held: bool) -> list[str]:
     """Return the possible payments in cards of the hand; only the seat itself knows them."""
-    n = count_card_cost(now.clause.guards)
-    if not n or not now.inside:
+    n = count_card_cost(moment.clause.guards)
+    if not n or not moment.inside:
         return []
-    cards = list(now.raider.hand.cards)
+    cards = list(moment.raider.hand.cards)
     if held:
-        cards.remove(now.card)
+        cards.remove(moment.card)
     return [PAID.join(cards) for cards in sorted(set(combinations(sorted(cards), n)))]
 
 

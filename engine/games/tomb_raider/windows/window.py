@@ -307,15 +307,15 @@ def carry_out_calls(s: State, seat: Seat, number: str, calls: tuple[Verb, ...], 
         yield from call.carry_out(s, Played(seat, number, target, chosen.choice, seat, solved=not call.asks))
 
 
-def _choose_aim(now: Moment, call: Verb) -> Rules[Use]:
+def _choose_aim(moment: Moment, call: Verb) -> Rules[Use]:
     """Return the aim of the call: the only one there is, or the player's choice.
 
     A private call is asked whenever it could have an aim as far as everybody knows, so that the question itself reveals
     nothing.
     """
-    found = [Use(now.card, raider, choice) for raider, choice in call.list_aims(now)]
-    if len(found) > 1 or (call.private and call.can_be_aimed(replace(now, inside=False))):
+    found = [Use(moment.card, raider, choice) for raider, choice in call.list_aims(moment)]
+    if len(found) > 1 or (call.private and call.can_be_aimed(replace(moment, inside=False))):
         options = tuple(found) or (PASS,)
-        answer: Move = yield Ask(now.seat, "choose", One(options), options[0], call.private, stops=len(found) > 1)
+        answer: Move = yield Ask(moment.seat, "choose", One(options), options[0], call.private, stops=len(found) > 1)
         found = [answer] if isinstance(answer, Use) else []
-    return found[0] if found else Use(now.card)
+    return found[0] if found else Use(moment.card)
