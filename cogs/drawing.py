@@ -39,14 +39,14 @@ class Drawing:
 
     def ahead(self, scenes: Sequence[Scene], go_on: Callable[[], bool]) -> None:
         """Draw the parts of such pictures in the background, as long as ``go_on`` returns true."""
-        self._pool.submit(self.painter.warm, scenes, None, go_on)
+        self._pool.submit(self.painter.draw_ahead, scenes, None, go_on)
 
     async def picture(self, scene: Scene, locale: str) -> bytes:
         """Render a scene as PNG."""
         loop = asyncio.get_running_loop()
         begun = time.monotonic()
         try:
-            png = await loop.run_in_executor(self._pool, self.painter.png, scene, locale)
+            png = await loop.run_in_executor(self._pool, self.painter.draw_png, scene, locale)
         except Exception:
             self.failed += 1
             raise

@@ -329,10 +329,10 @@ def _read_typed_fields(sub: Subcommand, tag: str, given: Mapping[str, str | None
 def _build_params(game: Game[Any], presenter: Presenter, sub: Subcommand) -> list[Param]:
     params = []
     for field, tag in sub.fields.items():
-        name, help = presenter.field(tag, field)
+        name, help = presenter.find_parameter(tag, field)
         params.append(Param(field, help, name, suggest=_make_field_suggester(game.key, sub, field)))
     if sub.kinds:
-        name, help = presenter.field(sub.set_name, ITEMS)
+        name, help = presenter.find_parameter(sub.set_name, ITEMS)
         params.append(Param(ITEMS, help, name, suggest=_make_item_suggester(game.key, sub), longest=LISTED))
     return params
 

@@ -337,7 +337,7 @@ def _list_value_names(table: Table, key: str, locale: str, own: Sequence[OwnText
     if key == "level":
         return [
             *(
-                (level, say_in_both_languages(find_table_presenter(table).level(level), locale))
+                (level, say_in_both_languages(find_table_presenter(table).name_level(level), locale))
                 for level in table.game.levels
             ),
             *mine,

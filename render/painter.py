@@ -51,7 +51,7 @@ class Painter:
         self.find = find
         self._lock = threading.Lock()
 
-    def png(self, scene: Scene, locale: str | None = None) -> bytes:
+    def draw_png(self, scene: Scene, locale: str | None = None) -> bytes:
         """Draw the scene as an opaque palette PNG. Raises FontsMissing, and LookupError if a shape has no sprite."""
         locale = find_language(locale)
         placed = _place_shapes(scene, locale)
@@ -69,13 +69,13 @@ class Painter:
                     strips[key] = strip
         return encode_png(scene.width, scene.height, format_palette(scene.game), [strips[key] for key in keys])
 
-    def flat(self, scene: Scene, locale: str | None = None) -> Image.Image:
+    def draw_in_palette(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """Draw the scene in the palette's colours ("P"). The caller owns the result."""
         locale = find_language(locale)
         with self._lock:
             return self._draw_rows(scene, locale, _place_shapes(scene, locale), 0, scene.height)
 
-    def frame(self, scene: Scene, locale: str | None = None) -> Image.Image:
+    def draw_in_full_colours(self, scene: Scene, locale: str | None = None) -> Image.Image:
         """Draw the scene in full colours ("RGB"), without the cache. The caller owns the result.
 
         It is used to make the palette and to measure pictures.
@@ -87,7 +87,7 @@ class Painter:
                 paste_over(frame, self._draw_shape(shape, scene, locale), at)
         return frame
 
-    def warm(
+    def draw_ahead(
         self, scenes: Iterable[Scene], locales: Sequence[str] | None = None, go_on: Callable[[], bool] = lambda: True
     ) -> None:
         """Draw scenes in advance, so that they are cached before the first press.
@@ -98,7 +98,7 @@ class Painter:
             for scene in scenes:
                 if not go_on():
                     return
-                self.png(scene, locale)
+                self.draw_png(scene, locale)
 
     def _draw_rows(
         self, scene: Scene, locale: str | None, placed: Sequence[Placed], top: int, bottom: int, margin: int = 0

@@ -104,7 +104,7 @@ def _select_steps(face: Presenter, moments: Sequence[FilmStep], names: Names, fr
         scene = face.board(moment.view, moment.told, names)
         parts, now = set(_list_drawn_parts(scene.shapes)), face.headline(moment.view, names)
         area = sum(size for _, size in parts - before) / (scene.width * scene.height)
-        matters = face.moment is not None and face.moment(moment.told, moment.view, names) is not None
+        matters = face.highlight is not None and face.highlight(moment.told, moment.view, names) is not None
         weights[at] = area + (TURN if now != head else 0) + (MATTERS if matters else 0)
         before, head = parts, now
     last, most = len(moments) - 1, frames - 2
@@ -151,7 +151,10 @@ def make_gif(
     told = build_shots([scenes[at] for at in choose_evenly(len(scenes), frames)], SHOWN, LAST)
     height = round(min(_compute_proportion(shot.scene) for shot in told) * width)
     film = [
-        (_compute_palette_indices(painter.flat(shot.scene, locale).convert("RGB"), width, height, game), shot.time)
+        (
+            _compute_palette_indices(painter.draw_in_palette(shot.scene, locale).convert("RGB"), width, height, game),
+            shot.time,
+        )
         for shot in told
     ]
     coarse = False

@@ -78,7 +78,7 @@ def _build_single_choice(
         rows = buttons
     else:
         tag = drill.prefix.partition(":")[0]
-        ask = viewer.face.tag(tag)[1] if tag else T("Choose what to do")
+        ask = viewer.face.find_command(tag)[1] if tag else T("Choose what to do")
         entries = [_build_label_entry(way.to, way.label, viewer) for way in doing]
         rows = build_menus(entries, viewer.say(ask), lambda n: viewer.id(question, "?", str(n)))
         turn += [one for row in apart for one in row if isinstance(one, Button)]

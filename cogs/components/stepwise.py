@@ -183,7 +183,7 @@ def _make_plain_label(option: Move, prefix: str, viewer: ViewerContext) -> Label
     """Return a label for a step without one of the presenter's: the kind of move, or the value settled last."""
     tag, _, rest = prefix.partition(":")
     if not rest:
-        return Label(viewer.face.tag(tag)[1])
+        return Label(viewer.face.find_command(tag)[1])
     values = rest.split(",")
     return Label(viewer.face.value(tag, option.__struct_fields__[len(values) - 1], values[-1], viewer.names))
 

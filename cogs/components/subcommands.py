@@ -47,7 +47,9 @@ def list_subcommands(game: Game[Any], presenter: Presenter) -> list[Subcommand]:
     found: dict[str, Subcommand] = {}
 
     def of(tag: str) -> Subcommand:
-        return found.setdefault(presenter.typed(tag), Subcommand(*presenter.tag(tag), presenter.group(tag)))
+        return found.setdefault(
+            presenter.format_command(tag), Subcommand(*presenter.find_command(tag), presenter.find_group(tag))
+        )
 
     never = game.plans.only if game.plans is not None else ()
     for move in (one for one in game.moves if one not in never):

@@ -166,7 +166,7 @@ def resolve_option(ask: Ask, tag: str, given: Mapping[str, str], viewer: ViewerC
     if len(left) > 1:
         field = next(f for f in left[0].__struct_fields__ if len({getattr(option, f) for option in left}) > 1)
         ways = list_field_values(left, tag, field, {}, viewer)
-        which = viewer.face.field(tag, field)[1]
+        which = viewer.face.find_parameter(tag, field)[1]
         raise Refused("ambiguous", left=left, which=which, ways=[words[0] for _, words in ways])
     return left[0].format_text()
 

@@ -311,11 +311,15 @@ class Screen:
 
     async def _board(self, table: Table) -> MessageLayout:
         before, chain = await recap.load_earlier_events(table), await recap.load_ai_events(table)
-        moment = await moments.load_present_highlight(self._referee, table)
+        highlight = await moments.load_present_highlight(self._referee, table)
         hints, totals = await choose_hints(self._referee, table, None), await progress.list_totals(table)
         since = recap.find_question_time(table)
         sheet = board.build_board_message(
-            table, since, hints=hints, totals=totals, lately=board.Lately(before=before, chain=chain, moment=moment)
+            table,
+            since,
+            hints=hints,
+            totals=totals,
+            lately=board.Lately(before=before, chain=chain, highlight=highlight),
         )
         await record_hint_room(self._referee, table, hints, sheet)
         return sheet

@@ -103,7 +103,7 @@ async def _load_level_names(reply: Reply, key: str) -> list[Named]:
 def list_level_names(key: str, locale: str, files: Sequence[OwnText], least: int = 1) -> list[Named]:
     """Return the names of the game's levels by key, and of a person's own by number."""
     known = [
-        (level, say_in_both_languages(load_presenter(key).level(level), locale))
+        (level, say_in_both_languages(load_presenter(key).name_level(level), locale))
         for level in list_levels(game_of(key), least)
     ]
     return [*known, *LEVELS.names_of(files, locale, ready=False)]

@@ -224,7 +224,7 @@ _WORDS: dict[str, Callable[[dict[str, Any]], Text]] = {
     ),
     "no-duel": lambda v: T(
         "A league plays a level for two against each other: {levels}.",
-        levels=[find_presenter(v["game"], level).level(level) for level in v.get("levels", ())],
+        levels=[find_presenter(v["game"], level).name_level(level) for level in v.get("levels", ())],
     ),
     "is-a-bot": lambda v: T("A bot cannot play in your place. Name a person."),
     "no-such-length": lambda v: T("A round lasts from one day to {most} days.", most=v.get("most", "")),

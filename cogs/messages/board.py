@@ -17,7 +17,7 @@ from referee.facts import TABLE
 from referee.table import history, progress, questions
 from referee.table.abandoned import REASON
 from referee.table.table import Table
-from render.face.contract import Moment
+from render.face.contract import Highlight
 from render.face.lines import LINES
 from render.scene import Scene
 from render.text.clean import clean_name, escape_markdown
@@ -97,7 +97,7 @@ class Lately(msgspec.Struct, frozen=True):
     """The recent actions of AI seats, shown in one picture."""
     news: Sequence[GameEvent] | None = None
     """The events to tell and mark in place of the last step, on one person's own board."""
-    moment: Moment | None = None
+    highlight: Highlight | None = None
     """The highlight that takes the picture until *Continue*."""
 
 
@@ -127,7 +127,7 @@ def build_board_message(
     before the start, each seat's campaign total.
     """
     facts, elsewhere = table.facts, reader.elsewhere
-    before, chain, news, moment = lately.before, lately.chain, lately.news, lately.moment
+    before, chain, news, highlight = lately.before, lately.chain, lately.news, lately.highlight
     locale = reader.locale or facts.language
     if facts.damaged:
         return build_closed_table_message(table)
@@ -139,7 +139,7 @@ def build_board_message(
     texts = list_text_names(table)
     latest = [one.told for one in chain] or history.list_latest_events(table, None)
     told = latest if news is None else news
-    scene = moment.scene if moment else _draw_picture(table, viewer, told)
+    scene = highlight.scene if highlight else _draw_picture(table, viewer, told)
     below = (
         *list_auto_answer_lines(table, None if elsewhere else table.solo, locale),
         *_list_status_lines(table, viewer, texts, since, None if elsewhere else _find_lone_question(table)),
@@ -183,20 +183,22 @@ def build_board_message(
         while_it_plays = (made(ROOMY, most, 1, by_seat=True) for most in range(LINES, 0, -1))
         shown = next(filter(phone.can_fit_screen, while_it_plays), shown)
     return (
-        msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.steady)) if moment else shown
+        msgspec.structs.replace(shown, rows=_add_continue_button(table, shown.rows, shown.steady))
+        if highlight
+        else shown
     )
 
 
 def _draw_picture(table: Table, viewer: ViewerContext, told: Sequence[GameEvent]) -> Scene:
     """Draw the board. If one seat alone is asked in public, its options are marked."""
     waiting = table.list_waiting() if table.facts.phase == "playing" and table.facts.paused is None else ()
-    return viewer.face.shown(viewer.view, told, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
+    return viewer.face.draw_board(viewer.view, told, viewer.names, waiting[0].ask if len(waiting) == 1 else None)
 
 
 def _word_headline(table: Table, viewer: ViewerContext, names: Sequence[str]) -> Text:
     result = table.facts.result
     if result is not None and result.kind == "conceded":  # the rules still see somebody's turn
-        return T("{level} · given up", level=viewer.face.level(table.facts.level))
+        return T("{level} · given up", level=viewer.face.name_level(table.facts.level))
     return viewer.face.headline(viewer.view, names)
 
 
@@ -210,11 +212,14 @@ def build_final_board_message(table: Table) -> MessageLayout:
 
 
 def build_follower_board_message(
-    table: Table, before: Sequence[LoggedEvent] = (), moment: Moment | None = None, chain: Sequence[LoggedEvent] = ()
+    table: Table,
+    before: Sequence[LoggedEvent] = (),
+    highlight: Highlight | None = None,
+    chain: Sequence[LoggedEvent] = (),
 ) -> MessageLayout:
     """Build the board for followers, without its controls. After the match it shows what is revealed."""
     shown = build_board_message(
-        table, lately=Lately(before=before, chain=chain, moment=moment), reader=BoardReader(elsewhere=True)
+        table, lately=Lately(before=before, chain=chain, highlight=highlight), reader=BoardReader(elsewhere=True)
     )
     where = say(T("-# Followed from {place}.", place=format_place_link(table)), table.facts.language)
     steady = shown.steady if table.facts.phase in STARTED else ()
@@ -382,7 +387,7 @@ def _build_toolbar(table: Table, said: Happened, untold: int) -> tuple[Row, ...]
             [button("again", _word_next_match(table), "primary"), *_build_ending_buttons(table), *presenter]
         )
     mine = [
-        *([button("hand", T("Hand"))] if find_table_presenter(table).hides else []),
+        *([button("hand", T("Hand"))] if find_table_presenter(table).has_hidden_hands else []),
         button("options", T("Options")),
     ]
     left = said.left + untold

@@ -165,7 +165,7 @@ def _word_entry(key: str, entry: Entry) -> Text:
             "{when}: +{points}, {level}",
             when=when,
             points=points,
-            level=find_presenter(key, entry.level).level(entry.level),
+            level=find_presenter(key, entry.level).name_level(entry.level),
         )
     values = {
         "when": when,

@@ -166,9 +166,9 @@ def build_hand_message(
     for one in further:  # a button for each further seat of this person
         label = viewer.say(T("As {name}", name=viewer.names[one]))
         steady = add_button(steady, Button(custom_ids.make_table_id(table.id, "seat", str(one)), label))
-    cockpit = _draw_private_board(table, left if put is not None else None, viewer)
-    scene = cockpit or (None if seat is None else face.hand(viewer.view, viewer.names))
-    crowded = scene is not None and cockpit is None and _is_crowded(scene)
+    private_board = _draw_private_board(table, left if put is not None else None, viewer)
+    scene = private_board or (None if seat is None else face.hand(viewer.view, viewer.names))
+    crowded = scene is not None and private_board is None and _is_crowded(scene)
     more_scenes: tuple[Scene, ...] = ()
     if put is None and (shown := _draw_own_highlight(table, past, kept)) is not None:
         # a message that is kept up to date has one picture; a requested hand has both
@@ -235,7 +235,7 @@ def _draw_private_board(table: Table, question: OpenQuestion | None, viewer: Vie
     """Draw the private board, with all that matters to the answer. None: nothing is asked, or the hand is enough."""
     if question is None:
         return None
-    return viewer.face.cockpit(
+    return viewer.face.private_board(
         viewer.view, history.list_latest_events(table, question.ask.seat), question.ask, viewer.names
     )
 

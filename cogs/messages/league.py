@@ -102,7 +102,7 @@ def _describe_rules(league: League) -> Text:
     names = dict(FORMATS)
     return T(
         "{game}, {level} · {format} · {days}",
-        game=face.title, level=find_presenter(league.game, league.level).level(league.level),
+        game=face.title, level=find_presenter(league.game, league.level).name_level(league.level),
         format=names[league.competition.format], days=TN("{n} day a round", "{n} days a round", league.days),
     )  # fmt: skip
 

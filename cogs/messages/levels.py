@@ -67,10 +67,10 @@ class LevelKind(FileKind[Any, LevelFile[Any], Levels]):
         return Shown(str(file.number), file.game, name, value, found.faults or rules.faults(value, level))
 
     def ready_name(self, game: str, key: str) -> Text:
-        return load_presenter(game).level(key)
+        return load_presenter(game).name_level(key)
 
     def about(self, shown: Shown[Any]) -> Text:
-        return load_presenter(shown.game).about(self.played(shown))
+        return load_presenter(shown.game).describe_level(self.played(shown))
 
     def picture(self, shown: Shown[Any]) -> Scene | None:
         """Draw the level's map."""

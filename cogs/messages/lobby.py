@@ -107,7 +107,7 @@ def list_settings(table: Table) -> tuple[Setting, ...]:
     several = max(table.game.seats(table.facts.level)) > 1
     timed = (PACE, LATE) if table.facts.pace != "none" else (PACE,)
     advice = TOGETHER if table.game.cooperative else ALONE
-    common = (*([WHEN_ASKED] if face.hides else []), *timed, STARTER, DOOR, advice) if several else ()
+    common = (*([WHEN_ASKED] if face.has_hidden_hands else []), *timed, STARTER, DOOR, advice) if several else ()
     series = [SERIES] if can_be_series(table.facts, table.game) else []
     ai = [strength_setting(table)] if any(info.kind == "ai" for info in table.facts.seats) else []
     return (*face.settings(table.facts.level), *ai, *series, *common)
@@ -163,7 +163,7 @@ def _format_setting_value(table: Table, setting: Setting, value: str, locale: st
     if not setting.choice.is_allowed_file(value):
         return say(dict(setting.values)[value], locale)
     return say(
-        find_table_presenter(table).level(value) if setting.choice.file == LEVEL else T("one of your own"), locale
+        find_table_presenter(table).name_level(value) if setting.choice.file == LEVEL else T("one of your own"), locale
     )
 
 
@@ -183,7 +183,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         return Button(custom_ids.make_table_id(table.id, verb), s(label), style, disabled=disabled)
 
     several, free = len(facts.seats) > 1, len(facts.seats) < max(sizes)
-    lines = [s(face.about(facts.level))]
+    lines = [s(face.describe_level(facts.level))]
     if hints.on:
         lines.append(s(T("💡 **A guided first game:** each thing that is new is explained in a sentence.")))
         if table.game.gentle:
@@ -200,7 +200,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
         lines.append("-# " + s(obstacle))
     elif several:
         lines.append("-# " + s(_word_all_ready(table)))
-    if several and face.hides:
+    if several and face.has_hidden_hands:
         lines.append("-# " + s(_QUICK if facts.windows == "quick" else _POKER_FACE))
     if changed := _list_changed_settings(table):
         lines.append(f"-# {cut(' · '.join(changed), 600)}")
@@ -219,7 +219,7 @@ def build_lobby_message(table: Table, hints: Hints = NO_HINTS, totals: Sequence[
     if hints.on is not None:
         more.append(_build_hints_button(table, hints.on))
     return MessageLayout(
-        heading=f"## {s(face.title)}\n{s(face.level(facts.level))}",
+        heading=f"## {s(face.title)}\n{s(face.name_level(facts.level))}",
         locale=locale,
         scene=face.cover(facts.level, list_picture_names(table)),
         lines=tuple(lines),
@@ -339,7 +339,12 @@ def _build_menus(table: Table, locale: str) -> tuple[Row, ...]:
     levels = table.game.levels
     if len(levels) > 1:
         entries = tuple(
-            Entry(key, say(face.level(key), locale), say(face.about(key), locale), chosen=key == table.facts.level)
+            Entry(
+                key,
+                say(face.name_level(key), locale),
+                say(face.describe_level(key), locale),
+                chosen=key == table.facts.level,
+            )
             for key in list_accepted_values(table.facts, table.game, table.facts.host, "level", levels[: MENU - 2])
         )
         if find_level_file(table.game) is not None:
@@ -370,7 +375,7 @@ def _build_own_level_entries(table: Table, locale: str) -> tuple[Entry, ...]:
     if not is_text(level):
         return (more,)
     return (
-        Entry(THIS_LEVEL, cut(say(find_table_presenter(table).level(level), locale), limits.ENTRY), chosen=True),
+        Entry(THIS_LEVEL, cut(say(find_table_presenter(table).name_level(level), locale), limits.ENTRY), chosen=True),
         more,
     )
 

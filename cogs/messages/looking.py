@@ -54,7 +54,7 @@ def build_players_wanted_message(table: Table) -> MessageLayout | None:
         return Button(custom_ids.make_table_id(table.id, verb), say(label, locale), style, disabled=disabled)
 
     lines = [
-        say(face.about(facts.level), locale),
+        say(face.describe_level(facts.level), locale),
         say(settled, locale),
         *(format_seat_line(table, seat, name) for seat, name in enumerate(list_text_names(table))),
         *([f"-# {say(missing, locale)}"] if missing is not None else []),
@@ -68,7 +68,7 @@ def build_players_wanted_message(table: Table) -> MessageLayout | None:
         button("start", T("Start the table"), "success", missing is not None),
     )
     return MessageLayout(
-        heading=f"## {asked}\n{say(face.level(facts.level), locale)}",
+        heading=f"## {asked}\n{say(face.name_level(facts.level), locale)}",
         locale=locale,
         scene=face.cover(facts.level, list_picture_names(table)),
         lines=tuple(lines),

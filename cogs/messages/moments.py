@@ -10,7 +10,7 @@ from engine.protocol import Refused, Seat
 from referee.referee import Referee
 from referee.table import history
 from referee.table.table import Table
-from render.face.contract import Moment
+from render.face.contract import Highlight
 from render.text.i18n import T, say
 
 from ..components import custom_ids
@@ -18,16 +18,16 @@ from ..components.sheet import Button
 from .viewpoint import find_table_presenter, list_picture_names
 
 
-def find_latest_highlight(table: Table) -> Moment | None:
+def find_latest_highlight(table: Table) -> Highlight | None:
     """Return the highlight of the last step, if it has one. It is made of public facts."""
     if table.facts.phase != "playing" or not table.readable:
         return None
-    return find_table_presenter(table).moment(
+    return find_table_presenter(table).highlight(
         history.list_latest_events(table, None), table.view(None), list_picture_names(table)
     )
 
 
-async def load_present_highlight(referee: Referee, table: Table) -> Moment | None:
+async def load_present_highlight(referee: Referee, table: Table) -> Highlight | None:
     """Return the highlight of the last step, as long as it has to be shown."""
     found = find_latest_highlight(table)
     if found is None or await referee.store.surfaces.find_finished_highlight(
@@ -68,7 +68,7 @@ def _make_highlight_name(table: Table) -> str:
     return f"{table.facts.match}.{history.find_first_event_number(table)}"
 
 
-def _find_continuing_seats(table: Table, moment: Moment) -> set[Seat]:
+def _find_continuing_seats(table: Table, highlight: Highlight) -> set[Seat]:
     """Return the seats that may end the highlight.
 
     These are the seats concerned, and those with a public question, who need the board. If only AI seats are among
@@ -76,4 +76,4 @@ def _find_continuing_seats(table: Table, moment: Moment) -> set[Seat]:
     """
     asked = {one.seat for one in table.list_waiting() if one.ask is not None}
     people = {seat for seat, info in enumerate(table.facts.seats) if info.kind == "person"}
-    return people & {*moment.concerned, *asked} or people
+    return people & {*highlight.concerned, *asked} or people

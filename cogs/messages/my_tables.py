@@ -17,7 +17,7 @@ from .viewpoint import find_board_link, find_table_presenter, format_place_link,
 def format_table_line(table: Table, person: int, boards: Sequence[Surface], muted: bool, locale: str) -> str:
     """Return the line of a table. ``boards``: its surfaces. ``muted``: whether this person has muted it."""
     face = find_table_presenter(table)
-    game = T("{game}, {level}", game=face.title, level=face.level(table.facts.level))
+    game = T("{game}, {level}", game=face.title, level=face.name_level(table.facts.level))
     where = find_board_link(table, boards) or format_place_link(table)
     since, end = find_question_time(table), progress.find_limit_end(table)
     said = f"- {say(game, locale)}: {say(_word_table_state(table, person), locale)}"

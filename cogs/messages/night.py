@@ -47,7 +47,7 @@ def build_night_list(nights: Sequence[Night], locale: str) -> MessageLayout:
 
 def _describe(night: Night) -> list[Text]:
     time = int(night.begins)
-    level = find_presenter(night.game, night.level).level(night.level)
+    level = find_presenter(night.game, night.level).name_level(night.level)
     if night.is_over:
         return [T("{level}: this game night does not take place any more.", level=level)]
     when = T("{level} · <t:{time}:F> (<t:{time}:R>)", level=level, time=time)

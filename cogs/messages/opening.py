@@ -39,7 +39,7 @@ def build_level_chooser(what: str, key: str, locale: str, least: int = 1, own: S
     """Ask for a level of a game. ``own``: the person's own levels."""
     presenter = load_presenter(key)
     entries = [
-        *(Entry(one, say(presenter.level(one), locale), cut(say(presenter.about(one), locale), ENTRY))
+        *(Entry(one, say(presenter.name_level(one), locale), cut(say(presenter.describe_level(one), locale), ENTRY))
           for one in list_levels(load_game(key), least)),
         *own,
     ]  # fmt: skip
@@ -61,4 +61,4 @@ def _format_game_title(key: str, sizes: Sequence[int], locale: str) -> str:
 def _format_game_line(key: str, locale: str) -> str:
     """Return a line on the game, or else on its first level."""
     presenter = load_presenter(key)
-    return cut(say(presenter.pitch or presenter.about(load_game(key).levels[0]), locale), ENTRY)
+    return cut(say(presenter.pitch or presenter.describe_level(load_game(key).levels[0]), locale), ENTRY)

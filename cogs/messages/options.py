@@ -118,9 +118,9 @@ def _format_command(option: Move, choice: One, likely: Sequence[Move], viewer: V
     needed = _list_needed_fields(option, choice, likely)
     for field in (field for field in option.list_spoken_fields() if field in needed):
         value = str(getattr(option, field))
-        parameter = viewer.face.field(option.tag, field)[0]
+        parameter = viewer.face.find_parameter(option.tag, field)[0]
         given.append(f"{parameter}:{viewer.say(viewer.face.value(option.tag, field, value, viewer.names))}")
-    return f"/{' '.join([viewer.face.root, viewer.face.typed(option.tag), *given])}".replace("`", "")
+    return f"/{' '.join([viewer.face.root, viewer.face.format_command(option.tag), *given])}".replace("`", "")
 
 
 def _list_needed_fields(option: Move, choice: One, likely: Sequence[Move]) -> list[str]:

@@ -57,7 +57,7 @@ def _list_match_titles(listed: Sequence[Played], locale: str) -> list[str]:
     found = []
     for one in listed:
         presenter = find_presenter(one.game, one.level)
-        level = say(presenter.level(one.level), locale)
+        level = say(presenter.name_level(one.level), locale)
         level = f"{say(presenter.title, locale)}, {level}" if several else level
         found.append(f"{level} · {', '.join(map(clean_name, one.names))}")
     return found

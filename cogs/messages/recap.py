@@ -237,7 +237,7 @@ def draw_highlight(table: Table, seat: Seat | None, news: Sequence[GameEvent]) -
     if table.facts.phase != "playing" or not table.readable:
         return None
     told = [one.hide_secrets_from(None) for one in news]
-    found = find_table_presenter(table).moment(told, table.view(None), list_picture_names(table))
+    found = find_table_presenter(table).highlight(told, table.view(None), list_picture_names(table))
     return found.scene if found is not None and seat in found.concerned else None
 
 

@@ -49,9 +49,9 @@ def _find_named_tags(offered: Sequence[Tag], words: Sequence[Text]) -> list[int]
 def build_first_message(game: str, level: str, host: str, locale: str) -> MessageLayout:
     """Build the first message of a post: the game and level."""
     presenter = load_presenter(game)
-    heading = f"## {say(presenter.title, locale)}\n{say(presenter.level(level), locale)}"
+    heading = f"## {say(presenter.title, locale)}\n{say(presenter.name_level(level), locale)}"
     return MessageLayout(
-        heading, locale, scene=presenter.cover(level, (host,)), lines=(say(presenter.about(level), locale),)
+        heading, locale, scene=presenter.cover(level, (host,)), lines=(say(presenter.describe_level(level), locale),)
     )
 
 

@@ -286,7 +286,7 @@ def _list_levels(game: str, levels: Iterable[LevelLine]) -> list[Entry]:
     cooperative = game in load_games() and load_games()[game].cooperative
     entries = []
     for line in levels:
-        name = find_presenter(game, line.level).level(line.level)
+        name = find_presenter(game, line.level).name_level(line.level)
         value = _word_score(line.score) if cooperative else TN("{n} match", "{n} matches", line.score.matches)
         entries.append(Entry(name, value, line.score.share if cooperative else -1.0, line.score, line.rounds))
     return entries
@@ -300,7 +300,7 @@ def _describe_rating(game: str, line: RatingLine) -> Entry:
         label = T("AI, {strength}", strength=NAMES.get(name, name))
     elif kind == "level":
         level, _, changed = name.partition("+")
-        title = find_presenter(game, level).level(level)
+        title = find_presenter(game, level).name_level(level)
         label = T("{level}, house rules", level=title) if changed else title
     score = Score(line.rating.matches, line.rating.wins)
     return Entry(label, word_rating(line.rating), score=score, rating=line.rating)

@@ -128,7 +128,7 @@ class Weight(IntEnum):
     """The end of the match. It is left out where the result is shown below."""
 
 
-class Moment(Struct, frozen=True):
+class Highlight(Struct, frozen=True):
     """A highlight: something that the table should see in a picture of its own before the match goes on."""
 
     plan: Callable[[], Scene]
@@ -282,7 +282,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     drawn."""
     hand: Callable[[Any, Names], Scene | None] = _return_none
     """Draw the things that only the viewer may see. None: there are no such things."""
-    cockpit: Callable[[Any, Sequence[GameEvent], Ask | None, Names], Scene | None] = _return_none
+    private_board: Callable[[Any, Sequence[GameEvent], Ask | None, Names], Scene | None] = _return_none
     """Draw the viewer's private board: the relevant part of the board, the hand, and the question with each option and
     its chances at the bottom edge.
 
@@ -291,7 +291,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     the hand only. The picture shows all that ``hand`` shows, and replaces it. Its title is the prompt, or the current
     situation if nothing is asked, so that alt text and text board begin with it. None: the viewer is a spectator, or
     the match is over."""
-    moment: Callable[[Sequence[GameEvent], Any, Names], Moment | None] = _return_none
+    highlight: Callable[[Sequence[GameEvent], Any, Names], Highlight | None] = _return_none
     """Return the most important highlight (a death, the treasure) of public events, or None.
 
     The events are given oldest first, with the spectators' view after them. The end of the match is no highlight,
@@ -384,7 +384,7 @@ class Presenter(Struct, frozen=True, kw_only=True):
     """Return the heading under which an item is listed, where the items of a set do not fit into one list. None: it has
     no heading."""
 
-    def shown(self, view: Any, news: Sequence[GameEvent], names: Names, ask: Ask | None) -> Scene:
+    def draw_board(self, view: Any, news: Sequence[GameEvent], names: Names, ask: Ask | None) -> Scene:
         """Draw the board, with the choices of a question marked if the game marks them.
 
         ``ask`` is None if no question is open, if several seats are asked, or if the question is secret.
@@ -392,15 +392,15 @@ class Presenter(Struct, frozen=True, kw_only=True):
         return (self.asked(view, news, names, ask) if ask is not None else None) or self.board(view, news, names)
 
     @property
-    def hides(self) -> bool:
+    def has_hidden_hands(self) -> bool:
         """Tell whether seats can hold things that other seats do not see."""
         return self.hand is not _return_none
 
-    def level(self, key: str) -> Text:
+    def name_level(self, key: str) -> Text:
         """Return the name of a level, by its key or its text."""
         return self._level(key).name
 
-    def about(self, key: str) -> Text:
+    def describe_level(self, key: str) -> Text:
         """Return one or two sentences about a level, for people who choose one."""
         return self._level(key).about
 
@@ -410,22 +410,22 @@ class Presenter(Struct, frozen=True, kw_only=True):
             return self.own_levels.level(key)
         return self.levels[key]
 
-    def tag(self, tag: str) -> tuple[str, Text]:
+    def find_command(self, tag: str) -> tuple[str, Text]:
         """Return a subcommand's name and its help text. Raise LookupError if the presenter has no words for the tag."""
         if tag not in self.commands:
             raise LookupError(f"/{self.root}: Face.commands has no words for {tag!r}")
         return self.commands[tag]
 
-    def group(self, tag: str) -> Group | None:
+    def find_group(self, tag: str) -> Group | None:
         """Return the group of a subcommand. None: it has no group."""
         return next((group for group in self.groups if tag in group.tags), None)
 
-    def typed(self, tag: str) -> str:
+    def format_command(self, tag: str) -> str:
         """Return the words that people type after the root: the group, if there is one, and the subcommand."""
-        group, name = self.group(tag), self.tag(tag)[0]
+        group, name = self.find_group(tag), self.find_command(tag)[0]
         return name if group is None else f"{group.named[0]} {name}"
 
-    def field(self, tag: str, field: str) -> tuple[str, Text]:
+    def find_parameter(self, tag: str, field: str) -> tuple[str, Text]:
         """Return a parameter's name and its help text. Raise LookupError if the presenter has no words for it."""
         if field not in self.fields and tag not in self.fields:
             raise LookupError(f"/{self.root}: Face.fields has no words for {field!r} of {tag!r}")

@@ -32,7 +32,7 @@ def main() -> None:
         for at, make in enumerate(step):
             scene = make() if make is not None else None
             if scene is not None:
-                painter.png(scene, LOCALES[at // 3 % 2])
+                painter.draw_png(scene, LOCALES[at // 3 % 2])
     print(before, memory(), PICTURES.kept.size)
 
 

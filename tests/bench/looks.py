@@ -179,10 +179,10 @@ def _state(
     answer: tuple[int, int] | None, match: Match[Any], told: Sequence[GameEvent], looks: Presenter, names: Sequence[str]
 ) -> State:
     view = match.view(None)
-    moment = None if match.over else looks.moment(told, view, names)
+    highlight = None if match.over else looks.highlight(told, view, names)
     pending = match.pending
     alone = len(pending) == 1 and not pending[0].ask.secret
-    picture = moment.scene if moment else looks.shown(view, told, names, pending[0].ask if alone else None)
+    picture = highlight.scene if highlight else looks.draw_board(view, told, names, pending[0].ask if alone else None)
     alt = scenes.format_alt_text(picture, LOCALE, ALT, REST)
     hidden = len(names) > 2 and any(put.ask.secret and not put.ask.about for put in pending)
     waited = frozenset() if hidden else frozenset(names[put.ask.seat] for put in pending)

@@ -32,9 +32,9 @@ def in_play(key: str, seed: int, locale: str, steps: int = STEPS) -> Iterator[Ca
         view, news = match.view(seat), tuple(one.told.hide_secrets_from(seat) for one in match.step.news)
         if seat is None:
             alone = match.pending[0].ask if len(match.pending) == 1 else None
-            return looks.shown(view, news, names, None if alone is None or alone.secret else alone)
+            return looks.draw_board(view, news, names, None if alone is None or alone.secret else alone)
         put = match.find_question(seat)
-        return (None if put is None else looks.cockpit(view, news, put.ask, names)) or looks.hand(view, names)
+        return (None if put is None else looks.private_board(view, news, put.ask, names)) or looks.hand(view, names)
 
     for _ in range(steps):
         if match.over:

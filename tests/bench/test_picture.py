@@ -53,7 +53,7 @@ def whole(painter: Painter, make: Callable[[], Scene | None]) -> tuple[bytes, fl
     start = thread_time()
     scene = make()
     assert scene is not None
-    data = painter.png(scene, LOCALE)
+    data = painter.draw_png(scene, LOCALE)
     return data, thread_time() - start
 
 
@@ -90,7 +90,9 @@ def test_pictures_in_play(key: str, apart: ThreadPoolExecutor, capsys: pytest.Ca
 def test_the_first_picture(key: str, apart: ThreadPoolExecutor, capsys: pytest.CaptureFixture[str]) -> None:
     """After a start: the covers are drawn, nothing else."""
     painter = Painter(Pictures())
-    apart.submit(painter.warm, [load_presenter(key).cover(level, ()) for level in load_games()[key].levels]).result()
+    apart.submit(
+        painter.draw_ahead, [load_presenter(key).cover(level, ()) for level in load_games()[key].levels]
+    ).result()
     data, took = apart.submit(whole, painter, next(in_play(key, SEEDS[0], LOCALE))).result()
     ratio = took / plain(data)
     with capsys.disabled():
@@ -112,7 +114,9 @@ def test_the_memory_of_fifty_tables(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_palette_loses_little(capsys: pytest.CaptureFixture[str]) -> None:
     """Where there is text (the sheets, the hand's cards), and over the whole picture."""
     painter = Painter()
-    table, _, hand, *_ = [(painter.frame(scene), painter.flat(scene).convert("RGB")) for scene in scenes()[:3]]
+    table, _, hand, *_ = [
+        (painter.draw_in_full_colours(scene), painter.draw_in_palette(scene).convert("RGB")) for scene in scenes()[:3]
+    ]
     low = table[0].height
     pieces = {
         "board": table,

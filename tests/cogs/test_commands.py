@@ -256,4 +256,4 @@ def test_a_command_without_words_is_named() -> None:
         with pytest.raises(LookupError, match=said):
             looks = replace(load_presenter("pebbles"), **left_out)
             for sub in list_subcommands(game, looks):
-                [looks.field(tag, field) for field, tag in sub.fields.items()]
+                [looks.find_parameter(tag, field) for field, tag in sub.fields.items()]

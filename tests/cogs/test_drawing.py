@@ -18,7 +18,9 @@ async def test_pictures_are_prepared_at_the_start(
 ) -> None:
     client = Rulekeeper(referee, draw_ahead=wanted)
     drawn: list[Scene] = []
-    monkeypatch.setattr(client.context.drawing.painter, "warm", lambda scenes, locales, go_on: drawn.extend(scenes))
+    monkeypatch.setattr(
+        client.context.drawing.painter, "draw_ahead", lambda scenes, locales, go_on: drawn.extend(scenes)
+    )
 
     async def nothing(*_: object) -> None:
         return None
@@ -32,6 +34,6 @@ async def test_pictures_are_prepared_at_the_start(
 def test_who_closes_does_not_wait_for_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     painter = Painter()
     drawn: list[Scene] = []
-    monkeypatch.setattr(painter, "png", lambda scene, locale: drawn.append(scene))
-    painter.warm([load_presenter("tomb_raider").cover("introductory", ())], go_on=lambda: len(drawn) < 2)
+    monkeypatch.setattr(painter, "draw_png", lambda scene, locale: drawn.append(scene))
+    painter.draw_ahead([load_presenter("tomb_raider").cover("introductory", ())], go_on=lambda: len(drawn) < 2)
     assert len(drawn) == 2

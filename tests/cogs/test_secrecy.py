@@ -44,7 +44,7 @@ from referee.table.missed import find_missed
 from referee.table.policy import Responder, Sitter, press
 from referee.table.restored import take_up
 from referee.table.table import Table
-from render.face.contract import Moment, load_presenter
+from render.face.contract import Highlight, load_presenter
 from render.lru_cache import LruCache
 from render.painter import Painter
 from render.scene import Scene
@@ -256,11 +256,11 @@ async def panels_of(table: Table, seat: Seat) -> list[Any]:
 
 async def everything(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a person at this seat (None: anybody) can get from the bot now."""
-    moment = moments.find_latest_highlight(table)
-    found: dict[str, Any] = {"followed": sent(build_follower_board_message(table, moment=moment))}
+    highlight = moments.find_latest_highlight(table)
+    found: dict[str, Any] = {"followed": sent(build_follower_board_message(table, highlight=highlight))}
     if viewer is not None or table.solo is None:  # what is asked of who plays alone stands on the board
         found["board"] = sent(build_board_message(table, since=1))
-        found["moment"] = sent(build_board_message(table, since=1, lately=Lately(moment=moment)))
+        found["moment"] = sent(build_board_message(table, since=1, lately=Lately(highlight=highlight)))
     if viewer is not None:
         found["hand"] = sent(build_hand_message(table, viewer, LOCALE))
         for page in range(2):
@@ -278,10 +278,10 @@ def pixels(table: Table, viewer: Seat | None) -> list[bytes]:
     """The pictures, drawn with nothing kept from before."""
     shown = [
         build_board_message(table),
-        build_follower_board_message(table, moment=moments.find_latest_highlight(table)),
+        build_follower_board_message(table, highlight=moments.find_latest_highlight(table)),
     ] + ([build_hand_message(table, viewer, LOCALE)] if viewer is not None else [])
     painter = Painter()
-    return [painter.png(sheet.scene, LOCALE) for sheet in shown if sheet.scene is not None]
+    return [painter.draw_png(sheet.scene, LOCALE) for sheet in shown if sheet.scene is not None]
 
 
 # --- which messages are changed, and in what order ---
@@ -297,11 +297,11 @@ class Recorder:
     async def content(self, surface: Surface) -> MessageLayout | None:
         if surface.kind == "hand":
             return build_hand_message(self.table, surface.whom - PERSON, LOCALE)
-        moment = moments.find_latest_highlight(self.table)
+        highlight = moments.find_latest_highlight(self.table)
         return (
-            build_board_message(self.table, lately=Lately(moment=moment))
+            build_board_message(self.table, lately=Lately(highlight=highlight))
             if surface.kind == "board"
-            else build_follower_board_message(self.table, moment=moment)
+            else build_follower_board_message(self.table, highlight=highlight)
         )
 
     async def may_show(self, surface: Surface) -> bool:
@@ -577,7 +577,9 @@ def cockpit(patch: pytest.MonkeyPatch) -> None:
 def moment(patch: pytest.MonkeyPatch) -> None:
     """What befalls one in secret has everybody's picture."""
     scene = Scene("tomb_raider", 100, T("Something has happened."), ())
-    patch.setattr(moments, "find_latest_highlight", lambda table: Moment(lambda: scene, (0,)) if hidden() % 2 else None)
+    patch.setattr(
+        moments, "find_latest_highlight", lambda table: Highlight(lambda: scene, (0,)) if hidden() % 2 else None
+    )
 
 
 def story(patch: pytest.MonkeyPatch) -> None:

@@ -174,8 +174,8 @@ async def test_pictures_are_drawn_in_the_readers_colours_and_the_boards_in_the_s
 ) -> None:
     drawn: list[str] = []
     painter = bot.context.drawing.painter
-    png = painter.png
-    monkeypatch.setattr(painter, "png", lambda scene, locale: drawn.append(scene.scheme) or png(scene, locale))
+    png = painter.draw_png
+    monkeypatch.setattr(painter, "draw_png", lambda scene, locale: drawn.append(scene.scheme) or png(scene, locale))
     await ana.change(manager=True)
     await ana.command("settings server", colours="sea")
     await ben.command("settings mine", colours="frost")

@@ -321,12 +321,15 @@ async def answer_by_command(person: Person, put: OpenQuestion, value: Any, game_
     looks, rules = load_presenter(game_key), load_game(game_key)
     if isinstance(put.ask.choice, One):
         option = put.ask.choice.read(value)
-        name = looks.typed(option.tag)
-        fields = {looks.field(option.tag, field)[0]: str(getattr(option, field)) for field in option.__struct_fields__}
+        name = looks.format_command(option.tag)
+        fields = {
+            looks.find_parameter(option.tag, field)[0]: str(getattr(option, field))
+            for field in option.__struct_fields__
+        }
         return await person.command(f"{looks.root} {name}", **fields, **how)
     name = rules.sets[put.ask.kind]
-    items = looks.field(name, "items")[0]
-    return await person.command(f"{looks.root} {looks.typed(name)}", **{items: ", ".join(value)}, **how)
+    items = looks.find_parameter(name, "items")[0]
+    return await person.command(f"{looks.root} {looks.format_command(name)}", **{items: ", ".join(value)}, **how)
 
 
 @contextlib.asynccontextmanager

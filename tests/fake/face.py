@@ -111,7 +111,7 @@ FACE: Presenter = Presenter(
     fields=named("Which ", "pebble", "side", "items"),
     value=lambda tag, field, value, names: T(value),
     cover=lambda level, names: picture(
-        T("Pebbles"), FACE.level(level), *(T("{name} sits here.", name=name) for name in names)
+        T("Pebbles"), FACE.name_level(level), *(T("{name} sits here.", name=name) for name in names)
     ),
     board=board,
     hand=hand,

@@ -33,8 +33,8 @@ class Drawing:
         self.nothing = made.getvalue()
 
     def replace(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        draw: Callable[..., bytes] = Painter.png
-        monkeypatch.setattr(Painter, "png", lambda *given: draw(*given) if self.on else self.nothing)
+        draw: Callable[..., bytes] = Painter.draw_png
+        monkeypatch.setattr(Painter, "draw_png", lambda *given: draw(*given) if self.on else self.nothing)
 
 
 @contextlib.asynccontextmanager

@@ -16,7 +16,7 @@ from .wire import pixels
 @pytest.mark.parametrize("key", sorted({plan.game for plan in MATCHES.values()}))
 def test_samples_look_as_they_did(key: str) -> None:
     painter = Painter()
-    lines = [f"{name} {pixels(painter.png(scene, 'en-US'))}" for name, scene in gallery.shown(key)]
+    lines = [f"{name} {pixels(painter.draw_png(scene, 'en-US'))}" for name, scene in gallery.shown(key)]
     path = compare.FOLDER / "recorded" / f"samples.{key}.txt"
     if wrong := compare.texts(path, "\n".join(lines) + "\n"):
         pytest.fail(wrong, pytrace=False)

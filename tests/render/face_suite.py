@@ -95,7 +95,7 @@ def shown_whole(deck: Deck, looks: Decks, name: Text | str) -> None:
         counted = f"{count} × {say(looks.card(card).text)}" if count > 1 else say(looks.card(card).text)
         assert counted in told, counted
     assert len(format_alt_text(scene)) <= ALT_LIMIT and scene.height <= 2000
-    assert Painter().png(scene, "pt-BR")
+    assert Painter().draw_png(scene, "pt-BR")
 
 
 class Case(Struct, frozen=True, kw_only=True):
@@ -227,11 +227,11 @@ class FaceSuite:
             return
         heights: dict[str, list[int]] = {}
         for step in walked(case.game, match, 1, case.answers, case.silent):
-            assert case.face.cockpit(step.view(None), (), None, case.names) is None
+            assert case.face.private_board(step.view(None), (), None, case.names) is None
             for put in step.pending:
                 view, seat = step.view(put.ask.seat), put.ask.seat
                 news = tuple(one.told.hide_secrets_from(seat) for one in step.step.news)
-                scene = case.face.cockpit(view, news, put.ask, case.names)
+                scene = case.face.private_board(view, news, put.ask, case.names)
                 assert scene is not None
                 assert scene.title == case.face.prompt(put.ask, view, case.names)
                 heights.setdefault(put.ask.kind, []).append(scene.height)
@@ -242,7 +242,7 @@ class FaceSuite:
                     assert all(say(label.text) in told for label in labels)
                 if put.ask.kind not in drawn:
                     drawn.add(put.ask.kind)
-                    assert painter.png(scene, list_languages()[-1])
+                    assert painter.draw_png(scene, list_languages()[-1])
                     assert not any(
                         ".." in say(one.words, tongue) for one in every(scene, "option") for tongue in list_languages()
                     )
@@ -256,7 +256,7 @@ class FaceSuite:
         case = self.case
         for step in walked(case.game, match, 0, case.answers, case.silent):
             news = tuple(one.told.hide_secrets_from(None) for one in step.step.news)
-            moment = case.face.moment(news, step.view(None), case.names)
+            moment = case.face.highlight(news, step.view(None), case.names)
             if moment is not None:
                 said(moment.scene.title, LINE)
                 assert moment.concerned and set(moment.concerned) <= set(range(len(match.seats)))
@@ -317,10 +317,10 @@ class FaceSuite:
 
     def test_every_move_has_a_command_and_its_fields_have_parameters(self, move: type[Move]) -> None:
         tag, face = str(move.__struct_config__.tag), self.case.face
-        name, help = face.tag(tag)
+        name, help = face.find_command(tag)
         assert re.fullmatch(r"[a-z-]{1,32}", name)
         said(help, limits.DESCRIPTION)
-        parameters = [face.field(tag, field) for field in move.list_spoken_fields()]
+        parameters = [face.find_parameter(tag, field) for field in move.list_spoken_fields()]
         assert len({name for name, _ in parameters}) == len(parameters)
         for name, help in parameters:
             assert re.fullmatch(r"[a-z-]{1,32}", name)
@@ -329,12 +329,12 @@ class FaceSuite:
     def test_sets_have_commands_and_no_command_is_for_nothing(self) -> None:
         face, game = self.case.face, self.case.game
         for name in game.sets.values():
-            said(face.tag(name)[1], limits.DESCRIPTION)
-            said(face.field(name, "items")[1], limits.DESCRIPTION)
+            said(face.find_command(name)[1], limits.DESCRIPTION)
+            said(face.find_parameter(name, "items")[1], limits.DESCRIPTION)
         moves = {str(move.__struct_config__.tag) for move in game.moves}
         assert set(face.commands) == moves | set(game.sets.values())
         assert set().union(*(set(group.tags) for group in face.groups)) <= set(face.commands)
-        under = {face.typed(tag).split()[0] for tag in face.commands}
+        under = {face.format_command(tag).split()[0] for tag in face.commands}
         assert len(under) <= limits.SUBCOMMANDS
         fields = {field for move in game.moves for field in move.__struct_fields__}
         assert set(face.fields) <= fields | {"items"} | set(game.sets.values())
@@ -371,8 +371,8 @@ class FaceSuite:
 
     def test_levels_and_their_settings_have_words(self, level: str) -> None:
         face = self.case.face
-        said(face.level(level), 100)
-        said(face.about(level), limits.ENTRY)
+        said(face.name_level(level), 100)
+        said(face.describe_level(level), limits.ENTRY)
         settings = face.settings(level)
         assert [setting.choice for setting in settings] == list(self.case.game.choices(level))
         for setting in settings:
@@ -439,7 +439,7 @@ class FaceSuite:
             start = rules.start(level)
             assert start is not None and looks.picture(start).height > 0
             odd = rules.write(rules.renamed(level, "*x* <@1>\n# {y}"))
-            for text in (say(looks.level(odd).name), say(self.case.face.level(odd))):
+            for text in (say(looks.level(odd).name), say(self.case.face.name_level(odd))):
                 assert text.startswith("\\*x\\* \\<") and "\n" not in text and "{y}" in text
             said(looks.level(odd).about, LINE)
 

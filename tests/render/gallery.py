@@ -54,7 +54,7 @@ def main() -> None:
     painter = Painter()
     for game in list_installed_games():
         for name, scene in shown(game):
-            (folder / PICTURES / name).write_bytes(painter.png(scene))
+            (folder / PICTURES / name).write_bytes(painter.draw_png(scene))
     (folder / PAGE).write_text(page(), "utf-8")
 
 

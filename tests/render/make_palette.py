@@ -79,9 +79,11 @@ def main() -> None:
     """
     game = sys.argv[1]
     painter, samples = Painter(), import_module(f"tests.render.games.{game}.samples")
-    frames = [painter.frame(scene) for scene in samples.scenes()]
-    flats = [painter.frame(scene) for scene in samples.flats()]
-    coloured = [painter.frame(replace(scene, scheme=scheme)) for scene in samples.scenes() for scheme in SCHEMES]
+    frames = [painter.draw_in_full_colours(scene) for scene in samples.scenes()]
+    flats = [painter.draw_in_full_colours(scene) for scene in samples.flats()]
+    coloured = [
+        painter.draw_in_full_colours(replace(scene, scheme=scheme)) for scene in samples.scenes() for scheme in SCHEMES
+    ]
     made = made_from(frames, flats, in_use(game, [*coloured, *flats]))
     find_palette_file(game).write_text("".join(f"{bytes(colour).hex()}\n" for colour in made), encoding="ascii")
 

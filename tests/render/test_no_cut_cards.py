@@ -67,7 +67,7 @@ def test_no_card_of_a_hand_is_cut(hands: object, locale: str, monkeypatch: pytes
     scenes, painter = hands(), Painter(Pictures())  # type: ignore[operator]
     assert len(scenes) > 5
     for scene in scenes:
-        painter.png(scene, locale)
+        painter.draw_png(scene, locale)
     assert cut == [], cut
 
 
@@ -85,5 +85,5 @@ def test_all_numbers_of_a_card_stand_on_it(locale: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(tomb_card, "write", write)
     painter = Painter(Pictures())
     for scene in tomb_hands():
-        painter.png(scene, locale)
+        painter.draw_png(scene, locale)
     assert outside == []

@@ -62,7 +62,7 @@ def scene(*words: str, name: str = "counted") -> Scene:
 
 
 def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
-    picture = opened(painter_of().png(scene("a")))
+    picture = opened(painter_of().draw_png(scene("a")))
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (90, 90))
     assert "transparency" not in picture.info
     used = picture.convert("RGB").getcolors()
@@ -71,7 +71,7 @@ def test_a_picture_is_an_opaque_palette_png_of_its_size() -> None:
 
 def test_the_palette_leaves_one_of_256_places_free() -> None:
     assert 240 < len(load_palette(HOUSE)) == len(set(load_palette(HOUSE))) <= COLOURS == 255
-    assert opened(painter_of().png(scene("a"))).getextrema()[1] < COLOURS
+    assert opened(painter_of().draw_png(scene("a"))).getextrema()[1] < COLOURS
 
 
 def test_a_palette_keeps_the_commonest_flat_colours_exactly() -> None:
@@ -88,7 +88,7 @@ def test_every_game_has_a_palette_of_its_own_and_its_signs_keep_their_colours(ga
     assert find_palette_file(game).is_file(), f"make it: python -m tests.render.make_palette {game}"
     assert 200 < len(load_palette(game)) == len(set(load_palette(game))) <= COLOURS
     for flat in import_module(f"tests.render.games.{game}.samples").flats():
-        frame = Painter().frame(flat)
+        frame = Painter().draw_in_full_colours(flat)
         house, own = (difference_of(frame, quantise_frame(frame, whose).convert("RGB")) for whose in (HOUSE, game))
         assert own < max(0.5, house)
 
@@ -98,7 +98,7 @@ def test_what_has_no_palette_of_its_own_has_the_houses() -> None:
 
 
 def test_the_palette_keeps_what_is_drawn_close() -> None:
-    frame = painter_of().frame(scene("a", "b"))
+    frame = painter_of().draw_in_full_colours(scene("a", "b"))
     off = difference_of(frame, quantise_frame(frame, HOUSE).convert("RGB"))
     assert off < 4
 
@@ -113,16 +113,16 @@ def difference_of(one: Image.Image, other: Image.Image) -> float:
 def test_what_was_drawn_is_kept_and_only_what_changed_is_drawn_again() -> None:
     painter = painter_of()
     drawn.clear()
-    painter.png(scene("a", "b"))
-    painter.png(scene("a", "c"))
-    painter.png(scene("c", "a"))
+    painter.draw_png(scene("a", "b"))
+    painter.draw_png(scene("a", "c"))
+    painter.draw_png(scene("c", "a"))
     assert drawn == ["a", "b", "c"]
 
 
 def test_the_cache_stays_within_its_budget_and_pictures_stay_right() -> None:
     small, large = painter_of(1), painter_of()
     for word in "abcabc":
-        assert difference(small.flat(scene(word, word)), large.flat(scene(word, word))) is None
+        assert difference(small.draw_in_palette(scene(word, word)), large.draw_in_palette(scene(word, word))) is None
     assert len(small.kept) == 1
 
 
@@ -130,12 +130,14 @@ def test_the_picture_sent_is_the_frame_with_its_colours_reduced() -> None:
     """Parts are reduced before they are put together: only where something shows through may that differ, hardly."""
     painter, label = painter_of(), Shape("text", (0, 60, 90, 30), {"text": "x", "size": 20, "colour": (255, 255, 255)})
     opaque = Scene("painter-test", 90, T("x"), (Shape("backdrop", (0, 0, 90, 90)), group_shapes()), width=90)
-    assert difference(painter.flat(opaque), quantise_frame(painter.frame(opaque), HOUSE)) is None
+    assert (
+        difference(painter.draw_in_palette(opaque), quantise_frame(painter.draw_in_full_colours(opaque), HOUSE)) is None
+    )
     mixed = msgspec.structs.replace(scene("a", "b"), shapes=(*scene("a").shapes, label))
-    reduced = quantise_frame(painter.frame(mixed), HOUSE).convert("RGB")
-    assert difference_of(painter.flat(mixed).convert("RGB"), reduced) < 0.5
+    reduced = quantise_frame(painter.draw_in_full_colours(mixed), HOUSE).convert("RGB")
+    assert difference_of(painter.draw_in_palette(mixed).convert("RGB"), reduced) < 0.5
     bare = Scene("painter-test", 30, T("x"), (label,), width=20)
-    assert painter.flat(bare).size == (20, 30), "what reaches beyond the edge is cut"
+    assert painter.draw_in_palette(bare).size == (20, 30), "what reaches beyond the edge is cut"
 
 
 def test_what_a_shape_holds_comes_and_goes_without_the_shape_being_drawn_anew() -> None:
@@ -144,7 +146,7 @@ def test_what_a_shape_holds_comes_and_goes_without_the_shape_being_drawn_anew() 
     for held in ((), ("a",), ("a", "b"), ("b",), ()):
         inside = tuple(Shape("counted", (5, 5 + 20 * at, 9, 9), {"text": word}) for at, word in enumerate(held))
         shape = Shape("counted", (0, 0, 60, 60), {"text": "room"}, children=inside)
-        painter.png(Scene("painter-test", 60, T("x"), (shape,), width=60))
+        painter.draw_png(Scene("painter-test", 60, T("x"), (shape,), width=60))
     assert sorted(drawn) == ["a", "b", "room"]
 
 
@@ -153,7 +155,7 @@ def test_what_says_no_words_is_drawn_once_for_all_languages() -> None:
     spoken = Shape("counted", (0, 0, 9, 9), {"text": T("Word")})
     picture = msgspec.structs.replace(scene("plain"), shapes=(*scene("plain").shapes, spoken))
     painter = painter_of()
-    painter.warm([picture])
+    painter.draw_ahead([picture])
     assert drawn.count("plain") == 1 and len(drawn) == 1 + len(list_languages())
 
 
@@ -163,11 +165,14 @@ def test_of_what_is_mostly_empty_only_pieces_are_kept() -> None:
     shape = Shape("spots", (10, 10, 900, 900), {})
     ground = Shape("backdrop", (0, 0, 920, 920))
     whole = Scene("painter-test", 920, T("x"), (ground, shape), width=920)
-    flat = painter.flat(whole)
-    assert difference_of(flat.convert("RGB"), quantise_frame(painter.frame(whole), HOUSE).convert("RGB")) < 0.5
+    flat = painter.draw_in_palette(whole)
+    assert (
+        difference_of(flat.convert("RGB"), quantise_frame(painter.draw_in_full_colours(whole), HOUSE).convert("RGB"))
+        < 0.5
+    )
     assert flat.convert("RGB").getpixel((20, 20)) == load_palette(HOUSE)[200]
     only = painter_of()
-    only.flat(msgspec.structs.replace(whole, shapes=(shape,)))
+    only.draw_in_palette(msgspec.structs.replace(whole, shapes=(shape,)))
     assert only.kept.size < 20_000
 
 
@@ -188,8 +193,8 @@ def test_a_strip_that_looks_as_one_did_before_is_neither_put_together_nor_presse
 
     def pressed_for(*at: int) -> list[int]:
         rows.clear()
-        picture = opened(painter.png(tall(*at)))
-        assert difference(picture, painter_of().flat(tall(*at))) is None
+        picture = opened(painter.draw_png(tall(*at)))
+        assert difference(picture, painter_of().draw_in_palette(tall(*at))) is None
         return rows.copy()
 
     assert pressed_for(10) == [STRIP] * 4 + [10]
@@ -202,32 +207,35 @@ def test_a_strip_that_looks_as_one_did_before_is_neither_put_together_nor_presse
 
 def test_a_frame_is_the_callers_own() -> None:
     painter = painter_of()
-    first, flat = painter.frame(scene("a")), painter.flat(scene("a"))
-    before = painter.png(scene("a"))
+    first, flat = painter.draw_in_full_colours(scene("a")), painter.draw_in_palette(scene("a"))
+    before = painter.draw_png(scene("a"))
     first.paste((1, 2, 3), (0, 0, 90, 90))
     flat.paste(7, (0, 0, 90, 90))
-    assert painter.frame(scene("a")).getpixel((5, 5)) != (1, 2, 3) and painter.png(scene("a")) == before
+    assert (
+        painter.draw_in_full_colours(scene("a")).getpixel((5, 5)) != (1, 2, 3)
+        and painter.draw_png(scene("a")) == before
+    )
 
 
 def test_two_threads_draw_the_same_pixels_as_one() -> None:
     scenes = [scene(word, other) for word in "abcd" for other in "efgh"] * 3
-    alone = [painter_of().png(one) for one in scenes]
+    alone = [painter_of().draw_png(one) for one in scenes]
     shared = painter_of()
     with ThreadPoolExecutor(2) as pool:
-        together = list(pool.map(shared.png, scenes))
+        together = list(pool.map(shared.draw_png, scenes))
     assert together == alone
 
 
 def test_a_shape_nobody_draws_is_refused() -> None:
     with pytest.raises(LookupError, match="nobody draws 'ghost'"):
-        painter_of().png(scene("a", name="ghost"))
+        painter_of().draw_png(scene("a", name="ghost"))
     with pytest.raises(LookupError):
         find_sprite("no.such-game", "ghost")
 
 
 def test_a_sprite_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(LookupError, match="misfit"):
-        painter_of().png(scene("a", name="misfit"))
+        painter_of().draw_png(scene("a", name="misfit"))
 
 
 def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,10 +245,10 @@ def test_values_are_said_in_the_readers_language(monkeypatch: pytest.MonkeyPatch
     text = T("Word")
     spoken = msgspec.structs.replace(scene(), shapes=(Shape("counted", (0, 0, 9, 9), {"text": text}),))
     painter = painter_of()
-    painter.png(spoken, "pt-BR")
-    painter.png(spoken, "en-US")
+    painter.draw_png(spoken, "pt-BR")
+    painter.draw_png(spoken, "en-US")
     assert drawn == ["pt-BR: Word", "en-US: Word"]
-    painter.png(spoken, "en-GB")
+    painter.draw_png(spoken, "en-GB")
     assert len(drawn) == 2, "the same language is drawn once"
 
 
@@ -251,7 +259,7 @@ def test_without_its_fonts_a_picture_says_which_package_is_missing(monkeypatch: 
     try:
         assert fonts.list_missing_packages() == ("fontpkg-alegreya-sans", "fontpkg-cinzel")
         with pytest.raises(FontsMissing, match="fontpkg-alegreya-sans"):
-            painter_of().png(scene("a"))
+            painter_of().draw_png(scene("a"))
     finally:
         fonts.load_font.cache_clear()
         fonts._read_characters.cache_clear()  # what was asked meanwhile knows of no letter
@@ -264,4 +272,4 @@ def test_the_fonts_hold_every_letter_of_the_languages() -> None:
 
 
 def test_a_scene_of_words_alone_is_an_empty_picture() -> None:
-    assert painter_of().frame(Scene("fake", 20, T("x"), (), width=30)).getcolors() == [(600, (0, 0, 0))]
+    assert painter_of().draw_in_full_colours(Scene("fake", 20, T("x"), (), width=30)).getcolors() == [(600, (0, 0, 0))]

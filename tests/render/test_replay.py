@@ -66,7 +66,7 @@ def test_every_frame_shows_its_scene() -> None:
     painter = painter_of()
     assert len(shown) == 20 == len(scenes)
     for frame, one in zip(shown, scenes, strict=True):
-        assert difference(frame, opened(painter.png(one))) is None
+        assert difference(frame, opened(painter.draw_png(one))) is None
 
 
 def test_only_what_changed_is_kept_of_a_frame() -> None:
@@ -88,7 +88,7 @@ def test_as_many_as_there_is_time_for_evenly_chosen_with_the_first_and_the_last(
     assert choose_evenly(7, 60) == tuple(range(7)) and choose_evenly(9, 1) == (8,)
     long = frames(film_of([scene(at % 70) for at in range(130)], width=240, frames=FRAMES))
     assert len(long) == FRAMES
-    assert difference(long[-1], opened(painter_of().png(scene(129 % 70)))) is None
+    assert difference(long[-1], opened(painter_of().draw_png(scene(129 % 70)))) is None
 
 
 def test_a_scene_like_the_one_before_only_lasts_longer() -> None:
@@ -159,7 +159,7 @@ def test_no_long_part_of_a_match_is_left_out_however_much_its_end_matters() -> N
         board=lambda view, told, names: scene(view % 2),
         line=lambda told, viewer, names: Text(str(told.open["step"])),
         headline=lambda view, names: T("x"),
-        moment=lambda told, view, names: view if view >= 80 else None,
+        highlight=lambda told, view, names: view if view >= 80 else None,
         weight=lambda told, viewer: Weight.USUAL,
         completes={},
         causes={},

@@ -68,9 +68,9 @@ def test_a_scheme_changes_the_picture_and_its_fingerprint_and_nothing_that_is_re
     painter, scene = Painter(), build_board(*duel(), NAMES)
     other = msgspec.structs.replace(scene, scheme="sea")
     assert compute_fingerprint(scene) != compute_fingerprint(other)
-    changed = ImageChops.difference(painter.frame(scene), painter.frame(other)).getbbox()
+    changed = ImageChops.difference(painter.draw_in_full_colours(scene), painter.draw_in_full_colours(other)).getbbox()
     assert changed is not None
-    kinds = {one.scheme: painter.frame(one) for one in flats()[1:]}
+    kinds = {one.scheme: painter.draw_in_full_colours(one) for one in flats()[1:]}
     assert set(kinds) == set(SCHEMES)
     assert all(difference(kinds[a], kinds[b]) is not None for a, b in combinations(kinds, 2))
 
@@ -79,4 +79,10 @@ def test_a_scheme_nobody_knows_is_the_usual_one() -> None:
     assert choose_player_colour("gone", 5) == choose_player_colour(DEFAULT, 1)
     scene = build_board(*duel(), NAMES)
     painter = Painter()
-    assert difference(painter.frame(scene), painter.frame(msgspec.structs.replace(scene, scheme="gone"))) is None
+    assert (
+        difference(
+            painter.draw_in_full_colours(scene),
+            painter.draw_in_full_colours(msgspec.structs.replace(scene, scheme="gone")),
+        )
+        is None
+    )

@@ -7,7 +7,7 @@ from render.face import standard
 from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
-from .pictures import cards_shown, cockpit, legend, moment, scenes
+from .pictures import cards_shown, highlight, legend, private_board, scenes
 from .words import cards, lessons, options, questions, refusals, rule_changes, settings, standing, weights
 from .words.commands import COMMANDS, FIELDS
 from .words.names import mark_names, word_card_name, word_card_type
@@ -30,8 +30,8 @@ FACE = Presenter(
     cover=lambda level, names: cards_shown.build_cover(names),
     board=scenes.build_board,
     hand=lambda view, names: cards_shown.build_hand(view, names) if view.viewer is not None else None,
-    cockpit=cockpit.build_private_board,
-    moment=moment.build_highlight,
+    private_board=private_board.build_private_board,
+    highlight=highlight.build_highlight,
     headline=standing.word_headline,
     result=standing.word_result,
     out=standing.word_dead,

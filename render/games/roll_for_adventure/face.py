@@ -9,7 +9,7 @@ from render.face import standard
 from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
-from .pictures import cards_shown, cockpit, legend, moment, scenes
+from .pictures import cards_shown, highlight, legend, private_board, scenes
 from .pictures.emoji import EMOJI
 from .words import cards, lessons, options, questions, refusals, rule_changes, settings, standing, weights
 from .words.commands import COMMANDS, FIELDS
@@ -36,8 +36,8 @@ FACE = Presenter(
     vocabulary=refusals.list_vocabulary,
     cover=cards_shown.build_cover,
     board=scenes.build_board,
-    cockpit=cockpit.build_private_board,
-    moment=moment.build_highlight,
+    private_board=private_board.build_private_board,
+    highlight=highlight.build_highlight,
     headline=standing.word_headline,
     result=standing.word_result,
     line=WORDS.line,

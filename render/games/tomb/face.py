@@ -6,7 +6,7 @@ from render.face import standard
 from render.face.contract import Level, Presenter
 from render.text.i18n import T
 
-from .pictures import cards_shown, cockpit, legend, moment, scenes
+from .pictures import cards_shown, highlight, legend, private_board, scenes
 from .words import cards, lessons, news, options, questions, refusals, rule_changes, settings, standing, waiting
 from .words.campaign import CAMPAIGNING
 from .words.commands import COMMANDS, FIELDS, GROUPS
@@ -36,9 +36,9 @@ FACE = Presenter(
     vocabulary=refusals.list_vocabulary,
     cover=cards_shown.build_cover,
     board=scenes.build_board,
-    hand=cockpit.build_hand,
-    cockpit=cockpit.build_private_board,
-    moment=moment.build_highlight,
+    hand=private_board.build_hand,
+    private_board=private_board.build_private_board,
+    highlight=highlight.build_highlight,
     headline=standing.word_headline,
     result=standing.word_result,
     line=news.WORDS.line,

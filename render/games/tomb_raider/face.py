@@ -8,7 +8,7 @@ from render.face import standard
 from render.face.contract import Decks, Level, Levels, Presenter
 from render.text.i18n import T
 
-from .pictures import cards_shown, cockpit, deck, legend, moment, plan, scenes
+from .pictures import cards_shown, deck, highlight, legend, plan, private_board, scenes
 from .words import (
     cards,
     decks,
@@ -43,8 +43,8 @@ FACE = Presenter(
     hand=lambda view, names: (
         cards_shown.build_hand(view, names) if view.viewer is not None and (view.hand or view.peeked) else None
     ),
-    cockpit=cockpit.build_private_board,
-    moment=moment.build_highlight,
+    private_board=private_board.build_private_board,
+    highlight=highlight.build_highlight,
     headline=standing.word_headline,
     result=standing.word_result,
     line=news.WORDS.line,

@@ -92,8 +92,10 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
             if put is None:
                 assert seat not in asked and shown.scene == load_presenter(key).hand(view, names)
                 continue
-            cockpit = load_presenter(key).cockpit(view, history.list_latest_events(table, seat), put.ask, names)
-            assert cockpit is not None
+            private_board = load_presenter(key).private_board(
+                view, history.list_latest_events(table, seat), put.ask, names
+            )
+            assert private_board is not None
             refused = build_question_message(table, seat, "en-US", "No.")
             for sheet in (
                 shown,
@@ -101,8 +103,8 @@ async def test_who_is_asked_sees_what_matters_and_everybody_else_the_hand(
                 build_hand_message(table, seat, "en-US", partial=Partial(drill=PartialChoice())),
                 refused,
             ):
-                assert sheet.scene == cockpit and not sheet.words and sheet.rows
-            said, cards = format_alt_text(cockpit, "en-US"), load_presenter(key).hand(view, names)
+                assert sheet.scene == private_board and not sheet.words and sheet.rows
+            said, cards = format_alt_text(private_board, "en-US"), load_presenter(key).hand(view, names)
             assert said.startswith(say(load_presenter(key).prompt(put.ask, view, names), "en-US"))
             for card in cards.shapes if cards is not None else ():
                 for one in card.children:
@@ -148,7 +150,7 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
             put, view = table.find_question(seat), table.view(seat)
             content = await kept_hand(bot, table, seat)
             if put is not None and not questions.is_before_all(table, put):
-                assert content.scene == load_presenter("tomb_raider").cockpit(
+                assert content.scene == load_presenter("tomb_raider").private_board(
                     view, history.list_latest_events(table, seat), put.ask, list_picture_names(table)
                 )
                 assert content.rows and "Play here" not in labels(content)
@@ -157,9 +159,9 @@ async def test_a_hands_message_changes_with_the_hand_and_with_what_is_asked_of_i
                 continue
             assert labels(content) == ["Play here"] and not content.rows
             befell = await load_recent_hits(table, seat)
-            moment = recap.draw_highlight(table, seat, [one.told for one in befell.kept])
-            assert content.scene == (moment or load_presenter("tomb_raider").hand(view, list_picture_names(table)))
-            held = view.hand, view.peeked, befell.newest, moment  # type: ignore[attr-defined]
+            highlight = recap.draw_highlight(table, seat, [one.told for one in befell.kept])
+            assert content.scene == (highlight or load_presenter("tomb_raider").hand(view, list_picture_names(table)))
+            held = view.hand, view.peeked, befell.newest, highlight  # type: ignore[attr-defined]
             if seat in before and before[seat][0] == held:
                 assert content.fingerprint == before[seat][1]
                 stayed[put is not None] += 1

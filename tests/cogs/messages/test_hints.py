@@ -272,7 +272,7 @@ async def test_the_lobby_of_a_duel_does_not_speak_of_the_learning_game(referee: 
         sheet = build_board_message(
             table, hints=await choose_hints(referee, table, None), reader=BoardReader(locale=locale)
         )
-        assert say(load_presenter(LEARNING[0]).level(LEARNING[1]), locale) not in "\n".join(
+        assert say(load_presenter(LEARNING[0]).name_level(LEARNING[1]), locale) not in "\n".join(
             (sheet.heading, *sheet.lines)
         )
 

@@ -20,7 +20,7 @@ from playground.client import Message, Person
 from referee.referee import Referee
 from referee.table import agreements, history, lobby_commands, match_commands
 from referee.table.table import Table
-from render.face.contract import Moment, Presenter, load_presenter, register
+from render.face.contract import Highlight, Presenter, load_presenter, register
 from render.scene import Scene, format_alt_text
 from render.text.i18n import T, Text, say
 from tests.answering import ai_answers
@@ -42,11 +42,11 @@ GAMES = [
 def feasts(concerned: tuple[int, ...] = (0,)) -> Presenter:
     """The fake game, in which every throw is a moment."""
 
-    def moment(news: list[GameEvent], view: View, names: tuple[str, ...]) -> Moment | None:
+    def highlight(news: list[GameEvent], view: View, names: tuple[str, ...]) -> Highlight | None:
         thrown = [told for told in news if told.kind == "threw"]
-        return Moment(partial(picture, _thrown(thrown[-1])), concerned) if thrown else None
+        return Highlight(partial(picture, _thrown(thrown[-1])), concerned) if thrown else None
 
-    return replace(FACE, moment=moment)
+    return replace(FACE, highlight=highlight)
 
 
 def _thrown(told: GameEvent) -> Text:
@@ -79,22 +79,25 @@ async def test_a_moment_has_the_picture_and_leaves_the_question_its_buttons(
         for step in range(400):
             if not table.facts.live or met >= 3:
                 break
-            moment = moments.find_latest_highlight(table)
-            if moment is not None:
+            highlight = moments.find_latest_highlight(table)
+            if highlight is not None:
                 met += 1
-                shown, plain = build_board_message(table, lately=Lately(moment=moment)), build_board_message(table)
+                shown, plain = (
+                    build_board_message(table, lately=Lately(highlight=highlight)),
+                    build_board_message(table),
+                )
                 payload(shown)
-                assert shown.scene == moment.scene != plain.scene
+                assert shown.scene == highlight.scene != plain.scene
                 assert set(plain.lines) <= set(shown.lines), "a picture that is lower leaves room for more of them"
                 assert len(continues(shown)) == 1 and not continues(plain)
                 parts = [part for row in plain.rows for part in row]
                 if not any(isinstance(part, Menu) for part in parts):  # where the picture has room
                     buttons = [part.id for row in shown.rows for part in row if isinstance(part, Button)]
                     assert [one for one in buttons if ":continue!" not in one] == [part.id for part in parts]
-                watched = build_follower_board_message(table, moment=moment)
-                assert watched.scene == moment.scene and not watched.rows
-                assert format_alt_text(moment.scene).startswith(say(moment.scene.title))
-                assert all(build_hand_message(table, seat, "en-US").scene != moment.scene for seat in range(seats))
+                watched = build_follower_board_message(table, highlight=highlight)
+                assert watched.scene == highlight.scene and not watched.rows
+                assert format_alt_text(highlight.scene).startswith(say(highlight.scene.title))
+                assert all(build_hand_message(table, seat, "en-US").scene != highlight.scene for seat in range(seats))
             assert await ai_answers(table, lot, f"i:{seed}.{step}")
         await table.do(f"i:over{seed}", agreements.cancel, 100, manager=True) if table.facts.live else None
     assert met
@@ -120,7 +123,7 @@ async def test_continue_shows_the_board_and_no_restart_brings_a_moment_back(tmp_
     await thrown(table, steps)
     first = await moments.load_present_highlight(referee, table)
     assert first is not None
-    (named,) = continues(build_board_message(table, lately=Lately(moment=first)))
+    (named,) = continues(build_board_message(table, lately=Lately(highlight=first)))
     await referee.close()
 
     referee, table = await reopened(tmp_path, table.id)
@@ -169,7 +172,7 @@ async def test_a_moment_that_is_over_is_not_planned(referee: Referee) -> None:
     def never() -> Scene:
         raise AssertionError("it is over")
 
-    register("pebbles", replace(FACE, moment=lambda *_: Moment(never, (0,))))
+    register("pebbles", replace(FACE, highlight=lambda *_: Highlight(never, (0,))))
     table = await table_of(referee, (BEN, "Ben"))
     await moments.end_highlight(referee, table, 0, f"1.{history.find_first_event_number(table)}")
     assert await moments.load_present_highlight(referee, table) is None
@@ -180,7 +183,7 @@ async def test_the_next_step_takes_the_place_of_a_moment(referee: Referee) -> No
     table = await table_of(referee, (BEN, "Ben"))
     steps = Steps(table)
     await thrown(table, steps)
-    shown = build_board_message(table, lately=Lately(moment=await moments.load_present_highlight(referee, table)))
+    shown = build_board_message(table, lately=Lately(highlight=await moments.load_present_highlight(referee, table)))
     while moments.find_latest_highlight(table) is not None:
         await steps.one(table.list_waiting()[0].seat)
     assert shown.scene is not None and await moments.load_present_highlight(referee, table) is None
@@ -236,13 +239,13 @@ async def test_a_full_question_comes_after_continue(referee: Referee, monkeypatc
     register("pebbles", feasts())
     table = await table_of(referee)
     await thrown(table, Steps(table))
-    moment = moments.find_latest_highlight(table)
-    assert moment is not None and len(build_board_message(table, lately=Lately(moment=moment)).rows) >= 1
+    highlight = moments.find_latest_highlight(table)
+    assert highlight is not None and len(build_board_message(table, lately=Lately(highlight=highlight)).rows) >= 1
     monkeypatch.setattr("cogs.messages.board.COMPONENTS", 10)
-    ((only,),) = build_board_message(table, lately=Lately(moment=moment)).rows
+    ((only,),) = build_board_message(table, lately=Lately(highlight=highlight)).rows
     assert isinstance(only, Button) and only.label == "Continue"
 
 
 def test_every_game_has_moments() -> None:
     for key, _, _ in GAMES:
-        assert load_presenter(key).moment is not Presenter.moment
+        assert load_presenter(key).highlight is not Presenter.highlight

@@ -60,10 +60,10 @@ def payload(sheet: MessageLayout) -> list[Any]:
 def everything(table: Table, locale: str) -> Iterator[MessageLayout]:
     """All that could be shown now."""
     seats = range(len(table.facts.seats))
-    moment = moments.find_latest_highlight(table)
+    highlight = moments.find_latest_highlight(table)
     yield build_board_message(table, since=1)
-    yield build_board_message(table, since=1, lately=Lately(moment=moment))
-    yield build_follower_board_message(table, moment=moment)
+    yield build_board_message(table, since=1, lately=Lately(highlight=highlight))
+    yield build_follower_board_message(table, highlight=highlight)
     for seat in seats:
         yield build_hand_message(table, seat, locale)
         for page in range(3):
@@ -275,7 +275,7 @@ async def test_the_public_board_is_made_of_public_things(
             )
             continue
         spy: Any = Spy(table)
-        public = build_board_message(spy, lately=Lately(moment=moments.find_latest_highlight(spy)))
+        public = build_board_message(spy, lately=Lately(highlight=moments.find_latest_highlight(spy)))
         secret = [put for seat in range(seats) if (put := table.find_question(seat)) and put.ask.secret]
         for row in public.rows:
             for part in row:

@@ -10,9 +10,9 @@ from engine.games.counter_terror.moves import Defend
 from engine.games.counter_terror.view import EffectView, FighterView, PlayView, View
 from engine.protocol import PASS, Ask, One
 from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_cover, build_hand
-from render.games.counter_terror.pictures.cockpit import build_private_board
+from render.games.counter_terror.pictures.highlight import build_highlight
 from render.games.counter_terror.pictures.legend import build_legend
-from render.games.counter_terror.pictures.moment import build_highlight
+from render.games.counter_terror.pictures.private_board import build_private_board
 from render.games.counter_terror.pictures.scenes import build_board
 from render.games.counter_terror.pictures.signs import NAMES as SIGNS
 from render.scene import Scene, Shape

@@ -28,9 +28,9 @@ from engine.match import Match
 from engine.protocol import PASS, Ask, One
 from render.games.counter_terror.face import FACE
 from render.games.counter_terror.pictures.cards_shown import build_card_scene, build_cover, build_hand
-from render.games.counter_terror.pictures.cockpit import build_private_board
-from render.games.counter_terror.pictures.moment import build_highlight
+from render.games.counter_terror.pictures.highlight import build_highlight
 from render.games.counter_terror.pictures.portraits import draw_portrait
+from render.games.counter_terror.pictures.private_board import build_private_board
 from render.games.counter_terror.pictures.scenes import PLACES, build_board
 from render.games.counter_terror.pictures.signs import TEAMS, choose_team_colour, draw_badge
 from render.painter import Painter
@@ -65,7 +65,7 @@ def meet(one: Shape, other: Shape) -> bool:
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
     told = format_alt_text(scene, locale)
     assert 0 < len(told) <= ALT_LIMIT and told.startswith(say(scene.title, locale))
-    assert opened(PAINTER.png(scene, locale)).size == (1080, scene.height)
+    assert opened(PAINTER.draw_png(scene, locale)).size == (1080, scene.height)
 
 
 @pytest.mark.parametrize("count", PLACES)
@@ -260,7 +260,7 @@ def test_the_board_says_nothing_of_hands_CT_SEC_1() -> None:
 def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
     held = tuple(key for key in CARDS if key != "bomb")[:count]
     scene = build_hand(view(4, viewer=0, hand=(*held, *held[:1])), NAMES)
-    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+    assert opened(PAINTER.draw_png(scene)).size == (1080, scene.height)
     told = text_board(scene)
     assert all(f"- {say(card_title(key))}, " in told for key in held)
     assert ("2 copies." in told) == bool(held)
@@ -291,7 +291,7 @@ def test_a_card_of_the_hand_has_room_for_its_words(locale: str) -> None:
 def test_the_cover_shows_who_sits_there(count: int) -> None:
     scene = build_cover(NAMES[:count])
     assert [shape.values["name"] for shape in shapes(scene, "chair")] == list(NAMES[:count])
-    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+    assert opened(PAINTER.draw_png(scene)).size == (1080, scene.height)
 
 
 @pytest.mark.parametrize("count", [2, 7, 8])
@@ -315,7 +315,7 @@ def test_before_the_teams_are_drawn_all_are_alike() -> None:
     fresh = view(3, *(fighter(seat, team="") for seat in range(3)), order=(), active=None, phase="teams")
     scene = build_board(fresh, (), NAMES)
     assert [plate.values["mark"] for plate in shapes(scene, "fighter")] == ["1", "2", "3"]
-    PAINTER.png(scene)
+    PAINTER.draw_png(scene)
 
 
 def test_at_the_end_the_team_that_has_won_stands_in_the_middle_and_meets_no_plate() -> None:

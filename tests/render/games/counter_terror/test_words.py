@@ -33,7 +33,7 @@ def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
     t.answer("pass")
     news = list(t.news)
     t.begin("C1")
-    found = FACE.moment([*news, *t.news], GAME.view(t.s, None), names(t))
+    found = FACE.highlight([*news, *t.news], GAME.view(t.s, None), names(t))
     assert found is not None and found.concerned == (t.names["C1"],)
     told = format_alt_text(found.scene)
     assert "C1 is dead." in told and "C1 loses 40 by Bomb: 0 left." in told
@@ -44,7 +44,7 @@ def test_a_death_by_a_bomb_is_shown_without_the_attack_before_it() -> None:
 
 def test_a_death_by_an_attack_is_shown_with_it() -> None:
     t = Table(4, T1="9mm", C2="helmet", life={"C2": 40}).turn("T1", "attack:9mm,C2", "pass")
-    found = FACE.moment(t.news, GAME.view(t.s, None), names(t))
+    found = FACE.highlight(t.news, GAME.view(t.s, None), names(t))
     assert found is not None and found.concerned == (t.names["C2"], t.names["T1"])
     assert len(every(found.scene, "attack")) == 1
 

@@ -35,10 +35,10 @@ from engine.games.roll_for_adventure.moves import Place
 from engine.games.roll_for_adventure.view import Player, View
 from engine.protocol import PASS, Ask, One
 from render.games.roll_for_adventure.pictures.cards_shown import build_card_scene, build_cover, make_empty_view
-from render.games.roll_for_adventure.pictures.cockpit import build_private_board
 from render.games.roll_for_adventure.pictures.finale import build_finale
+from render.games.roll_for_adventure.pictures.highlight import build_highlight
 from render.games.roll_for_adventure.pictures.legend import build_legend
-from render.games.roll_for_adventure.pictures.moment import build_highlight
+from render.games.roll_for_adventure.pictures.private_board import build_private_board
 from render.games.roll_for_adventure.pictures.scenes import build_board
 from render.games.roll_for_adventure.pictures.signs import GAME
 from render.scene import Scene, Shape

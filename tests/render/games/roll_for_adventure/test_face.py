@@ -563,7 +563,7 @@ def test_the_rule_of_every_ability_can_be_looked_up() -> None:
 def test_levels_and_settings_say_what_is_ours_and_by_which_rule() -> None:
     rules = {page.key for page in LOOKS.rules()}
     for level in GAME.levels:
-        assert "our version" in say(LOOKS.about(level))
+        assert "our version" in say(LOOKS.describe_level(level))
     settings = LOOKS.settings("book-of-magic")
     for setting in settings:
         said(setting.about, limits.ENTRY)

@@ -22,9 +22,9 @@ from engine.match import Match
 from engine.protocol import PASS, Ask, One
 from render.games.roll_for_adventure.pictures import plates
 from render.games.roll_for_adventure.pictures.cards_shown import build_card_scene, build_cover
-from render.games.roll_for_adventure.pictures.cockpit import build_private_board, list_places_at_stake
 from render.games.roll_for_adventure.pictures.finale import build_finale, count_deeds
-from render.games.roll_for_adventure.pictures.moment import build_highlight
+from render.games.roll_for_adventure.pictures.highlight import build_highlight
+from render.games.roll_for_adventure.pictures.private_board import build_private_board, list_places_at_stake
 from render.games.roll_for_adventure.pictures.scenes import build_board
 from render.games.roll_for_adventure.pictures.signs import BONE
 from render.painter import Painter
@@ -95,7 +95,7 @@ def shown(table: Any, news: tuple[GameEvent, ...] = (), **more: object) -> Scene
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
     told = format_alt_text(scene, locale)
     assert 0 < len(told) <= ALT_LIMIT and told.startswith(say(scene.title, locale))
-    assert opened(PAINTER.png(scene, locale)).size == (1080, scene.height)
+    assert opened(PAINTER.draw_png(scene, locale)).size == (1080, scene.height)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -389,7 +389,7 @@ def test_the_end_counts_what_each_has_done_RFA_END_1_RFA_END_3() -> None:
 @pytest.mark.parametrize("key", [*CARDS, *HEROES, *TERRITORIES, *LEVELS])
 def test_everything_to_look_up_has_a_picture(key: str) -> None:
     scene = build_card_scene(key)
-    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+    assert opened(PAINTER.draw_png(scene)).size == (1080, scene.height)
     assert text_board(scene).count("\n") >= 1
 
 
@@ -404,7 +404,7 @@ def test_the_cover_shows_the_stones_and_who_sits_there_RFA_ADV_1(level: str) -> 
         scene = build_cover(level, NAMES[:count])
         assert [shape.values["name"] for shape, _, _ in shapes(scene, "seat")] == list(NAMES[:count])
         assert one(scene, "cover").values["stones"] == LEVELS[level]
-    PAINTER.png(scene)
+    PAINTER.draw_png(scene)
 
 
 def test_every_part_of_the_board_is_told() -> None:

@@ -17,12 +17,12 @@ from engine.games.tomb.outlook import ATTRS, KINDS, Attr
 from engine.games.tomb.view import CombatantView, CryptView, Figures, PartyView, RaidView, ThrowView, View
 from engine.protocol import Ask, One
 from render.games.tomb.pictures.cards_shown import build_card_scene, build_cover, build_hand
-from render.games.tomb.pictures.cockpit import build_private_board
 from render.games.tomb.pictures.dice import DICE
 from render.games.tomb.pictures.finale import build_finale
+from render.games.tomb.pictures.highlight import build_highlight
 from render.games.tomb.pictures.legend import build_legend
-from render.games.tomb.pictures.moment import build_highlight
 from render.games.tomb.pictures.monsters import MONSTERS
+from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.pictures.scenes import build_board
 from render.games.tomb.pictures.signs import SIGNS
 from render.games.tomb.pictures.tokens import MARKERS

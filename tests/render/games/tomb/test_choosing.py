@@ -22,10 +22,10 @@ from render.brush import fit_line
 from render.face.contract import load_presenter
 from render.games.tomb.pictures import cards
 from render.games.tomb.pictures.cards_shown import GIVEN, build_hand
-from render.games.tomb.pictures.cockpit import build_private_board
 from render.games.tomb.pictures.fight import LEAST, _split_name, draw_candidate
+from render.games.tomb.pictures.highlight import build_highlight
 from render.games.tomb.pictures.lineup import MOST, list_candidates
-from render.games.tomb.pictures.moment import build_highlight
+from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.words.names import word_card_name, word_dice
 from render.painter import Painter
 from render.scene import Scene
@@ -48,7 +48,7 @@ def asked(kind: str, *options: Move, about: str = "") -> Ask:
 def shown(mine: object, ask: Ask) -> Scene:
     scene = build_private_board(mine, (), ask, NAMES)  # type: ignore[arg-type]
     assert scene is not None and scene.height <= HIGHEST
-    assert opened(Painter().png(scene)).size == (1080, scene.height)
+    assert opened(Painter().draw_png(scene)).size == (1080, scene.height)
     return scene
 
 

@@ -39,14 +39,14 @@ from render.games.tomb.pictures.cards import LEADING, SIZES
 from render.games.tomb.pictures.cards_shown import HAND_LIMIT, build_card_scene, build_cover, build_hand
 from render.games.tomb.pictures.changes import Changes
 from render.games.tomb.pictures.chart import list_reachable_spaces
-from render.games.tomb.pictures.cockpit import build_private_board
 from render.games.tomb.pictures.dice import DICE, draw_die
 from render.games.tomb.pictures.finale import build_finale
 from render.games.tomb.pictures.halls import list_ruler_numbers
+from render.games.tomb.pictures.highlight import GREAT, build_highlight
 from render.games.tomb.pictures.legend import build_legend
-from render.games.tomb.pictures.moment import GREAT, build_highlight
 from render.games.tomb.pictures.monsters import MONSTERS, draw_monster
 from render.games.tomb.pictures.people import draw_person
+from render.games.tomb.pictures.private_board import build_private_board
 from render.games.tomb.pictures.scenes import build_board
 from render.games.tomb.pictures.signs import SIGNS, draw_figure, draw_sign
 from render.games.tomb.pictures.tokens import MARKERS, choose_colour, choose_ink, draw_token
@@ -122,7 +122,7 @@ def in_raid(**more: Any) -> View:
 def test_every_alt_text_fits_and_every_picture_is_drawn(scene: Scene, locale: str) -> None:
     told = format_alt_text(scene, locale)
     assert 0 < len(told) <= ALT_LIMIT and told.startswith(say(scene.title, locale))
-    assert opened(PAINTER.png(scene, locale)).size == (1080, scene.height)
+    assert opened(PAINTER.draw_png(scene, locale)).size == (1080, scene.height)
 
 
 # --- the map ---
@@ -141,7 +141,7 @@ def test_every_crypt_lies_where_it_is_and_tells_its_number_of_cards_TOMB_RAID_9(
     for one in drawn:
         left, top, width, height = one.box
         assert left >= 0 and left + width <= 1080 and top >= 60 and top + height <= scene.height
-    assert difference(*(PAINTER.frame(Scene("tomb", 90, Text("Crypt"), (one,))) for one in (
+    assert difference(*(PAINTER.draw_in_full_colours(Scene("tomb", 90, Text("Crypt"), (one,))) for one in (
         Shape("crypt", (0, 0, 90, 64), {**drawn[1].values, "count": 0}),
         Shape("crypt", (0, 0, 90, 64), {**drawn[1].values, "count": 1, "cap": 1}),
     )))  # fmt: skip
@@ -156,7 +156,7 @@ def test_crypts_that_may_be_stocked_are_bright_TOMB_STOCK_3(size: tuple[int, int
     (room, *others), (dark, *_) = (every(scene, "crypt") for scene in scenes_)
     assert room.values["open"] and not any(one.values["open"] for one in (dark, *others))
     shown, later = (
-        PAINTER.frame(Scene("tomb", 90, Text("Crypt"), (Shape("crypt", (0, 0, *size), one.values),)))
+        PAINTER.draw_in_full_colours(Scene("tomb", 90, Text("Crypt"), (Shape("crypt", (0, 0, *size), one.values),)))
         for one in (room, dark)
     )
     white = [sum(one.crop((0, 0, *size)).convert("L").histogram()[230:]) for one in (shown, later)]
@@ -166,7 +166,9 @@ def test_crypts_that_may_be_stocked_are_bright_TOMB_STOCK_3(size: tuple[int, int
 def test_on_a_small_map_a_crypts_letter_stands_apart_from_its_cards_TOMB_STOCK_3() -> None:
     """Between the letter and the cards below there is a line of nothing but the vault."""
     values = {"key": "g", "count": 1, "cap": 2, "text": False, "raided": False, "changed": False, "open": True}
-    drawn = PAINTER.frame(Scene("tomb", 90, Text("Crypt"), (Shape("crypt", (0, 0, 63, 42), values),))).convert("L")
+    drawn = PAINTER.draw_in_full_colours(
+        Scene("tomb", 90, Text("Crypt"), (Shape("crypt", (0, 0, 63, 42), values),))
+    ).convert("L")
     lines = [len({drawn.getpixel((x, y)) for x in range(8, 55)}) == 1 for y in range(6, 36)]
     assert False in lines[: lines.index(True, 10)] and False in lines[lines.index(True, 10) :]
 
@@ -189,7 +191,10 @@ def test_hallways_are_found_by_a_ruler_at_the_maps_edges(level: str) -> None:
             assert number in (column + 1, row + 1) and not map_.is_walkable(row * map_.width + column)
             assert column + 1 in across and row + 1 in down and (column, row) not in vault
     (halls,) = every(build_board(position(*two(), level=level), (), NAMES), "halls")
-    drawn, cell = PAINTER.frame(Scene("tomb", halls.box[1] + halls.box[3], Text("Map"), (halls,))), halls.values["cell"]
+    drawn, cell = (
+        PAINTER.draw_in_full_colours(Scene("tomb", halls.box[1] + halls.box[3], Text("Map"), (halls,))),
+        halls.values["cell"],
+    )
     for column, row, _ in list_ruler_numbers(level, (left, top, columns, rows)):
         x, y = halls.box[0] + (column - left) * cell, halls.box[1] + (row - top) * cell
         assert max(drawn.crop((x, y, x + cell, y + cell)).convert("L").tobytes()) > 120, "written there"
@@ -372,7 +377,7 @@ def test_the_dark_looks_the_same_whatever_lies_there_TOMB_SEC_5() -> None:
     (trap,) = every(build_board(in_raid(chars=2, attr="hol"), (), NAMES), "trap")
     assert trap.values["card"] == "" and say(trap.values["line"]) == "Up to 2 Characters: Holiness"
     looks = Scene("tomb", 400, Text("Trap"), (replace(trap, box=(0, 0, 400, 400)),))
-    assert opened(PAINTER.png(looks)).size == (1080, 400)
+    assert opened(PAINTER.draw_png(looks)).size == (1080, 400)
 
 
 def test_a_trap_is_named_once_it_was_shown_TOMB_TRAP_7() -> None:
@@ -451,7 +456,7 @@ def test_a_hand_of_any_size_is_told_whole(count: int) -> None:
     drawn = [one for one in every(scene, "card") if one.box[2]]
     assert len(drawn) == min(HAND_LIMIT, count + 1)
     assert all(one.box[0] + one.box[2] <= 1080 and one.box[1] + one.box[3] <= scene.height for one in drawn)
-    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+    assert opened(PAINTER.draw_png(scene)).size == (1080, scene.height)
     mine = build_private_board(view, (), None, NAMES)
     assert mine is not None and mine.height <= HIGHEST
     assert all(one.box[1] + one.box[3] <= mine.height for one in every(mine, "brief"))
@@ -490,7 +495,7 @@ def test_every_card_can_be_looked_up(key: str) -> None:
 def test_the_cover_shows_who_sits_there(level: str, count: int) -> None:
     scene = build_cover(level, NAMES[:count])
     assert [shape.values["name"] for shape in every(scene, "chair")] == list(NAMES[:count])
-    assert opened(PAINTER.png(scene)).size == (1080, scene.height)
+    assert opened(PAINTER.draw_png(scene)).size == (1080, scene.height)
 
 
 def test_the_legend_explains_the_dice() -> None:
@@ -519,7 +524,7 @@ def test_the_weightiest_is_the_moment(news: tuple[GameEvent, ...], sign: str, se
     found = build_highlight(news, in_raid(), NAMES)
     assert found is not None and found.concerned == (seat,) and say(found.scene.title) == said
     assert every(found.scene, "herald")[0].values["sign"] == sign
-    assert found.scene.height <= HIGHEST and opened(PAINTER.png(found.scene)).size == (1080, found.scene.height)
+    assert found.scene.height <= HIGHEST and opened(PAINTER.draw_png(found.scene)).size == (1080, found.scene.height)
     over = build_highlight(news, position(*two()), NAMES)
     assert over is not None and every(over.scene, "halls") and not every(over.scene, "vault")
     assert build_highlight(news, replace(in_raid(), over=True), NAMES) is None
@@ -563,7 +568,7 @@ def test_every_step_of_a_match_can_be_told(level: str, seats: int) -> None:
         assert len(told) <= BOARD_LIMIT and len(format_alt_text(scene)) <= ALT_LIMIT and scene.height <= HIGHEST
         assert "**Captains**" in told and "**Crypts**" in told
         if at % 40 == 0:
-            PAINTER.png(scene)
+            PAINTER.draw_png(scene)
 
 
 def test_a_crypt_master_sees_the_fight_in_the_own_panel() -> None:

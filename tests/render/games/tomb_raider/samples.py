@@ -16,11 +16,11 @@ from engine.games.tomb_raider.view import ObstacleView, RaiderView, RowCard, Spa
 from engine.protocol import Ask, One
 from render.brush import WHITE, mix_colours
 from render.games.tomb_raider.pictures import deck
-from render.games.tomb_raider.pictures.cockpit import build_private_board
+from render.games.tomb_raider.pictures.highlight import build_highlight
 from render.games.tomb_raider.pictures.icons import CRYSTAL, MOSS, SORTS, WATER
 from render.games.tomb_raider.pictures.icons import NAMES as NAMES_OF_SIGNS
 from render.games.tomb_raider.pictures.legend import build_legend
-from render.games.tomb_raider.pictures.moment import build_highlight
+from render.games.tomb_raider.pictures.private_board import build_private_board
 from render.games.tomb_raider.pictures.rooms import FLOORS
 from render.games.tomb_raider.pictures.scenes import (
     build_board,

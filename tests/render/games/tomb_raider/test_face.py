@@ -399,7 +399,7 @@ def test_whoever_is_aimed_at_is_called_by_name() -> None:
 
 def test_no_command_promises_what_it_is_not() -> None:
     """A marker's side is no way out, an opening hand is not the hand."""
-    typed = {FACE.typed(tag) for tag in COMMANDS}
+    typed = {FACE.format_command(tag) for tag in COMMANDS}
     assert {"way arrow", "setup opening"} <= typed
     assert not {"exit", "hand", "leave"} & {name.split()[-1] for name in typed}
 

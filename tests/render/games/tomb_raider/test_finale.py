@@ -57,7 +57,7 @@ def test_all_that_is_known_of_the_map_is_there_and_drawn_within_the_limits() -> 
     scene = build_finale(seen, NAMES, news, news)
     assert len(shapes(scene, "location")) + len(shapes(scene, "unknown")) == seen.width * seen.rows
     assert "Treasure Cave" in text_board(scene) and len(format_alt_text(scene)) <= ALT_LIMIT
-    data = Painter().png(scene)
+    data = Painter().draw_png(scene)
     assert opened(data).size == (1080, scene.height) and len(data) <= 350 * 1024
 
 
@@ -76,7 +76,7 @@ def test_one_raider_with_or_without_the_treasure(winner: int | None) -> None:
     heading = say(top.values["title"])
     assert heading == ("Ana has found the treasure in turn 4!" if winner == 0 else
                        "The game ends in turn 4, without a winner.")  # fmt: skip
-    Painter().frame(scene)
+    Painter().draw_in_full_colours(scene)
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,13 @@ def test_TR_RUL_10_who_plays_alone_is_shown_the_medal(medal: str, said: str) -> 
     assert shapes(scene, "triumph")[0].values["medal"] == medal and said in format_alt_text(scene)
     assert said in say(word_result(seen, NAMES))
     without = build_finale(msgspec.structs.replace(seen, medal=""), NAMES[:1])
-    assert Painter().png(scene) != Painter().png(without)
+    assert Painter().draw_png(scene) != Painter().draw_png(without)
 
 
 def test_the_end_is_the_golden_picture() -> None:
     seen, news = end()
     scene = build_finale(seen, NAMES, news, news)
-    check("end", Painter().png(small(scene, "triumph", "laurels")))
+    check("end", Painter().draw_png(small(scene, "triumph", "laurels")))
 
 
 def test_four_raiders_stand_in_two_lines() -> None:

@@ -26,11 +26,11 @@ from engine.games.tomb_raider.view import SpaceView, TrialView, View
 from engine.match import run_to_next_question
 from engine.protocol import PASS, Ask, One, Roll
 from render.games.tomb_raider.pictures.changes import Changes, list_strip_parts
-from render.games.tomb_raider.pictures.cockpit import build_private_board, find_concerned_seat
 from render.games.tomb_raider.pictures.grid import FULL, MAP, QUIET, STRIP
+from render.games.tomb_raider.pictures.highlight import build_highlight
 from render.games.tomb_raider.pictures.icons import NAMES as ICONS
 from render.games.tomb_raider.pictures.legend import SIGNS, build_legend
-from render.games.tomb_raider.pictures.moment import build_highlight
+from render.games.tomb_raider.pictures.private_board import build_private_board, find_concerned_seat
 from render.games.tomb_raider.pictures.scenes import build_board, build_card_scene, build_cover, build_hand
 from render.games.tomb_raider.pictures.strip import draw_strip
 from render.games.tomb_raider.words.names import word_card_name, word_level_name
@@ -201,7 +201,7 @@ def test_more_obstacles_than_fit_are_all_told() -> None:
     crowd = tuple(obstacle(key) for key in ("022", "025", "047", "050", "058", "059"))
     position = view(4, (room((2, 2), "007", placed=crowd),), (raider(0, (2, 2)),))
     scene = build_board(position, (), NAMES)
-    Painter().frame(scene)
+    Painter().draw_in_full_colours(scene)
     said = text_board(scene)
     assert all(f"Obstacle {say_card(one.key)} " in said for one in crowd)
 
@@ -233,7 +233,7 @@ def test_TR_DEATH_5_the_dead_stay_where_they_died() -> None:
     assert [one.values["dead"] for one in shapes(scene, "raider")] == [True]
     assert "lies dead here." in text_board(scene)
     assert "Dead: comes back in the Reload step." in text_board(scene)
-    Painter().frame(scene)
+    Painter().draw_in_full_colours(scene)
 
 
 def test_a_hand_shows_copies_once_with_their_number() -> None:
@@ -247,7 +247,7 @@ def test_a_hand_shows_copies_once_with_their_number() -> None:
 def test_a_hand_of_any_size_can_be_drawn_and_is_told_whole(count: int) -> None:
     numbers = tuple(sorted({*get_pool().starters["caves"].draw}))[:count]
     scene = build_hand(msgspec.structs.replace(duel()[0], viewer=1, hand=numbers), NAMES)
-    picture = opened(Painter().png(scene))
+    picture = opened(Painter().draw_png(scene))
     assert picture.size == (1080, scene.height)
     said = text_board(scene, limit=20_000)
     assert all(f"({number})" in said for number in numbers)
@@ -303,7 +303,7 @@ def test_every_kind_of_news_leaves_the_picture_drawable(event: type[GameEvent]) 
     fields = [field for field in event.__struct_fields__ if field != "private"]
     news = [event(**{field: sample.get(field, 0) for field in fields})]
     assert Changes.from_events(news) is not None
-    Painter().frame(build_board(position, news, NAMES))
+    Painter().draw_in_full_colours(build_board(position, news, NAMES))
 
 
 def test_an_open_test_is_shown_before_all_and_told_first() -> None:
@@ -402,7 +402,7 @@ def test_of_a_map_well_known_the_rows_far_from_everybody_are_low_and_say_as_much
     scene = build_board(view(6, rooms, (raider(0, (2, 4)), raider(1, (1, 1)))), (), NAMES)
     assert {depth: size for depth, size in high(scene).items() if size == FULL} == {4: FULL, 1: FULL}
     assert sum(high(scene).values()) <= MAP + QUIET
-    Painter().frame(scene)
+    Painter().draw_in_full_colours(scene)
     assert text_board(scene).count("Obstacle Pit Trap") == 18
     far = [shape for shape in shapes(scene, "obstacle") if shape.box[2] == shape.box[3]]
     assert len(far) == 12 and not any(shape.values["name"] for shape in far)
@@ -417,7 +417,7 @@ def test_on_a_map_too_high_for_a_phone_rows_where_raiders_only_wait_are_low() ->
     scene = build_board(position, (), names)
     assert [depth for depth, size in high(scene).items() if size == FULL] == [6]
     assert text_board(scene).count("is here.") == 4
-    Painter().frame(scene)
+    Painter().draw_in_full_colours(scene)
     placed = ObstaclePlaced(3, (2, 2), "062")
     assert {depth for depth, size in high(build_board(position, (placed,), names)).items() if size == FULL} == {6, 2}
 
@@ -497,7 +497,7 @@ def test_setting_up_and_the_end_have_their_own_titles() -> None:
     assert say(build_board(end, (), NAMES).title) == "Introductory Level, turn 7: Ben has found the treasure."
     agreed = msgspec.structs.replace(position, over=True)
     assert say(build_board(agreed, (), NAMES).title) == "Introductory Level, turn 7: the game is over."
-    Painter().frame(build_board(start, (), NAMES))
+    Painter().draw_in_full_colours(build_board(start, (), NAMES))
 
 
 def test_a_roll_for_the_order_is_shown_and_never_that_nothing_happened() -> None:
@@ -519,7 +519,7 @@ def test_four_raiders_in_one_room_and_on_a_wider_map_can_be_drawn() -> None:
     assert len({shape.box for shape in shapes(scene, "raider")}) == 4
     assert len({shape.box for shape in shapes(scene, "sheet")}) == 4
     assert "Column 5: unknown." in text_board(scene)
-    assert opened(Painter().png(scene)).size == (1080, scene.height)
+    assert opened(Painter().draw_png(scene)).size == (1080, scene.height)
 
 
 @pytest.mark.parametrize("names", [(), ("Ana",), ("Ana", "Ben", "日本", "**d**")])
@@ -527,7 +527,7 @@ def test_a_cover_shows_who_sits_at_the_table(names: tuple[str, ...]) -> None:
     scene = build_cover("learning_game", names)
     assert [shape.values["name"] for shape in shapes(scene, "seat")] == list(names)
     assert all(f"{name} sits at the table." in format_alt_text(scene) for name in names)
-    assert opened(Painter().png(scene)).size == (1080, scene.height)
+    assert opened(Painter().draw_png(scene)).size == (1080, scene.height)
 
 
 def test_the_legend_explains_every_sign_of_the_map() -> None:
@@ -576,7 +576,7 @@ def test_scenes_follow_a_game_to_its_end() -> None:
         for seat in (0, 1):
             build_hand(GAME.view(state, seat), NAMES)
         if turn % 40 == 0 or asked is None:
-            assert len(painter.png(scene)) <= 350 * 1024
+            assert len(painter.draw_png(scene)) <= 350 * 1024
         news.clear()
         if asked is None:
             break
@@ -613,7 +613,7 @@ def small(scene: Scene, *names: str, width: int = 720) -> Scene:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_pictures_are_the_golden_ones(name: str, scene: Scene) -> None:
-    check(name, Painter().png(scene))
+    check(name, Painter().draw_png(scene))
 
 
 def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -621,10 +621,10 @@ def test_a_golden_picture_that_differs_is_noticed(tmp_path: Any, monkeypatch: py
 
     monkeypatch.setattr(pictures, "FOLDER", tmp_path)
     scene = small(build_board(*duel(), NAMES), "strip")
-    (tmp_path / "strip.png").write_bytes(Painter().png(scene))
-    check("strip", Painter().png(scene))
+    (tmp_path / "strip.png").write_bytes(Painter().draw_png(scene))
+    check("strip", Painter().draw_png(scene))
     with pytest.raises(AssertionError, match=r"strip\.diff\.png"):
-        check("strip", Painter().png(small(build_board(duel()[0], (), NAMES), "strip")))
+        check("strip", Painter().draw_png(small(build_board(duel()[0], (), NAMES), "strip")))
     assert (tmp_path / "strip.diff.png").is_file()
 
 
@@ -668,7 +668,7 @@ def test_a_death_and_the_treasure_room_are_moments_and_a_reset_is_none() -> None
     assert build_highlight((Died(1, "reset"),), position, NAMES) is None
     assert build_highlight((Mapped(0, (2, 3), "011"),), position, NAMES) is None
     assert build_highlight((died,), msgspec.structs.replace(position, over=True), NAMES) is None
-    assert opened(Painter().png(room.scene)).size == (1080, room.scene.height)
+    assert opened(Painter().draw_png(room.scene)).size == (1080, room.scene.height)
 
 
 def test_at_a_death_what_killed_stands_over_who_fell() -> None:

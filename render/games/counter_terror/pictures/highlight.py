@@ -10,7 +10,7 @@ from engine.games.counter_terror.cards import BOMB, DEFUSE, DODGE, HEAD_SHOT
 from engine.games.counter_terror.events import BombDefused, BombExploded, Damaged, Died, Unhurt
 from engine.games.counter_terror.view import View
 from engine.protocol import Seat
-from render.face.contract import Moment
+from render.face.contract import Highlight
 from render.face.shapes import build_background, build_herald
 from render.scene import WIDTH, Scene, group_shapes
 from render.text.i18n import T, Text
@@ -28,7 +28,7 @@ SIGNS: dict[type[HighlightEvent], str] = {Died: "skull", BombExploded: BOMB, Unh
 ORDER = tuple(SIGNS)
 
 
-def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
+def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
     """Build the highlight of the events: a death, a Bomb, or a Head Shot that was dodged.
 
     Of equally important events it shows the newest.
@@ -50,7 +50,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     if isinstance(event, Died) and event.cards:
         lines.append(T("The hand held: {cards}.", cards=word_card_names(event.cards)))
     lost = took or news  # The picture of a Bomb shows the losses by the Bomb, not earlier ones.
-    return Moment(
+    return Highlight(
         lambda: _build_scene(_word_event(event, names), sign, lines, seats, play, lost, view, names), tuple(seats)
     )
 

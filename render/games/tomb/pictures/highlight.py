@@ -9,7 +9,7 @@ from engine.games.tomb.events.raids import CharacterDied, MonsterKilled, Treasur
 from engine.games.tomb.events.turns import PartyLost
 from engine.games.tomb.view import View
 from engine.protocol import Seat
-from render.face.contract import Moment
+from render.face.contract import Highlight
 from render.face.shapes import build_background
 from render.letters import choose_letters
 from render.scene import WIDTH, Scene, Shape, group_shapes
@@ -32,7 +32,7 @@ SHOWN = 2
 HighlightEvent = PartyLost | CharacterDied | TreasuresFound | MonsterKilled
 
 
-def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
+def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
     """Build the highlight of the events: a party lost, a death, treasures, or a great Monster slain.
 
     Of equally important events it shows the newest.
@@ -46,7 +46,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     seat = view.active if isinstance(event, TreasuresFound) else event.seat
     if seat is None or not 0 <= seat < len(view.parties):  # Such an event happens to no player.
         return None
-    return Moment(lambda: _build_scene(event, seat, news, view, names), (seat,))
+    return Highlight(lambda: _build_scene(event, seat, news, view, names), (seat,))
 
 
 def _weigh_event(event: HighlightEvent) -> int:

@@ -12,7 +12,7 @@ from engine.games.tomb_raider.cards import Location, get_pool
 from engine.games.tomb_raider.events import Died, Resisted
 from engine.games.tomb_raider.map_events import Mapped
 from engine.games.tomb_raider.view import RaiderView, View
-from render.face.contract import Moment
+from render.face.contract import Highlight
 from render.face.shapes import build_background, build_herald
 from render.letters import choose_letters
 from render.scene import Scene, Shape
@@ -34,7 +34,7 @@ FALLEN = 190
 """Size in pixels of a dead raider in front of its killer."""
 
 
-def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
+def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
     """Build the highlight of the events: the newest death, or else the newest find of the treasure room."""
     if view.over:
         return None
@@ -58,7 +58,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
         wins = T("Who searches here and reaches {number} wins.", number=number.treasure)
         finds = T("Who searches here and reaches {number} finds the treasure.", number=number.treasure)
         lines.append(wins if view.goal == "treasure" else finds)
-    return Moment(
+    return Highlight(
         lambda: _build_scene(event, said, [one for one in lines if one is not None], news, view, names), (seat,)
     )
 

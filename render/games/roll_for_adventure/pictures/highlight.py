@@ -10,7 +10,7 @@ from engine.events import GameEvent
 from engine.games.roll_for_adventure.cards import MASTER
 from engine.games.roll_for_adventure.events import Damaged, Revealed, StoneEarned, TerritoryDieRolled
 from engine.games.roll_for_adventure.view import View
-from render.face.contract import Moment
+from render.face.contract import Highlight
 from render.face.shapes import SHOWN, build_background
 from render.scene import GROUP, WIDTH, Scene, Shape, group_shapes
 from render.text.i18n import Text, join_texts
@@ -25,7 +25,7 @@ from .territories import WIDE
 HIGH = 320
 
 
-def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Moment | None:
+def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Highlight | None:
     """Build the highlight of the events: the newest coming of the Master, or else the newest stone.
 
     It concerns every seat, because all win or lose together.
@@ -39,7 +39,7 @@ def build_highlight(news: Sequence[GameEvent], view: View, names: Sequence[str])
     if not found:
         return None
     seats = tuple(dict.fromkeys(player.seat for player in view.players))
-    return Moment(lambda: _build_scene(found[-1], news, view, names), seats)
+    return Highlight(lambda: _build_scene(found[-1], news, view, names), seats)
 
 
 def _build_scene(event: Revealed | StoneEarned, news: Sequence[GameEvent], view: View, names: Sequence[str]) -> Scene:
