@@ -42,7 +42,7 @@ print(json.dumps({
     "faults": faults,
     "commands": [presenter.root, sorted(sub.name for sub in list_subcommands(load_games()["pebbles"], presenter))],
     "said": [say(T("Everybody bids at once."), "pt-BR"), say(T("Players"), "pt-BR")],
-    "png": Painter().png(presenter.cover("short", ("Ana",)))[:4].hex(),
+    "png": Painter().draw_png(presenter.cover("short", ("Ana",)))[:4].hex(),
     "cup": find_sprite("pebbles", "cup").__name__,
     "grey": all(red == green == blue for red, green, blue in load_palette("pebbles")),
 }))

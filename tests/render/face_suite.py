@@ -223,7 +223,7 @@ class FaceSuite:
     def test_who_is_asked_sees_the_question_with_every_option(self, match: Setup) -> None:
         """In words, too; drawn where a question comes up for the first time. Who watches sees no such picture."""
         case, drawn, painter = self.case, set[str](), Painter(Pictures())
-        if not offers(case.face, "cockpit"):
+        if not offers(case.face, "private_board"):
             return
         heights: dict[str, list[int]] = {}
         for step in walked(case.game, match, 1, case.answers, case.silent):
