@@ -104,7 +104,7 @@ class Hand:
     async def _came(self, result: Result) -> Json:
         """Return what came of a press: how it was answered, why it was refused, what was stored, what follows."""
         await at_rest(self.referee, self.busy)
-        # Whether the AI's next step is there before the answer is sent depends on the load: both forms change the message.
+        # The load decides whether the AI has gone on before the answer is sent; both forms change the message.
         found: Json = {"answered": (result.answered or "").removeprefix("defer_") or None}
         if result.failed:
             found["failed"] = True
