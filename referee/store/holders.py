@@ -24,7 +24,7 @@ def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: S
         (
             "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) "
             "SELECT tbl, match, seat, max(number) + 1, ?, ?, ?, ? FROM holders "
-            "WHERE tbl = ? AND match = ? AND seat = ?",
+            "WHERE tbl = ? AND match = ? AND seat = ? GROUP BY tbl, match, seat",
             (row, *_list_holder_values(now), *place, seat),
         ),
     )

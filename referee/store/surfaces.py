@@ -64,7 +64,8 @@ class SurfaceStore:
         If a kill left the table's last change unshown, their ``shown`` is returned as unknown.
         """
         found = await self._database.read(
-            "SELECT s.tbl, kind, whom, s.channel, message, iif(t.shown < t.changes, '', s.shown), wanted, generation, "
+            "SELECT s.tbl, kind, whom, s.channel, message, "
+            "CASE WHEN t.shown < t.changes THEN '' ELSE s.shown END, wanted, generation, "
             "old, closed FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?",
             table,
         )

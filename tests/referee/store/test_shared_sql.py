@@ -18,8 +18,8 @@ from referee.store.store import Store
 STORE = Path(__file__).parents[3] / "referee" / "store"
 FILES_OF_SQLITE = {"connections.py", "copies.py", "database.py", "salvage.py", "survey.py", "schema.py"}
 """The sources that work on SQLite files; their statements need not run elsewhere."""
-ONLY_SQLITE = re.compile(r"INSERT OR|REPLACE INTO|\browid\b|json_each|\w (?<!IS )NOT NULL")
-STILL_THERE = {"personal.py": {"json_each"}, "tables.py": {"rowid"}}
+ONLY_SQLITE = re.compile(r"INSERT OR|REPLACE INTO|\browid\b|json_each|\biif\(|\w (?<!IS )NOT NULL")
+STILL_THERE = {"personal.py": {"json_each", "iif("}, "tables.py": {"rowid"}}
 """What only SQLite understands and is still to be replaced, by source."""
 
 
