@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from engine.protocol import Seat
 
-from ..facts import Outcome, TableFacts, encode_json
+from ..facts import Outcome, TableFacts
 from . import columns
 from .database import Database, Statement
 from .matches import MatchStore
+from .shared_sql import build_marks
 
 # --- statements ---
 
@@ -33,7 +34,7 @@ def delete_acts_before(before: float) -> Statement:
 
 def delete_acts_of(sources: Sequence[str]) -> Statement:
     """Delete the actions of these sources."""
-    return "DELETE FROM acts WHERE source IN (SELECT value FROM json_each(?))", (encode_json(sources),)
+    return f"DELETE FROM acts WHERE source IN ({build_marks(sources)})", tuple(sources)
 
 
 # --- queries ---

@@ -12,6 +12,7 @@ from typing import Any
 from ..people import Entry, Tally
 from . import columns
 from .database import Database, Statement
+from .shared_sql import build_marks
 
 _NAMED = ("person", "name", "amount", "at", "tbl", "match", "level", "author", "author_name", "reason")
 _COLUMNS = ", ".join(_NAMED)
@@ -22,8 +23,8 @@ _COLUMNS = ", ".join(_NAMED)
 def store_entry(guild: int, game: str, entry: Entry, source: str) -> Statement:
     """Store an entry. A repeated source adds nothing."""
     return (
-        "INSERT OR IGNORE INTO campaign (guild, game, person, source, name, amount, at, tbl, match, level, author, "
-        "author_name, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO campaign (guild, game, person, source, name, amount, at, tbl, match, level, author, "
+        "author_name, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (
             *(guild, game, entry.person, source, entry.name, entry.amount, entry.at, entry.table, entry.match),
             *(entry.level, entry.by, entry.by_name, entry.reason),
@@ -42,9 +43,8 @@ class CampaignStore:
 
     async def load_totals(self, guild: int, game: str, people: Collection[int]) -> dict[int, int]:
         """Return the totals of these people, without those who have no entry."""
-        marks = ", ".join("?" * len(people))
         found = await self._database.read(
-            f"SELECT {_COLUMNS} FROM campaign WHERE guild = ? AND game = ? AND person IN ({marks})",
+            f"SELECT {_COLUMNS} FROM campaign WHERE guild = ? AND game = ? AND person IN ({build_marks(people)})",
             *(guild, game, *people),
         )
         totals = Counter[int]()

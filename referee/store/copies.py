@@ -18,7 +18,7 @@ import threading
 import time
 from pathlib import Path
 
-MARK = "INSERT OR REPLACE INTO kept (key, value) VALUES ('copied', ?)"
+MARK = "INSERT INTO kept (key, value) VALUES ('copied', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 BESIDE = ".backups"
 """The suffix of the folder of copies, after the file's name."""
 NAMED = "%Y-%m-%dT%H-%M-%SZ"

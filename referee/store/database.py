@@ -27,6 +27,7 @@ from .connections import Statement as Statement
 from .locks import StoreBusy as StoreBusy
 from .locks import hold, hold_too
 from .schema import ALWAYS, MIGRATIONS, count_done_migrations
+from .shared_sql import build_upsert
 from .shortened import find_fuller_copy, find_newest_copy
 
 APPLICATION = 0x52_4B_50_31  # "RKP1": marks a file of this program
@@ -250,7 +251,7 @@ def _store_migration_count(number: int) -> Statement:
     """Return the statement that stores the number of migrations."""
     if number <= ALWAYS:
         return f"PRAGMA user_version = {number}", ()
-    return "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (SCHEMA, str(number))
+    return build_upsert("kept", ("key",), ("value",)), (SCHEMA, str(number))
 
 
 def _prepare_file(given: str | os.PathLike[str], locks: contextlib.ExitStack) -> tuple[Path, bool]:

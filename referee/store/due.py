@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .database import Database, Statement
+from .shared_sql import build_upsert
 
 _PLAIN = "(typeof(what) = 'text' AND what NOT GLOB '*[^ -~]*')"
 _READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND {_PLAIN}"
@@ -13,12 +14,12 @@ _READABLE = f"typeof(at) IN ('real', 'integer') AND typeof(tbl) = 'integer' AND 
 
 def set_timer(when: float, table: int, what: str) -> Statement:
     """Set a timer for a table, unless it is already set. Call ``Due.poke`` once this is committed."""
-    return "INSERT OR IGNORE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
+    return "INSERT INTO due (tbl, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, what, when)
 
 
 def replace_timer(when: float, table: int, what: str) -> Statement:
     """Set a timer for a table, in place of an earlier time."""
-    return "INSERT OR REPLACE INTO due (tbl, what, at) VALUES (?, ?, ?)", (table, what, when)
+    return build_upsert("due", ("tbl", "what"), ("at",)), (table, what, when)
 
 
 def cancel_timer(table: int, what: str) -> Statement:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from . import key_values
 from .columns import Time
 from .database import Database, Statement
+from .shared_sql import build_upsert
 
 COPIED = "copied"
 """The key that marks a copy: when it was made, in seconds since 1970."""
@@ -51,7 +52,7 @@ async def _number(database: Database, word: str) -> float:
 
 
 def _begin_epoch(epoch: Epoch) -> list[Statement]:
-    keep = "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)"
+    keep = build_upsert("kept", ("key",), ("value",))
     return [
         (keep, ("epoch", str(epoch.number))),
         (keep, ("stood", str(epoch.stood))),

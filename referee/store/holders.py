@@ -17,14 +17,14 @@ def store_new_holder(place: Place, seat: int, row: int, before: SeatInfo, now: S
     """Store that a seat changes hands, and who plays from this row on."""
     return (
         (
-            "INSERT OR IGNORE INTO holders (tbl, match, seat, number, row, kind, person, name) "
-            "VALUES (?, ?, ?, 0, 0, ?, ?, ?)",
+            "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) "
+            "VALUES (?, ?, ?, 0, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
             (*place, seat, *_list_holder_values(before)),
         ),
         (
             "INSERT INTO holders (tbl, match, seat, number, row, kind, person, name) "
             "SELECT tbl, match, seat, max(number) + 1, ?, ?, ?, ? FROM holders "
-            "WHERE tbl = ? AND match = ? AND seat = ?",
+            "WHERE tbl = ? AND match = ? AND seat = ? GROUP BY tbl, match, seat",
             (row, *_list_holder_values(now), *place, seat),
         ),
     )

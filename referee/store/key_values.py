@@ -12,6 +12,7 @@ import msgspec
 
 from .columns import UNFIT
 from .database import Database, Statement
+from .shared_sql import build_upsert
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +58,7 @@ def _log_damaged_word(name: str) -> None:
 
 def word(name: str, value: str) -> Statement:
     """Return the statement that stores a value together with other changes. It leaves the cache as it is."""
-    return "INSERT OR REPLACE INTO kept (key, value) VALUES (?, ?)", (name, value)
+    return build_upsert("kept", ("key",), ("value",)), (name, value)
 
 
 async def keep(database: Database, name: str, value: str) -> None:

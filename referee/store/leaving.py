@@ -19,12 +19,14 @@ def delete_server_data(guild: int) -> list[Statement]:
     """Return the statements that delete everything of a server. The numbers of its tables are never reused."""
     return [
         (
-            f"INSERT OR REPLACE INTO kept (key, value) SELECT ?, CAST({key_values.LAST_OF_ALL} AS TEXT)",
+            # SQLite takes ON CONFLICT after a SELECT for a join unless the SELECT has a WHERE.
+            f"INSERT INTO kept (key, value) SELECT ?, CAST({key_values.LAST_OF_ALL} AS TEXT) WHERE true "
+            "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
             (key_values.LAST_TABLE, key_values.LAST_TABLE),
         ),
         (
             "DELETE FROM kept WHERE key IN (SELECT 'final board ' || message FROM surfaces "
-            f"WHERE message NOT NULL AND tbl IN {_TABLES})",
+            f"WHERE message IS NOT NULL AND tbl IN {_TABLES})",
             (guild,),
         ),
         *(
@@ -50,7 +52,7 @@ class LeavingStore:
     async def list_servers(self) -> list[int]:
         """Return every server with tables, settings or campaigns."""
         found = await self._database.read(
-            "SELECT guild FROM tables WHERE guild NOT NULL UNION SELECT guild FROM servers "
+            "SELECT guild FROM tables WHERE guild IS NOT NULL UNION SELECT guild FROM servers "
             "UNION SELECT guild FROM campaign UNION SELECT guild FROM leagues UNION SELECT guild FROM nights "
             "ORDER BY guild"
         )

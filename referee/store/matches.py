@@ -25,6 +25,7 @@ from ..clocks import Clock
 from ..facts import Idle, Opened, Ordered, Settled, encode_json
 from . import columns, event_codec
 from .database import Database, Statement
+from .shared_sql import build_upsert
 
 Place = tuple[int, int]
 """A table, and the number of one of its matches."""
@@ -151,7 +152,8 @@ def void_rows_from(place: Place, start: int) -> Statement:
 def store_event(place: Place, news: LoggedEvent) -> Statement:
     """Store an event. Resuming may emit an event that is already stored."""
     return (
-        "INSERT OR IGNORE INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO news (tbl, match, number, row, kind, open, secret) VALUES (?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING",
         (*place, news.number, news.row, *event_codec.encode_event(news.told)),
     )
 
@@ -190,9 +192,10 @@ def delete_surplus_checkpoints(place: Place, most: int) -> Statement:
     Nothing of a finished match can be taken back.
     """
     return (
-        "DELETE FROM checkpoints WHERE rowid IN (SELECT rowid FROM checkpoints WHERE tbl = ? AND match = ? "
+        "DELETE FROM checkpoints WHERE tbl = ? AND match = ? AND number IN "
+        "(SELECT number FROM checkpoints WHERE tbl = ? AND match = ? "
         "AND number < (SELECT max(number) FROM checkpoints WHERE tbl = ? AND match = ?) ORDER BY number LIMIT ?)",
-        (*place, *place, most),
+        (*place, *place, *place, most),
     )
 
 
@@ -240,7 +243,7 @@ def store_rare_state(place: Place, notes: Notes) -> Statement:
 def store_new_dice(place: Place, anew: Anew) -> Statement:
     """Store the dice that are used from a draw on. They replace earlier ones for that draw."""
     return (
-        "INSERT OR REPLACE INTO dice (tbl, match, draw, secret, commitment, luck) VALUES (?, ?, ?, ?, ?, ?)",
+        build_upsert("dice", ("tbl", "match", "draw"), ("secret", "commitment", "luck")),
         (*place, anew.draw, bytes.fromhex(anew.secret or ""), anew.commitment, encode_json(anew.luck)),
     )
 

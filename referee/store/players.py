@@ -11,6 +11,7 @@ from ..people import Player, Reminder, Server
 from . import columns, key_values
 from .database import Database, Statement, StoreStuck
 from .schema import PACE
+from .shared_sql import build_upsert
 
 _PLAYER = (
     *("locale", "dm", "ping", "stops", "scheme", "zone", "quiet", "remind", "away", "blocked", "compared", "hidden"),
@@ -29,8 +30,7 @@ def _encode_ping(player: Player) -> int:
 
 def store_player(person: int, player: Player) -> Statement:
     return (
-        "INSERT OR REPLACE INTO players (person, locale, dm, ping, stops, scheme, zone, quiet, remind, away, "
-        "blocked, compared, hidden) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        build_upsert("players", ("person",), _PLAYER),
         (
             *(person, player.locale, int(player.dm), _encode_ping(player), encode_json(player.orders), player.scheme),
             *(
@@ -47,30 +47,30 @@ def store_player(person: int, player: Player) -> Statement:
 
 
 def store_server(guild: int, server: Server) -> Statement:
+    """Store a server's settings. The time limit that an older version stored gives way to the pace."""
     return (
-        "INSERT OR REPLACE INTO servers (guild, locale, scheme, channels, pace, zone, barred, free_text) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        build_upsert("servers", ("guild",), (*_SERVER, "time_limit")),
         (
             *(guild, server.locale, server.scheme, encode_json(server.channels), server.pace, server.zone),
-            *(encode_json(server.barred), int(server.free_text)),
+            *(encode_json(server.barred), int(server.free_text), "none"),
         ),
     )
 
 
 def store_ping(table: int, person: int, ping: str) -> Statement:
-    return "INSERT OR REPLACE INTO watching (tbl, person, ping) VALUES (?, ?, ?)", (table, person, ping)
+    return build_upsert("watching", ("tbl", "person"), ("ping",)), (table, person, ping)
 
 
 def store_reminder(person: int, reminder: Reminder) -> Statement:
     if reminder == Reminder():
         return "DELETE FROM reminders WHERE person = ?", (person,)
-    return "INSERT OR REPLACE INTO reminders (person, state) VALUES (?, ?)", (person, encode_json(reminder))
+    return build_upsert("reminders", ("person",), ("state",)), (person, encode_json(reminder))
 
 
 def store_muting(table: int, person: int, on: bool) -> Statement:
     """Stop or resume reminding a person of a table."""
     if on:
-        return "INSERT OR IGNORE INTO muted (tbl, person) VALUES (?, ?)", (table, person)
+        return "INSERT INTO muted (tbl, person) VALUES (?, ?) ON CONFLICT DO NOTHING", (table, person)
     return "DELETE FROM muted WHERE tbl = ? AND person = ?", (table, person)
 
 
@@ -78,7 +78,7 @@ def note_saved(place: tuple[int, int], person: int, text: str) -> Statement:
     """Store a person's private notes in a match; "" deletes them."""
     if not text:
         return "DELETE FROM notes WHERE tbl = ? AND match = ? AND person = ?", (*place, person)
-    return "INSERT OR REPLACE INTO notes (tbl, match, person, text) VALUES (?, ?, ?, ?)", (*place, person, text)
+    return build_upsert("notes", ("tbl", "match", "person"), ("text",)), (*place, person, text)
 
 
 # --- queries, and small values stored at once ---

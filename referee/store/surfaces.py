@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..facts import Surface, SurfaceKey, encode_json
+from ..facts import Surface, SurfaceKey
 from . import columns, key_values
 from .database import Database, Statement
 from .matches import Place
+from .shared_sql import build_marks, build_upsert
 
 _SURFACE = ("tbl", "kind", "whom", "channel", "message", "shown", "wanted", "generation", "old", "closed")
 _OLD = (
@@ -22,8 +23,11 @@ _OLD = (
 def store_surface(surface: Surface) -> Statement:
     """Store a surface as it is now."""
     return (
-        "INSERT OR REPLACE INTO surfaces (tbl, kind, whom, channel, message, shown, wanted, generation, old, closed) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        build_upsert(
+            "surfaces",
+            ("tbl", "kind", "whom"),
+            ("channel", "message", "shown", "wanted", "generation", "old", "closed"),
+        ),
         (
             *(surface.table, surface.kind, surface.whom, surface.channel, surface.message, surface.shown),
             *(surface.wanted, surface.generation, surface.old, int(surface.closed)),
@@ -41,9 +45,7 @@ def delete_old_surfaces(before: float, tables: Sequence[int] | None = None) -> S
 
     ``tables`` limits this to those of the tables for which it is still true.
     """
-    these, values = (
-        ("", ()) if tables is None else (" AND tbl IN (SELECT value FROM json_each(?))", (encode_json(tables),))
-    )
+    these, values = ("", ()) if tables is None else (f" AND tbl IN ({build_marks(tables)})", tuple(tables))
     return f"DELETE FROM surfaces WHERE {_OLD}{these}", (before, before, *values)
 
 
@@ -62,7 +64,8 @@ class SurfaceStore:
         If a kill left the table's last change unshown, their ``shown`` is returned as unknown.
         """
         found = await self._database.read(
-            "SELECT s.tbl, kind, whom, s.channel, message, iif(t.shown < t.changes, '', s.shown), wanted, generation, "
+            "SELECT s.tbl, kind, whom, s.channel, message, "
+            "CASE WHEN t.shown < t.changes THEN '' ELSE s.shown END, wanted, generation, "
             "old, closed FROM surfaces s LEFT JOIN tables t ON t.id = s.tbl WHERE s.tbl = ?",
             table,
         )

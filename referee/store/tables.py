@@ -111,8 +111,10 @@ def store_suggestion(table: int, voice: Voice) -> Iterator[Statement]:
         "DELETE FROM suggestions WHERE tbl = ? AND (match, question) <> (?, ?)",
         (table, voice.match, voice.question),
     )
+    # A person's new suggestion goes to the end of the list.
+    yield "DELETE FROM suggestions WHERE tbl = ? AND person = ?", (table, voice.person)
     yield (
-        "INSERT OR REPLACE INTO suggestions (tbl, person, match, question, value) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO suggestions (tbl, person, match, question, value) VALUES (?, ?, ?, ?, ?)",
         (table, voice.person, voice.match, voice.question, encode_json(voice.value)),
     )
 
@@ -167,7 +169,7 @@ class TableStore:
         """Return a table as it was at the end of a match with a result; None if there is no such match."""
         found = await self._database.look(
             "SELECT commitment, setup, result FROM matches WHERE tbl = ? AND number = ? AND opened "
-            "AND setup NOT NULL AND result NOT NULL",
+            "AND setup IS NOT NULL AND result IS NOT NULL",
             *(facts.id, match),
         )
         if not found:

@@ -22,7 +22,10 @@ class Thread(Struct, frozen=True):
 
 
 def store_thread(channel: int, guild: int, own: bool) -> Statement:
-    return "INSERT OR IGNORE INTO threads (channel, guild, own) VALUES (?, ?, ?)", (channel, guild, int(own))
+    return (
+        "INSERT INTO threads (channel, guild, own) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        (channel, guild, int(own)),
+    )
 
 
 def store_announced_end(channel: int, match: int) -> Statement:

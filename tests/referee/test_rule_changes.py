@@ -56,7 +56,7 @@ async def test_a_match_begun_before_is_told_once_and_what_comes_later_by_itself(
         referee = await open_referee()
         assert await told(referee, discord) == kinds
         assert sum(channel == CHANNEL for channel, _ in discord.messages.values()) == len(kinds)
-        table = await referee.table(1)
+        table = await referee.find_table(1)
         assert table is not None
         await answer(table, source)  # what is played under the new rules changes nothing about when it began
 

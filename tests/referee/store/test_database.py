@@ -117,7 +117,7 @@ async def test_a_full_disk_is_called_that_and_is_no_damage(store: Database) -> N
     assert isinstance(store.trouble, StoreFull) and (await store.check_health())[1]
     await store.read(f"PRAGMA max_page_count = {pages * 1000}")
     await key_values.keep(store, "large", "x" * 500_000)
-    assert store.trouble is None and await key_values.kept(store, "large")
+    assert store.trouble is None and await key_values.load_value(store, "large")
 
 
 async def test_through_a_link_it_is_the_same_file(store: Database, tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ async def test_on_a_full_disk_nothing_new_is_taken_and_with_room_it_goes_on(
     assert await press(table, source) == "" and referee.store.trouble is None
     await referee.close()
     referee = await Referee.open(small / "t.sqlite3", pace=0)
-    again = await referee.table(1)
+    again = await referee.find_table(1)
     assert again is not None and progress.count_mended_answers(again) == 0
     await referee.close()
 

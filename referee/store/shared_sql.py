@@ -1,0 +1,26 @@
+"""Parts of statements, in the SQL that SQLite and PostgreSQL share."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+from functools import cache
+
+
+@cache
+def build_upsert(table: str, key: tuple[str, ...], others: tuple[str, ...]) -> str:
+    """Build the statement that inserts a row, or replaces ``others`` in the row that has its key.
+
+    ``key``: the columns of the primary key. The statement's values are those of ``key``, then those of ``others``.
+    Columns that are named in neither keep what they hold.
+    """
+    columns = (*key, *others)
+    changes = ", ".join(f"{column} = excluded.{column}" for column in others)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({build_marks(columns)}) "
+        f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+    )
+
+
+def build_marks(values: Sized) -> str:
+    """Build the parameter marks for the list after ``IN``. Nothing is in an empty list, which only SQLite can write."""
+    return ", ".join("?" * len(values)) or "NULL"

@@ -1,0 +1,82 @@
+"""The SQL that SQLite and PostgreSQL share."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sqlite3
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from referee.facts import Voice
+from referee.people import Server
+from referee.store import key_values, leaving, players, surfaces, tables
+from referee.store.shared_sql import build_marks, build_upsert
+from referee.store.store import Store
+
+STORE = Path(__file__).parents[3] / "referee" / "store"
+FILES_OF_SQLITE = {"connections.py", "copies.py", "database.py", "salvage.py", "survey.py", "schema.py"}
+"""The sources that work on SQLite files; their statements need not run elsewhere."""
+ONLY_SQLITE = re.compile(r"INSERT OR|REPLACE INTO|\browid\b|json_each|\biif\(|\w (?<!IS )NOT NULL")
+STILL_THERE = {"personal.py": {"json_each", "iif("}, "tables.py": {"rowid"}}
+"""What only SQLite understands and is still to be replaced, by source."""
+
+
+def test_statements_need_no_sql_of_sqlite_alone() -> None:
+    found = {
+        path.name: set(ONLY_SQLITE.findall(path.read_text(encoding="utf-8")))
+        for path in STORE.glob("*.py")
+        if path.name not in FILES_OF_SQLITE
+    }
+    assert len(found) > 15
+    assert {name: hits for name, hits in found.items() if hits} == STILL_THERE
+
+
+def test_an_upsert_inserts_or_replaces_and_leaves_other_columns_alone() -> None:
+    sql = build_upsert("things", ("a", "b"), ("c", "d"))
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        db.execute("CREATE TABLE things (a, b, c, d, e DEFAULT 'new', PRIMARY KEY (a, b))")
+        db.execute("INSERT INTO things VALUES (1, 1, 'old', 'old', 'kept')")
+        for values in ((1, 1, "now", "here"), (1, 2, "x", "y")):
+            db.execute(sql, values)
+        assert db.execute("SELECT * FROM things ORDER BY a, b").fetchall() == [
+            (1, 1, "now", "here", "kept"),
+            (1, 2, "x", "y", "new"),
+        ]
+
+
+def test_nothing_is_in_an_empty_list() -> None:
+    assert build_marks([]) == "NULL" and build_marks([7, 8]) == "?, ?"
+    with contextlib.closing(sqlite3.connect(":memory:")) as db:
+        assert db.execute(f"SELECT 1 WHERE 7 IN ({build_marks([])})").fetchall() == []
+    sql, values = surfaces.delete_old_surfaces(5.0, [])
+    assert sql.count("?") == len(values)
+
+
+async def test_a_server_that_chooses_no_pace_loses_the_time_limit_of_an_older_version(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "s.sqlite3")
+    await store.commit([("INSERT INTO servers (guild, time_limit) VALUES (7, '1d')", ())])
+    before = await store.players.load_server(7)
+    assert before is not None and before.pace == "day"
+    await store.commit([players.store_server(7, replace(Server(), pace=None))])
+    after = await store.players.load_server(7)
+    assert after is not None and after.pace == "none"
+    await store.close()
+
+
+async def test_a_new_suggestion_of_a_person_goes_to_the_end_of_the_list(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "s.sqlite3")
+    for person, value in ((1, "a"), (2, "b"), (1, "c")):
+        await store.commit([*tables.store_suggestion(3, Voice(1, 4, person, value))])
+    assert [(voice.person, voice.value) for voice in await store.tables._load_suggestions(3)] == [(2, "b"), (1, "c")]
+    await store.close()
+
+
+async def test_the_highest_number_of_a_table_is_kept_again_and_again(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "s.sqlite3")
+    for stored, expected in (("5", "5"), ("9", "9")):
+        await store.commit([key_values.word(key_values.LAST_TABLE, stored), *leaving.delete_server_data(1)])
+        found = await store.database.read("SELECT value FROM kept WHERE key = ?", key_values.LAST_TABLE)
+        assert found == [(expected,)]
+    await store.close()
